@@ -8,7 +8,7 @@ import { openConnection } from '@plenum/server'
 import { sqliteStore } from '@plenum/sql-store'
 import { inRounds, median } from './measure.mjs'
 import { manager } from './site.mjs'
-import { copyOfSite } from './sites/keptSite.mjs'
+import { copyOfSite } from './sites/storedSite.mjs'
 
 const listing = {
   batch: { start: 0, size: 25 },
@@ -36,19 +36,19 @@ const calls = [
   },
 ]
 
-const asked = { base: 'http://127.0.0.1:8080', translate: translateEnglish, language: 'en' }
+const requestDefaults = { base: 'http://127.0.0.1:8080', translate: translateEnglish, language: 'en' }
 const [rounds, callsAtOnce, batches] = [9, 25, 16]
 
 /** One operation with all steps of the service: the metadata of the answer, its work, and its text. */
 function asker(site, { operation, path: at, input }, caller) {
   return async () => {
-    const task = site.turns.begin()
-    const request = { ...asked, path: at, caller, task, isUnmodified: () => false, input: () => input }
+    const task = site.scheduler.begin()
+    const request = { ...requestDefaults, path: at, caller, task, isUnmodified: () => false, input: () => input }
     const answer = await site.run(operation, request)
-    const made = performance.now()
+    const answeredAt = performance.now()
     await writeJson(answer, task, Buffer.from)
     task.end()
-    return performance.now() - made
+    return performance.now() - answeredAt
   }
 }
 
@@ -69,11 +69,16 @@ const dir = mkdtempSync(path.join(tmpdir(), 'plenum-bench-'))
 await copyOfSite('conference', dir)
 const store = sqliteStore({ open: () => openConnection(path.join(dir, 'plenum.sqlite')) })
 const site = createSite(createNodePlatform(store))
-const { items } = await site.run('searchContent', { ...asked, path: '/', caller: anonymous, input: () => talks })
+const { items } = await site.run('searchContent', {
+  ...requestDefaults,
+  path: '/',
+  caller: anonymous,
+  input: () => talks,
+})
 const part = process.argv[3] ?? ''
 const wanted = calls
   .filter(({ name }) => name.includes(part))
-  .map(call => ({ ...call, path: call.path ?? items[0]['@id'].slice(asked.base.length) }))
+  .map(call => ({ ...call, path: call.path ?? items[0]['@id'].slice(requestDefaults.base.length) }))
 const askers = wanted.flatMap(call => {
   const callers = call.isMember ? [manager] : [anonymous, manager]
   return callers.map(caller => ({ name: `${call.name}, ${caller.kind}`, ask: asker(site, call, caller) }))

@@ -12,7 +12,7 @@ import { startGenerator, startPlenum } from './frame/programs.mjs'
 import { showResults } from './frame/results.mjs'
 import { coldRequests } from './requests.mjs'
 import { authorization } from './site.mjs'
-import { copyOfSite } from './sites/keptSite.mjs'
+import { copyOfSite } from './sites/storedSite.mjs'
 
 const [connections, rounds] = [32, 5]
 const [requestsOfRun, requestsToWarmUp] = [1500, 5000]

@@ -8,7 +8,7 @@ import { readConfig } from '../packages/server/dist/config.js'
 import { copySite } from '../packages/server/dist/portable/copySite.js'
 import { processorTimeOf } from './frame/processorTime.mjs'
 import { measureGrowth, sizes, warm } from './growthCases.mjs'
-import { keptSite } from './growthSite.mjs'
+import { storedSite } from './growthSite.mjs'
 import { startProgram } from './load.mjs'
 
 const program = new URL('growthServer.mjs', import.meta.url)
@@ -41,9 +41,9 @@ for (const size of sizes) {
 await measureGrowth(servers, {
   name: 'growth-postgres',
   title: 'Requests to sites of several sizes on PostgreSQL',
-  asked: process.argv[3],
+  filter: process.argv[3],
   notes: [
-    'Processor time of the service and of PostgreSQL for one request that is asked for the first time: somebody else has written before each. Medians of five rounds, of eleven where the cost of a hit is told.',
+    'Processor time of the service and of PostgreSQL for the first of several equal requests: another client has written before each. Medians of five rounds, of eleven where the cost of a hit is told.',
   ],
 })
 for (const server of servers) await server.stop()
@@ -57,7 +57,7 @@ async function pidOfServer() {
 
 /** The URL of a database with the site of this many objects; an existing one is reused. */
 async function copiedSite(size) {
-  const dir = await keptSite(size)
+  const dir = await storedSite(size)
   const name = `growth_${path.basename(dir).replace('-', '_')}`
   const url = Object.assign(new URL(own?.url ?? process.env.PLENUM_TEST_POSTGRES), { pathname: name }).href
   const { rows } = await administrator.query('SELECT FROM pg_database WHERE datname = $1', [name])

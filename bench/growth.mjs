@@ -4,14 +4,14 @@
 import path from 'node:path'
 import Database from 'libsql'
 import { measureGrowth, sizes, warm } from './growthCases.mjs'
-import { keptSite } from './growthSite.mjs'
+import { storedSite } from './growthSite.mjs'
 import { startProgram } from './load.mjs'
 
 const program = new URL('growthServer.mjs', import.meta.url)
 const servers = []
 for (const size of sizes) {
   const begun = performance.now()
-  const dir = await keptSite(size)
+  const dir = await storedSite(size)
   const seconds = (performance.now() - begun) / 1000
   if (seconds > 1) console.log(`Made the site of ${size} objects in ${seconds.toFixed(0)} s`)
   const server = await startProgram(program, [dir], { KEPT_ANSWERS: '0' })
@@ -22,9 +22,9 @@ for (const size of sizes) {
 await measureGrowth(servers, {
   name: 'growth',
   title: 'Requests to sites of several sizes',
-  asked: process.argv[3],
+  filter: process.argv[3],
   notes: [
-    'Processor time of the server for one request that is asked for the first time: somebody else has written before each. Medians of five rounds, of eleven where the cost of a hit is told.',
+    'Processor time of the server for the first of several equal requests: another client has written before each. Medians of five rounds, of eleven where the cost of a hit is told.',
   ],
 })
 for (const server of servers) await server.stop()

@@ -64,16 +64,16 @@ export async function warm(server) {
  * caller contains the filter. A server has `cpu`, in microseconds, `longestWait`, and `forget`, which clears its
  * caches.
  */
-export async function measureGrowth(servers, { name, title, notes, asked }) {
+export async function measureGrowth(servers, { name, title, notes, filter }) {
   const rows = []
   for (const [caller, headers] of callers)
     for (const one of cases) {
-      if (asked && !`${one.name}, ${caller}`.includes(asked)) continue
+      if (filter && !`${one.name}, ${caller}`.includes(filter)) continue
       rows.push(await measureCase(servers, { ...one, caller, headers }))
       console.log(Object.values(rows.at(-1)).join('  '))
     }
   const results = { title, columns, rows, notes: [...notes, ...usualNotes] }
-  if (asked) showResults(results)
+  if (filter) showResults(results)
   else writeResults(name, results)
   if (rows.some(({ isHeld }) => isHeld === 'NO')) process.exitCode = 1
 }

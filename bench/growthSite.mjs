@@ -21,7 +21,7 @@ const atOnce = 500
  * The data directory of a site of this many objects. It is built once and stored outside the repository (`BENCH_SITES`,
  * or the folder for temporary files), under a name that changes with this program.
  */
-export async function keptSite(objects) {
+export async function storedSite(objects) {
   const form = createHash('sha256')
     .update(readFileSync(import.meta.filename))
     .digest('hex')

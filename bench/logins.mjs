@@ -7,7 +7,7 @@ import { createSite } from '@plenum/core'
 import { createNodePlatform } from '@plenum/platform'
 import { sqliteStore } from '@plenum/sql-store'
 import Database from 'libsql'
-import { asked } from './site.mjs'
+import { requestDefaults } from './site.mjs'
 
 const password = 'Secret-password-1'
 const dir = mkdtempSync(path.join(tmpdir(), 'plenum-bench-'))
@@ -18,7 +18,7 @@ await site.initialize({ title: 'Bench', creator: 'ana' })
 await site.createUser({ username: 'ana', email: 'ana@example.org', password, roles: ['Manager'] })
 
 const caller = { kind: 'anonymous' }
-const ask = (name, input) => site.run(name, { ...asked, path: '/', caller, input: () => input })
+const ask = (name, input) => site.run(name, { ...requestDefaults, path: '/', caller, input: () => input })
 const logIn = async () => (await ask('logIn', { body: { login: 'ana', password } })).token
 const token = await logIn()
 

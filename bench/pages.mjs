@@ -35,9 +35,9 @@ for (const { name, path } of pages) {
     { path: json.path, headers: { ...html, accept: 'application/json' } },
     { path, headers: html },
   ]
-  const figures = await inTurns(contestants, rounds, async ({ path: asked, headers }) => {
+  const figures = await inTurns(contestants, rounds, async ({ path, headers }) => {
     const before = await server.usage()
-    const { count } = await generator.send({ urls: [server.url + asked], headers, status: 200, amount, connections })
+    const { count } = await generator.send({ urls: [server.url + path], headers, status: 200, amount, connections })
     return ((await server.usage()).cpu - before.cpu) / count
   })
   const [ofJson, ofPage] = figures

@@ -1,6 +1,6 @@
 // How schedules, workflows and histories grow with their size, in the process and without HTTP.
 
-import { asked, manager, openSite, runAs } from './site.mjs'
+import { manager, openSite, requestDefaults, runAs } from './site.mjs'
 
 console.log('@schedule in the process, without HTTP: milliseconds, median of 5')
 let before
@@ -10,7 +10,7 @@ for (const sessions of [100, 1000, 10_000]) {
   for (let run = 0; run < 6; run++) {
     const begun = performance.now()
     await site.run('getSchedule', {
-      ...asked,
+      ...requestDefaults,
       path: '/',
       caller: { kind: 'anonymous' },
       input: () => ({ metadata: [] }),

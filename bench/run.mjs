@@ -4,25 +4,25 @@ import { fileURLToPath } from 'node:url'
 
 /** Cases that write their results into `results`. */
 const cases = {
-  kept: 'requests whose answers are kept, beside node:http and Express',
-  cold: 'requests whose answers are made each time, beside node:http and Express',
-  growth: 'how requests grow with the site',
-  writers: 'what writers get done, and what others notice of it',
-  soak: 'memory under ten minutes of mixed load; --minutes N for another time',
+  kept: 'requests with cached answers, compared with node:http and Express',
+  cold: 'requests with answers computed each time, compared with node:http and Express',
+  growth: 'cost of requests by the size of the site',
+  writers: 'throughput of writers, and their effect on others',
+  soak: 'memory under ten minutes of mixed load; --minutes N for another duration',
 }
 const others = {
-  files: 'what is left of deleted files; --minutes N, --postgres',
-  import: 'an export of Plone with 10,000 objects and 2 GiB of files, and what others notice of it',
-  attacks: 'what attacks do to others; parts of names choose among them',
-  calls: 'what core takes for an answer, in the process; a part of a name chooses among them',
+  files: 'remains of deleted files; --minutes N, --postgres',
+  import: 'import of a Plone export with 10,000 objects and 2 GiB of files, and its effect on others',
+  attacks: 'effect of attacks on others; parts of names select some',
+  calls: 'time of an answer in core, within the process; part of a name selects some',
   ballots: 'durable votes a second, and tallies of a million',
   'votes-postgres': 'durable votes a second on PostgreSQL',
-  'growth-postgres': 'how requests grow with the site on PostgreSQL',
-  'cold-postgres': 'requests whose answers are made each time on PostgreSQL, beside SQLite',
-  logins: 'what it costs to say who asks',
-  memoize: 'memoized functions beside other libraries, on Redis',
-  workers: 'what two workers cost beside one, and what they get done',
-  pages: 'kept pages beside kept JSON of the same size',
+  'growth-postgres': 'cost of requests by the size of the site on PostgreSQL',
+  'cold-postgres': 'requests with answers computed each time on PostgreSQL, compared with SQLite',
+  logins: 'cost of identifying the caller',
+  memoize: 'memoized functions compared with other libraries, on Redis',
+  workers: 'cost and throughput of two workers compared with one',
+  pages: 'cached pages compared with cached JSON of the same size',
   parts: 'schedules, workflows and histories in the process, by their size',
 }
 const fileOf = name => new URL(name === 'attacks' ? './attacks/run.mjs' : `./${name}.mjs`, import.meta.url)

@@ -12,11 +12,11 @@ export const manager = { kind: 'member', id: 'admin', fullname: 'Admin', roles: 
 /** The manager's credentials, as a header of Basic authentication. */
 export const password = 'Secret-password-1'
 export const authorization = `Basic ${Buffer.from(`${manager.id}:${password}`).toString('base64')}`
-export const asked = { base: 'http://127.0.0.1', translate: translateEnglish }
+export const requestDefaults = { base: 'http://127.0.0.1', translate: translateEnglish }
 
 /** Runs operations of a site as a caller. */
 export const runAs = (site, caller) => (name, path, input) =>
-  site.run(name, { ...asked, path, caller, input: () => input })
+  site.run(name, { ...requestDefaults, path, caller, input: () => input })
 
 /** A site on a SQLite file of its own, with a programme of so many sessions and a page with 25 pages in it. */
 export async function openSite(sessions, extensions = {}) {

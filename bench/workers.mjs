@@ -38,11 +38,11 @@ function contestantsWith(settings) {
   ]
 }
 
-async function rowOf(request, { path, ...asked }, settings) {
+async function rowOf(request, { path, ...rest }, settings) {
   const contestants = await Promise.all(contestantsWith(settings).map(started))
   const send = ({ services, processes }, amount) => {
     const urls = services.map(({ url }) => url + path)
-    return generator.send({ ...asked, status: 200, urls, amount, connections: connectionsOfEach * processes })
+    return generator.send({ ...rest, status: 200, urls, amount, connections: connectionsOfEach * processes })
   }
   for (const contestant of contestants) await send(contestant, contestant.processes * requestsToWarmUp)
   const figures = await inTurns(contestants, rounds, async contestant => {

@@ -32,10 +32,10 @@ await server.stop()
 
 async function comparePages() {
   const former = await startProgram(earlierVersion(earlier))
-  for (const each of [server, former]) await writePages(each, made => made < pagesBefore)
+  for (const each of [server, former]) await writePages(each, count => count < pagesBefore)
   const rounds = await inRounds(
     5,
-    [server, former].map(each => () => writePages(each, made => made < pagesInRound)),
+    [server, former].map(each => () => writePages(each, count => count < pagesInRound)),
   )
   await former.stop()
   const [rates, others] = rounds.map(figures => figures.map(({ perSecond }) => perSecond))

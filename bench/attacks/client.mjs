@@ -36,7 +36,7 @@ export function send(
       resolve(statuses)
     }
     const statuses = {}
-    let seen = 0
+    let received = 0
     const timer = setTimeout(done, seconds * 1000)
     signal?.addEventListener('abort', done)
     socket.on('error', () => {})
@@ -50,9 +50,9 @@ export function send(
         for (const [, status] of chunk.toString('latin1').matchAll(/HTTP\/1\.1 (\d{3})/g)) {
           if (status === '100') continue
           statuses[status] = (statuses[status] ?? 0) + 1
-          seen += 1
+          received += 1
         }
-        if (seen >= answers && socket.writableLength === 0) setTimeout(done, 100)
+        if (received >= answers && socket.writableLength === 0) setTimeout(done, 100)
       })
     socket.write(text)
     next?.(socket)

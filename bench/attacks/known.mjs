@@ -4,7 +4,7 @@ import { wait } from './client.mjs'
 import { knownAttacks } from './knownAttacks.mjs'
 import { startBystander, startProgram, startServer } from './programs.mjs'
 
-const limits = { waitMs: 150, peakMb: 400, keptMb: 50, descriptors: 200 }
+const limits = { waitMs: 150, peakMb: 400, retainedMb: 50, descriptors: 200 }
 const mb = bytes => bytes / 1024 / 1024
 
 /** The number of values over a limit. */
@@ -26,12 +26,12 @@ export async function runKnownAttacks(isChosen) {
 
 async function isOver(programs, name) {
   const { before, after, later, waits, attack } = await carryOut(programs, name)
-  const kept = mb(later.heapUsed + later.external - before.heapUsed - before.external)
+  const retained = mb(later.heapUsed + later.external - before.heapUsed - before.external)
   const longest = waits.at(-1) ?? 0
   const judged = {
     wait: longest <= limits.waitMs,
     peak: mb(after.peak - before.rss) <= limits.peakMb,
-    kept: kept <= limits.keptMb,
+    retained: retained <= limits.retainedMb,
     descriptors: after.most < limits.descriptors && later.descriptors <= before.descriptors,
     faults: after.faults.length === 0,
   }
@@ -43,8 +43,8 @@ async function isOver(programs, name) {
       `${longest.toFixed(0).padStart(6)} ms longest, ${p95.toFixed(0).padStart(4)} p95`,
       `${mb(after.peak - before.rss)
         .toFixed(0)
-        .padStart(5)} MB peak, ${kept.toFixed(0).padStart(4)} kept`,
-      `${String(after.most).padStart(5)} files, ${String(later.descriptors - before.descriptors).padStart(3)} kept`,
+        .padStart(5)} MB peak, ${retained.toFixed(0).padStart(4)} retained`,
+      `${String(after.most).padStart(5)} files, ${String(later.descriptors - before.descriptors).padStart(3)} retained`,
       `${attack.seconds.toFixed(1).padStart(5)} s`,
       `${name}: ${JSON.stringify(attack.statuses)}${broken.length > 0 ? ` [${broken.join(', ')}]` : ''}`,
     ].join('  '),

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { createApp, createServer, feedRoutes } from '@plenum/express-adapter'
 import { feeds } from '@plenum/feeds'
 import { openLargeBodies } from '@plenum/server'
-import { asked, manager, openSite } from '../site.mjs'
+import { manager, openSite, requestDefaults } from '../site.mjs'
 
 /** Files, pipes and the like; sockets are those of clients. */
 function descriptors() {
@@ -46,7 +46,7 @@ const bodies = openLargeBodies()
 // The threads for large bodies and for long HTML, like the readers, are started before anything is counted.
 await bodies.parse(Buffer.from('{}'), { levels: 64, others: 100 })
 await site.run('editContent', {
-  ...asked,
+  ...requestDefaults,
   path: '/',
   caller: manager,
   input: () => ({ body: { blocks: { a: { '@type': 'html', html: '<p>a</p>'.repeat(3000) } } } }),

@@ -46,22 +46,24 @@ async function runOnce(shapes, { quiet, seconds }) {
   const watch = async (chosen, task) => {
     for (const name of chosen) await bystanders.get(name).ask({ begin: true, port })
     const done = await task()
-    return { done, seen: await Promise.all(chosen.map(name => bystanders.get(name).ask({}))) }
+    return { done, reports: await Promise.all(chosen.map(name => bystanders.get(name).ask({}))) }
   }
   await watch(['probe', ...names], () => delay(3000))
   const alone = new Map()
   for (const name of names.length === 0 ? [null] : names) {
     const chosen = ['probe', ...(name === null ? [] : [name])]
-    const { seen } = await watch(chosen, () => delay((1000 * quiet) / Math.max(1, names.length)))
-    for (const { times } of seen)
+    const { reports } = await watch(chosen, () => delay((1000 * quiet) / Math.max(1, names.length)))
+    for (const { times } of reports)
       for (const [kind, ms] of Object.entries(times)) alone.set(kind, [...(alone.get(kind) ?? []), ...ms])
   }
   const results = []
   for (const { name, file, beside } of shapes) {
     const before = await server.ask('begin')
-    const { done, seen } = await watch(['probe', ...beside], () => attacker.ask({ kind: 'shape', file, port, seconds }))
+    const { done, reports } = await watch(['probe', ...beside], () =>
+      attacker.ask({ kind: 'shape', file, port, seconds }),
+    )
     const after = await server.ask('end')
-    results.push({ name, ...compare(seen, alone), peak: mb(after.peak - before.rss), faults: after.faults, done })
+    results.push({ name, ...compare(reports, alone), peak: mb(after.peak - before.rss), faults: after.faults, done })
   }
   for (const program of [server, attacker, ...bystanders.values()]) await program.stop()
   return results

@@ -13,9 +13,9 @@ export async function compare(requests, settings) {
   for (const site of new Set(requests.map(request => request.site))) {
     const server = await startPlenum(site, settings)
     const logins = await loginsOf(server)
-    const asked = requests.filter(request => request.site === site)
-    await warmUp({ generator, yardsticks, server, logins }, asked)
-    for (const request of asked)
+    const ownRequests = requests.filter(request => request.site === site)
+    await warmUp({ generator, yardsticks, server, logins }, ownRequests)
+    for (const request of ownRequests)
       for (const caller of request.callers) {
         rows.push(await rowOf({ generator, yardsticks, server, caller }, withLogin(request, logins[caller])))
         console.log(`${request.name}, ${caller}: ${rows.at(-1).plenum.toFixed(0)} µs`)
@@ -56,13 +56,15 @@ const withLogin = ({ headers, ...request }, login) => ({ ...request, headers: { 
 
 async function rowOf(
   { generator, yardsticks, server, caller },
-  { name, limits, isNotModified, callers, site, ...asked },
+  { name, limits, isNotModified, callers, site, ...plainRequest },
 ) {
   // The second answer: the first one may fill caches for the others.
-  await answerTo(server, asked)
-  const first = await answerTo(server, asked)
-  const headers = isNotModified ? { ...asked.headers, 'if-none-match': first.headers.etag } : asked.headers
-  const request = { ...asked, headers }
+  await answerTo(server, plainRequest)
+  const first = await answerTo(server, plainRequest)
+  const headers = isNotModified
+    ? { ...plainRequest.headers, 'if-none-match': first.headers.etag }
+    : plainRequest.headers
+  const request = { ...plainRequest, headers }
   const answer = isNotModified ? await answerTo(server, request) : first
   const kinds = ['node', 'express', ...(caller === 'Basic' ? ['guarded'] : [])]
   const others = await Promise.all(kinds.map(kind => yardsticks[kind].give(answer)))

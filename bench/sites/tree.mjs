@@ -16,8 +16,8 @@ export async function fillTree(site) {
   for (let i = 1; i < pages; i++) await run('copyObjects', first, { source: page })
   for (let i = 1; i < areas; i++) await run('copyObjects', '/', { source: first })
   const listing = { batch: { start: 0, size: 100 }, metadata: [], fullObjects: false, withItems: true }
-  const { listing: found } = await run('getContent', '/', listing)
-  for (const item of found.items) {
+  const { listing: contents } = await run('getContent', '/', listing)
+  for (const item of contents.items) {
     const { pathname } = new URL(item['@id'])
     if (pathname.includes('area-0'))
       await run('transitionContent', pathname, { transition: 'publish', body: { include_children: true } })

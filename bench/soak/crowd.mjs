@@ -34,8 +34,8 @@ function searchSomething() {
 /** Creates a page, edits it, and deletes it if there are many. */
 async function changeSomething(n) {
   const own = { authorization, ...json }
-  const made = { '@type': 'Document', id: page(n).slice(1), title: `Page ${n} of an editor` }
-  await ask({ method: 'POST', path: '/', headers: own, body: JSON.stringify(made), status: 201 })
+  const document = { '@type': 'Document', id: page(n).slice(1), title: `Page ${n} of an editor` }
+  await ask({ method: 'POST', path: '/', headers: own, body: JSON.stringify(document), status: 201 })
   const title = JSON.stringify({ title: `Changed ${n}`, description: `text ${n}` })
   await ask({ method: 'PATCH', path: page(n), headers: own, body: title, status: 204 })
   if (n >= pages) await ask({ method: 'DELETE', path: page(n - pages), headers: own, status: 204 })

@@ -31,11 +31,11 @@ export const writers = 8
 export async function writePages(server, goesOn) {
   const folder = await addFolder(server)
   const [begun, cpu] = [performance.now(), await server.cpu()]
-  let made = 0
+  let count = 0
   const write = async () => {
-    while (goesOn(made)) await addPage(server, folder, made++)
+    while (goesOn(count)) await addPage(server, folder, count++)
   }
   await Promise.all(Array.from({ length: writers }, write))
-  const perSecond = (made * 1000) / (performance.now() - begun)
-  return { perSecond, cpu: ((await server.cpu()) - cpu) / 1000 / made }
+  const perSecond = (count * 1000) / (performance.now() - begun)
+  return { perSecond, cpu: ((await server.cpu()) - cpu) / 1000 / count }
 }

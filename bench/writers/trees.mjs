@@ -20,13 +20,13 @@ export async function timeBesideOthers({ ask, cpu }, task) {
   let isOver = false
   const waits = []
   const others = async () => {
-    const asked = []
+    const requests = []
     while (!isOver) {
       const begun = performance.now()
-      asked.push(ask('GET', '/@roles').then(() => waits.push(performance.now() - begun)))
+      requests.push(ask('GET', '/@roles').then(() => waits.push(performance.now() - begun)))
       await delay(10)
     }
-    await Promise.all(asked)
+    await Promise.all(requests)
   }
   const before = await cpu()
   const probing = others()

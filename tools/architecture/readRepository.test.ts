@@ -9,13 +9,15 @@ describe('the texts of a repository', () => {
   afterAll(() => rmSync(root, { recursive: true }))
 
   it('are its sources, documents and settings, without installed, built, hidden or binary files', () => {
-    const kept = ['.npmrc', 'README.md', 'packages/core/src/a.ts', 'packages/core/package.json']
-    const left = ['node_modules/a/a.js', 'packages/core/dist/a.js', '.git/a.md', 'docs/picture.png']
-    for (const path of [...kept, ...left]) {
+    const included = ['.npmrc', 'README.md', 'packages/core/src/a.ts', 'packages/core/package.json']
+    const excluded = ['node_modules/a/a.js', 'packages/core/dist/a.js', '.git/a.md', 'docs/picture.png']
+    for (const path of [...included, ...excluded]) {
       mkdirSync(dirname(join(root, path)), { recursive: true })
       writeFileSync(join(root, path), `text of ${path}`)
     }
     const texts = readRepository(root).toSorted((a, b) => a.path.localeCompare(b.path))
-    expect(texts).toEqual(kept.toSorted((a, b) => a.localeCompare(b)).map(path => ({ path, text: `text of ${path}` })))
+    expect(texts).toEqual(
+      included.toSorted((a, b) => a.localeCompare(b)).map(path => ({ path, text: `text of ${path}` })),
+    )
   })
 })

@@ -39,8 +39,8 @@ const slow = (): ReadonlySet<string> => {
   const written = theirs.flatMap(({ package: name, literals: all }) =>
     all.map(expression => ({ expression, package: name })),
   )
-  const found = [...written, ...composed].filter(({ expression }) => !isLinear(expression))
-  return new Set(found.map(({ expression, package: name }) => `${name} ${expression}`))
+  const offences = [...written, ...composed].filter(({ expression }) => !isLinear(expression))
+  return new Set(offences.map(({ expression, package: name }) => `${name} ${expression}`))
 }
 
 const listed = known.bounded.map(({ expression, package: name }) => `${name} ${expression}`)

@@ -69,8 +69,8 @@ function newerForm(name, openDatabase) {
           fetch(`${service.url}/@search`, { headers }),
           fetch(`${service.url}/readyz`),
         ])
-        const seen = [written.status, written.headers.has('retry-after'), read.status, ready.status].join()
-        if (seen !== '503,true,200,503') throw new Error(`Beside a newer schema version: ${seen}.`)
+        const observed = [written.status, written.headers.has('retry-after'), read.status, ready.status].join()
+        if (observed !== '503,true,200,503') throw new Error(`Beside a newer schema version: ${observed}.`)
       }
       await database.move(-1, dir)
     },

@@ -270,13 +270,13 @@ const visitorsWait = 1000
 /** Reads of a page that changes constantly: visitors never see a state older than a second before the request. */
 function visitors() {
   let changes = []
-  let seen = []
+  let observations = []
   const numberIn = title => Number(title.split(' ').at(-1))
   return {
     name: 'visitors',
     async begin(run) {
       changes = []
-      seen = []
+      observations = []
       await make(run, '', { '@type': 'Document', id: 'seen', title: 'Change -1' })
       await make(run, '/seen/@workflow/publish', {})
     },
@@ -284,17 +284,17 @@ function visitors() {
       const key = `Change ${number}`
       const { outcome } = await client.write(base(), 'PATCH', '/seen', { title: key })
       if (outcome === 'done') changes.push({ number, at: performance.now() })
-      const asked = performance.now()
+      const requestedAt = performance.now()
       const { body } = await client.write(base(), 'GET', '/seen', undefined, { isVisitor: true })
-      if (body) seen.push({ number: numberIn(body.title), asked })
+      if (body) observations.push({ number: numberIn(body.title), requestedAt })
       await delay(20)
       return { key, outcome }
     },
     check: async () =>
-      seen.flatMap(({ number, asked }) => {
-        const last = changes.findLast(({ at }) => at <= asked - visitorsWait)
+      observations.flatMap(({ number, requestedAt }) => {
+        const last = changes.findLast(({ at }) => at <= requestedAt - visitorsWait)
         return last && number < last.number
-          ? [`A visitor saw change ${number} ${Math.round(asked - last.at)} ms after change ${last.number}.`]
+          ? [`A visitor saw change ${number} ${Math.round(requestedAt - last.at)} ms after change ${last.number}.`]
           : []
       }),
   }

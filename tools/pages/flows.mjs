@@ -3,8 +3,8 @@ import { ask, logIn, openPage } from './browser.mjs'
 const poll = '/sunday-outing'
 const talk = '/schedule/the-gulls-won'
 
-function expectEqual(found, expected, what) {
-  if (found !== expected) throw new Error(`${what}: ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`)
+function expectEqual(actual, expected, what) {
+  if (actual !== expected) throw new Error(`${what}: ${JSON.stringify(actual)}, not ${JSON.stringify(expected)}`)
 }
 
 /** Votes that the page of the poll shows. */

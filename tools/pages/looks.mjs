@@ -52,10 +52,10 @@ export async function lookAtPages(browser, { url, login, folder }) {
     const look = async (name, address) => {
       await page.goto(`${url}${address}`)
       await page.screenshot({ path: path.join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true })
-      const found = isJudged ? await violations(page) : []
+      const problems = isJudged ? await violations(page) : []
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      if (wide > 0) found.push(`is ${wide} pixels wider than the screen`)
-      failures.push(...[...found, ...faults.splice(0)].map(fault => `${name} at ${width} ${colorScheme}: ${fault}`))
+      if (wide > 0) problems.push(`is ${wide} pixels wider than the screen`)
+      failures.push(...[...problems, ...faults.splice(0)].map(fault => `${name} at ${width} ${colorScheme}: ${fault}`))
     }
     for (const [name, address] of Object.entries(visited)) await look(name, address)
     await logIn(page, url, login)
@@ -68,8 +68,8 @@ export async function lookAtPages(browser, { url, login, folder }) {
 /** Findings of axe, with the first affected element. axe is injected in spite of the page's policy. */
 async function violations(page) {
   await page.evaluate(axe)
-  const found = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }))
-  return found.violations.map(({ id, help, nodes }) => `${id}, ${help}: ${nodes[0]?.html}`)
+  const result = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }))
+  return result.violations.map(({ id, help, nodes }) => `${id}, ${help}: ${nodes[0]?.html}`)
 }
 
 /** Bytes of our own styles and scripts that the front page links. */

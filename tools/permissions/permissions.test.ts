@@ -30,9 +30,9 @@ describe('docs/permissions.md', () => {
     const endpoints = [...read('http.md').matchAll(/^\| `((?:GET|POST|PATCH|DELETE) [^`]*)`/gm)].map(
       ([, one = '']) => one,
     )
-    const asked = [...new Set(cells.map(({ endpoint }) => endpoint))]
-    expect(endpoints.filter(endpoint => !asked.some(one => isAbout(endpoint, one)))).toEqual([])
-    expect(asked.filter(one => !endpoints.some(endpoint => isAbout(endpoint, one)))).toEqual([])
+    const covered = [...new Set(cells.map(({ endpoint }) => endpoint))]
+    expect(endpoints.filter(endpoint => !covered.some(one => isAbout(endpoint, one)))).toEqual([])
+    expect(covered.filter(one => !endpoints.some(endpoint => isAbout(endpoint, one)))).toEqual([])
   })
 
   it('has a row for each described request', () => {
@@ -42,9 +42,9 @@ describe('docs/permissions.md', () => {
 
   it('states the answers of the service', async () => {
     // `npm run permissions` tests all cells.
-    const asked = process.env.PERMISSIONS === 'all' ? cells : cells.filter(isOfSample)
-    expect(asked.length).toBeGreaterThan(200)
-    expect(await testMatrix(asked)).toEqual([])
+    const tested = process.env.PERMISSIONS === 'all' ? cells : cells.filter(isOfSample)
+    expect(tested.length).toBeGreaterThan(200)
+    expect(await testMatrix(tested)).toEqual([])
   }, 300_000)
 })
 

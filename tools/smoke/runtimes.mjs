@@ -55,8 +55,8 @@ async function fetchRuntime({ name, isNode = false, from, version, file, args = 
   const folder = path.join(cache, `${from.replace('/', '-')}-${version}`)
   const program = path.join(folder, 'node_modules', from, file)
   if (!existsSync(program)) await install(`${from}@${version}`, folder)
-  const told = await run(program, ['--version'])
-  if (!told.includes(version)) throw new Error(`${program} should be ${version}, and says ${told}`)
+  const output = await run(program, ['--version'])
+  if (!output.includes(version)) throw new Error(`${program} should be ${version}, and says ${output}`)
   return { name: `${name} ${version}`, isNode, program, args }
 }
 

@@ -20,8 +20,8 @@ const failures = []
 async function step(name, task) {
   const start = performance.now()
   const result = await task()
-  const told = typeof result === 'string' ? `: ${result}` : ''
-  console.log(`${name}${told} (${((performance.now() - start) / 1000).toFixed(1)} s)`)
+  const detail = typeof result === 'string' ? `: ${result}` : ''
+  console.log(`${name}${detail} (${((performance.now() - start) / 1000).toFixed(1)} s)`)
   return result
 }
 

@@ -7,10 +7,10 @@ export function start(port) {
   const open = new Set()
   const failed = {}
   const ask = async () => {
-    const asked = { begun: performance.now() }
-    open.add(asked)
+    const request = { begun: performance.now() }
+    open.add(request)
     const { status, ms } = await timeRequest(port, { path: '/@roles', timeout: 60_000 })
-    if (!open.delete(asked)) return
+    if (!open.delete(request)) return
     waits.push(ms)
     // Visitors may not read roles; the refusal takes the same path through the service.
     if (status !== 200 && status !== 401) failed[status] = (failed[status] ?? 0) + 1

@@ -21,20 +21,20 @@ const nameOfDatabase = 'plenum.sqlite'
  * `BENCH_SITES`, or in the directory of temporary files, under a name that changes with the programs that build it.
  */
 export async function copyOfSite(name, dir) {
-  const kept = path.join(process.env.BENCH_SITES ?? path.join(tmpdir(), 'plenum-bench-sites'), `${name}-${form()}`)
-  if (!existsSync(kept)) await build(name, kept)
-  copyFileSync(path.join(kept, nameOfDatabase), path.join(dir, nameOfDatabase))
+  const folder = path.join(process.env.BENCH_SITES ?? path.join(tmpdir(), 'plenum-bench-sites'), `${name}-${form()}`)
+  if (!existsSync(folder)) await build(name, folder)
+  copyFileSync(path.join(folder, nameOfDatabase), path.join(dir, nameOfDatabase))
 }
 
-async function build(name, kept) {
+async function build(name, folder) {
   const begun = performance.now()
-  const draft = `${kept}.new`
+  const draft = `${folder}.new`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { recursive: true })
   const store = sqliteStore({ open: () => openConnection(path.join(draft, nameOfDatabase)) })
   await fills[name](createSite(createNodePlatform(store, { passwordCost: 10 })))
   await store.close()
-  renameSync(draft, kept)
+  renameSync(draft, folder)
   console.log(`Built the site ${name} in ${((performance.now() - begun) / 1000).toFixed(0)} s.`)
 }
 
