@@ -1,4 +1,5 @@
-import type { JsonValue } from '@plenum/core'
+import type { JsonObject, JsonValue } from '@plenum/core'
+import { idOfPath, parentPath } from '@plenum/core/ports'
 import { jsonText, listText, objectText } from './jsonText.js'
 import { byName, type ObjectSummary, sortForImport } from './objectSummary.js'
 
@@ -19,7 +20,7 @@ export async function* metadataText(
         '  ',
       ),
     ]
-    yield ['default_page', byUid(({ defaultPage }) => defaultPage)]
+    yield ['default_page', byUid(defaultPages(objects))]
     yield ['local_permissions', byUid(({ permissions }) => permissions)]
     yield ['local_roles', byUid(({ roles }) => (Object.keys(roles).length > 0 ? roles : null))]
     yield ['ordering', byUid(({ position }) => position)]
@@ -27,6 +28,16 @@ export async function* metadataText(
   }
   yield* objectText(entries())
   yield '\n'
+}
+
+/** Looks up the default page of a container; null if it has none among its items. */
+function defaultPages(objects: readonly ObjectSummary[]): (container: ObjectSummary) => JsonObject | null {
+  const paths = new Map<unknown, string>(objects.map(({ uid, path }) => [uid, path]))
+  return ({ path, defaultPage }) => {
+    const page = paths.get(defaultPage)
+    if (page === undefined || parentPath(page) !== path) return null
+    return { default_page: idOfPath(page), default_page_uuid: defaultPage }
+  }
 }
 
 /** A map of values by UID, without nulls. */

@@ -1,6 +1,6 @@
 import type { JsonObject, OutgoingObject } from '@plenum/core'
 import { linkAttribute } from '../form/exportKeys.js'
-import { isRoot, preservedOf, uidIn } from './exportedObject.js'
+import { isRoot, uidIn } from './exportedObject.js'
 import { exportedRoles } from './exportedRoles.js'
 import { isRelation } from './exportedValue.js'
 import { uidsIn } from './plenumKeys.js'
@@ -21,7 +21,8 @@ export function summarize(object: OutgoingObject) {
     position: isRoot(object) ? null : position,
     roles: exportedRoles(object.node),
     permissions: permissionsOf(object),
-    defaultPage: preservedOf(object).default_page ?? null,
+    /** UID of the default page. */
+    defaultPage: object.hidden.default_page ?? null,
     /** UIDs of the targets by field. */
     relations: relations.filter(([, targets]) => targets.length > 0),
     /** Targets of links: UIDs and paths. */

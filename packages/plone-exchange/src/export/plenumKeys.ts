@@ -16,7 +16,7 @@ export function plenumKeys(object: OutgoingObject, records: readonly WorkflowRec
   const { node, fields, hidden } = object
   const value = (name: string): JsonValue =>
     fields.some(field => field.name === name) ? (node.fields[name] ?? null) : null
-  const { [preservedField]: _, ...settings } = hidden
+  const { [preservedField]: _, default_page: _page, ...settings } = hidden
   const caption = isOwnField('preview_caption_link', node.type) ? value('preview_caption_link') : null
   return withoutEmpty({
     'plenum.behaviors': [...(node.behaviors ?? [])],

@@ -10,8 +10,6 @@ export interface PreservedFromPlone {
    * are lost.
    */
   readonly told?: JsonObject
-  /** The page that a container displays instead of itself. */
-  readonly default_page?: JsonObject
   /** Whether the object allows comments, if it says so itself. */
   readonly allow_discussion?: boolean
   /** The language of an object whose type has no language field here; otherwise the language of the object. */

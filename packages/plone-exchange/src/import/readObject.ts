@@ -57,7 +57,7 @@ export async function readObject(files: ExportFiles, metadata: Metadata, uid: st
       votes: data['collective.polls.votes'],
       hiddenValues: hiddenValuesOf(data, metadata.defaultPages[uid]),
     },
-    findings: [...body.findings, ...findings, ...old.findings, ...ignoredSettings(uid, data, metadata)],
+    findings: [...body.findings, ...findings, ...old.findings, ...ignoredSettings(uid, data)],
   }
 }
 
@@ -118,7 +118,7 @@ function withoutOwner(roles: Roles, creator: string): Roles {
 }
 
 /** Notes for settings that have an effect in Plone but not here. */
-function ignoredSettings(uid: string, data: JsonObject, { defaultPages }: Metadata): readonly IncomingFinding[] {
+function ignoredSettings(uid: string, data: JsonObject): readonly IncomingFinding[] {
   const noteIf = (isSet: boolean, key: string, sentence: string) => (isSet ? [note(sentence, { uid, key })] : [])
   const [constrains, comments] = [data['exportimport.constrains'], data['exportimport.conversation']]
   return [
@@ -133,10 +133,5 @@ function ignoredSettings(uid: string, data: JsonObject, { defaultPages }: Metada
       'allows or forbids comments, which Plenum does not support',
     ),
     ...noteIf(comments !== undefined, 'exportimport.conversation', 'has comments, which are not imported'),
-    ...noteIf(
-      Object.hasOwn(defaultPages, uid),
-      'default_page',
-      'has a default page, which Plenum does not support: the object itself is shown',
-    ),
   ]
 }

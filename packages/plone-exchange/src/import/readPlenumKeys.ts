@@ -1,4 +1,4 @@
-import { type Instant, isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
+import type { Instant, JsonObject, JsonValue } from '@plenum/core'
 import type { FieldValues } from '@plenum/core/ports'
 import { languageOfSite } from '../form/exportKeys.js'
 import { type PreservedFromPlone, preservedField } from '../form/preservedValue.js'
@@ -18,9 +18,11 @@ export function exactTime(text: Instant | null, exact: JsonValue | undefined): I
 export function hiddenValuesOf(data: JsonObject, defaultPage: JsonValue | undefined): FieldValues {
   const zone = textIn(data['plenum.timezone'])
   const { [preservedField]: _, ...settings } = objectIn(data['plenum.settings'])
-  const preserved = preservedFromPlone(data, defaultPage)
+  const preserved = preservedFromPlone(data)
+  const page = textIn(objectIn(defaultPage).default_page_uuid)
   return {
     ...settings,
+    ...(page === '' ? {} : { default_page: page }),
     ...objectIn(data['plenum.poll']),
     ...(zone === '' ? {} : { timezone: zone }),
     ...exactFields(data, objectIn(data['plenum.times']).fields),
@@ -37,16 +39,12 @@ export function exactFields(data: JsonObject, exact: JsonValue | undefined): Fie
   return Object.fromEntries(exactTimes)
 }
 
-function preservedFromPlone(data: JsonObject, defaultPage: JsonValue | undefined): PreservedFromPlone {
+function preservedFromPlone(data: JsonObject): PreservedFromPlone {
   const constrains = objectIn(data['exportimport.constrains'])
-  const page = isJsonObject(defaultPage) ? defaultPage : null
   const language = textIn(data.language)
   return {
     ...(typeof data.allow_discussion === 'boolean' ? { allow_discussion: data.allow_discussion } : {}),
     ...(language === '' || language === languageOfSite ? {} : { language }),
-    ...(page
-      ? { default_page: { default_page: textIn(page.default_page), default_page_uuid: textIn(page.default_page_uuid) } }
-      : {}),
     ...(Object.keys(constrains).length > 0 ? { constrains } : {}),
   }
 }

@@ -19,6 +19,7 @@ const words: Readonly<Record<IncomingFindingKind, string>> = {
   'made-safe': 'contained unsafe HTML, which was removed',
   required: 'is required but empty',
   relation: 'points to {}, which is missing or has the wrong type',
+  'default-page': 'names {}, which is not one of the items of the container',
   role: 'gives roles to the unknown user or group {}',
   permission: 'sets the unknown permission {}, which is ignored',
   version: 'is omitted from an old version: {}',

@@ -734,6 +734,79 @@ describe('a merged export', () => {
   })
 })
 
+describe('default pages of an export (docs/content-and-access.md, Default pages)', () => {
+  const pageNamed = (id: string, path: string) => ({ default_page: id, default_page_uuid: ploneUid(path) })
+  const objects = [plonePage('/a'), plonePage('/a/x'), plonePage('/a/y')]
+  const withPage = (id: string) => ({
+    objects,
+    metadata: { default_page: { [ploneUid('/a')]: pageNamed(id, `/a/${id}`) } },
+  })
+
+  async function defaultPages({ run }: Opened): Promise<readonly unknown[]> {
+    const input = { parameters: { is_default_page: 'true' }, ...whole, metadata: [] }
+    const { items } = await run('searchContent', '/', { as: 'max', input: input as never })
+    return items.map(item => JSON.parse(JSON.stringify(item))['@id'].replace(/^.*\/(?=.)/, ''))
+  }
+
+  it.each(['memory', 'SQLite'] as const)(
+    'are chosen, replaced and removed by imports of unchanged items: %s',
+    async kind => {
+      const site = await openSite(kind)
+      await moveIn(site, withPage('x'))
+      expect(await get(site, '/a')).toMatchObject({ default_page: 'x' })
+      expect(await defaultPages(site)).toEqual(['x'])
+      await moveIn(site, withPage('y'), { mayMerge: true })
+      expect(await get(site, '/a')).toMatchObject({ default_page: 'y' })
+      expect(await defaultPages(site)).toEqual(['y'])
+      await expectSound(site)
+      await moveIn(site, { objects }, { mayMerge: true })
+      expect(await get(site, '/a')).not.toHaveProperty('default_page')
+      expect(await defaultPages(site)).toEqual([])
+      await expectSound(site)
+    },
+  )
+
+  it('stay with items and containers that get another path', async () => {
+    const site = await openSite('SQLite')
+    await moveIn(site, withPage('x'))
+    const moved = [
+      plonePage('/b', { UID: ploneUid('/a') }),
+      plonePage('/b/z', { UID: ploneUid('/a/x') }),
+      plonePage('/b/y', { UID: ploneUid('/a/y') }),
+    ]
+    await moveIn(site, { ...withPage('x'), objects: moved }, { mayMerge: true })
+    expect(await get(site, '/b')).toMatchObject({ default_page: 'z' })
+    expect(await defaultPages(site)).toEqual(['z'])
+    await expectSound(site)
+  })
+
+  it('may be that of the site root', async () => {
+    const site = await openSite()
+    const root = { '@id': '/Plone', '@type': 'Plone Site', UID: ploneRoot, title: 'Garden' }
+    await moveIn(site, {
+      objects: [root, ...objects],
+      metadata: { default_page: { [ploneRoot]: pageNamed('a', '/a') } },
+    })
+    expect(await get(site, '/')).toMatchObject({ default_page: 'a' })
+    await expectSound(site)
+  })
+
+  it('are reported if they are no items of their container, and then have no effect', async () => {
+    const site = await openSite()
+    const { done, lines } = await moveIn(site, {
+      objects: [...objects, plonePage('/b')],
+      metadata: {
+        default_page: { [ploneUid('/a')]: pageNamed('b', '/b'), [ploneUid('/b')]: pageNamed('gone', '/gone') },
+      },
+    })
+    expect(done).toBe(true)
+    const notes = lines.filter(line => line.includes('which is not one of the items of the container'))
+    expect(notes).toHaveLength(2)
+    expect(await get(site, '/a')).not.toHaveProperty('default_page')
+    expect(await defaultPages(site)).toEqual([])
+  })
+})
+
 async function expectSound({ site }: Opened): Promise<void> {
   const found: unknown[] = []
   const { createHash } = await import('node:crypto')

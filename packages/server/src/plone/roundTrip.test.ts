@@ -33,7 +33,7 @@ const quiet = { say: () => {} }
 const how = { mayMerge: false, skipsUnknown: false, isDry: false }
 
 describe('an export after an import', () => {
-  it('contains data without a use in Plenum: default pages, constrained types, hashes, dead addresses', async () => {
+  it('contains default pages, and data without a use in Plenum: constrained types, hashes, dead addresses', async () => {
     const [before, after] = [path.join(place, 'before'), path.join(place, 'after')]
     const constrains = { locally_allowed_types: ['Document'], immediately_addable_types: [] }
     const hash = ploneHash('secret-of-ada')

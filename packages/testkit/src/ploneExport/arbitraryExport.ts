@@ -55,7 +55,7 @@ function exportOf(
   return {
     objects: [rootObject(root), ...objects.map(object => exported(object, blobs))],
     metadata: {
-      default_page: byUid(({ page }) => (page === undefined ? undefined : pageOf(objects, page))),
+      default_page: byUid(object => pageOf(objects, object)),
       ordering: byUid(({ position }) => position),
       local_roles: byUid(rolesOf),
       local_permissions: byUid(({ type, grants }) => ({ ...permissionsOfPlone[type], ...grants })),
@@ -78,8 +78,10 @@ const rootObject = (body: JsonObject): PloneObject => ({
   review_state: null,
 })
 
-function pageOf(objects: readonly Placed[], number: number): JsonObject | undefined {
-  const page = objects[number % objects.length]
+/** One of the items as the default page of a container. */
+function pageOf(objects: readonly Placed[], { page: number, path }: Placed): JsonObject | undefined {
+  const items = objects.filter(item => item.path.slice(0, item.path.lastIndexOf('/')) === path)
+  const page = number === undefined ? undefined : items[number % items.length]
   return page && { default_page: idOf(page.path), default_page_uuid: page.uid }
 }
 

@@ -1,3 +1,4 @@
+import { chosenPage } from '../../../content/node/defaultPage.js'
 import type { ContentNode, Lineage } from '../../../content/node/node.js'
 import type { EntryUpdate } from '../../../content/store/change.js'
 import type { ObjectReader } from '../../../content/store/contentReader.js'
@@ -27,8 +28,8 @@ interface EntriesInput {
 const batchSize = 100
 
 /**
- * New catalog entries of unchanged objects below objects whose access rights or path changed: their visibility may have
- * changed.
+ * New catalog entries of unchanged objects: of those below objects whose access rights or path changed, because their
+ * visibility may have changed, and of default pages.
  */
 export async function* entriesAround(input: EntriesInput): AsyncGenerator<WholeChange> {
   const { reader, task, environment, changed, current } = input
@@ -47,6 +48,26 @@ export async function* entriesAround(input: EntriesInput): AsyncGenerator<WholeC
     }
   }
   if (entries.length > 0) yield { entries }
+  for (const change of changed.values()) {
+    const pageEntries = await entriesOfPages(input, change)
+    if (pageEntries.length > 0) yield { entries: pageEntries }
+  }
+}
+
+/** New catalog entries of the unchanged items that have become, or are no longer, the default page of a container. */
+async function entriesOfPages(
+  { reader, environment, changed, current }: EntriesInput,
+  { before, after }: Changed,
+): Promise<readonly EntryUpdate[]> {
+  const [former, present] = [chosenPage(before), chosenPage(after)]
+  if (former === present) return []
+  const uids = [former, present].filter(uid => uid !== null).filter(uid => !changed.has(uid))
+  const { lineage } = await reader.open(before.path)
+  const container = lineage.map(node => changed.get(node.uid)?.after ?? node)
+  const items = (await reader.nodes(uids)).map(node => ({ ...node, path: current(node.path) }))
+  return items
+    .filter(({ path }) => parentPath(path) === after.path)
+    .map(item => reindexingOf(environment, [...container, item]))
 }
 
 function affectsDescendants({ before, after }: Changed): boolean {

@@ -147,6 +147,8 @@ export type IncomingFindingKind =
   | 'source'
   /** Two objects have the same path. */
   | 'same-path'
+  /** The default page is no item of the object in the source. */
+  | 'default-page'
   /** An object with another UID is already at the path. */
   | 'taken'
   /** The container does not exist. */

@@ -1,4 +1,5 @@
 import type { RegisteredType } from '../../../content/model/model.js'
+import { chosenPage } from '../../../content/node/defaultPage.js'
 import type { StoredFile } from '../../../content/node/node.js'
 import { rootPath } from '../../../foundation/paths.js'
 import type { Task } from '../../../foundation/scheduler.js'
@@ -23,6 +24,8 @@ export interface Judged {
   readonly objects: readonly PlannedObject[]
   /** Relations by the UID of their source. */
   readonly relations: ReadonlyMap<string, IncomingObject['relations']>
+  /** UIDs of default pages, by the UID of their container. */
+  readonly defaultPages: ReadonlyMap<string, string>
   /** Ids of users and groups with roles, each with the objects concerned. */
   readonly roles: ReadonlyMap<string, readonly PlannedObject[]>
   /** Sizes of files in bytes, by digest. */
@@ -38,6 +41,7 @@ export async function judgeSite(
 ): Promise<Judged> {
   const objects: PlannedObject[] = []
   const relations = new Map<string, IncomingObject['relations']>()
+  const defaultPages = new Map<string, string>()
   const roles = new Map<string, PlannedObject[]>()
   const digests = new Map<string, number>()
   const findings: IncomingFinding[] = [...source.findings]
@@ -52,11 +56,13 @@ export async function judgeSite(
     const planned = plannedObjectOf(environment, object)
     objects.push(planned)
     if (Object.keys(object.relations).length > 0) relations.set(uid, object.relations)
+    const page = chosenPage({ fields: object.hiddenValues })
+    if (page !== null) defaultPages.set(uid, page)
     for (const id of principalsIn(object))
       roles.set(id, [...(roles.get(id) ?? []).slice(0, maxReportedObjects), planned])
     for (const { digest, size } of filesIn(object)) digests.set(digest, size)
   }
-  return { objects, relations, roles, digests, findings }
+  return { objects, relations, defaultPages, roles, digests, findings }
 }
 
 /** The maximum number of objects reported for an unknown id. */

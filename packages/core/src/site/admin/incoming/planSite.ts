@@ -14,6 +14,7 @@ import type { Judged } from './judgeSite.js'
 import { oldAddressesOf } from './oldAddresses.js'
 import type { PlannedObject, Present, Surroundings } from './plannedObject.js'
 import { danglingRelations, findTargets } from './readRelations.js'
+import { strayDefaultPages } from './strayDefaultPages.js'
 
 /** All data to write, for the current state of the site. */
 export interface SitePlan {
@@ -55,6 +56,7 @@ export async function planSite(
       ...findings,
       ...people.findings,
       ...danglingRelations(environment, { order, relations: judged.relations, find }),
+      ...strayDefaultPages(order, judged.defaultPages),
       ...rolesOfUnknown(judged, principals),
       ...addresses.findings,
       ...events.findings,
