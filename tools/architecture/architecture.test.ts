@@ -549,6 +549,8 @@ describe('public exports', () => {
   "type ContentImport",
   "type ContentType",
   "type Credentials",
+  "type CsvInput",
+  "type CsvRow",
   "DomainError",
   "type ErrorCode",
   "type ErrorDetails",

@@ -2,11 +2,15 @@
 export interface MatrixRequest {
   readonly path?: string
   readonly body?: object
+  /** The CSV file that is sent, or empty to ask for one. */
+  readonly csv?: string
 }
 
 const query = [{ i: 'portal_type', o: 'plone.app.querystring.operation.selection.any', v: ['Document'] }]
 const rows = encodeURIComponent(JSON.stringify({ query }))
 const newcomer = { username: 'newcomer', email: 'newcomer@example.org', password: 'Secret-password-2' }
+
+const csvOf = (row: Readonly<Record<string, string>>): string => `${Object.keys(row)}\n${Object.values(row)}`
 
 /**
  * By the first column of the row. Rows without an entry are sent without a body; `{path}` is the object in question.
@@ -30,9 +34,14 @@ export const matrixRequests: Readonly<Record<string, MatrixRequest>> = {
   'PATCH /': { body: { title: 'Changed' } },
   'POST /@aliases': { body: { items: [{ path: '/another', 'redirect-to': '/everybodys' }] } },
   'DELETE /@aliases': { body: { items: [{ path: '/old-pages-private' }] } },
+  'GET /@aliases as CSV': { csv: '' },
+  'POST /@aliases with a CSV file': { csv: '/another,/everybodys' },
   'POST /@sharing': { body: { entries: [] } },
   'POST /@users': { body: newcomer },
   'POST /@users with roles': { path: '/@users', body: { ...newcomer, roles: ['Editor'] } },
+  'GET /@users as CSV': { csv: '' },
+  'POST /@users with a CSV file': { csv: csvOf({ ...newcomer }) },
+  'POST /@users with a CSV file of roles': { csv: csvOf({ ...newcomer, roles: 'Editor' }) },
   'PATCH /@users/rea': { body: { fullname: 'Rea' } },
   'POST /@users/rea/reset-password': { body: { old_password: 'Secret-password-1', new_password: 'Secret-password-2' } },
   'POST /@groups': { body: { groupname: 'crew' } },

@@ -39,15 +39,18 @@ async function openServer() {
   }
 }
 
+const mediaTypes = (csv: string | undefined): Record<string, string> =>
+  csv === undefined ? { 'content-type': 'application/json' } : { 'content-type': 'text/csv', accept: 'text/csv' }
+
 async function send(url: string, { endpoint, section, state, caller }: Cell) {
   const [method = '', address = ''] = endpoint.split(' ')
-  const { path = address, body } = matrixRequests[endpoint] ?? {}
+  const { path = address, body, csv } = matrixRequests[endpoint] ?? {}
   const fill = (text: string): string => text.replaceAll('{path}', idOf(section, state))
   const name = callers[caller]
   const response = await fetch(url + fill(path), {
     method,
-    headers: { 'content-type': 'application/json', ...(name ? basicAuthorization(name, password) : {}) },
-    ...(body ? { body: fill(JSON.stringify(body)) } : {}),
+    headers: { ...mediaTypes(csv), ...(name ? basicAuthorization(name, password) : {}) },
+    ...(body ? { body: fill(JSON.stringify(body)) } : csv ? { body: csv } : {}),
   })
   const text = await response.text()
   const isEmpty = text !== '' && /^\[\s*\]$/.test(text)

@@ -3,12 +3,15 @@ import { fileReply, namedFile, namedImage } from './endpoints/fileReply.js'
 import {
   actionsInput,
   addedReply,
+  aliasesFile,
   aliasesReply,
   component,
   contentReply,
+  csvInput,
   editedReply,
   listingReply,
   querystringInBody,
+  usersReply,
 } from './endpoints/listings.js'
 import { credentialsOf, loginInput, passwordInput } from './endpoints/logins.js'
 import { markPrivate, pollReply, voteInput, voteReply } from './endpoints/polls.js'
@@ -43,14 +46,23 @@ const noParameters: readonly string[] = []
 
 const isConditional = true
 const isShared = true
+const readsCsv = true
 
 /** Routes of the site as a whole: its people, settings and cache (docs/http.md). */
 export const siteRoutes: readonly Route[] = [
   route('GET @sharedmemoize', 'getSharedMemoize', { page: 'sharedmemoize' }),
   route('POST @sharedmemoize/invalidate', 'invalidateSharedMemoize', { isBodyRequired: true }),
-  route('GET @users', 'listUsers'),
+  route('GET @users', 'listUsers', { csv: route('GET @users', 'exportUsers', { reply: usersReply }) }),
   route('GET @users/*', 'getUser', { input: idInput }),
-  route('POST @users', 'addUser', { body: newUser, reply: created }),
+  route('POST @users', 'addUser', {
+    body: newUser,
+    reply: created,
+    csv: route('POST @users', 'importUsers', {
+      readsCsv,
+      input: csvInput,
+      reply: body => ({ kind: 'json', status: 201, body }),
+    }),
+  }),
   route('PATCH @users/*', 'editUser', { input: idAndBody, reply: noContent }),
   route('DELETE @users/*', 'removeUser', { input: idInput, reply: noContent }),
   route('POST @users/*/reset-password', 'resetPassword', { begin: markPrivate, input: passwordInput, reply: noBody }),
@@ -110,8 +122,14 @@ export const routes: readonly Route[] = [
   route('GET @actions', 'getComponent', { isShared, parameters: ['categories'], input: actionsInput }),
   route('GET @linkintegrity', 'linkIntegrity'),
   route('GET @relations', 'listRelations', { reply: okOrNoContent }),
-  route('GET @aliases', 'listAliases', { reply: aliasesReply }),
-  route('POST @aliases', 'addAliases', { reply: okOrNoContent }),
+  route('GET @aliases', 'listAliases', {
+    reply: aliasesReply,
+    csv: route('GET @aliases', 'exportAliases', { reply: aliasesFile }),
+  }),
+  route('POST @aliases', 'addAliases', {
+    reply: okOrNoContent,
+    csv: route('POST @aliases', 'importAliases', { readsCsv, input: csvInput, reply: noContent }),
+  }),
   route('DELETE @aliases', 'removeAliases', { body: anyObject, input: ({ body }) => body(), reply: okOrNoContent }),
   route('GET @breadcrumbs', 'getComponent', { isShared, ...componentOf('breadcrumbs') }),
   route('GET @contextnavigation', 'getComponent', componentOf('contextnavigation')),

@@ -39,6 +39,21 @@ export const english = {
   'copy.source':
     'The content to copy or move is named in source: a URL, a path or a UID, or a list of them. At most {limit} are allowed.',
   'copy.too-much': 'This is too much to copy at once: at most {limit} objects are allowed.',
+  'csv.boolean': '{value} is neither True nor False.',
+  'csv.columns': 'The first line of the file must name its columns. It lacks: {columns}.',
+  'csv.date': '{value} is not a date such as 2027-03-01 09:30 or 2027/03/01 09:30:00 GMT+1.',
+  'csv.file': 'Send exactly one CSV file, as the part file of multipart/form-data or as a body of the type text/csv.',
+  'csv.malformed': 'The file is not valid CSV: line {line} cannot be read. Quotation marks in a text are doubled.',
+  'csv.mails':
+    'At most {limit} users of a file may choose a password by mail (sendPasswordReset). Split the file, and send the parts one after the other.',
+  'csv.passwords':
+    'A file may contain at most {limit} passwords. Leave out the others and set sendPasswordReset to True: these users choose a password by mail.',
+  'csv.rows': 'Line {line} cannot be imported: {problem} Rows with problems: {count}. Nothing was imported.',
+  'csv.running': 'Another file of users is being imported. Please try again in a moment.',
+  'csv.too-long':
+    'This is too much for one CSV file: at most {limit} rows are allowed. Select fewer with the parameters of the query.',
+  'csv.too-many': 'The file has too many rows: at most {limit} are allowed.',
+  'csv.utf8': 'The file is not encoded as UTF-8. Save it as CSV in UTF-8.',
   'dates.end-before-start': 'The end must not be before the start.',
   'default-page.unknown': 'There is no item {id} here that can be the default page.',
   'recurrence.too-long': 'A recurrence has at most {maximum} characters.',

@@ -129,11 +129,22 @@ export interface FieldProblem {
   readonly message: Message
 }
 
+/** A problem with one row of a CSV file. */
+export interface RowProblem {
+  /** Counted from 1. */
+  readonly line: number
+  /** A text of the row, so that people find it. */
+  readonly text: string
+  readonly message: Message
+}
+
 /** Additional data about an error, for the adapter. */
 export interface ErrorDetails {
   /** Path of the object that the error is about. Null if not even the existence of the site may be disclosed. */
   readonly context?: string | null
   readonly problems?: readonly FieldProblem[]
+  /** The rows of a CSV file that are refused. */
+  readonly rows?: readonly RowProblem[]
   /** Redirect target: the current path, or a URL of another site; only with `moved`. */
   readonly movedTo?: string
   /** File size in bytes; only with `bad-range`. */

@@ -12,10 +12,10 @@ export function removeAliases({ aliases }: Draft, { removeAliases: removed = [] 
 }
 
 export function addAliases(draft: Draft, { aliases = [] }: Change): Refusal | null {
-  for (const { path, target, created } of aliases) {
+  for (const { path, target, created, manual = true } of aliases) {
     if (draft.paths.has(path) || draft.aliases.has(path)) return 'taken'
     if ('uid' in target && !draft.objects.has(target.uid)) return 'gone'
-    draft.aliases.set(path, { target, created, manual: true })
+    draft.aliases.set(path, { target, created, manual })
   }
   return null
 }

@@ -115,6 +115,7 @@ function changedPeople(people: People, change: PeopleChange): People {
     groups: new Map(people.groups),
     formerIds: new Set(people.formerIds),
   }
+  for (const user of change.added ?? []) if (!next.users.has(user.id)) next.users.set(user.id, user)
   for (const user of change.users ?? []) if (next.users.has(user.id)) next.users.set(user.id, user)
   for (const [id, portrait] of change.portraits ?? [])
     if (portrait && next.users.has(id)) next.portraits.set(id, portrait)

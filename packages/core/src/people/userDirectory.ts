@@ -76,6 +76,8 @@ export interface PeopleSnapshot {
 
 /** Changes of users and groups, applied in this order. */
 export interface PeopleChange {
+  /** New users; one whose id is in use is left out. */
+  readonly added?: readonly User[]
   /** Existing users with their new values. */
   readonly users?: readonly User[]
   /** Portraits of existing users by id; null removes one. */

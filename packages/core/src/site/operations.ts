@@ -4,7 +4,7 @@ import { importProgramme } from './admin/programme/importProgramme.js'
 import { repairPermissions } from './admin/repairPermissions.js'
 import { listTypes, previewTypeLosses, setTypeBehaviors, setTypeWorkflows } from './admin/typeChoices.js'
 import { addContent } from './operations/addContent.js'
-import { addAliases, listAliases, removeAliases } from './operations/aliases.js'
+import { addAliases, exportAliases, importAliases, listAliases, removeAliases } from './operations/aliases.js'
 import { countBlockTypes, listBlockTypeUses } from './operations/blockTypes.js'
 import {
   editControlPanel,
@@ -21,6 +21,7 @@ import { getProgramme } from './operations/getProgramme.js'
 import { getSite, getSiteLogo, getSiteMap } from './operations/getSite.js'
 import { addGroup, editGroup, findPrincipals, getGroup, listGroups, removeGroup } from './operations/groups.js'
 import { compareVersions, getHistory, getVersion, revertVersion } from './operations/history.js'
+import { exportUsers, importUsers } from './operations/importUsers.js'
 import { listWorklists } from './operations/listWorklists.js'
 import { getLock, lockContent, refreshLock, unlockContent } from './operations/locks.js'
 import { issueResetToken, listLoginOptions, logIn, logOut, renewLogin, resetPassword } from './operations/logins.js'
@@ -70,6 +71,8 @@ export const operations = {
   unlockContent,
   listAliases,
   addAliases,
+  exportAliases,
+  importAliases,
   removeAliases,
   linkIntegrity,
   listRelations,
@@ -132,6 +135,8 @@ export const operations = {
   listUsers,
   getUser,
   addUser,
+  exportUsers,
+  importUsers,
   editUser,
   removeUser,
   resetPassword,

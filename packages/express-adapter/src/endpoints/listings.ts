@@ -3,6 +3,7 @@ import {
   allValues,
   asText,
   type ComponentName,
+  type CsvInput,
   type InputOf,
   type JsonObject,
   type Page,
@@ -12,7 +13,8 @@ import {
   readPaging,
   withMembers,
 } from '@plenum/core'
-import type { ContentPayload, ListingPayload } from '@plenum/core/answers'
+import type { AliasItem, ContentPayload, ListingPayload, UserPayload } from '@plenum/core/answers'
+import { csvReply } from '../csv/csvReply.js'
 import { type ApiRequest, urlOfRequest } from '../exchange/apiRequest.js'
 import { createdAt, noContent, ok, type Reply } from '../exchange/reply.js'
 
@@ -64,3 +66,25 @@ export function editedReply(answer: AnswerOf<'editContent'>, request: ApiRequest
 
 export const addedReply = ({ content, etag: tag }: AnswerOf<'addContent'>): Reply =>
   createdAt(content, { Location: content['@id'], ETag: `"${tag}"` })
+
+/** A file of redirects as Plone writes it. */
+export const aliasesFile = csvReply<AliasItem>('redirects.csv', {
+  'old path': ({ path }) => path,
+  'new path': alias => alias['redirect-to'],
+  datetime: ({ datetime }) => datetime ?? '',
+  manual: ({ manual }) => (manual ? 'True' : 'False'),
+})
+
+const usersFile = csvReply<UserPayload>('users.csv', {
+  id: ({ id }) => id,
+  username: ({ username }) => username,
+  fullname: ({ fullname }) => fullname ?? '',
+  email: ({ email }) => email ?? '',
+  roles: ({ roles }) => roles.join(', '),
+  groups: ({ groups }) => groups.items.map(({ id }) => id).join(', '),
+})
+
+/** A file of users as Plone writes it. */
+export const usersReply = ({ items }: AnswerOf<'exportUsers'>): Reply => usersFile(items)
+
+export const csvInput = ({ rows }: ApiRequest): CsvInput => ({ rows: rows() })

@@ -1,4 +1,4 @@
-import { addressOf, type Caller, type JsonObject, type QueryParameters } from '@plenum/core'
+import { addressOf, type Caller, type CsvRow, type JsonObject, type QueryParameters } from '@plenum/core'
 import type { VoteLimit } from '@plenum/core/polls'
 import type { LoginGuard } from '../guards/loginGuard.js'
 import type { Exchange } from './exchange.js'
@@ -25,6 +25,8 @@ export interface ApiRequest {
   readonly rawQuery: string
   /** Returns the body, or throws the error that reading it caused, which only permitted callers may learn. */
   readonly body: () => JsonObject
+  /** The rows of a CSV file, or the error that reading it caused; empty for routes that read JSON. */
+  readonly rows: () => readonly CsvRow[]
 }
 
 /** The URL of the request, without its query. */

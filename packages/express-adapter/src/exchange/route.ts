@@ -38,6 +38,12 @@ interface RouteOptions {
    * through Express, which costs more.
    */
   readonly needsExpress: boolean
+  /**
+   * The route for clients that send a CSV file, or that prefer CSV; null if there is none (docs/http-answers.md, CSV).
+   */
+  readonly csv: Route | null
+  /** Whether the body is a CSV file instead of JSON. */
+  readonly readsCsv: boolean
   /** Whether it honours `If-Match`. */
   readonly isConditional: boolean
   /** Called when the route has matched, before any refusal: headers that it sets are on refusals too. */
@@ -148,6 +154,8 @@ export function rowOf(address: string, operation: OperationName): Omit<Route, 'a
     isBodyRequired: false,
     parameters: null,
     page: null,
+    csv: null,
+    readsCsv: false,
     isConditional: false,
     needsExpress: true,
     isShared: false,

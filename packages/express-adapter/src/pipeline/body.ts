@@ -1,5 +1,6 @@
 import {
   type Caller,
+  type CsvRow,
   DomainError,
   isJsonObject,
   type JsonObject,
@@ -12,6 +13,8 @@ import {
 } from '@plenum/core'
 import type { Ajv, AnySchemaObject, ValidateFunction } from 'ajv'
 import type { Request } from 'express'
+import { fileInForm } from '../csv/fileInForm.js'
+import { readCsv } from '../csv/readCsv.js'
 import type { OperationContext } from '../exchange/exchange.js'
 import type { Route } from '../exchange/route.js'
 import { malformed } from '../guards/bodies/contentEncoding.js'
@@ -19,6 +22,9 @@ import { type IncomingBody, tooLarge } from '../guards/bodies/incomingBody.js'
 
 /** Maximum bytes of a body, not counting the files in it (docs/http-answers.md, Bodies). */
 export const maxBytes = 1024 * 1024
+
+/** Maximum bytes of a CSV file (docs/http-answers.md, CSV). */
+const maxCsvBytes = 4 * 1024 * 1024
 
 const defaultUpload = 25 * 1024 * 1024
 
@@ -48,7 +54,7 @@ export interface LargeBodyLimits {
 
 /** An exchange whose body can be read. */
 export interface BodyExchange {
-  readonly site: Pick<Site, 'admit'>
+  readonly site: Pick<Site, 'admit' | 'scheduler'>
   readonly req: Request
   readonly incoming: IncomingBody
   readonly options: BodyOptions
@@ -57,6 +63,8 @@ export interface BodyExchange {
 export interface RequestBody {
   /** Returns the body, or throws the error that reading it caused. */
   readonly body: () => JsonObject
+  /** Returns the rows of a CSV file, or throws like `body`. */
+  readonly rows: () => readonly CsvRow[]
   /** Decoded files, by the placeholder that replaces their data in the body. */
   readonly uploads?: ReadonlyMap<string, ReadUpload> | undefined
 }
@@ -77,34 +85,49 @@ export async function readBody(exchange: BodyExchange, { row, schema, at }: Body
   const { maxUpload = defaultUpload } = options
   const upload = row.view === null && at.caller.kind === 'member' ? maxUpload : null
   if (upload !== null) incoming.allow(Math.max(upload, maxBytes))
+  if (row.readsCsv) incoming.allow(maxCsvBytes)
   if (incoming.hasBody && !incoming.hasArrived()) await site.admit(row.operation, at)
   at.task?.releasePermit()
   try {
-    const bytes = await bytesOf(exchange, at.caller)
+    if (row.readsCsv) return await readFile(exchange, at.caller)
+    const bytes = await bytesOf(exchange, at.caller, checkMediaType)
     const { body, uploads } = bytes.length > 0 ? await parseBody(bytes, options, upload) : emptyBody(exchange.req, row)
     if (!isJsonObject(body)) throw malformed()
     await validate(body, schema)
-    return { body: () => body, uploads }
+    return { body: () => body, rows: () => [], uploads }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    const body = (): never => {
+    const fail = (): never => {
       throw error
     }
-    return { body }
+    return { body: fail, rows: fail }
   }
 }
 
+/** The rows of a CSV file, alone or in a form. */
+async function readFile(exchange: BodyExchange, caller: Caller): Promise<RequestBody> {
+  const bytes = await bytesOf(exchange, caller)
+  const type = exchange.req.headers['content-type'] ?? ''
+  const file = /^\s*multipart\//i.test(type) ? fileInForm(bytes, type) : bytes
+  const rows = await readCsv(file, exchange.site.scheduler)
+  return { body: () => ({}), rows: () => rows }
+}
+
 /** Bodies that the surrounding application has already read have the same limits as unread ones. */
-async function bytesOf({ req, incoming }: BodyExchange, caller: Caller): Promise<Buffer> {
+async function bytesOf(
+  { req, incoming }: BodyExchange,
+  caller: Caller,
+  checkType: (type: string | undefined) => void = () => {},
+): Promise<Buffer> {
   const { 'content-type': type, 'content-length': length = 0 } = req.headers
   if (req.body !== undefined && !incoming.hasBody) {
-    if (type !== undefined) checkMediaType(type)
+    if (type !== undefined) checkType(type)
     return Buffer.isBuffer(req.body) ? req.body : emptyBytes
   }
   if (!incoming.hasBody) return emptyBytes
-  if (Number(length) > 0) checkMediaType(type)
+  if (Number(length) > 0) checkType(type)
   const bytes = await incoming.read(caller)
-  if (bytes.length > 0) checkMediaType(type)
+  if (bytes.length > 0) checkType(type)
   return bytes
 }
 

@@ -1,4 +1,5 @@
 import { type Caller, DomainError, message, rootPath, type Site } from '@plenum/core'
+import { isCsvRequest } from '../csv/csvRequest.js'
 import type { ApiRequest, RouteExchange } from '../exchange/apiRequest.js'
 import type { Frame, OperationContext } from '../exchange/exchange.js'
 import { noContent, type Reply } from '../exchange/reply.js'
@@ -30,11 +31,16 @@ export async function dispatch(exchange: DispatchExchange, target: Target, frame
   const { req, site, task, options, readAddress } = exchange
   const { query: rawQuery } = target
   const isPreflightRequest = isPreflight(req)
-  const { location, row, query } = readAddress(isPreflightRequest ? requestedMethod(req) : req.method, target)
+  const {
+    location,
+    row: matchedRow,
+    query,
+  } = readAddress(isPreflightRequest ? requestedMethod(req) : req.method, target)
   if (location.kind === 'malformed' || query === null)
     throw new DomainError('bad-request', message('request.malformed'), { context: null })
   refuseForeignWrites(req, target.base, options)
   if (location.kind === 'redirect') return redirectReply(req.method, frame.base + location.to, rawQuery)
+  const row = matchedRow?.csv && isCsvRequest(req) ? matchedRow.csv : matchedRow
   const pageReply = pageAnswer(exchange, { target, frame, location })
   if (pageReply) return pageReply
   row?.begin(exchange)
@@ -50,11 +56,11 @@ export async function dispatch(exchange: DispatchExchange, target: Target, frame
     if (isPreflightRequest) return await preflightReply(exchange, at)
     if (isWriteOfMember(row, caller)) task.joinWrites()
     const afterBody = row.body ? callerAfterBody(exchange, caller) : null
-    const { body, uploads } = row.body ? await readBody(exchange, { row, schema: row.body, at }) : emptyBody
+    const { body, rows, uploads } = row.body ? await readBody(exchange, { row, schema: row.body, at }) : emptyBody
     const currentCaller = afterBody ? await afterBody() : caller
     const revisions = row.isConditional ? revisionsInETags(req.get('if-match')) : {}
     const context = { ...at, ...revisions, ...(uploads ? { uploads } : {}), caller: currentCaller }
-    const request = { exchange, base: frame.base, caller: currentCaller, path, view, rest, query, rawQuery, body }
+    const request = { exchange, base: frame.base, caller: currentCaller, path, view, rest, query, rawQuery, body, rows }
     return await answer(exchange, { row, context, request })
   } catch (error) {
     const movedTo = error instanceof DomainError ? error.details.movedTo : undefined
@@ -103,4 +109,4 @@ async function preflightReply({ req, site, options }: DispatchExchange, at: Oper
   return headers ? { kind: 'empty', status: 200, headers } : noContent()
 }
 
-const emptyBody: RequestBody = { body: () => ({}) }
+const emptyBody: RequestBody = { body: () => ({}), rows: () => [] }

@@ -86,13 +86,21 @@ export function errorReply(error: DomainError, { base, translate }: ErrorContext
   if (shape === 'bare') return { kind: 'json', status, body: { type, message: translate(error.reason) } }
   const problems = translatedProblems(error.details.problems ?? [], translate)
   const text = error.code === 'invalid-fields' ? pythonRepr(problems) : translate(error.reason)
-  const errors: JsonObject = problems.length > 0 ? { errors: problems } : {}
+  const errors: JsonObject = { ...(problems.length > 0 ? { errors: problems } : {}), ...rowErrors(error, translate) }
   const context = error.details.context ?? null
   const body: JsonValue =
     shape === 'wrapped'
       ? { error: { type, message: text, ...errors } }
       : { type, message: text, context: context === null ? null : urlOf(base, context), ...errors }
   return { kind: 'json', status, body, ...headersOf(error) }
+}
+
+/** The rows of a CSV file that are refused, in the form of Plone. */
+function rowErrors({ details: { rows = [] } }: DomainError, translate: Translate): JsonObject {
+  if (rows.length === 0) return {}
+  return {
+    csv_errors: rows.map(({ line, text, message }) => ({ line_number: line, line: text, message: translate(message) })),
+  }
 }
 
 function headersOf({ details: { retryAfter, size } }: DomainError): Pick<Reply, 'headers'> {

@@ -46,6 +46,14 @@ export const aliasCases: Cases<ContentStore> = {
     assert.equal(await movedTo(store, '/x/y/z'), null)
   },
 
+  'an alias may be created as one that a move has left behind': async store => {
+    await commit(store, { creates: buildCreations('/', '/a') })
+    const moved = [toObject('/one', '/a'), toUrl('/two', 'https://example.org/')]
+    await commit(store, { aliases: moved.map(alias => ({ ...alias, manual: false })) })
+    assert.deepEqual(await pathsOf(store, { manual: false }), ['/one', '/two'])
+    assert.deepEqual(await pathsOf(store, { manual: true }), [])
+  },
+
   'aliases are listed by path, with target, time and creator': async store => {
     await populate(store)
     assert.deepEqual(await aliases(store), {

@@ -44,7 +44,15 @@ export const peopleChangeCases: Cases<UserDirectory> = {
     assert.deepEqual(await directory.groups(), [group('b')])
   },
 
-  'a change creates no user': async directory => {
+  'a change adds the new users, and leaves out those whose ids are in use': async directory => {
+    await add(directory, 'anna')
+    const added = [buildUser('anna', { fullname: 'Other' }), buildUser('bo', { groups: ['a'] })]
+    assert.equal(await directory.change(['anna', 'bo'], () => ({ added })), true)
+    assert.deepEqual(await directory.users({ limit: 9 }), [buildUser('anna'), buildUser('bo', { groups: ['a'] })])
+    assert.deepEqual(await directory.users({ search: 'bo', limit: 9 }), [buildUser('bo', { groups: ['a'] })])
+  },
+
+  'a change of missing users creates none': async directory => {
     await directory.change(['anna'], () => ({
       users: [buildUser('anna')],
       portraits: new Map([['anna', portrait]]),

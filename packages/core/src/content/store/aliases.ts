@@ -16,6 +16,8 @@ export interface NewAlias {
   readonly path: string
   readonly target: { readonly uid: string } | { readonly url: string }
   readonly created: Instant
+  /** Default true. */
+  readonly manual?: boolean
 }
 
 /** An alias to delete. Without `uid`, any target matches. */

@@ -6,8 +6,10 @@ import { badRequest } from '../../foundation/messages.js'
 import type { Batch, Listing, Operation, Outcome } from '../run/operation.js'
 import { isSiteRoot, type RequestContext } from '../run/requestContext.js'
 import { type RequestedAlias, readAliasItems, readAliasPath } from '../write/aliases/aliasItems.js'
-import { type AliasFilter, canManageAliases, listAliasesOf } from '../write/aliases/listAliases.js'
+import { readAliasRows } from '../write/aliases/aliasRows.js'
+import { type AliasFilter, allAliasesOf, canManageAliases, listAliasesOf } from '../write/aliases/listAliases.js'
 import { judgeClaims, readNewAliases, readTargets, refuseReservedAtRoot } from '../write/aliases/newAliases.js'
+import type { CsvInput } from '../write/csvRows.js'
 
 const managerOnly = { permission: (context: RequestContext) => canManageAliases(context, context.lineage) } as const
 
@@ -15,6 +17,22 @@ const managerOnly = { permission: (context: RequestContext) => canManageAliases(
 export const listAliases: Operation<{ readonly filter: AliasFilter; readonly batch: Batch }, Listing<AliasItem>> = {
   ...managerOnly,
   run: async (context, input) => ({ answer: await listAliasesOf(context, context.lineage, input) }),
+}
+
+/** `GET {path}/@aliases` as CSV: the same aliases on one page, at most 100,000. */
+export const exportAliases: Operation<{ readonly filter: AliasFilter }, readonly AliasItem[]> = {
+  ...managerOnly,
+  run: async (context, { filter }) => ({ answer: await allAliasesOf(context, context.lineage, filter) }),
+}
+
+/** `POST /@aliases` with a CSV file (docs/http-answers.md, CSV): all of its aliases are added, or none. */
+export const importAliases: Operation<CsvInput, null> = {
+  ...managerOnly,
+  exists: isSiteRoot,
+  async run(context, { rows }) {
+    const aliases = await readAliasRows(context, rows)
+    return aliases.length > 0 ? { answer: null, change: { aliases } } : { answer: null }
+  },
 }
 
 /** `{type: 'error', failed}` with the rejected addresses; null if all were accepted. */

@@ -4,15 +4,14 @@ import { propertyOf } from '../../content/schema/propertyOf.js'
 import { piecesOf } from '../../content/store/filePieces.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import { DomainError, message } from '../../foundation/messages.js'
-import { rootPath } from '../../foundation/paths.js'
-import { eachOf } from '../../foundation/scheduler.js'
 import { allGroups, groupsOf, withStockGroups } from '../../people/groups.js'
 import { presentUser } from '../../people/presentUser.js'
 import type { User, UserFilter } from '../../people/userDirectory.js'
 import { choosesPassword, type NewUser, readNewUser, userFields } from '../../people/userInput.js'
-import { userIdOf, userPrincipal } from '../../security/caller.js'
+import { userIdOf } from '../../security/caller.js'
 import { assignableRoles, permission } from '../../security/permissions.js'
 import { isLoginOfOther, refuseTakenEmail } from '../people/emailLogins.js'
+import { formerIdsWithRights } from '../people/formerIds.js'
 import { postReset, requireMailer } from '../people/passwordReset.js'
 import { isSelf, missing } from '../people/peopleAccess.js'
 import type { Environment } from '../run/environment.js'
@@ -145,20 +144,8 @@ export const getUserSchema: Operation<undefined, FormSchema> = {
   },
 }
 
-/**
- * Rejects the id of a deleted user while content still grants roles to that id: a new user must not inherit them
- * (docs/content-and-access.md, Users, rule 8). Throws `invalid-user`.
- */
+/** Throws `invalid-user` for the id of a deleted user to whom content still grants roles. */
 async function refuseFormerId(context: RequestContext, id: JsonValue | undefined): Promise<void> {
-  if (typeof id !== 'string' || !(await context.environment.users.hadUser(id))) return
-  if (await hasTraces(context, id)) throw new DomainError('invalid-user', message('user.former', { name: id }))
-}
-
-async function hasTraces({ reader, task }: RequestContext, id: string): Promise<boolean> {
-  task.expectLong()
-  const principal = userPrincipal(id)
-  for await (const { creator, localRoles } of eachOf(reader.subtree(rootPath), task)) {
-    if (creator === id || Object.hasOwn(localRoles, principal)) return true
-  }
-  return false
+  if (typeof id === 'string' && (await formerIdsWithRights(context, [id])).has(id))
+    throw new DomainError('invalid-user', message('user.former', { name: id }))
 }

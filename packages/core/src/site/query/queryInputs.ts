@@ -35,25 +35,21 @@ export const queryInputs = {
     onlyBroken: readFlag('onlyBroken', query.get('onlyBroken'), false),
   }),
   /** Volto sends parameters without a value: an empty one counts as missing. */
-  listAliases: (query): InputOf<'listAliases'> => {
-    const nonEmpty = { get: (name: string) => query.get(name) || undefined }
-    const text = (name: string) => firstValue(nonEmpty, name)
-    return {
-      filter: { query: text('query') ?? text('q'), manual: text('manual'), start: text('start'), end: text('end') },
-      batch: readBatch(nonEmpty),
-    }
-  },
+  listAliases: (query): InputOf<'listAliases'> => ({
+    ...aliasFilter(query),
+    batch: readBatch({ get: name => query.get(name) || undefined }),
+  }),
+  exportAliases: aliasFilter,
   /** The whole history, unless a batch is requested (docs/workflow-and-history.md, Merged history, rule 7). */
   getHistory: (query): InputOf<'getHistory'> => {
     const { start, size } = readBatch(query)
     return { start, size: query.get('b_size') === undefined ? null : size }
   },
   listUsers: (query): InputOf<'listUsers'> => ({
+    ...userFilter(query),
     limit: Math.min(Number(/^\d{1,4}$/.exec(firstValue(query, 'limit') ?? '')?.[0] ?? 25), 1000),
-    search: firstValue(query, 'search') || undefined,
-    id: firstValue(query, 'query') || undefined,
-    groups: query.get('groups-filter') === undefined ? undefined : allValues(query, 'groups-filter'),
   }),
+  exportUsers: userFilter,
   /** A size of -1 requests all terms (docs/content-and-access.md, Vocabularies). */
   getVocabulary: (query): Omit<InputOf<'getVocabulary'>, 'name'> => {
     const tokens = ['token', 'tokens'].flatMap(name => allValues(query, name))
@@ -67,3 +63,18 @@ export const queryInputs = {
 
 /** Payloads call the current state `current`. */
 const versionOf = (value: string | undefined): string | undefined => (value === 'current' ? undefined : value)
+
+function aliasFilter(query: QueryParameters): InputOf<'exportAliases'> {
+  const text = (name: string) => firstValue(query, name) || undefined
+  return {
+    filter: { query: text('query') ?? text('q'), manual: text('manual'), start: text('start'), end: text('end') },
+  }
+}
+
+function userFilter(query: QueryParameters): InputOf<'exportUsers'> {
+  return {
+    search: firstValue(query, 'search') || undefined,
+    id: firstValue(query, 'query') || undefined,
+    groups: query.get('groups-filter') === undefined ? undefined : allValues(query, 'groups-filter'),
+  }
+}

@@ -22,15 +22,18 @@ export const addAliases: ChangeStep = async (connection, { aliases = [] }, slice
   return null
 }
 
-async function addAlias(connection: Connection, { path, target, created }: NewAlias): Promise<Refusal | null> {
+async function addAlias(
+  connection: Connection,
+  { path, target, created, manual = true }: NewAlias,
+): Promise<Refusal | null> {
   const isTaken =
     (await exists(connection, path)) || (await hasRow(connection, sql`SELECT 1 FROM alias WHERE path = ${path}`))
   if (isTaken) return 'taken'
   const insertion =
     'url' in target
-      ? sql`INSERT INTO alias (path, url, created, manual) VALUES (${path}, ${target.url}, ${created}, 1)`
+      ? sql`INSERT INTO alias (path, url, created, manual) VALUES (${path}, ${target.url}, ${created}, ${Number(manual)})`
       : sql`
         INSERT INTO alias (path, seq, created, manual)
-        SELECT ${path}, n.seq, CAST(${created} AS BIGINT), 1 FROM node n WHERE n.uid = ${target.uid}`
+        SELECT ${path}, n.seq, CAST(${created} AS BIGINT), CAST(${Number(manual)} AS INTEGER) FROM node n WHERE n.uid = ${target.uid}`
   return (await connection.run(insertion)) === 0 ? 'gone' : null
 }

@@ -43,6 +43,7 @@ export async function groupsIn(connection: Connection, ids?: readonly string[]):
 }
 
 function writesOf({
+  added = [],
   users = [],
   portraits = new Map(),
   removedUsers = [],
@@ -50,6 +51,7 @@ function writesOf({
   removedGroups = [],
 }: PeopleChange): readonly Sql[] {
   return [
+    ...added.map(addition),
     ...users.map(replacement),
     ...[...portraits].map(([id, portrait]) => (portrait ? portraitAs(id, portrait) : withoutPortrait(id))),
     ...removedUsers.flatMap(removalOfUser),
@@ -77,6 +79,14 @@ export const groupAs = (group: Group): Sql =>
     ON CONFLICT (id) DO UPDATE SET doc = excluded.doc`
 
 const removalOfGroup = (id: string): Sql => sql`DELETE FROM people_group WHERE id = ${id}`
+
+export function addition(user: User): Sql {
+  const { id, fullname, email } = user
+  return sql`
+    INSERT INTO "user" (id, folded_id, folded_fullname, folded_email, doc)
+    VALUES (${id}, ${fold(id)}, ${fold(fullname ?? '')}, ${fold(email)}, ${JSON.stringify(user)})
+    ON CONFLICT DO NOTHING`
+}
 
 export function replacement(user: User): Sql {
   const { id, fullname, email } = user

@@ -9,7 +9,7 @@ import {
 import { type Awaitable, type Connection, hasRow } from '../connection.js'
 import { allOf, among, oneOf, type Sql, sql } from '../sql.js'
 import type { Writer } from '../writing/writer.js'
-import { changePeople, groupsIn, holdersOf, replacement } from './changePeople.js'
+import { addition, changePeople, groupsIn, holdersOf, replacement } from './changePeople.js'
 import { accountIn, endLogin } from './endedLogins.js'
 
 /**
@@ -59,14 +59,6 @@ type PortraitRow = Omit<Portrait, 'bytes'> & { readonly bytes: ArrayBuffer | Uin
 
 const portraitOf = (id: string): Sql =>
   sql`SELECT digest, content_type AS "contentType", bytes FROM portrait WHERE user_id = ${id}`
-
-export function addition(user: User): Sql {
-  const { id, fullname, email } = user
-  return sql`
-    INSERT INTO "user" (id, folded_id, folded_fullname, folded_email, doc)
-    VALUES (${id}, ${fold(id)}, ${fold(fullname ?? '')}, ${fold(email)}, ${JSON.stringify(user)})
-    ON CONFLICT DO NOTHING`
-}
 
 function filterOf({ search, id, groups, holders }: UserFilter): Sql {
   const conditions: Sql[] = []

@@ -3,8 +3,8 @@ import type { Commit, StoredAlias, StoredHistory, WholeChange } from '@plenum/co
 import { applyChange } from '../change/applyChange.js'
 import type { Connection } from '../connection.js'
 import { storePiece } from '../content/filePieces.js'
-import { groupAs } from '../people/changePeople.js'
-import { addition, renewPeopleStamp } from '../people/userDirectory.js'
+import { addition, groupAs } from '../people/changePeople.js'
+import { renewPeopleStamp } from '../people/userDirectory.js'
 import { among, sql } from '../sql.js'
 import { fillAliases, fillRecords, fillVersions } from './fill/fillContent.js'
 

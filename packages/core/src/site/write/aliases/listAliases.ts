@@ -38,11 +38,33 @@ export async function listAliasesOf(
   lineage: Lineage,
   { filter, batch }: { readonly filter: AliasFilter; readonly batch: Batch },
 ): Promise<Listing<AliasItem>> {
-  const { uid, path } = objectOf(lineage)
   const page = { start: batch.start, size: Math.min(batch.size, maxAliases) }
-  const owner = path === rootPath ? {} : { uid }
-  const { total, items } = await context.reader.aliases({ ...owner, ...queryOf(filter), ...page })
+  const { total, items } = await context.reader.aliases({ ...queryFor(lineage, filter), ...page })
   return { total, items: items.map(presentAlias), batch: page }
+}
+
+/** Maximum number of aliases in a CSV file, and in one query for it. */
+const [maxInFile, chunkSize] = [100_000, 5000]
+
+/**
+ * The aliases of an object, or at the site root all of them, by path, on one page. Throws a DomainError `bad-request`
+ * for more than 100,000.
+ */
+export async function allAliasesOf(
+  context: RequestContext,
+  lineage: Lineage,
+  filter: AliasFilter,
+): Promise<readonly AliasItem[]> {
+  const items: AliasItem[] = []
+  const query = queryFor(lineage, filter)
+  for (let total = 1; items.length < total; ) {
+    if (context.task.isOver()) await context.task.next()
+    const page = await context.reader.aliases({ ...query, start: items.length, size: chunkSize })
+    total = page.total
+    if (total > maxInFile) throw badRequest('csv.too-long', { limit: maxInFile })
+    for (const alias of page.items) items.push(presentAlias(alias))
+  }
+  return items
 }
 
 const presentAlias = ({ path, target, created, manual }: Alias): AliasItem => ({
@@ -51,6 +73,11 @@ const presentAlias = ({ path, target, created, manual }: Alias): AliasItem => ({
   datetime: created === null ? null : formatInstant(created),
   manual,
 })
+
+function queryFor(lineage: Lineage, filter: AliasFilter): Partial<AliasQuery> {
+  const { uid, path } = objectOf(lineage)
+  return { ...(path === rootPath ? {} : { uid }), ...queryOf(filter) }
+}
 
 function queryOf({ query, manual, start, end }: AliasFilter): Partial<AliasQuery> {
   return {

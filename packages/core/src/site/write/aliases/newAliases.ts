@@ -1,7 +1,6 @@
 import { isReservedAddress } from '../../../content/node/naming.js'
 import { containersOf, type Lineage, objectOf } from '../../../content/node/node.js'
 import type { NewAlias } from '../../../content/store/aliases.js'
-import type { Condition } from '../../../content/store/catalog.js'
 import { badRequest } from '../../../foundation/messages.js'
 import { parentPath, rootPath } from '../../../foundation/paths.js'
 import { permission } from '../../../security/permissions.js'
@@ -32,19 +31,37 @@ export async function readNewAliases(
     const path = paths[i] ?? null
     if (path === null || occupied.has(path)) rejected.push(alias)
     else {
-      occupied.add(path)
+      occupied.set(path, null)
       aliases.push({ path, target: targetOf(alias), created: alias.created ?? context.now })
     }
   }
   return { aliases, rejected }
 }
 
-async function pathsInUse({ reader }: RequestContext, paths: readonly string[]): Promise<Set<string>> {
-  if (paths.length === 0) return new Set()
-  const where: Condition[] = [{ kind: 'at', paths }]
-  const { items } = await reader.search({ principals: 'system', where })
-  const aliases = await reader.aliases({ paths, size: paths.length })
-  return new Set([...items, ...aliases.items].map(({ path }) => path))
+/** Maximum number of paths in one query. */
+const chunkSize = 500
+
+async function* chunksOf({ task }: RequestContext, paths: readonly string[]): AsyncGenerator<readonly string[]> {
+  for (let start = 0; start < paths.length; start += chunkSize) {
+    if (task.isOver()) await task.next()
+    yield paths.slice(start, start + chunkSize)
+  }
+}
+
+/** The paths that are in use: those of aliases with their targets, those of content with null. */
+export async function pathsInUse(
+  context: RequestContext,
+  allPaths: readonly string[],
+): Promise<Map<string, string | null>> {
+  const { reader } = context
+  const inUse = new Map<string, string | null>()
+  for await (const paths of chunksOf(context, allPaths)) {
+    const { items } = await reader.search({ principals: 'system', where: [{ kind: 'at', paths }] })
+    const aliases = await reader.aliases({ paths, size: paths.length })
+    for (const { path, target } of aliases.items) inUse.set(path, target)
+    for (const { path } of items) inUse.set(path, null)
+  }
+  return inUse
 }
 
 /**
@@ -69,13 +86,16 @@ export async function readTargets(
   }
 }
 
-const pathOfTarget = ({ base }: RequestContext, { redirectTo }: RequestedAlias): string | undefined =>
+export const pathOfTarget = ({ base }: RequestContext, { redirectTo }: RequestedAlias): string | undefined =>
   redirectTo === base ? '/' : referencedPath(redirectTo ?? '', base)
 
-async function uidsAt({ reader }: RequestContext, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (paths.length === 0) return new Map()
-  const { items } = await reader.search({ principals: 'system', where: [{ kind: 'at', paths }] })
-  return new Map(items.map(({ path, uid }) => [path, uid]))
+async function uidsAt(context: RequestContext, allPaths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const uids = new Map<string, string>()
+  for await (const paths of chunksOf(context, allPaths)) {
+    const { items } = await context.reader.search({ principals: 'system', where: [{ kind: 'at', paths }] })
+    for (const { path, uid } of items) uids.set(path, uid)
+  }
+  return uids
 }
 
 /**

@@ -1,0 +1,60 @@
+import { badRequest, DomainError, message, type RowProblem } from '../../foundation/messages.js'
+import type { TimeSlice } from '../../foundation/scheduler.js'
+
+/** A row of a CSV file: its line, counted from 1, and its texts. */
+export interface CsvRow {
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
+/** The rows of a CSV file, the header among them. */
+export interface CsvInput {
+  readonly rows: readonly CsvRow[]
+}
+
+/** Throws a DomainError `bad-request` for more rows than one request may have. */
+export function refuseTooManyRows({ length }: readonly CsvRow[], limit: number): void {
+  if (length > limit) throw badRequest('csv.too-many', { limit })
+}
+
+/** Maximum number of problems in an answer. */
+const maxProblems = 100
+
+interface RowReader<T> {
+  /** Throws a DomainError for a row that is refused. */
+  read(row: CsvRow, position: number): T | Promise<T>
+  /** The text that names the row in answers: never one with a password. */
+  nameOf(row: CsvRow): string
+}
+
+/**
+ * Reads all rows of a file. Throws a DomainError `bad-request` with the problem of each row that `read` refuses
+ * (docs/http-answers.md, CSV, rule 5).
+ */
+export async function readRows<T>(
+  rows: readonly CsvRow[],
+  slice: TimeSlice,
+  { read, nameOf }: RowReader<T>,
+): Promise<readonly T[]> {
+  const results: T[] = []
+  const problems: RowProblem[] = []
+  for (const [position, row] of rows.entries()) {
+    if (slice.isOver()) await slice.next()
+    try {
+      results.push(await read(row, position))
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      problems.push({ line: row.line, text: nameOf(row).slice(0, 200), message: firstReason(error) })
+    }
+  }
+  const [first] = problems
+  if (first) throw refusedRows(problems, first)
+  return results
+}
+
+const firstReason = ({ reason, details }: DomainError) => details.problems?.[0]?.message ?? reason
+
+function refusedRows(problems: readonly RowProblem[], first: RowProblem): DomainError {
+  const values = { count: problems.length, line: first.line, problem: first.message }
+  return new DomainError('bad-request', message('csv.rows', values), { rows: problems.slice(0, maxProblems) })
+}
