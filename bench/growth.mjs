@@ -29,7 +29,7 @@ await measureGrowth(servers, {
 })
 for (const server of servers) await server.stop()
 
-/** Clears the caches of a server: it sees that another process has written. */
+/** Clears the caches of a server through a write by another process. */
 function forgetting(file) {
   const database = new Database(file)
   database.exec('PRAGMA busy_timeout = 10000')

@@ -78,7 +78,7 @@ export async function measureGrowth(servers, { name, title, notes, filter }) {
   if (rows.some(({ isHeld }) => isHeld === 'NO')) process.exitCode = 1
 }
 
-/** Twice as many where differences are divided by few hits. */
+/** Twice as many rounds if differences are divided by few hits. */
 const rounds = 5
 
 async function measureCase(servers, { name, caller, path, headers, ...limits }) {

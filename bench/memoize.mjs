@@ -160,8 +160,8 @@ async function timeUntilNew({ call }, computed, begin) {
 }
 
 /**
- * Gone: by `invalidate(name)`, and `clear()` of a namespace. Not served: by `invalidate(name)`, and for the others, whose
- * values carry a tag for it, by `deleteByTag()` and `tags.invalidateTag()`.
+ * "Gone" measures `invalidate(name)`, and `clear()` of a namespace. "Not served" measures `invalidate(name)`, and for
+ * the others, whose values carry a tag for it, `deleteByTag()` and `tags.invalidateTag()`.
  */
 async function compareInvalidations(server) {
   const redis = new Redis(server.url)

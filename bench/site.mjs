@@ -18,7 +18,7 @@ export const requestDefaults = { base: 'http://127.0.0.1', translate: translateE
 export const runAs = (site, caller) => (name, path, input) =>
   site.run(name, { ...requestDefaults, path, caller, input: () => input })
 
-/** A site on a SQLite file of its own, with a programme of so many sessions and a page with 25 pages in it. */
+/** A site on a separate SQLite file, with a programme of this many sessions and a page with 25 pages in it. */
 export async function openSite(sessions, extensions = {}) {
   const dir = mkdtempSync(path.join(tmpdir(), 'plenum-bench-'))
   const file = path.join(dir, 'bench.sqlite')

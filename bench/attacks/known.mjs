@@ -1,5 +1,5 @@
-// Attacks on a site of 10,000 objects, with a client with cheap requests beside each: its waiting times, and the memory
-// that remains in use.
+// Attacks on a site of 10,000 objects, each while another client sends cheap requests. Measures the waiting times of
+// that client, and the memory that remains in use.
 import { wait } from './client.mjs'
 import { knownAttacks } from './knownAttacks.mjs'
 import { startBystander, startProgram, startServer } from './programs.mjs'

@@ -1,8 +1,8 @@
-// Attacks from eight addresses that go on while others work. Loopback counts like any other address here. Each shape is a
-// file of `shapes`:
+// Attacks from eight addresses that continue while others work. Loopback counts like any other address here. Each shape
+// is a file of `shapes`:
 //
-//   name     what is printed
-//   beside   the bystanders (files of `bystanders`) who must get on with their work
+//   name     the printed name
+//   beside   the bystanders (files of `bystanders`) whose work must not be delayed
 //   attack   ({ port, from, signal }) => statuses: sends until `signal` aborts; `from(i)` is an attacker's address
 import { readdir } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'

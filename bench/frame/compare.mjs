@@ -30,7 +30,7 @@ export async function compare(requests, settings) {
 /**
  * Warms up the server, so that the first request is measured like later ones: each caller sends read requests for a
  * second, because some code runs for one caller only, and the first read repeats while the others are compiled.
- * Compilers running beside the server would count as its processor time.
+ * Concurrent compilers would count as processor time of the server.
  */
 async function warmUp({ generator, yardsticks, server, logins }, requests) {
   const reading = requests.filter(({ method = 'GET' }) => method === 'GET')

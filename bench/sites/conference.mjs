@@ -1,8 +1,8 @@
 import { fillSite, manager, runAs } from '../site.mjs'
 
 /**
- * Fills a site with a programme of so many sessions, a page `/page` with 25 pages in it, `/history` with 20 entries of its
- * history, `/poll` with five options, and twelve sponsors of three levels.
+ * Fills a site with a programme of this many sessions, a page `/page` with 25 pages in it, `/history` with 20 entries
+ * of its history, `/poll` with five options, and twelve sponsors of three levels.
  */
 export async function fillConference(site, sessions) {
   await fillSite(site, sessions)

@@ -58,7 +58,7 @@ export function schedulingOffences(sources: readonly SourceFile[]): Offence[] {
   )
 }
 
-/** Only entry points and their tests lie at the top of core, beside its folders. */
+/** Only entry points and their tests are directly in core, next to its folders. */
 export function topLevelOffences(sources: readonly SourceFile[]): Offence[] {
   return sources
     .filter(({ path }) => coreFolderOf(path) === '' && !isTest(path) && !isFace(path))
@@ -66,7 +66,7 @@ export function topLevelOffences(sources: readonly SourceFile[]): Offence[] {
 }
 
 /**
- * No file imports an entry point of its own package, by path or by name. Tests of entry points use them like other
+ * No file imports an entry point of the same package, by path or by name. Tests of entry points use them like other
  * packages.
  */
 export function ownIndexOffences(sources: readonly SourceFile[]): Offence[] {

@@ -6,7 +6,7 @@ export interface Import {
   readonly specifier: string
   /** Path of the imported file; null outside of the repository. */
   readonly target: string | null
-  /** The compiled file does not contain it. `import { type A }` leaves the import of the file itself. */
+  /** Whether the compiled file lacks the import. `import { type A }` still imports the file itself. */
   readonly typeOnly: boolean
   readonly place: string
 }

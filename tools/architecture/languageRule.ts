@@ -62,7 +62,7 @@ function bannedIn(prose: readonly Prose[], banned: BannedPhrases): Offence[] {
   )
 }
 
-/** `path name` of each declaration that is named by a bare participle, which does not say what the value is. */
+/** `path name` of each declaration with a bare participle as its name, which does not describe the value. */
 export function participleNames(sources: readonly SourceFile[]): { readonly name: string; readonly place: string }[] {
   return sources.flatMap(source => {
     const names = [...nodesIn(source.body)].flatMap(declaredIn).filter(({ value }) => participles.has(value))

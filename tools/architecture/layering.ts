@@ -4,7 +4,7 @@ import { componentsOf, type Graph } from './stronglyConnected.js'
 
 /** How the files and folders of one folder depend on each other; imports of types count too. */
 export interface Layering {
-  /** The longest chain of imports, counted in modules; imports that run back up are left out. */
+  /** The longest chain of imports, counted in modules, without imports that run back up. */
   readonly floors: number
   /** Imports whose removal would turn the modules into layers, each as `from -> to`. */
   readonly backUp: readonly string[]

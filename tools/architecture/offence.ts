@@ -6,7 +6,7 @@ export interface TextFile {
   readonly text: string
 }
 
-/** A broken rule: `place` is a path, with a line where there is one to point at. */
+/** A broken rule: `place` is a path, with a line number if a single line breaks the rule. */
 export interface Offence {
   readonly place: string
   readonly what: string

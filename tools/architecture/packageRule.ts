@@ -18,8 +18,8 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Tests that read another package by a relative path, with the path: these files are not for an index, and loading them
- * with testkit or another package would burden all users.
+ * Tests that read another package by a relative path, with the path: these files do not belong in an index, and loading
+ * them with testkit or another package would burden all users.
  */
 const insights: Readonly<Record<string, readonly string[]>> = {
   'packages/server/src/hiddenTexts.property.test.ts': [

@@ -1,4 +1,4 @@
-/** From each node to the nodes it leads to; a target that is no key of the map is left out. */
+/** From each node to the nodes it leads to; targets that are not keys of the map are ignored. */
 export type Graph = ReadonlyMap<string, readonly string[]>
 
 interface Search {
@@ -9,14 +9,17 @@ interface Search {
   readonly components: string[][]
 }
 
-/** The strongly connected components of a graph, by Tarjan's algorithm; a node on no cycle is one by itself. */
+/**
+ * The strongly connected components of a graph, by Tarjan's algorithm; a node outside of cycles is a component by
+ * itself.
+ */
 export function componentsOf(graph: Graph): string[][] {
   const search: Search = { graph, discovery: new Map(), open: [], components: [] }
   for (const node of graph.keys()) if (!search.discovery.has(node)) context(search, node)
   return search.components
 }
 
-/** Answers the earliest discovered node that can be reached from this one and leads back to it. */
+/** Returns the earliest discovered node that can be reached from this one and leads back to it. */
 function context(search: Search, node: string): number {
   const { graph, discovery, open } = search
   const own = discovery.size

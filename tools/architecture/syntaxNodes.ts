@@ -1,4 +1,4 @@
-/** Any node of the parser's tree, for walks that do not care which kinds there are. */
+/** Any node of the parser's tree, for traversals of all kinds of nodes. */
 export interface SyntaxNode {
   readonly type: string
 }
@@ -17,7 +17,7 @@ export function isNode(value: unknown): value is SyntaxNode {
 
 /**
  * The nodes directly below a node. The parser wraps some in plain objects without a kind (arguments of a call, for
- * one), which are looked through.
+ * example); this function skips the wrappers.
  */
 export function childrenOf(node: object): SyntaxNode[] {
   return Object.values(node).flatMap(part => {
@@ -34,7 +34,7 @@ export function* nodesIn(nodes: readonly SyntaxNode[]): Generator<SyntaxNode> {
   }
 }
 
-/** Whether a node is a use of the global `name`; without `name`, of any global. Keys of properties are no uses. */
+/** Whether a node is a use of the global `name`; without `name`, of any global. Keys of properties do not count. */
 export function isGlobal(node: unknown, name?: string): node is SyntaxNode & { readonly value: string } {
   if (!isNode(node) || node.type !== 'Identifier' || partOf(node, 'ctxt') !== unboundScope) return false
   return name === undefined || partOf(node, 'value') === name

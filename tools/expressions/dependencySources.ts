@@ -52,7 +52,7 @@ function foldersNeeded({ packages }: Lockfile, ours: readonly string[], unread: 
   return needed
 }
 
-/** The folders in which Node looks for a package: beside the importing package, and in all folders above. */
+/** The folders in which Node looks for a package: next to the importing package, and in all folders above. */
 function folderOf(name: string, from: string, packages: Lockfile['packages']): string | undefined {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
     const folder = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Facts about dependencies, from a file beside this one. */
+/** Facts about dependencies, from a file in this folder. */
 export interface KnownDependencies {
   /** Packages that never see input of clients, or the files of a package that do see it. */
   readonly unread: readonly { readonly package: string; readonly file?: string; readonly why: string }[]

@@ -13,9 +13,9 @@ const calm = 1500
 const margin = 1000
 
 /**
- * A service under load that gets SIGTERM, as in every update. `fresh` clients make a connection for each request, all
- * others reuse theirs. With workers there are none: a connection that the primary process hands over while the last
- * worker stops listening is lost (docs/operate.md, Start and stop).
+ * A service under load that gets SIGTERM, as in every update. `fresh` clients open a connection for each request, all
+ * others reuse theirs. With workers there are no fresh ones: a connection that the primary process hands over while the
+ * last worker stops listening is lost (docs/operate.md, Start and stop).
  */
 export const stopFaults = [
   { name: 'stopped', run: () => runStop({ STOP_DELAY: '1' }, { stopDelay: 1000, fresh: 5 }) },

@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core'
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** The path of Chromium: from CHROMIUM, or the usual place of installation; null if there is none. */
+/** The path of Chromium: from CHROMIUM, or the usual location; null if it is not installed. */
 export function findChromium() {
   return [process.env.CHROMIUM ?? '', ...places].find(place => place !== '' && existsSync(place)) ?? null
 }

@@ -106,7 +106,7 @@ async function chooseTarget(page, title) {
   if (await home.isVisible()) await home.click()
   await browser.locator(`li[aria-label$="${title}"]`).first().dblclick()
   await page.locator('.block-editor-teaser', { hasText: title }).waitFor()
-  // Volto stores this choice when it is made: without it, the teaser keeps its texts.
+  // Volto stores this choice immediately: otherwise, the teaser keeps its texts.
   const custom = page.locator('.field-wrapper-overwrite .checkbox')
   await custom.click()
   await custom.click()
@@ -173,7 +173,7 @@ async function requireShown(state) {
 
 const isLoaded = img => img.complete && img.naturalWidth > 0
 
-/** Replaced pictures, renamed and hidden targets: blocks follow what they refer to. */
+/** Replaced pictures, renamed and hidden targets: blocks show the current state of their targets. */
 async function changeTargets(state) {
   const { page, request } = state
   await request('PATCH', '/uploaded.png', { image: { ...image, filename: 'replaced.png' } })

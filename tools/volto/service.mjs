@@ -34,7 +34,7 @@ async function isFree(port) {
   return event === 'listening'
 }
 
-/** Starts the service on data of its own; an empty site gets one published page. */
+/** Starts the service on separate data; an empty site gets one published page. */
 export async function startService(root, { port, login, isEmpty }) {
   const data = await mkdtemp(path.join(tmpdir(), 'plenum-volto-'))
   const env = {

@@ -1,7 +1,7 @@
 // Drives the unchanged front end Volto in a browser against the service: the demonstration, and a site with one page.
-// The kit lies beside the checkout; without it this program does nothing. Volto is installed and built once, in
-// node_modules/.cache/volto, which takes some minutes. Pictures of all steps are saved in var/volto.
-// `npm run volto -- 19` asks for Volto 19.
+// The kit is next to the checkout; without it this program does nothing. Volto is installed and built once, in
+// node_modules/.cache/volto, which takes some minutes. Pictures of all steps are saved in var/volto. `npm run volto --
+// 19` uses Volto 19.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'

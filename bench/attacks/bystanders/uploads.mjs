@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { editor } from '../client.mjs'
 import { repeat } from './victim.mjs'
 
-// A folder takes a hundred objects of one name.
+// At most a hundred objects of one name fit into a folder.
 const adds = content => ({
   method: 'POST',
   path: '/',

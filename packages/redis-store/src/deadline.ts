@@ -8,8 +8,8 @@ export class DeadlineError extends Error {
 }
 
 /**
- * The timeout is split into timers, so that a stall of this process, in which nothing is sent or read, costs at most
- * one of them.
+ * The timeout is split into timers, so that a stall of this process, during which nothing is sent or read, costs at
+ * most one of them.
  */
 const parts = 5
 

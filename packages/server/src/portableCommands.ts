@@ -15,7 +15,7 @@ export function addPortableCommands(plenum: Command, { output, config }: Command
     })
   plenum
     .command('restore <file>')
-    .description('restore a site from such a file into an empty place, all or nothing')
+    .description('restore a site from a backup file into an empty location, all or nothing')
     .action(async (file: string) => {
       const [{ restoreSite, nothingRestored, countsText }, settings] = [await portable(), await config()]
       const { orNothingWritten } = await import('./imports/notImported.js')
@@ -25,9 +25,9 @@ export function addPortableCommands(plenum: Command, { output, config }: Command
     })
   plenum
     .command('copy')
-    .description('copy a site to an empty place, like a backup followed by a restore')
-    .requiredOption('--from <place>', 'a data folder, a database file, or a postgres://… URL')
-    .requiredOption('--to <place>', 'the same, for the new site')
+    .description('copy a site to an empty location, like a backup followed by a restore')
+    .requiredOption('--from <location>', 'a data folder, a database file, or a postgres://… URL')
+    .requiredOption('--to <location>', 'the same, for the new site')
     .action(async ({ from, to }: { readonly from: string; readonly to: string }) => {
       const { copySite, countsText } = await portable()
       output.say(`Copied ${countsText(await copySite(from, to, await config()))}.`)

@@ -5,7 +5,7 @@ export type AliasItem = {
   readonly 'redirect-to': string
   /** ISO 8601 in UTC; null when unknown. */
   readonly datetime: string | null
-  /** False for an address that a rename or move has left behind. */
+  /** False for an alias that a rename or move created. */
   readonly manual: boolean
 }
 

@@ -11,7 +11,7 @@ export type ActionLink = {
   readonly url: string
 }
 
-/** `@actions` by category (docs/content-and-access.md, Components, rule 8); the parameter `categories` leaves out others. */
+/** `@actions` by category (docs/content-and-access.md, Components, rule 8); the parameter `categories` selects some. */
 export type ActionsPayload = {
   readonly document_actions?: readonly ActionLink[]
   readonly object?: readonly ActionLink[]
@@ -67,7 +67,7 @@ export type ContextNavigationItem = {
 /** `@contextnavigation` (docs/content-and-access.md, Components, rule 10). */
 export type ContextNavigationPayload = {
   readonly '@id': string
-  /** Whether the menu begins at a container of the object. */
+  /** Whether the menu starts at a container of the object. */
   readonly available: boolean
   readonly has_custom_name: boolean
   readonly items: readonly ContextNavigationItem[]
@@ -75,7 +75,7 @@ export type ContextNavigationPayload = {
   readonly url: string
 }
 
-/** The values of a behavior at the nearest place that has it. */
+/** The values of a behavior at the nearest container that has it. */
 export type InheritedValues = {
   readonly from: TitledLink
   /** The fields of the behavior, by name. */

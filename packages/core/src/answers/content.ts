@@ -37,7 +37,7 @@ export type ContentOptions = {
   readonly modified: string
   readonly next_item: { readonly [key: string]: never }
   readonly previous_item: { readonly [key: string]: never }
-  /** Number of the version; `current` for the object as it is. */
+  /** Number of the version; `current` for the current object. */
   readonly version: string
   /** Each as `workflow_id:state`. */
   readonly workflow_states: readonly string[]

@@ -62,7 +62,7 @@ export type FieldDifference = {
 /** `GET {path}/@history/{one}/@diff/{two}` (docs/workflow-and-history.md, Differences). */
 export type DifferencesPayload = {
   readonly '@id': string
-  /** Digits; `current` for the object as it is now. */
+  /** A version number; `current` for the current object. */
   readonly one: string
   readonly two: string
   readonly fields: readonly FieldDifference[]

@@ -22,7 +22,7 @@ export type UserPayload = {
   readonly portrait: string | null
   /** Roles in the whole site, those of groups included, in alphabetical order. */
   readonly roles: readonly string[]
-  /** Direct and indirect groups. */
+  /** Groups of the user, direct and indirect. */
   readonly groups: { readonly '@id': string; readonly items: readonly Membership[]; readonly items_total: number }
 }
 
@@ -67,5 +67,5 @@ export type RolePayload = {
 /** `POST /@login` and `POST /@login-renew` (docs/content-and-access.md, Logins). */
 export type TokenPayload = { readonly token: string }
 
-/** `GET /@login`: further ways to log in; there are none. */
+/** `GET /@login`: further ways to log in; always empty. */
 export type LoginOptionsPayload = { readonly options: readonly never[] }

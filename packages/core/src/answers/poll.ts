@@ -45,7 +45,7 @@ export type PollPayload = {
   readonly results: readonly PollResult[] | null
 } & Partial<PollDatesPayload>
 
-/** Present when a poll has at least one date; otherwise all three keys are absent, as in Plone. */
+/** Only if a poll has at least one date; otherwise all three keys are absent, as in Plone. */
 export type PollDatesPayload = {
   /** ISO 8601 in UTC; null when the poll has no such date. */
   readonly open_date: string | null

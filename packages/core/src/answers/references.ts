@@ -11,7 +11,7 @@ export type ReferringObject = {
 export type LinkBreach = Summary & {
   /** Objects below it that the caller may see. */
   readonly items_total: number
-  /** Objects that refer to it or to what is below it and that would stay. */
+  /** Objects that refer to it or to its content, and that would remain. */
   readonly breaches: readonly ReferringObject[]
 }
 
@@ -31,8 +31,8 @@ export type RelationsOfName<Item> = {
 export type ByRelation<Value> = Readonly<Record<string, Value>>
 
 /**
- * `GET {path}/@relations`: chosen references; broken references as pairs of the URL of the source and the UID that is
- * gone; without parameters the numbers of all.
+ * `GET {path}/@relations`: chosen references; broken references as pairs of the URL of the source and the UID of the
+ * missing target; without parameters the numbers of all.
  */
 export type RelationsPayload = { readonly '@id': string } & (
   | { readonly relations: ByRelation<RelationsOfName<RelationPair>> }

@@ -26,7 +26,7 @@ export type SponsorBenefit = {
 export type SponsorsPayload = {
   /** URL of the sponsors database; of the endpoint when the caller sees none. */
   readonly '@id': string
-  /** Visible levels in folder order, also those without sponsors. */
+  /** Visible levels in folder order, including those without sponsors. */
   readonly items: readonly SponsorLevel[]
   readonly benefits: readonly SponsorBenefit[]
 }

@@ -138,7 +138,7 @@ export const english = {
   'import.no-event': 'There is no content at {path} to import into.',
   'import.not-an-event': 'The content at {path} is not an event.',
   'import.other-event':
-    'The event here is "{event}" ({dates}) and has sessions that no import made: {count}, such as {path}. The file has "{title}" ({fileDates}). To give this event the title, the dates and the time zone of the file, use --replace-event.',
+    'The event here is "{event}" ({dates}) and has sessions that were not imported: {count}, such as {path}. The file has "{title}" ({fileDates}). To give this event the title, the dates and the time zone of the file, use --replace-event.',
   'import.text': '{problem} It is the text of {name}.',
   'internal.error':
     'Something went wrong on our side. The people who run this site can find the details under the id {id}.',

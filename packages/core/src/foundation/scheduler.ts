@@ -21,7 +21,7 @@ export interface Task extends TimeSlice {
   isOver(): boolean
   /**
    * Like `TimeSlice.next`. Rejects with `postponed` when the task has used more than one slice and no permit for long
-   * tasks is free, and with `abandoned` when nobody waits for the result any more.
+   * tasks is free, and with `abandoned` when nobody waits for the result.
    */
   next(): Promise<void>
   /**
@@ -42,9 +42,9 @@ export interface Task extends TimeSlice {
   joinWrites(): void
   /** Releases the permit while the task waits for its client to send a body or to read a finished result. */
   releasePermit(): void
-  /** Signals that nobody waits for the result any more. */
+  /** Signals that nobody waits for the result. */
   abandon(): void
-  /** Throws `abandoned` when nobody waits for the result any more. */
+  /** Throws `abandoned` when nobody waits for the result. */
   check(): void
   /** Releases the permit. Must be called after the result has been delivered. */
   end(): void
@@ -74,7 +74,7 @@ export interface SchedulerOptions {
 /** Thrown to stop a task that must wait for a permit and start again; `withPermit` catches it. */
 export const postponed: unique symbol = Symbol('postponed')
 
-/** Thrown to stop a task when nobody waits for its result any more. */
+/** Thrown to stop a task when nobody waits for its result. */
 export const abandoned: unique symbol = Symbol('abandoned')
 
 /** Creates the scheduler of a process. All code in the process must share it. */
@@ -200,7 +200,7 @@ export async function withPermit<T>(task: Task, attempt: () => Promise<T>): Prom
   }
 }
 
-/** Runs something in a task of its own, which ends with it. */
+/** Runs something in a separate task, which ends with it. */
 export async function inTask<T>(scheduler: Pick<Scheduler, 'begin'>, run: (task: Task) => Promise<T>): Promise<T> {
   const task = scheduler.begin()
   try {

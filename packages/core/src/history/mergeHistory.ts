@@ -55,7 +55,7 @@ function timeOf(item: HistoryItem): number {
   return item.kind === 'workflow' ? item.record.time : item.version.time
 }
 
-/** The id of the user who made an entry; empty for an anonymous caller. */
+/** The id of the user in an entry; empty for an anonymous caller. */
 export function actorOf(item: HistoryItem): string {
   return item.kind === 'workflow' ? item.record.actor : item.version.actor
 }

@@ -66,8 +66,7 @@ function presentVersionEntry(version: VersionMeta, presenting: HistoryContext): 
 }
 
 /**
- * The user who made an entry; `id` is empty for an anonymous caller (docs/workflow-and-history.md, Merged history,
- * rule 6).
+ * The user in an entry; `id` is empty for an anonymous caller (docs/workflow-and-history.md, Merged history, rule 6).
  */
 function presentActor(id: string, { base, fullname }: HistoryContext): HistoryActor {
   return {

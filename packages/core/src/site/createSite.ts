@@ -41,7 +41,7 @@ export interface Site {
   authenticate(name: string, password: string, limiter?: LoginLimiter): Promise<Member | null>
   /** Places that users have logged in from, for limiters of failed logins. */
   readonly loginPlaces: KnownOrigins
-  /** The member who logged in with a token; null if it was not issued by this site, or is not valid any more. */
+  /** The member who logged in with a token; null if this site did not issue it, or it is no longer valid. */
   memberWithToken(token: string): Promise<Member | null>
   /**
    * The member whom these credentials identified earlier in this process, if no user or group has changed since; null:

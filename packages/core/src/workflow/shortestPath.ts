@@ -1,10 +1,10 @@
 import type { WorkflowDefinition } from './definition.js'
 
 /**
- * The ids of the fewest transitions from one state to another, without automatic ones; null when there is no way.
+ * The ids of the fewest transitions from one state to another, without automatic ones; null if no path exists.
  *
  * @example
- * shortestWay(intranetWorkflow, 'private', 'pending') // ['show_internally', 'submit']
+ * shortestPath(intranetWorkflow, 'private', 'pending') // ['show_internally', 'submit']
  */
 export function shortestPath(definition: WorkflowDefinition, from: string, to: string): readonly string[] | null {
   const ways = new Map<string, readonly string[]>([[from, []]])

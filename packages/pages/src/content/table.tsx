@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** A section that scrolls by itself if its content is wider than the screen, with the keyboard too. */
+/** A section that scrolls separately if its content is wider than the screen, with the keyboard too. */
 export function ScrollArea({ label, children }: { label: string; children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop no key would scroll it
@@ -19,7 +19,7 @@ interface TableProps {
   readonly children: ComponentChildren
 }
 
-/** A table that scrolls by itself. The children are its rows. */
+/** A table that scrolls separately. The children are its rows. */
 export function Table({ label, class: name, columns, children }: TableProps) {
   return (
     <ScrollArea label={label}>

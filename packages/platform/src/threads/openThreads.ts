@@ -11,7 +11,7 @@ const idleMilliseconds = 5000
 const canYield = process.platform === 'linux'
 
 export interface Threads<Input, Output> {
-  /** Runs a task in a thread. The caller cannot use the buffers in `transferList` any more. */
+  /** Runs a task in a thread. The caller can no longer use the buffers in `transferList`. */
   run(input: Input, options?: { readonly transferList: ArrayBuffer[] }): Promise<Output>
   /** Ends all threads; waiting tasks fail. */
   destroy(): Promise<void>

@@ -5,7 +5,7 @@ import { exportedRoles } from './exportedRoles.js'
 import { isRelation } from './exportedValue.js'
 import { uidsIn } from './plenumKeys.js'
 
-/** Data of an object for the files beside its own; a few hundred bytes of each object stay in memory. */
+/** Data of an object for the files that concern all objects; a few hundred bytes of each object stay in memory. */
 export type ObjectSummary = Readonly<ReturnType<typeof summarize>>
 
 export function summarize(object: OutgoingObject) {

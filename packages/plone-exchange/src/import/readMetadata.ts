@@ -4,7 +4,7 @@ import type { ExportFiles } from './exportFiles.js'
 import { problem } from './finding.js'
 import { listIn, objectIn, textIn, textsIn } from './readingJson.js'
 
-/** Data about objects from the files beside them, by UID. */
+/** Data about objects from the shared files of the export, by UID. */
 export type Metadata = Readonly<ReturnType<typeof readMetadata>>
 
 export function readMetadata({ sharedFiles }: Pick<ExportFiles, 'sharedFiles'>) {

@@ -95,7 +95,7 @@ function nodesOfSingle(
         try {
           return await client.sendCommand(args, asBytes)
         } catch (error) {
-          // The server is no longer the master: its address or the sentinels may lead to another one now.
+          // The server is no longer the master: its address or the sentinels may name another one now.
           if (isReply(error, 'READONLY')) connection.renew()
           throw error
         }

@@ -5,7 +5,7 @@ import { abandonedDrafts } from '../drafts.js'
 import { StartError } from '../startError.js'
 import { fault, notice, type Problem } from './problem.js'
 
-/** The problem with which a start would refuse a database file, or null. */
+/** The problem that would make a start refuse a database file, or null. */
 export function checkDatabase(file: string): Problem | null {
   if (!existsSync(file))
     return fault(

@@ -22,7 +22,7 @@ const megabytes = (bytes: number): number => Math.floor(bytes / 1024 ** 2)
 
 const day = 24 * 60 * 60 * 1000
 
-/** Reports copies that upgrades left beside a database: they contain content that was deleted since. */
+/** Reports copies that upgrades left in the folder of a database: they contain content that was deleted since. */
 export function checkUpgradeCopies(file: string, now: number): readonly Problem[] {
   return upgradeCopies(file).map(({ file: copy, size, createdAt }) =>
     notice(

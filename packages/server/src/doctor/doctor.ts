@@ -20,7 +20,7 @@ import { fault, notice, type Problem } from './problem.js'
 export interface DoctorOptions {
   /** Also examines all stored data. */
   readonly deep: boolean
-  /** Repairs what needs no decision. */
+  /** Repairs faults that need no decision. */
   readonly repair: boolean
 }
 

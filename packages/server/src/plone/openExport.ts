@@ -18,7 +18,8 @@ const sharedFileNames: readonly SharedFileName[] = [
 ]
 
 /**
- * Opens the folder of an export. Throws a StartError if it does not exist, or if a file beside the objects is invalid.
+ * Opens the folder of an export. Throws a StartError if it does not exist, or if a file that concerns all objects is
+ * invalid.
  */
 export async function openExport(folder: string): Promise<ExportFiles> {
   const content = path.join(folder, 'content')

@@ -4,9 +4,9 @@ import { draftOf } from '../drafts.js'
 import { copyDatabase } from './copyDatabase.js'
 
 /**
- * Copies a database, before its upgrade from a schema version, to a file beside it that only its owner may read:
- * `plenum.sqlite.before-4`, or `….before-4-2` if a different copy has that name. The copy gets its name when it is
- * complete and on disk. Returns the name. Call it while nothing can write. Throws a StartError if the disk is full.
+ * Copies a database, before its upgrade from a schema version, to a file in the same folder that only its owner may
+ * read: `plenum.sqlite.before-4`, or `….before-4-2` if a different copy has that name. The copy gets its name when it
+ * is complete and on disk. Returns the name. Call it while nothing can write. Throws a StartError if the disk is full.
  */
 export function copyBeforeUpgrade(file: string, version: number): string {
   const draft = draftOf(file)
@@ -72,7 +72,7 @@ export interface UpgradeCopy {
   readonly createdAt: number
 }
 
-/** The copies that upgrades of a database have left beside it. */
+/** The copies that upgrades of a database have left in its folder. */
 export function upgradeCopies(file: string): readonly UpgradeCopy[] {
   const [folder, begin] = [path.dirname(file), `${path.basename(file)}.before-`]
   const names = readdirSync(folder).filter(

@@ -6,9 +6,9 @@ import { stopSignals } from '../stopSignals.js'
 import { copyDatabase } from './copyDatabase.js'
 
 /**
- * Opens an upgraded copy of a database, which itself is not modified. The copy is a file beside it that only its owner
- * may read. It is removed by `close`, if `finish` fails, and when the program is interrupted. Throws a StartError if
- * there is no space for the copy.
+ * Opens an upgraded copy of a database, which itself is not modified. The copy is a file in the same folder that only
+ * its owner may read. It is removed by `close`, if `finish` fails, and when the program is interrupted. Throws a
+ * StartError if there is no space for the copy.
  */
 export async function openUpgradedCopy(
   file: string,

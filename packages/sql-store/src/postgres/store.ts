@@ -106,7 +106,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
     ...createBallotBox({ write: voteWriter.write, cast: castBallots, onCounted: settling.soon }),
   }
   const users = cachedUsers(userDirectory(anywhere, writer, readState))
-  // Replicas have the database as it is.
+  // Replicas have the database unchanged.
   const isAsItIs = !(upgraded && options.older === 'read')
   const replicas =
     isAsItIs &&

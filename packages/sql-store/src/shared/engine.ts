@@ -56,6 +56,6 @@ export interface PollVotes extends LockedPoll {
 /** The consistency checks. */
 export interface Checks {
   faults(): Promise<readonly StoreDefect[]>
-  /** Repairs what is repairable, within the writer's transaction. */
+  /** Repairs everything repairable, within the writer's transaction. */
   mend(): Promise<void>
 }

@@ -15,7 +15,7 @@ export interface SqlStore {
   /** The complete store, for backup and restore. */
   readonly whole: WholeStore
   readonly schemaVersion: number
-  /** The upgrade that this call has made, or null. */
+  /** The upgrade that this call made, or null. */
   readonly upgraded: SchemaUpgrade | null
   /** Whether the database has the schema of this program. Rejects if it cannot be read. */
   isCurrent(): Promise<boolean>

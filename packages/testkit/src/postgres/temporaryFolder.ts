@@ -15,7 +15,7 @@ export interface TemporaryFolder {
   close(): Promise<void>
 }
 
-/** Waits until nobody holds its input any more, stops the server, waits ten seconds at most, and removes the folder. */
+/** Waits until nobody holds its input open, stops the server, waits ten seconds at most, and removes the folder. */
 const keeper = `
 read -r _
 running="$1/data/postmaster.pid"

@@ -14,7 +14,7 @@ export interface RedisServer {
   readonly url: string
   /** Kills it immediately, like a machine failure. */
   kill(): Promise<void>
-  /** Pauses the process until `resume`: connections stay open, but there are no answers. */
+  /** Pauses the process until `resume`: connections stay open, but get no answers. */
   pause(): void
   resume(): void
   /** Starts it again on the same port; without data, unless it is configured to persist them. */

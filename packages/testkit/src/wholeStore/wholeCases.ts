@@ -18,7 +18,7 @@ const furnished = async (): Promise<Stores> => {
 const fillFrom = async (target: Stores, source: Stores): Promise<void> =>
   target.whole.fill(filling(await partsIn(source)))
 
-/** The store chooses the order of voters; files of the same site come in any order. */
+/** The store chooses the order of voters; files of the same site have no defined order. */
 const comparable = (parts: readonly Part[]): readonly string[] => parts.map(part => textOfPart(part)).sort()
 
 const withoutStamp = async ({ content }: Stores): Promise<object> => ({ ...(await dump(content)), stamp: '' })

@@ -24,7 +24,7 @@ export interface LinkTargets {
 }
 
 /**
- * A stored value as readers see it: links by UID as URLs, the present scales of pictures, and teasers with the present
+ * A stored value as readers see it: links by UID as URLs, current scales of pictures, and teasers with the current
  * title, description and summary of their target (docs/content-and-access.md, Blocks and values).
  */
 export function liveValue(field: Field, value: JsonValue, targets: LinkTargets): JsonValue {
@@ -44,7 +44,7 @@ function liveAddress(address: string, { addressOf, summaryOf }: LinkTargets): st
 /** `/@@images/{field}-{width}-{digest}.{extension}`: the address of a scale, which ends with its picture. */
 const scaleAddress = /^\/@@images\/([^/?#]+)-(\d+)-[0-9a-f]{32}\.[\w+]+$/
 
-/** The address of the same scale of the present picture, so that a replaced picture stays visible. */
+/** The address of the same scale of the current picture, so that readers see a replacement. */
 function presentScale(suffix: string, summary: Summary | undefined): string {
   const [, field, width] = scaleAddress.exec(suffix) ?? []
   const [image] = (field && summary?.image_scales?.[field]) || []

@@ -16,7 +16,7 @@ export const hasAddresses = (field: Field): boolean =>
 
 /**
  * The value of a field with its addresses mapped: those in rich text, in blocks at any depth and their HTML, and a line
- * that is an address. Returns a value without changes as it is; addresses in HTML are passed in their escaped form.
+ * that is an address. Returns an unchanged value itself; addresses in HTML are passed in their escaped form.
  */
 export function mapAddresses(field: Field, value: JsonValue, mapping: AddressMapping): JsonValue {
   if (!hasAddresses(field)) return value

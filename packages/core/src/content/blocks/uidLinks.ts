@@ -81,7 +81,7 @@ export function teaserTarget(teaser: JsonObject): string | undefined {
   return typeof address === 'string' ? linkedUid(address) : undefined
 }
 
-/** Keys with which items of lists describe the object at their `@id`, as clients store them. */
+/** Keys that describe the object at the `@id` of a list item, as clients store them. */
 export const descriptiveKeys: ReadonlySet<string> = new Set([
   'Description',
   'Subject',

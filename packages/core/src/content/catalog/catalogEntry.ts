@@ -19,7 +19,7 @@ function partsOf(lineage: Lineage, { registry, indexers }: Indexing) {
   const type = registry.type(node.type)
   const ofBehaviors = type.allBehaviors.flatMap(({ indexer = [] }) => indexer)
   const parts = [...ofBehaviors, ...indexers].map(indexer => indexer(lineage))
-  // Absent means false, so that entries of earlier versions stay right.
+  // Absent means false, so that entries of earlier versions remain valid.
   const defaultPage = isDefaultPage(lineage) ? { is_default_page: true } : {}
   const columns = withoutNulls(
     Object.assign(commonColumns(node, type), defaultPage, ...parts.map(part => part.columns)),

@@ -2,11 +2,14 @@ import { type ContentNode, containersOf, type Lineage, objectOf } from './node.j
 
 /**
  * The hidden field of a container with the UID of its default page (docs/content-and-access.md, Default pages). A UID
- * stays right when the page is renamed, and names nothing after the page is deleted or while it is elsewhere.
+ * remains valid when the page is renamed, and is ignored after the page was deleted or moved elsewhere.
  */
 export const defaultPageField = 'default_page'
 
-/** The UID of the object that a container has as its default page; null for none. It may be deleted or elsewhere. */
+/**
+ * The UID of the object that a container has as its default page; null for none. The object may be deleted or
+ * elsewhere.
+ */
 export function chosenPage({ fields }: Pick<ContentNode, 'fields'>): string | null {
   const uid = fields[defaultPageField]
   return typeof uid === 'string' ? uid : null

@@ -1,7 +1,7 @@
 import { calendarDate, dayOf, weekBegin, weekdayOf, weekNumbers } from './calendar.js'
 import type { Day, RecurrenceRule, Weekday } from './recurrence.js'
 
-/** Days that an evaluation examines at most: 2 ms of work, and 80 years of a rule with COUNT. */
+/** Maximum number of days that an evaluation examines: 2 ms of work, and 80 years of a rule with COUNT. */
 const maxDays = 30_000
 
 interface Window {

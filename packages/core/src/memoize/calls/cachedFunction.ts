@@ -18,7 +18,7 @@ export interface CachedFunction {
   routing: Routing
   /** False until the first call that may be cached. */
   isUsed: boolean
-  /** Another definition has taken over the name, so nothing may be looked up or cached for this one any more. */
+  /** Another definition has taken over the name, so nothing may be looked up or cached for this one. */
   isReplaced: boolean
   /** Incremented when cached values become invalid; values whose computation began in another epoch are not cached. */
   epoch: number

@@ -68,7 +68,7 @@ export interface MemoizerOptions {
   readonly settings: MemoizeSettings
   /** A monotonic clock in fractional milliseconds. */
   readonly clock: () => number
-  /** Shortens long keys if `shared` is missing (which has its own); omitted: RAM holds the full keys. */
+  /** Shortens long keys if `shared` is missing (which has its own); if omitted, RAM contains the full keys. */
   readonly digest?: (text: string) => string
   /** Without a shared store, values stay in RAM. */
   readonly shared?: SharedOptions | null

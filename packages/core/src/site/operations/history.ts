@@ -71,7 +71,7 @@ export const getVersion: Operation<GetContentInput & { readonly version: string 
 /** A revert also modifies the object. */
 const revertPermissions = [permission.revertVersions, permission.modify] as const
 
-/** `PATCH {path}/@history`: sets the fields to the values of a version; this makes a new version. */
+/** `PATCH {path}/@history`: sets the fields to the values of a version, which creates a new version. */
 export const revertVersion: Operation<JsonObject, RevertPayload> = {
   permission: permission.view,
   guard: context => {

@@ -122,7 +122,7 @@ interface PollView {
   readonly voter: VoterFacts
 }
 
-/** Reads a poll for the caller. `token` is the cookie of a visitor who has voted before. */
+/** Reads a poll for the caller. `token` is the cookie of a visitor with an earlier vote. */
 async function readPoll(context: RequestContext, token: string | null): Promise<PollView> {
   const { node, reader, caller, lineage, environment } = context
   const kind = caller.kind === 'member' ? 'member' : 'visitor'

@@ -23,7 +23,7 @@ export function requireUser(context: RequestContext, { users }: PeopleSnapshot, 
   return user
 }
 
-/** Names the missing user or group; only for callers who may know. */
+/** Names the missing user or group; only for callers with permission to know. */
 export function missing({ lineage, environment }: RequestContext, reason: Message): DomainError {
   return new DomainError('not-found', reason, { context: nearestPublic(lineage, environment) })
 }

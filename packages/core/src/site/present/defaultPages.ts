@@ -34,6 +34,6 @@ const isInside = ({ path }: ContentNode, container: ContentNode): boolean =>
 export const isPageOfContainer = (context: RequestContext, lineage: Lineage): boolean =>
   isDefaultPage(lineage) && hasPermissionAt(context, permission.view, containersOf(lineage))
 
-/** The object itself, or the container that the caller sees it as the page of. */
+/** The object itself, or its container if the caller sees the object as the page of it. */
 export const shownContainer = (context: RequestContext, lineage: Lineage): Lineage =>
   isPageOfContainer(context, lineage) ? shownContainer(context, containersOf(lineage)) : lineage

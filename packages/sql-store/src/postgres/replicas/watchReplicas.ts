@@ -23,9 +23,7 @@ export interface Watching {
   onSilence(index: number): void
 }
 
-/**
- * Milliseconds between two polls, and those that replicas wait for the primary's answer, with which they are compared.
- */
+/** Milliseconds between two polls. Replicas are compared with the primary's answer, for which they wait this long. */
 const pause = 200
 const headStart = 100
 

@@ -150,7 +150,7 @@ export const migrations: readonly string[] = [
   minuteCountTable,
   lastCommitTable,
   orderedIndexes,
-  // By relevance the last changed object comes first, of any kind.
+  // By relevance, the most recently changed object of any kind comes first.
   'CREATE INDEX node_by_change ON node (modified DESC)',
   pathIndex,
   `

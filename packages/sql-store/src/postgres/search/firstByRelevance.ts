@@ -7,7 +7,9 @@ import { rowsOf, type Sql, sql, unionAll } from '../../shared/sql.js'
 import { manyTextHits, matchesWithoutWords } from './conditions/textMatch.js'
 import { seqsIn, upTo } from './seqLists.js'
 
-/** Whether hits in titles come first, then the last changed objects; simultaneous changes are sorted by path. */
+/**
+ * Whether hits in titles come first, then the most recently changed objects; simultaneous changes are sorted by path.
+ */
 export const isByRelevance = ({ sort = [] }: CatalogQuery): boolean =>
   sort.length === 1 && sort[0]?.by === 'relevance' && !sort[0].descending
 

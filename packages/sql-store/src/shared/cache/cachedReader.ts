@@ -115,8 +115,8 @@ interface Window {
 }
 
 /**
- * Makes queries cacheable: between two publication or expiry dates all present times have the same hits, so each query
- * gets the first requested time of that period.
+ * Makes queries cacheable: between two publication or expiry dates, a query for the current time has the same hits at
+ * any moment, so each query gets the first requested time of that period.
  */
 function stableQueries(
   reader: Pick<ContentReader, 'neighbours'>,

@@ -34,7 +34,7 @@ async function addVersion(
   await addReferences(connection, referencesOf(node, row.seq, row.number))
 }
 
-/** Adds the version of a newly inserted object, whose contents and records are at hand. */
+/** Adds the version of a newly inserted object, whose contents and records are already known. */
 export async function addFirstVersion(
   connection: Connection,
   seq: number,

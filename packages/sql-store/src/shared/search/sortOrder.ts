@@ -42,6 +42,6 @@ export function isRare({ objects, visible }: Kind, end: number): boolean {
   return visible < objects && visible * visible * 20 < end * objects
 }
 
-/** An ORDER BY. A NULLS clause would keep PostgreSQL from using the index for values that are always set. */
+/** An ORDER BY. A NULLS clause would prevent PostgreSQL from using the index for values that are always set. */
 export const orderedBy = ({ descending, isAlwaysSet }: Order, key: Sql, seq: Sql): Sql =>
   list([isAlwaysSet ? key : inDirection(key, descending), seq])

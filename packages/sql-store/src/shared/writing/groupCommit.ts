@@ -16,7 +16,7 @@ export interface Transactions {
 }
 
 /**
- * `each`: retry every write of a failed group in a transaction of its own. `again`: also retry a single write, up to
+ * `each`: retry every write of a failed group in a separate transaction. `again`: also retry a single write, up to
  * {@link maxAttempts} times. `fail`: retry nothing.
  */
 export type Loss = 'each' | 'again' | 'fail'

@@ -75,7 +75,7 @@ function rehearse(environment: Environment, options: ContentImport, { plan, task
 
 /**
  * Plans while it holds the write lock, so that the plan cannot become outdated before it is written. Throws a
- * DomainError `conflict` if changes since the check are in its way.
+ * DomainError `conflict` if it conflicts with changes since the check.
  */
 async function write(
   environment: Environment,

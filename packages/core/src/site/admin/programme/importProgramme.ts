@@ -14,7 +14,7 @@ import { administration, type RequestContext } from '../../run/requestContext.js
 import { type ProgrammePlan, planProgramme } from './programmePlan.js'
 import type { ImportOptions, ImportReport } from './programmePlanning.js'
 
-/** Imports a whole programme in one transaction. It is planned again if another commit comes first. */
+/** Imports a whole programme in one transaction. It is planned again after a concurrent commit. */
 export const importProgramme: Operation<ProgrammeToImport, ImportReport> = {
   ...administration,
   async run(context, input) {
