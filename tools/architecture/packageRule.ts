@@ -22,6 +22,7 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
  * them with testkit or another package would burden all users.
  */
 const insights: Readonly<Record<string, readonly string[]>> = {
+  'packages/server/src/checklists/roundTrips.test.ts': ['packages/core/src/site/admin/assemble.ts'],
   'packages/server/src/hiddenTexts.property.test.ts': [
     'packages/core/src/site/admin/assemble.ts',
     'packages/express-adapter/src/routes.ts',

@@ -85,6 +85,13 @@ describe('a set', () => {
     expect(read([], ['hidden'])).toEqual(['hidden'])
   })
 
+  it('accepts a stored value that its vocabulary has lost after it was read', () => {
+    const stored = ['lost', 'small', 'main']
+    expect(read(stored, stored)).toEqual(stored)
+    expect(read(['lost', 'main', 'garden'], stored)).toEqual(['main', 'garden', 'lost'])
+    expect(read(['cellar', 'main'], stored)).toEqual(refusal('field.not-in-vocabulary'))
+  })
+
   it('replaces all values if another one is sent', () => {
     expect(read(['small'], ['hidden', 'small', 'main'])).toEqual(['small'])
     expect(read(['main', 'garden'], ['hidden', 'main'])).toEqual(['main', 'garden'])

@@ -22,6 +22,7 @@ export const readChoice: ReadValue<ChoiceField> = (field, raw, { context, stored
 }
 
 /**
+ * A stored token may stay after its vocabulary has lost it, as in a choice.
  * Retains stored tokens that the editor cannot see when the request has the same visible tokens as before. Otherwise an
  * editor would remove a hidden room by saving an unchanged form (docs/content-and-access.md, Values of fields, rule 5).
  */
@@ -31,12 +32,16 @@ export const readSet: ReadValue<SetField> = (field, raw, { context, stored }) =>
   if (problem) return problem
   const tokens = new Set(items.map(tokenOf))
   const availableTokens = tokensOf(context.terms(field.vocabulary))
-  const unknown = [...tokens].find(token => typeof token !== 'string' || !availableTokens.has(token))
-  if (unknown !== undefined) return refuse('field.not-in-vocabulary', { value: excerptOf(unknown) })
+  const isAvailable = (token: JsonValue): boolean => typeof token === 'string' && availableTokens.has(token)
   const before = Array.isArray(stored) ? (stored as readonly JsonValue[]) : []
-  const visibleBefore = before.filter(token => availableTokens.has(String(token)))
-  const isUnchanged = visibleBefore.length === tokens.size && visibleBefore.every(token => tokens.has(token))
-  return accept(isUnchanged && stored !== undefined ? before : [...availableTokens].filter(token => tokens.has(token)))
+  const storedTokens = new Set(before)
+  const unknown = [...tokens].find(token => !isAvailable(token) && !storedTokens.has(token))
+  if (unknown !== undefined) return refuse('field.not-in-vocabulary', { value: excerptOf(unknown) })
+  const [visibleBefore, sent] = [before.filter(isAvailable), [...tokens].filter(isAvailable)]
+  const isUnchanged = visibleBefore.length === sent.length && visibleBefore.every(token => tokens.has(token))
+  if (isUnchanged && stored !== undefined) return accept(before)
+  const retained = before.filter(token => tokens.has(token) && !isAvailable(token))
+  return accept([...[...availableTokens].filter(token => tokens.has(token)), ...retained])
 }
 
 /**

@@ -69,7 +69,7 @@ function titleOf(field: RowsField, row: JsonObject, context: PresentingContext):
 
 /**
  * The value of a field in payloads: dates in UTC, terms with titles, relations as summaries
- * (docs/content-and-access.md, Values of fields, rule 9).
+ * (docs/content-and-access.md, Values of fields, rule 10).
  */
 export function presentField(field: Field, value: JsonValue, context: PresentingContext): JsonValue {
   return (presenters[field.kind] ?? presentRaw)(field, value, context)

@@ -114,6 +114,13 @@ describe('relations', () => {
     expect(read([], ['uid-hidden'])).toEqual(['uid-hidden'])
   })
 
+  it('accept a stored target that was hidden or deleted after it was read', () => {
+    const stored = ['uid-ada', 'uid-hidden', 'uid-bob']
+    expect(read(['uid-ada', { UID: 'uid-hidden' }, 'uid-bob'], stored)).toEqual(stored)
+    expect(read(['uid-hidden', 'uid-ada'], stored)).toEqual(['uid-hidden', 'uid-ada'])
+    expect(read(['uid-other'], stored)).toEqual(refusal('field.unresolved'))
+  })
+
   it('are replaced if other targets are sent', () => {
     const stored = ['uid-ada', 'uid-hidden', 'uid-bob']
     expect(read(['uid-ada'], stored)).toEqual(['uid-ada'])

@@ -11,19 +11,29 @@ export function referenceIn(raw: JsonValue): string | undefined {
   return typeof reference === 'string' && reference !== '' ? reference : undefined
 }
 
-function readReference(raw: JsonValue, types: readonly string[] | undefined, context: ReadingContext): Reading {
+type RelationKind = RelationField | RelationsField
+
+function readReference(raw: JsonValue, { types }: RelationKind, { context, stored }: RelationInput): Reading {
   const reference = referenceIn(raw)
   if (reference === undefined) return refuse('field.reference-expected')
   const target = context.related(reference)
+  // A form may have been opened before the target was hidden or deleted.
+  if (!target && stored.has(reference)) return accept(reference)
   if (!target) return refuse('field.unresolved', { reference: reference.slice(0, 200) })
   if (types && !types.includes(target.type)) return refuse('field.wrong-target', { types: types.join(', ') })
   return accept(target.uid)
 }
 
+interface RelationInput {
+  readonly context: ReadingContext
+  /** UIDs of the present targets. */
+  readonly stored: ReadonlySet<JsonValue>
+}
+
 export const readRelation: ReadValue<RelationField> = (field, raw, { context, stored }) => {
   if (raw === '') return field.required ? refuse('field.required') : accept(null)
   if (typeof stored === 'string' && referenceIn(raw) === stored) return accept(stored)
-  return readReference(raw, field.types, context)
+  return readReference(raw, field, { context, stored: new Set() })
 }
 
 /**
@@ -34,18 +44,19 @@ export const readRelations: ReadValue<RelationsField> = (field, raw, { context, 
   const items = Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw]
   const problem = tooMany(items, maxRelations)
   if (problem) return problem
+  const before = Array.isArray(stored) ? (stored as readonly JsonValue[]) : []
+  const storedUids = new Set(before)
   const targets = new Set<JsonValue>()
   for (const item of items) {
-    const reading = readReference(item, field.types, context)
+    const reading = readReference(item, field, { context, stored: storedUids })
     if (!reading.ok) return reading
     targets.add(reading.value)
   }
-  const uids = [...targets]
-  const before = Array.isArray(stored) ? (stored as readonly JsonValue[]) : []
-  const [visible, hidden] = [true, false].map(isVisible =>
-    before.filter(uid => Boolean(context.related(String(uid))) === isVisible),
-  )
-  const hasAllVisible = visible?.length === uids.length && visible.every(uid => targets.has(uid))
-  if (!hasAllVisible) return accept(uids)
-  return accept(visible.every((uid, i) => uid === uids[i]) ? before : [...uids, ...(hidden ?? [])])
+  const isHidden = (uid: JsonValue): boolean => storedUids.has(uid) && !context.related(String(uid))
+  const visible = before.filter(uid => !isHidden(uid))
+  const sent = [...targets].filter(uid => !isHidden(uid))
+  const hasAllVisible = visible.length === sent.length && visible.every(uid => targets.has(uid))
+  if (!hasAllVisible) return accept([...targets])
+  const isSameOrder = visible.every((uid, i) => uid === sent[i])
+  return accept(isSameOrder ? before : [...sent, ...before.filter(isHidden)])
 }

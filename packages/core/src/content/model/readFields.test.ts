@@ -217,6 +217,22 @@ describe('a room hidden from the editor', () => {
   })
 })
 
+describe('a field that was never set (docs/content-and-access.md, Values of fields, rule 2)', () => {
+  const list: Field = { kind: 'list', name: 'list', title: 'List', default: [] }
+  const main: Field = { kind: 'choice', name: 'main', title: 'Main', vocabulary: 'rooms', default: 'main' }
+
+  it('stays unset when its default is sent back, even if a request could not set it', () => {
+    const asRead = { title: '', text: null, list: [], main: { token: 'main', title: 'main' } }
+    expect(changedFields([title, text, list, main], asRead)).toEqual({})
+    expect(changedFields([title], { title: '' }, { stored: { title: null } })).toEqual({ title: null })
+  })
+
+  it('takes any other value', () => {
+    expect(changedFields([list, main], { list: ['a'], main: 'small' })).toEqual({ list: ['a'], main: 'small' })
+    expect(changedFields([title], { title: ' ' })).toEqual({ problems: [['title', 'field.required']] })
+  })
+})
+
 describe('null', () => {
   const common = { name: 'f', title: 'F' }
   const properties: Partial<Record<FieldKind, object>> = {
@@ -251,7 +267,12 @@ describe('null', () => {
     ['json', {}],
   ])('clears a field of the kind %s, whose value becomes %j', (kind, value) => {
     expect(changedFields([field(kind)], { f: null }, { stored: { f: 'ada' } })).toEqual({ f: value })
-    expect(changedFields([field(kind, { required: true })], { f: null })).toEqual({ problems: [['f', 'field.null']] })
+    const required = [field(kind, { required: true })]
+    expect(changedFields(required, { f: null }, { stored: { f: [] } })).toEqual({ problems: [['f', 'field.null']] })
+  })
+
+  it('is accepted by a required field without a value, which is read as null', () => {
+    expect(changedFields([field('line', { required: true })], { f: null })).toEqual({})
   })
 
   it('does not change a relation with a hidden target, which was presented as null', () => {

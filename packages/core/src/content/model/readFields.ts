@@ -6,6 +6,7 @@ import { readField } from '../fields/readField.js'
 import { type Reading, type ReadingContext, refuse } from '../fields/reading.js'
 import type { FieldValues } from '../node/node.js'
 import type { RegisteredType } from './model.js'
+import { fieldValue } from './serialize.js'
 
 export interface FieldsInput {
   readonly type: RegisteredType
@@ -91,7 +92,19 @@ export function readNewFields(reading: FieldsInput, now: Instant): FieldsResult 
 
 /** Reads the changed fields of an object. Only fields of the request are checked, and the rules between them. */
 export function readChangedFields(reading: FieldsInput): FieldsResult {
-  return readEach(reading, field => readInput(field, reading))
+  return readEach(reading, field => readChange(field, reading))
+}
+
+/**
+ * A field that was never set is read with its default. It stays unset when the default is sent back, even if a request
+ * could not set that value, such as an empty title (docs/content-and-access.md, Values of fields, rule 2).
+ */
+function readChange(field: Field, reading: FieldsInput): Outcome {
+  const isSet = (reading.stored[field.name] ?? null) !== null
+  const initial = fieldValue({ fields: {} }, field)
+  if (!isSet && sameJson(reading.input[field.name], initial)) return 'absent'
+  const outcome = readInput(field, reading)
+  return !isSet && outcome !== 'absent' && outcome.ok && sameJson(outcome.value, initial) ? 'absent' : outcome
 }
 
 function readEach({ type, stored }: FieldsInput, read: (field: Field) => Outcome): FieldsResult {

@@ -89,8 +89,8 @@ function addFields(
 }
 
 /** The value of a field; its default when it was never set, and null when the default depends on the time. */
-export function fieldValue(node: ContentNode, field: Field): JsonValue {
-  return node.fields[field.name] ?? (typeof field.default === 'function' ? null : (field.default ?? null))
+export function fieldValue({ fields }: Pick<ContentNode, 'fields'>, field: Field): JsonValue {
+  return fields[field.name] ?? (typeof field.default === 'function' ? null : (field.default ?? null))
 }
 
 function targetUrl({ node, presentedFields, presenting, mayModify, isAnonymous }: Serialization): JsonObject {

@@ -107,14 +107,16 @@ describe('addresses of objects in blocks (docs/content-and-access.md, Blocks and
   it('is resolved by the old path of an object, but not when the caller may not see it', async () => {
     const { add, edit, run, share, storedAt } = await siteWithBlocks()
     const { uid } = await storedAt(await add('target'))
-    const page = await add('page')
-    await share(page)
+    const [page, other] = [await add('page'), await add('other')]
+    for (const path of [page, other]) await share(path)
     await edit('/target', { id: 'moved' })
     await edit(page, { blocks: { b: { url: '/target' } } })
     expect((await storedAt(page)).fields.blocks).toEqual({ b: { url: `resolveuid/${uid}` } })
     await run('transitionContent', '/moved', { as: 'max', input: { transition: 'reject', body: {} } })
-    await edit(page, { blocks: { b: { url: '/target' } } }, 'mia')
-    expect((await storedAt(page)).fields.blocks).toEqual({ b: { url: '/target' } })
+    await edit(other, { blocks: { b: { url: '/target' } } }, 'mia')
+    expect((await storedAt(other)).fields.blocks).toEqual({ b: { url: '/target' } })
+    await edit(page, { blocks: { b: { url: '/target' }, c: {} } }, 'mia')
+    expect((await storedAt(page)).fields.blocks).toEqual({ b: { url: `resolveuid/${uid}` }, c: {} })
   })
 
   it('changes nothing when a page is sent back as it was read', async () => {

@@ -99,12 +99,18 @@ interface ChangedNode {
 async function changedNode(context: RequestContext, body: JsonObject): Promise<ChangedNode> {
   const { node, type, lineage } = context
   const { values, files } = await readBody(context, { type, input: body, stored: node, lineage })
-  const layout = layoutIn(body) ?? node.layout
+  const layout = chosenLayout(context, body)
   const isTouched = !sameJson(values, node.fields) || (typeof body.changeNote === 'string' && body.changeNote !== '')
   const fields = await withDefaultPage(context, body, values)
   const isChanged = isTouched || layout !== node.layout || fields !== values
   const changed = isChanged ? { ...node, fields, layout } : node
   return { node: changed, files, isTouched }
+}
+
+/** The view of a type stays the view of an object that has none of its own. */
+function chosenLayout({ node, type }: RequestContext, body: JsonObject): string | null {
+  const layout = layoutIn(body)
+  return layout === null || layout === (node.layout ?? type.layout) ? node.layout : layout
 }
 
 /** Ignores the id if the caller may not rename, because clients always send it with the other fields. */

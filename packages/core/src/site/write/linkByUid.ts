@@ -1,7 +1,7 @@
 import { hasAddresses, mapAddresses } from '../../content/blocks/mapAddresses.js'
 import { type AddressBases, siteAddress } from '../../content/blocks/siteAddress.js'
 import { storedValue } from '../../content/blocks/storedValue.js'
-import { maxTargets } from '../../content/blocks/uidLinks.js'
+import { linkedUids, maxTargets } from '../../content/blocks/uidLinks.js'
 import type { Field } from '../../content/fields/field.js'
 import type { FieldValues } from '../../content/node/node.js'
 import type { Principals } from '../../content/store/catalog.js'
@@ -23,7 +23,7 @@ export interface Written {
 export interface LinkResolution extends Pick<RequestContext, 'reader' | 'task'> {
   /** URLs of the site root, without a slash at their end. */
   readonly bases: readonly string[]
-  /** An old path leads to an object only if these may see it. */
+  /** An old path leads to an object only if these may see it, or if the object is linked already. */
   readonly principals: Principals
 }
 
@@ -50,7 +50,8 @@ export async function withUidLinks(
   const changed = fields.filter(field => hasAddresses(field) && values[field.name] !== stored[field.name])
   if (changed.length === 0) return values
   const bases = { bases: resolution.bases, at }
-  const uids = await uidsByPath(resolution, pathsIn(changed, values, bases))
+  const known = new Set(changed.flatMap(field => linkedUids(field, stored[field.name] ?? null).links))
+  const uids = await uidsByPath(resolution, pathsIn(changed, values, bases), known)
   const linked = changed.flatMap((field): [string, JsonValue][] => {
     const value = values[field.name] ?? null
     const linkedValue = storedValue(field, value, address => linkOf(address, bases, uids))
@@ -84,10 +85,11 @@ function pathsIn(fields: readonly Field[], values: FieldValues, bases: AddressBa
 /** The maximum number of paths without an object that are looked up as aliases. */
 const maxAliases = 200
 
-/** The UIDs of objects by their paths, also by old ones if the caller may see the object. */
+/** The UIDs of objects by their paths, also by old ones if the caller may see the object or it is linked already. */
 async function uidsByPath(
   resolution: LinkResolution,
   paths: ReadonlySet<string>,
+  known: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, string>> {
   const { reader, task, principals } = resolution
   const targets = await resolveTargets({ reader, task, base: '' }, paths, 'system')
@@ -99,10 +101,11 @@ async function uidsByPath(
     const { movedTo } = await reader.open(path)
     if (movedTo?.startsWith('/')) moves.set(path, movedTo)
   }
-  const moved = await resolveTargets({ reader, task, base: '' }, new Set(moves.values()), principals)
+  const moved = await resolveTargets({ reader, task, base: '' }, new Set(moves.values()), 'system')
+  const visible = await resolveTargets({ reader, task, base: '' }, new Set(moves.values()), principals)
   for (const [path, movedTo] of moves) {
-    const target = moved.get(movedTo)
-    if (target) uids.set(path, target.uid)
+    const uid = moved.get(movedTo)?.uid
+    if (uid !== undefined && (visible.has(movedTo) || known.has(uid))) uids.set(path, uid)
   }
   return uids
 }

@@ -5,7 +5,8 @@ import { principalsOf, type RequestContext } from '../run/requestContext.js'
 
 /**
  * Restores the stored targets of teasers, and the stored descriptions of linked objects, that the caller sent back
- * without them, because the objects are hidden from the caller (docs/content-and-access.md, Blocks and values, rule 8).
+ * without them, because the objects are hidden from the caller or deleted (docs/content-and-access.md, Blocks and
+ * values, rule 8).
  */
 export async function withHiddenTargets(
   context: RequestContext,
@@ -18,9 +19,8 @@ export async function withHiddenTargets(
     return false
   })
   if (omitted.size === 0) return value
-  const existing = await resolveTargets(context, omitted, 'system')
   const visible = await resolveTargets(context, omitted, principalsOf(context))
-  return restored(value, stored, uid => existing.has(uid) && !visible.has(uid))
+  return restored(value, stored, uid => !visible.has(uid))
 }
 
 function restored(value: JsonValue, stored: JsonValue, isHidden: (uid: string) => boolean): JsonValue {

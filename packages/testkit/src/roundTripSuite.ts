@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import type { RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { ContentStore } from '@plenum/core/ports'
+import { basicAuthorization } from './programs.js'
+import { listenOn } from './rawHttp.js'
+import { contentAt, everyUser, otherForms, resourcesOf } from './roundTrips/resources.js'
+import { restoreAliases } from './roundTrips/restoreAliases.js'
+import { type Answer, addRoundTripContent, type FilledType, type Send } from './roundTrips/roundTripSite.js'
+import { isRefusal, permitted, sendAllBack } from './roundTrips/sendBack.js'
+import { targetChanges } from './roundTrips/targetChanges.js'
+import { withoutValues } from './roundTrips/withoutValues.js'
+import type { Runner } from './runner.js'
+import { password } from './testSite.js'
+
+export interface RoundTripService {
+  readonly app: RequestListener
+  readonly store: ContentStore
+  readonly types: readonly FilledType[]
+}
+
+interface Subject {
+  readonly send: Send
+  readonly store: ContentStore
+  readonly paths: readonly string[]
+}
+
+const timeout = 120_000
+
+/** Everything that GET gives, the writing method of the resource takes, and nothing changes (docs/http.md, Sending back). */
+export function roundTripSuite({ it }: Runner, open: () => Promise<RoundTripService>): void {
+  const test = (title: string, check: (subject: Subject) => Promise<readonly string[]>) =>
+    it(title, async () => assert.deepEqual(await withContent(await open(), check), []), timeout)
+
+  test('are taken from everybody who may write them', async ({ send, store, paths }) => {
+    const trips = await permitted(send, await resourcesOf(send, paths), everyUser)
+    return await sendAllBack(send, store, [...trips, ...(await permitted(send, otherForms(paths), ['max']))])
+  })
+
+  test('are taken when they have no value at all', async ({ send, store, paths }) => {
+    for (const path of paths) await withoutValues(store, path)
+    return await sendAllBack(send, store, await permitted(send, contentAt(paths), ['max', 'edi']))
+  })
+
+  test('are taken from the root of a site that is an event', async ({ send, store }) => {
+    await accepted(send)('PATCH', '/@controlpanels/tech-event-settings', { support_multiple_events: false })
+    return await sendAllBack(send, store, await permitted(send, contentAt(['/']), everyUser))
+  })
+
+  test('are taken as aliases that were removed', ({ send, paths }) => restoreAliases(accepted(send), ['/', ...paths]))
+
+  for (const [what, change] of Object.entries(targetChanges))
+    test(`are taken when their targets ${what}, also as they were read before`, async ({ send, store, paths }) => {
+      const trips = await permitted(send, contentAt(paths), ['max', 'mia'])
+      const earlier: Answer[] = []
+      for (const { resource, as } of trips) earlier.push(await send('GET', resource.read, null, as))
+      await change(accepted(send))
+      const problems = await sendAllBack(send, store, trips)
+      // After a deletion, an earlier address no longer leads to an object, and stays an address.
+      const earlierProblems = await sendAllBack(send, store, trips, earlier)
+      return [...problems, ...earlierProblems.filter(problem => what !== 'were deleted' || isRefusal(problem))]
+    })
+}
+
+async function withContent<T>(
+  { app, store, types }: RoundTripService,
+  check: (subject: Subject) => Promise<T>,
+): Promise<T> {
+  await using server = await listenOn(app)
+  const send = sender((server.address() as AddressInfo).port)
+  const paths = await addRoundTripContent(accepted(send), types)
+  return await check({ send, store, paths })
+}
+
+function sender(port: number): Send {
+  return async (method, path, body = null, as = 'max') => {
+    const headers = {
+      ...basicAuthorization(as, password),
+      'Content-Type': 'application/json',
+      Accept: 'application/json',
+    }
+    const sent = body === null ? {} : { body: JSON.stringify(body) }
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, ...sent })
+    const text = await response.text()
+    return { status: response.status, etag: response.headers.get('etag'), body: text === '' ? {} : JSON.parse(text) }
+  }
+}
+
+/** A sender that throws when a request is refused. */
+const accepted =
+  (send: Send): Send =>
+  async (method, path, body, as) => {
+    const answer = await send(method, path, body, as)
+    assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    return answer
+  }
