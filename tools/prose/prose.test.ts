@@ -24,6 +24,9 @@ function documents(): string[] {
   ]
 }
 
+// The linter takes seconds, and several times that on a busy machine.
+jest.setTimeout(120_000)
+
 describe('documents', () => {
   it('pass the prose linter', () => {
     expect(problemsOf(documents())).toBe('')
