@@ -13,7 +13,7 @@ import {
   querystringInBody,
   usersReply,
 } from './endpoints/listings.js'
-import { credentialsOf, loginInput, passwordInput } from './endpoints/logins.js'
+import { credentialsOf, loginInput, newUserInput, passwordInput } from './endpoints/logins.js'
 import { markPrivate, pollReply, voteInput, voteReply } from './endpoints/polls.js'
 import type { ApiRequest } from './exchange/apiRequest.js'
 import { cachedReply, created, noBody, noContent, okOrNoContent, schemaReply } from './exchange/reply.js'
@@ -56,6 +56,7 @@ export const siteRoutes: readonly Route[] = [
   route('GET @users/*', 'getUser', { input: idInput }),
   route('POST @users', 'addUser', {
     body: newUser,
+    input: newUserInput,
     reply: created,
     csv: route('POST @users', 'importUsers', {
       readsCsv,
@@ -85,7 +86,8 @@ export const siteRoutes: readonly Route[] = [
     reply: noContent,
   }),
   route('GET @site', 'getSite', { isShared, parameters: noParameters }),
-  route('GET @userschema', 'getUserSchema'),
+  route('GET @userschema', 'getUserSchema', { input: () => ({ form: null }) }),
+  route('GET @userschema/*', 'getUserSchema', { input: ({ rest: [form = ''] }) => ({ form }) }),
   route('GET @system', 'getSystem'),
   route('GET @database', 'getDatabase'),
   route('GET @blocktypes', 'countBlockTypes'),

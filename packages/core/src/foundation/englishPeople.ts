@@ -25,6 +25,7 @@ export const englishPeople = {
     'Hello {name},\n\nyou can now log in to {site} with the user name {user}. Please choose a password first:\n\n{url}\n\nThis link works once, within {hours} hours.\n',
   'user.email': '"{email}" is not an e-mail address.',
   'user.foreign': 'You may not change this user.',
+  'user.form': 'There is no form {name}. The other form is registration.',
   'user.former':
     'The user name {name} belonged to a user who was removed, and content still grants rights to it. Please choose another one.',
   'user.incomplete': 'Required details of the user are missing.',
@@ -34,6 +35,8 @@ export const englishPeople = {
   'user.missing': 'There is no user {id}.',
   'user.name':
     '"{name}" cannot be a user name: use 3 to 100 letters, digits and . _ @ + -, starting with a letter or digit.',
+  'user.not-allowed': '{field} is not allowed in a registration.',
+  'user.not-allowed-any': 'The registration has details that only administrators may set.',
   'user.password-control': 'The password contains control characters; use letters, digits, punctuation and spaces.',
   'user.password-long': 'The password is too long: at most {most} characters are allowed.',
   'user.password-or-reset': 'Set a password for a new user or let the user choose one (sendPasswordReset), not both.',
@@ -42,4 +45,5 @@ export const englishPeople = {
   'user.role': 'There is no role {role}. The available roles are: {roles}.',
   'user.roles': 'Roles are sent as an object that maps role names to true or false.',
   'user.taken': 'The user name {name} is already in use.',
+  'user.too-many': 'Too many registrations. Please try again in {seconds} seconds.',
 } as const

@@ -43,7 +43,8 @@ import {
 } from './operations/systemInformation.js'
 import { transitionContent } from './operations/transitionContent.js'
 import { getTypeSchema } from './operations/typeForms.js'
-import { addUser, getPortrait, getUser, getUserSchema, listRoles, listUsers } from './operations/users.js'
+import { getUserSchema } from './operations/userSchemas.js'
+import { addUser, getPortrait, getUser, listRoles, listUsers } from './operations/users.js'
 import { getVocabulary, listVocabularies } from './operations/vocabularies.js'
 import {
   getClaimants,

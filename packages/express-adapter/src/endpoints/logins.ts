@@ -22,3 +22,13 @@ export function passwordInput(request: ApiRequest): InputOf<'resetPassword'> {
   const [id = ''] = request.rest
   return { id, body: request.body(), limiter: guardLogins(req, id) }
 }
+
+/** A registration counts once, even if the operation runs again. */
+export function newUserInput({ body, exchange: { req, guardRegistrations } }: ApiRequest): InputOf<'addUser'> {
+  let counted: Promise<void> | undefined
+  const limitRegistrations = (email: string): Promise<void> => {
+    counted ??= guardRegistrations(req, email)
+    return counted
+  }
+  return { body: body(), limitRegistrations }
+}

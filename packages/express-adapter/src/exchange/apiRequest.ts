@@ -1,6 +1,6 @@
 import { addressOf, type Caller, type CsvRow, type JsonObject, type QueryParameters } from '@plenum/core'
 import type { VoteLimit } from '@plenum/core/polls'
-import type { LoginGuard } from '../guards/loginGuard.js'
+import type { LoginGuard, RegistrationGuard } from '../guards/loginGuard.js'
 import type { Exchange } from './exchange.js'
 
 /** An exchange as routes see it. */
@@ -8,6 +8,7 @@ export interface RouteExchange extends Exchange {
   /** Whether the session cookie of pages is accepted. */
   readonly hasSession: boolean
   readonly guardLogins: LoginGuard
+  readonly guardRegistrations: RegistrationGuard
   readonly limitVotes: VoteLimit
 }
 

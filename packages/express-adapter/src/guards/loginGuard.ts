@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type KnownOrigins, type LoginFailures, type LoginLimiter, loginLimits, type MinuteCounts } from '@plenum/core'
+import {
+  type KnownOrigins,
+  type LoginFailures,
+  type LoginLimiter,
+  type LoginSource,
+  loginLimits,
+  type MinuteCounts,
+  registrationLimit,
+} from '@plenum/core'
 import type { Request } from 'express'
 import { isLoopback, networkOf, networkOfSender } from './networkOf.js'
 
@@ -38,8 +46,21 @@ export function loginGuard(failures: LoginFailures, { counts, isShared, knownOri
     ...(knownOrigins ? { origins: knownOrigins } : {}),
     ...(isShared ? { pause: () => delay(pause) } : {}),
   })
-  return (req, name) =>
-    limiterFor(name, () => ({ address: networkOf(req.ip ?? ''), isShared: networkOfSender(req, isLoopback) === null }))
+  return (req, name) => limiterFor(name, () => sourceOf(req))
 }
+
+const sourceOf = (req: Sender): LoginSource => ({
+  address: networkOf(req.ip ?? ''),
+  isShared: networkOfSender(req, isLoopback) === null,
+})
+
+/** Limits the registrations of visitors by network and e-mail address. */
+export function registrationGuard(counts: MinuteCounts): RegistrationGuard {
+  const limit = registrationLimit(counts, digest)
+  return (req, email) => limit(sourceOf(req), email)
+}
+
+/** Counts a registration. Throws a DomainError `too-many-requests`. */
+export type RegistrationGuard = (req: Sender, email: string) => Promise<void>
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')

@@ -10,7 +10,7 @@ import type { BudgetOptions } from '../guards/answers/answerBudget.js'
 import { incomingBody } from '../guards/bodies/incomingBody.js'
 import { serveInOrder } from '../guards/connections/connectionQueue.js'
 import type { EdgeLimits } from '../guards/limits.js'
-import { type LoginLimitOptions, loginGuard } from '../guards/loginGuard.js'
+import { type LoginLimitOptions, loginGuard, registrationGuard } from '../guards/loginGuard.js'
 import { networkOf } from '../guards/networkOf.js'
 import { requestIdOf } from '../guards/requestId.js'
 import { acceptedLanguages, type LanguageOptions } from '../headers/acceptedLanguages.js'
@@ -64,6 +64,7 @@ export function createRequestPipeline(site: Site, options: RouterOptions, limits
     isShared,
     knownOrigins: site.loginPlaces,
   })
+  const guardRegistrations = registrationGuard(counts)
   const limitVotes = voteLimit(options.voteRateLimit ?? 0, counts('votes'))
   const readAddress = addressReader(options)
   const pages = createPageRenderer(options, limits)
@@ -89,7 +90,8 @@ export function createRequestPipeline(site: Site, options: RouterOptions, limits
         page: null,
         hasSession: false,
       }
-      void respond({ options, limits, readAddress, guardLogins, limitVotes, pages, ...requestParts }, leave)
+      const guards = { guardLogins, guardRegistrations, limitVotes }
+      void respond({ options, limits, readAddress, pages, ...guards, ...requestParts }, leave)
     }
     serveInOrder(req, limits.waiting, { res, serve })
   }

@@ -39,12 +39,13 @@ async function idsSent(): Promise<ReadonlySet<string>> {
   await run('listRoles', '/', undefined)
   for (const panel of await run('listControlPanels', '/', undefined))
     await run('getControlPanel', '/', { name: String(panel['@id']).replace(/.*\//, '') })
-  await run('getUserSchema', '/', undefined)
+  for (const form of [null, 'registration']) await run('getUserSchema', '/', { form })
   await run('addContent', '/', { '@type': 'Document', id: 'page', title: 'Page' })
   await run('editContent', '/page', { body: { title: 'Leaf' }, representation: false })
   await run('revertVersion', '/page', { version: 0 })
   await run('getHistory', '/page', { start: 0, size: null })
   for (const name of componentNames) await run('getComponent', '/page', { name, parameters: {} })
+  await run('editControlPanel', '/', { name: 'security', body: { enable_self_reg: true } })
   const visitor = { caller: anonymous, base: testBase, translate: note }
   await site.run('getComponent', { path: '/', input: () => ({ name: 'actions', parameters: {} }), ...visitor })
   return ids

@@ -47,7 +47,7 @@ describe('system information', () => {
 describe('the form of a profile', () => {
   it('is public, and has the fields of a user', async () => {
     const { run } = await createTestSite()
-    const schema = await run('getUserSchema', '/', { input: undefined })
+    const schema = await run('getUserSchema', '/', { input: { form: null } })
     const fields = ['fullname', 'email', 'home_page', 'description', 'location', 'portrait']
     expect(schema).toMatchObject({ type: 'object', required: ['email'], fieldsets: [{ id: 'default', fields }] })
     expect(Object.keys(schema.properties as object)).toEqual(fields)
@@ -57,7 +57,7 @@ describe('the form of a profile', () => {
     const { run } = await createTestSite()
     const profile = { description: 'Counts.', home_page: 'https://ada.example', location: 'London' }
     const input = { username: 'ada', email: 'ada@example.org', password: 'Secret-password-2', ...profile }
-    await run('addUser', '/', { as: 'max', input })
+    await run('addUser', '/', { as: 'max', input: { body: input } })
     expect(await run('getUser', '/', { as: 'max', input: { id: 'ada' } })).toMatchObject(profile)
   })
 })

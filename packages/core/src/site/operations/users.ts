@@ -1,22 +1,28 @@
-import type { FormSchema } from '../../answers/forms.js'
 import type { RolePayload, UserPayload, UsersPayload } from '../../answers/people.js'
-import { propertyOf } from '../../content/schema/propertyOf.js'
 import { piecesOf } from '../../content/store/filePieces.js'
-import type { JsonObject, JsonValue } from '../../foundation/json.js'
+import type { JsonObject } from '../../foundation/json.js'
 import { DomainError, message } from '../../foundation/messages.js'
 import { allGroups, groupsOf, withStockGroups } from '../../people/groups.js'
 import { presentUser } from '../../people/presentUser.js'
 import type { User, UserFilter } from '../../people/userDirectory.js'
-import { choosesPassword, type NewUser, readNewUser, userFields } from '../../people/userInput.js'
+import { type NewUser, readNewUser } from '../../people/userInput.js'
 import { userIdOf } from '../../security/caller.js'
 import { assignableRoles, permission } from '../../security/permissions.js'
-import { isLoginOfOther, refuseTakenEmail } from '../people/emailLogins.js'
+import { emailAsLogin, isLoginOfOther, refuseTakenEmail } from '../people/emailLogins.js'
 import { formerIdsWithRights } from '../people/formerIds.js'
 import { postReset, requireMailer } from '../people/passwordReset.js'
 import { isSelf, missing } from '../people/peopleAccess.js'
+import { mayAddUsers, refuseCommonEmail, registrationBody } from '../people/registration.js'
 import type { Environment } from '../run/environment.js'
 import type { Operation } from '../run/operation.js'
-import { atRoot, isSiteRoot, notFound, type RequestContext, requirePermission } from '../run/requestContext.js'
+import {
+  atRoot,
+  hasPermission,
+  isSiteRoot,
+  notFound,
+  type RequestContext,
+  requirePermission,
+} from '../run/requestContext.js'
 import { afterWriting } from '../run/untilCommitted.js'
 import type { FileAnswer, FileRequest } from './getFile.js'
 
@@ -52,18 +58,31 @@ export const getUser: Operation<{ readonly id: string }, UserPayload> = {
   },
 }
 
-/** `POST /@users`. A body with roles needs the permission Manage portal. */
-export const addUser: Operation<JsonObject, UserPayload> = {
-  permission: permission.addMember,
+export interface NewUserInput {
+  readonly body: JsonObject
+  /** Called before a visitor registers with an e-mail address. */
+  limitRegistrations?(email: string): Promise<void>
+}
+
+/**
+ * `POST /@users`. A body with roles needs the permission Manage portal. If the site allows registration, everybody may
+ * register (docs/content-and-access.md, Users, rule 9).
+ */
+export const addUser: Operation<NewUserInput, UserPayload> = {
+  permission: mayAddUsers,
   exists: isSiteRoot,
-  async run(context, body) {
-    if (body.roles !== undefined) requirePermission(context, permission.manageSite)
-    const mailer = choosesPassword(body) ? requireMailer(context, 'invalid-user') : null
-    await refuseFormerId(context, body.username)
+  async run(context, { body, limitRegistrations }) {
+    const registers = !hasPermission(context, permission.addMember)
+    if (!registers && body.roles !== undefined) requirePermission(context, permission.manageSite)
+    const newUser = readUser(context, registers ? registrationBody(context, body) : body)
+    const mailer = newUser.password === null ? requireMailer(context, 'invalid-user') : null
+    if (registers) await limitRegistrations?.(newUser.email)
+    await refuseFormerId(context, newUser.id, registers)
     // Deferred, because hashing a password is slow and needs no snapshot.
     return {
       later: async () => {
-        const user = await createUser(context.environment, body)
+        if (registers) await refuseCommonEmail(context, newUser.email)
+        const user = await storeUser(context.environment, newUser)
         if (mailer) postReset(context, user.id, { reason: 'welcome', mailer })
         return afterWriting(() => userPayload(user, context))
       },
@@ -71,12 +90,22 @@ export const addUser: Operation<JsonObject, UserPayload> = {
   },
 }
 
+/** Where users log in with e-mail addresses, a name is the e-mail address unless the body has another one. */
+function readUser({ node }: RequestContext, body: JsonObject): NewUser {
+  const { username = '', email = '' } = body
+  return newUserOf({ ...body, username: username === '' && node.fields[emailAsLogin] === true ? email : username })
+}
+
 type UserEnvironment = Pick<Environment, 'store' | 'users' | 'hashPassword' | 'dummyHash' | 'now'>
 
 /** Creates a user from a body. Throws a DomainError: `incomplete-user` or `invalid-user`. */
 export async function createUser(environment: UserEnvironment, body: JsonObject): Promise<User> {
+  return storeUser(environment, newUserOf(body))
+}
+
+function newUserOf(body: JsonObject): NewUser {
   const result = readNewUser(body, assignableRoles)
-  if (result.ok) return storeUser(environment, result.user)
+  if (result.ok) return result.user
   if ('missing' in result)
     throw new DomainError('incomplete-user', message('user.incomplete'), { problems: result.missing })
   throw new DomainError('invalid-user', result.reason)
@@ -84,7 +113,7 @@ export async function createUser(environment: UserEnvironment, body: JsonObject)
 
 async function storeUser(environment: UserEnvironment, { password, ...profile }: NewUser): Promise<User> {
   const { users, hashPassword, dummyHash, now } = environment
-  const takenError = new DomainError('invalid-user', message('user.taken', { name: profile.id }))
+  const takenError = takenName(profile.id)
   // Checked first, because hashing is expensive.
   if (await users.user(profile.id)) throw takenError
   if (await isLoginOfOther(environment, profile.id, profile.id)) throw takenError
@@ -95,6 +124,8 @@ async function storeUser(environment: UserEnvironment, { password, ...profile }:
   if (!(await users.add(user))) throw takenError
   return user
 }
+
+const takenName = (name: string): DomainError => new DomainError('invalid-user', message('user.taken', { name }))
 
 /** `GET /@roles` */
 export const listRoles: Operation<undefined, readonly RolePayload[]> = {
@@ -125,27 +156,8 @@ export const getPortrait: Operation<FileRequest, FileAnswer> = {
   },
 }
 
-/** `GET /@userschema`: the form of a profile (docs/content-and-access.md, Users, rule 4); clients add name and password. */
-export const getUserSchema: Operation<undefined, FormSchema> = {
-  ...atRoot,
-  async run({ now, base, translate }) {
-    const context = { now, translate, vocabularyUrl: (name: string) => `${base}/@vocabularies/${name}` }
-    const answer: FormSchema = {
-      type: 'object',
-      properties: Object.fromEntries(
-        userFields.map(field => [field.name, { ...propertyOf(field, context), behavior: 'plone' }]),
-      ),
-      required: userFields.filter(({ required }) => required).map(({ name }) => name),
-      fieldsets: [
-        { id: 'default', title: translate('Default'), behavior: 'plone', fields: userFields.map(({ name }) => name) },
-      ],
-    }
-    return { answer }
-  },
-}
-
-/** Throws `invalid-user` for the id of a deleted user to whom content still grants roles. */
-async function refuseFormerId(context: RequestContext, id: JsonValue | undefined): Promise<void> {
-  if (typeof id === 'string' && (await formerIdsWithRights(context, [id])).has(id))
-    throw new DomainError('invalid-user', message('user.former', { name: id }))
+/** Throws `invalid-user` for the id of a deleted user to whom content still grants roles; visitors learn no more. */
+async function refuseFormerId(context: RequestContext, id: string, registers: boolean): Promise<void> {
+  if (!(await formerIdsWithRights(context, [id])).has(id)) return
+  throw registers ? takenName(id) : new DomainError('invalid-user', message('user.former', { name: id }))
 }

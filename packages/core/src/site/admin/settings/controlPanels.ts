@@ -3,6 +3,7 @@ import type { Behavior } from '../../../content/model/model.js'
 import { zoneOf } from '../../../event/eventSettings.js'
 import { permission } from '../../../security/permissions.js'
 import { emailAsLogin } from '../../people/emailLogins.js'
+import { passwordChoice, selfRegistration } from '../../people/registration.js'
 import { displayedTypesField, navigationSettingsOf } from '../../present/components/navigation.js'
 import type { ControlPanel } from './controlPanel.js'
 import { languagePanel } from './languagePanel.js'
@@ -41,6 +42,22 @@ const securityPanel: ControlPanel = {
   group: 'Security',
   permission: permission.setUpSite,
   settings: [
+    {
+      field: {
+        ...flag,
+        name: selfRegistration,
+        title: 'Self-registration',
+        description: 'Everybody may register as a user of the site.',
+      },
+    },
+    {
+      field: {
+        ...flag,
+        name: passwordChoice,
+        title: 'Users choose a password when they register',
+        description: 'Otherwise they get a mail with a link to set it, which proves their address.',
+      },
+    },
     {
       field: {
         ...flag,

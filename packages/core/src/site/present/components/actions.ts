@@ -2,6 +2,7 @@ import type { ActionLink, ActionsPayload } from '../../../answers/components.js'
 import { containersOf, type Lineage, objectOf } from '../../../content/node/node.js'
 import { rootPath, urlOf } from '../../../foundation/paths.js'
 import { permission } from '../../../security/permissions.js'
+import { allowsRegistration } from '../../people/registration.js'
 import { hasPermissionAt, type RequestContext } from '../../run/requestContext.js'
 import { isLockedByOthers } from '../../write/refuseLocked.js'
 import type { Component } from './component.js'
@@ -69,7 +70,7 @@ function objectButtons(context: RequestContext, lineage: Lineage): readonly Acti
 }
 
 function userActions(context: RequestContext): readonly Action[] {
-  if (context.caller.kind === 'anonymous') return [{ id: 'login', title: 'Log in', page: '/login' }]
+  if (context.caller.kind === 'anonymous') return visitorActions(context)
   const maySetUp = hasPermissionAt(context, permission.manageUsers, context.lineage.slice(0, 1))
   return [
     { id: 'preferences', title: 'Preferences', page: '/personal-preferences', isAvailable: true },
@@ -77,4 +78,9 @@ function userActions(context: RequestContext): readonly Action[] {
     { id: 'plone_setup', title: 'Site setup', page: '/controlpanel', isAvailable: maySetUp },
     { id: 'logout', title: 'Log out', page: '/logout', isAvailable: true },
   ].filter(({ isAvailable }) => isAvailable)
+}
+
+function visitorActions({ lineage: [root] }: RequestContext): readonly Action[] {
+  const register = { id: 'join', title: 'Register', page: '/register' }
+  return [{ id: 'login', title: 'Log in', page: '/login' }, ...(root && allowsRegistration(root) ? [register] : [])]
 }

@@ -1,0 +1,29 @@
+import { DomainError, message } from '../foundation/messages.js'
+import type { LoginSource } from './loginLimits.js'
+import type { MinuteCounts } from './minuteCount.js'
+
+/** Registrations per minute from an address, and with an e-mail address, which gets a mail for each. */
+const [maxFromAddress, maxWithEmail] = [10, 3]
+
+/**
+ * Counts a registration; throws a DomainError `too-many-requests` after too many within a minute (docs/limits.md,
+ * Connections and logins).
+ */
+export type RegistrationLimit = (source: LoginSource, email: string) => Promise<void>
+
+/** Limits the registrations of visitors; `digest` shortens keys. An address that many people share has no limit. */
+export function registrationLimit(counts: MinuteCounts, digest: (text: string) => string): RegistrationLimit {
+  const fromAddress = counts('registration-address')
+  const withEmail = counts('registration-email')
+  return async ({ address, isShared }, email) => {
+    const ofAddress = isShared ? null : await fromAddress.add(digest(address))
+    if (ofAddress && ofAddress.times > maxFromAddress) throw tooMany(ofAddress.wait)
+    const ofEmail = await withEmail.add(digest(email.toLowerCase()))
+    if (ofEmail.times > maxWithEmail) throw tooMany(ofEmail.wait)
+  }
+}
+
+function tooMany(milliseconds: number): DomainError {
+  const seconds = Math.ceil(milliseconds / 1000)
+  return new DomainError('too-many-requests', message('user.too-many', { seconds }), { retryAfter: seconds })
+}

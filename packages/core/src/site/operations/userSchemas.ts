@@ -1,0 +1,81 @@
+import type { FormProperty, FormSchema } from '../../answers/forms.js'
+import type { Field } from '../../content/fields/field.js'
+import { propertyOf } from '../../content/schema/propertyOf.js'
+import { DomainError, message } from '../../foundation/messages.js'
+import { userFields } from '../../people/userInput.js'
+import type { Operation } from '../run/operation.js'
+import { atRoot, type RequestContext } from '../run/requestContext.js'
+
+/** A field of a form; passwords are no kind of stored values. */
+type FormField = Field | PasswordField
+
+interface PasswordField {
+  readonly kind: 'password'
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly required: true
+}
+
+const profileFields = (...names: readonly string[]): readonly Field[] =>
+  userFields.filter(({ name }) => names.includes(name))
+
+/** The form of a registration, with the fields of Plone. */
+const registrationFields: readonly FormField[] = [
+  ...profileFields('fullname', 'email'),
+  {
+    kind: 'line',
+    name: 'username',
+    title: 'User name',
+    description: 'The name for the login: 3 to 100 letters, digits and . _ @ + -.',
+    required: true,
+  },
+  { kind: 'password', name: 'password', title: 'Password', description: 'At least 8 characters.', required: true },
+  {
+    kind: 'password',
+    name: 'password_ctl',
+    title: 'Confirm password',
+    description: 'The same password again.',
+    required: true,
+  },
+  { kind: 'boolean', name: 'mail_me', title: 'Send a mail with a link to set the password', default: false },
+]
+
+/**
+ * `GET /@userschema`: the form of a profile (docs/content-and-access.md, Users, rule 4), to which clients add name and
+ * password; `/@userschema/registration`: the form of a registration. Throws `bad-filter` for another name.
+ */
+export const getUserSchema: Operation<{ readonly form: string | null }, FormSchema> = {
+  ...atRoot,
+  async run(context, { form }) {
+    if (form === null) return { answer: schemaOf(context, userFields) }
+    if (form === 'registration') return { answer: schemaOf(context, registrationFields) }
+    throw new DomainError('bad-filter', message('user.form', { name: form.slice(0, 100) }))
+  },
+}
+
+function schemaOf(context: RequestContext, fields: readonly FormField[]): FormSchema {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      fields.map(field => [field.name, { ...formProperty(context, field), behavior: 'plone' }]),
+    ),
+    required: fields.filter(({ required }) => required).map(({ name }) => name),
+    fieldsets: [
+      {
+        id: 'default',
+        title: context.translate('Default'),
+        behavior: 'plone',
+        fields: fields.map(({ name }) => name),
+      },
+    ],
+  }
+}
+
+function formProperty({ now, base, translate }: RequestContext, field: FormField): FormProperty {
+  if (field.kind !== 'password')
+    return propertyOf(field, { now, translate, vocabularyUrl: name => `${base}/@vocabularies/${name}` })
+  const { title, description } = field
+  const texts = { title: translate(title), description: translate(description) }
+  return { ...texts, type: 'string', factory: 'Password', widget: 'password' }
+}

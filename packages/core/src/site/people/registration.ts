@@ -1,0 +1,40 @@
+import type { ContentNode } from '../../content/node/node.js'
+import type { JsonObject } from '../../foundation/json.js'
+import { DomainError, type FieldProblem, message } from '../../foundation/messages.js'
+import { permission } from '../../security/permissions.js'
+import { hasPermission, type RequestContext } from '../run/requestContext.js'
+import { usersWithEmail } from './emailLogins.js'
+
+/** The hidden fields of the site root that store the settings (docs/site-settings.md, Security). */
+export const selfRegistration = 'enable_self_reg'
+export const passwordChoice = 'enable_user_pwd_choice'
+
+/** Whether the site lets everybody register. */
+export const allowsRegistration = ({ fields }: Pick<ContentNode, 'fields'>): boolean =>
+  fields[selfRegistration] === true
+
+export const mayAddUsers = (context: RequestContext): boolean =>
+  hasPermission(context, permission.addMember) || allowsRegistration(context.node)
+
+/**
+ * The body of a registration, with the choices that the site makes: without a choice of the password, the user gets a
+ * mail. Throws a DomainError `incomplete-user` for values that only administrators may set.
+ */
+export function registrationBody({ node }: RequestContext, body: JsonObject): JsonObject {
+  const choosesPassword = node.fields[passwordChoice] === true
+  const reserved = ['roles', 'groups', ...(choosesPassword ? [] : ['password'])]
+  const problems = reserved.filter(name => Object.hasOwn(body, name)).map(notAllowed)
+  if (problems.length > 0) throw new DomainError('incomplete-user', message('user.not-allowed-any'), { problems })
+  return choosesPassword ? body : { ...body, sendPasswordReset: true }
+}
+
+const notAllowed = (field: string): FieldProblem => ({ field, message: message('user.not-allowed', { field }) })
+
+/** Maximum number of users with an e-mail address that visitors may register, and of mails that it gets. */
+const maxWithEmail = 10
+
+/** Throws `invalid-user`, as for an invalid address, if many users have it. */
+export async function refuseCommonEmail({ environment }: RequestContext, email: string): Promise<void> {
+  if ((await usersWithEmail(environment, email)).length >= maxWithEmail)
+    throw new DomainError('invalid-user', message('user.email', { email: email.slice(0, 100) }))
+}
