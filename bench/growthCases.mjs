@@ -97,15 +97,15 @@ const columns = [
   { key: 'caller', title: 'Caller' },
   ...sizes.map(size => ({ key: String(size), title: `${size} objects, µs` })),
   { key: 'ratio', title: 'Ratio', digits: 1 },
-  { key: 'perHit', title: 'µs a hit more', digits: 2 },
+  { key: 'perHit', title: 'µs per further hit', digits: 2 },
   { key: 'limit', title: 'At most' },
   { key: 'isHeld', title: 'Held' },
-  { key: 'wait', title: 'Others wait, ms' },
-  { key: 'again', title: 'Asked again, µs' },
+  { key: 'wait', title: 'Longest wait of others, ms' },
+  { key: 'again', title: 'Repeated, µs' },
 ]
 
 const usualNotes = [
-  'How long others wait at most, and what it costs to ask again when nothing was written, are figures of the largest site.',
+  'The longest wait of others, and the cost of a repeated request without a write in between, were measured on the largest site.',
 ]
 
 /** Enough requests for about half a second, each the first after a write. */

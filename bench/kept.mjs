@@ -1,10 +1,10 @@
 // The cost of cached answers, compared with node:http and Express with the same bytes.
 import { writeComparison } from './frame/comparison.mjs'
-import { keptRequests } from './requests.mjs'
+import { cachedRequests } from './requests.mjs'
 
 await writeComparison('kept', 'Requests whose answers are kept', {
-  requests: keptRequests,
+  requests: cachedRequests,
   settings: {},
-  notes: ['Answers above 256 KiB are not kept, and have no limit here.'],
+  notes: ['Answers above 256 KiB are not cached, and have no limit here.'],
   part: process.argv[3],
 })

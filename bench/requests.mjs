@@ -42,7 +42,7 @@ const tree = [
 const answered = { express: 2.5, node: 0.5 }
 const notModified = { ...page, name: 'content GET, 304', isNotModified: true }
 
-export const keptRequests = [
+export const cachedRequests = [
   { ...page, callers: everybody, limits: answered },
   { ...folder, callers: [visitor, basic], limits: answered },
   { ...notModified, callers: [visitor], limits: { node: 0.7 } },

@@ -28,7 +28,7 @@ const rows = [
 ]
 generator.stop()
 
-/** One process, two that share nothing, and two workers: the services of each, and how many processes answer. */
+/** One process, two separate services, and two workers: the services of each, and their number of processes. */
 function contestantsWith(settings) {
   const start = WORKERS => startPlenum('conference', { ...settings, WORKERS })
   return [
@@ -83,24 +83,24 @@ function cellsOf(request, [one, apart, workers]) {
 }
 
 showResults({
-  title: 'Two workers beside one',
+  title: 'Two workers compared with one',
   columns: [
     { key: 'request', title: 'Request' },
     { key: 'cpuOne', title: '1 process, µs' },
-    { key: 'cpuApart', title: '2 that share nothing, µs' },
+    { key: 'cpuApart', title: '2 separate services, µs' },
     { key: 'cpuWorkers', title: '2 workers, µs' },
     { key: 'timesOne', title: 'Times 1 process', digits: 2 },
-    { key: 'timesApart', title: 'Times 2 that share nothing', digits: 2 },
+    { key: 'timesApart', title: 'Times 2 separate services', digits: 2 },
     { key: 'isHeld', title: `At most ${most}` },
     { key: 'rateOne', title: '1: a second' },
-    { key: 'rateApart', title: '2 that share nothing: a second' },
+    { key: 'rateApart', title: '2 separate services, per second' },
     { key: 'rateWorkers', title: '2 workers: a second' },
     { key: 'p99One', title: '1: p99, ms', digits: 1 },
     { key: 'p99Workers', title: '2 workers: p99, ms', digits: 1 },
   ],
   rows,
   notes: [
-    `Processor time of all server processes for one request, the primary process too: medians of ${rounds} rounds in which all take turns, ${connectionsOfEach} connections for each process, which stay open. Times are those within a round. The limit holds where the workers keep it beside one process, or beside two that share nothing: those cost more, too, where processors are few.`,
+    `Processor time of all server processes for one request, including the primary process: medians of ${rounds} rounds in which all take turns, with ${connectionsOfEach} persistent connections for each process. Ratios are those within a round. The limit holds if the workers meet it compared with one process, or with two separate services: the latter cost more, too, if there are few processors.`,
   ],
 })
 if (rows.some(({ isHeld }) => isHeld === 'NO')) process.exitCode = 1

@@ -40,7 +40,7 @@ async function comparePages() {
   await former.stop()
   const [rates, others] = rounds.map(figures => figures.map(({ perSecond }) => perSecond))
   const [cpu, cpuOfOthers] = rounds.map(figures => figures.map(figure => figure.cpu))
-  add('Pages made and published, 8 writers', median(rates), 'a second')
+  add('Pages created and published, 8 writers', median(rates), 'a second')
   add(`The same at ${earlier}`, median(others), 'a second')
   add('Ratio', ratioOf(rates, others), 'times', { least: 3 })
   add('Processor time of the server for a page', median(cpu), 'ms')
@@ -58,10 +58,10 @@ async function readBeside() {
   const share = (part, of) => median(checkGuard.map(pass => pass[of][Math.floor(pass[of].length * part)]))
   add('100 visitors a second alone, p50', share(0.5, 'alone'), 'ms')
   add('100 visitors a second alone, p99', share(0.99, 'alone'), 'ms')
-  add('Beside 8 writers, p50', share(0.5, 'waits'), 'ms')
-  add('Beside 8 writers, p99', share(0.99, 'waits'), 'ms')
+  add('With 8 writers, p50', share(0.5, 'waits'), 'ms')
+  add('With 8 writers, p99', share(0.99, 'waits'), 'ms')
   add('Ratio of p99', median(checkGuard.map(({ waits, alone }) => p99(waits) / p99(alone))), 'times', { most: 3 })
-  add('Pages made and published meanwhile', median(checkGuard.map(pass => pass.pagesPerSecond)), 'a second')
+  add('Pages created and published meanwhile', median(checkGuard.map(pass => pass.pagesPerSecond)), 'a second')
 }
 
 function p99(waits) {
@@ -82,7 +82,7 @@ async function moveTrees() {
     add('Processor time of the server', median(times.map(({ cpu }) => cpu)), 'ms')
   }
   const renaming = await timeBesideOthers(server, () => server.ask('PATCH', tree, { body: { id: 'grove' } }))
-  add('Another name of a page with 5,000 below', renaming.own, 'ms')
+  add('Renaming a page with 5,000 objects below', renaming.own, 'ms')
   add('Longest wait of others meanwhile', renaming.longest, 'ms')
 }
 
@@ -97,7 +97,7 @@ async function castVotes() {
 }
 
 const results = {
-  title: 'Writers, and others beside them',
+  title: 'Writers, and their effect on others',
   columns: [
     { key: 'what', title: 'What' },
     { key: 'figure', title: 'Figure', digits: 1 },
@@ -107,7 +107,7 @@ const results = {
   ],
   rows,
   notes: [
-    `A page is two requests: POST of a page with a block, and its @workflow/publish; ${pagesInRound} of them go into a folder in each of five rounds, in which both versions take turns; each has made ${pagesBefore.toLocaleString('en')} before. Visitors come at their own pace, each for another page, and no answer is kept. Others ask for /@roles every 10 ms. The slowest request counts in each of six moves; figures are medians. Visitors who vote wait for each answer.`,
+    `A page is two requests: POST of a page with a block, and its @workflow/publish; ${pagesInRound} of them go into a folder in each of five rounds, in which both versions take turns; each has created ${pagesBefore.toLocaleString('en')} before. Visitors arrive at a fixed rate, each requests another page, and no answer is cached. Others request /@roles every 10 ms. The slowest request counts in each of six transitions; figures are medians. Visitors who vote wait for each answer.`,
   ],
 }
 if (chosen.length === 0) writeResults('writers', results)

@@ -20,7 +20,7 @@ const columns = [
 ]
 
 const notes = [
-  'Processor time of the server for one request, as the median of five rounds in which all take turns; 32 connections that stay open, from a process of its own. The others send the status, headers and body of our answer. Times are throughput by processor time: above 1 Plenum needs less. p50, p99 and memory are those of Plenum, which writes its log.',
+  'Processor time of the server for one request, as the median of five rounds in which all take turns, with 32 persistent connections from a separate process. The others send the status, headers and body of our answer. "Times" is throughput by processor time: above 1, Plenum needs less. p50, p99 and memory are those of Plenum, which writes its log.',
 ]
 
 /**

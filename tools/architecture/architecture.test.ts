@@ -84,8 +84,6 @@ describe('files', () => {
 describe('language (CONTRIBUTING, Language)', () => {
   const code = texts.filter(({ path }) => /\.(?:tsx?|mjs)$/.test(path) && !path.endsWith('languageRule.test.ts'))
   const scripts = texts.filter(({ path }) => /^(?:bench|tools)\/.+\.mjs$/.test(path)).map(parseSource)
-  // Remaining: tests of other packages.
-  const named = sources.filter(({ path }) => !isTest(path) || !/^packages\/(?!core\/|testkit\/)/.test(path))
   const documents = texts.filter(({ path }) => /^(?:docs\/.+|[A-Z]+)\.md$/.test(path) && path !== 'CHANGELOG.md')
 
   it('begins comments with their subject', () => expectNone(headlessOffences(code)))
@@ -96,7 +94,7 @@ describe('language (CONTRIBUTING, Language)', () => {
   it('uses the common term in titles of tests', () => expectNone(titleOffences(sources, listIn('docs/phrases.json'))))
 
   it('names declarations by nouns; the list of bare participles only shrinks', () => {
-    const names = participleNames([...named, ...scripts]).map(({ name }) => name)
+    const names = participleNames([...sources, ...scripts]).map(({ name }) => name)
     expect([...new Set(names)].sort()).toEqual(listIn('tools/architecture/participles.json'))
   })
 })

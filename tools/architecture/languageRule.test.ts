@@ -73,6 +73,7 @@ describe('names that are bare participles', () => {
     ['function asked() {}', ['asked']],
     ['interface A { readonly kept: number; told(): void }', ['kept', 'told']],
     ['const f = (given: number) => given', ['given']],
+    ['type Asked = 1; interface Kept {}', ['Asked', 'Kept']],
     ['function f(made: number) {}', ['made']],
     ['const { seen, b: found } = a', ['seen', 'found']],
   ])('are reported: %s', (text, names) => expect(namesIn(text).sort()).toEqual(names.sort()))

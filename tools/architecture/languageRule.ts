@@ -65,7 +65,9 @@ function bannedIn(prose: readonly Prose[], banned: BannedPhrases): Offence[] {
 /** `path name` of each declaration with a bare participle as its name, which does not describe the value. */
 export function participleNames(sources: readonly SourceFile[]): { readonly name: string; readonly place: string }[] {
   return sources.flatMap(source => {
-    const names = [...nodesIn(source.body)].flatMap(declaredIn).filter(({ value }) => participles.has(value))
+    const names = [...nodesIn(source.body)]
+      .flatMap(declaredIn)
+      .filter(({ value }) => participles.has(value.toLowerCase()))
     return names.map(({ node, value }) => ({ name: `${source.path} ${value}`, place: placeOf(source, node) }))
   })
 }
@@ -80,6 +82,8 @@ const nameParts: Readonly<Record<string, string>> = {
   VariableDeclarator: 'id',
   Parameter: 'pat',
   FunctionDeclaration: 'identifier',
+  TsInterfaceDeclaration: 'id',
+  TsTypeAliasDeclaration: 'id',
   AssignmentPatternProperty: 'key',
   KeyValuePatternProperty: 'value',
   TsPropertySignature: 'key',

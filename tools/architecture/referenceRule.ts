@@ -4,7 +4,7 @@ const reference = /docs\/[\w-]+\.md(?:, )?/g
 /** Documents that are not part of the repository. */
 const elsewhere = /\b(?:decisions, section|specification \d|(?:workflow|polls|schedule|memoize|rest-layer) sheet)/
 
-/** Comments and titles that name a rule name one in `docs/`: `docs/polls.md, Voting, rule 3`. */
+/** Every rule that a comment or title cites exists in `docs/`: `docs/polls.md, Voting, rule 3`. */
 export function referenceOffences(sources: readonly TextFile[], texts: readonly TextFile[]): Offence[] {
   const pages = new Map(texts.map(({ path, text }) => [path, readPage(text)]))
   return sources.flatMap(({ path, text }) => {

@@ -147,8 +147,8 @@ describe('values of the wrong type', () => {
   ])('for any field of %s cause no internal error, neither on write nor on a later read', async type => {
     const options = [{ description: 'Yes' }, { description: 'No' }]
     const files = { file: { data: 'YQ==' }, image: { data: png } }
-    const made = { '@type': type, title: title(), remoteUrl: '/', ...files, options }
-    const { body } = await post(containers[type] ?? '/', made).expect(201)
+    const sentBody = { '@type': type, title: title(), remoteUrl: '/', ...files, options }
+    const { body } = await post(containers[type] ?? '/', sentBody).expect(201)
     const fields = Object.keys(body).filter(name => /^[a-z]/.test(name) && name !== 'id')
     expect(fields).toContain('title')
     const path = new URL(body['@id']).pathname

@@ -70,11 +70,11 @@ describe('Cache-Control', () => {
   })
 
   it('forbids caching of answers to writes and POST', async () => {
-    const asked = request(app)
+    const pending = request(app)
       .post('/@querystring-search')
       .send({ query: [row] })
     const refused = request(app).post('/a').send({})
-    for (const answer of [await asked.expect(200), await refused.expect(401)])
+    for (const answer of [await pending.expect(200), await refused.expect(401)])
       expect(answer.headers['cache-control']).toBe('private, no-store')
   })
 
@@ -164,10 +164,10 @@ describe('the ETag of a GET', () => {
     const rows = [{ i: 'effective', o: 'plone.app.querystring.operation.date.beforeToday', v: '' }]
     const path = `/@querystring-search?query=${encodeURIComponent(JSON.stringify({ query: rows }))}`
     await publish('/hidden', { effective: new Date(test.clock.now + 60_000).toISOString() })
-    const asked = () => get(path, { as: 'max' })
-    const before = await asked().expect(200)
+    const read = () => get(path, { as: 'max' })
+    const before = await read().expect(200)
     test.clock.now += 120_000
-    const after = await asked().expect(200)
+    const after = await read().expect(200)
     expect([before.body.items_total, after.body.items_total]).toEqual([1, 2])
     expect(after.headers.etag).not.toBe(before.headers.etag)
   })

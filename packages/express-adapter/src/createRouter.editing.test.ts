@@ -130,13 +130,13 @@ describe('aliases', () => {
 describe('references', () => {
   it('are requested by UIDs, separated by commas or repeated', async () => {
     const [a, b] = await Promise.all(['/a', '/b'].map(async path => (await send('get', path)).body.UID))
-    const found = async (query: string) => (await send('get', `/@linkintegrity?${query}`).expect(200)).body
-    expect(await found(`uids=${a},${b}`)).toMatchObject([
+    const breachesOf = async (query: string) => (await send('get', `/@linkintegrity?${query}`).expect(200)).body
+    expect(await breachesOf(`uids=${a},${b}`)).toMatchObject([
       { '@id': `${base}/a`, items_total: 0, breaches: [] },
       { '@id': `${base}/b` },
     ])
-    expect(await found(`uids=${a}&uids=${b}`)).toHaveLength(2)
-    expect(await found(`uids:list=${b}`)).toHaveLength(1)
+    expect(await breachesOf(`uids=${a}&uids=${b}`)).toHaveLength(2)
+    expect(await breachesOf(`uids:list=${b}`)).toHaveLength(1)
     await send('get', '/@linkintegrity').expect(400)
     await send('get', '/@linkintegrity?uids=').expect(400)
   })

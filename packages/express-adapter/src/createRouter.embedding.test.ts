@@ -105,18 +105,18 @@ describe('trustProxy', () => {
 
 describe('handlers before the service', () => {
   it('receive every request and answer', async () => {
-    const seen: unknown[] = []
+    const finished: unknown[] = []
     const app = createApp(test.site, {
       before: [
         (req, res, next) => {
-          res.on('finish', () => seen.push([req.method, req.originalUrl, res.statusCode]))
+          res.on('finish', () => finished.push([req.method, req.originalUrl, res.statusCode]))
           next()
         },
       ],
     })
     await request(app).get('/c?x=1')
     await request(app).get('/nope')
-    expect(seen).toEqual([
+    expect(finished).toEqual([
       ['GET', '/c?x=1', 200],
       ['GET', '/nope', 404],
     ])
@@ -125,8 +125,8 @@ describe('handlers before the service', () => {
 
 describe('X-Request-Id', () => {
   const id = async (sent?: string): Promise<string | undefined> => {
-    const asked = request(createApp(test.site)).get('/nope')
-    return (await (sent === undefined ? asked : asked.set('X-Request-Id', sent))).headers['x-request-id']
+    const pending = request(createApp(test.site)).get('/nope')
+    return (await (sent === undefined ? pending : pending.set('X-Request-Id', sent))).headers['x-request-id']
   }
 
   it.each(['abc', '7f3a-1.2:3_4', 'x'.repeat(128)])('is preserved if the client sent one: %s', async sent => {

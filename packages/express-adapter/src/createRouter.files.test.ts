@@ -292,11 +292,11 @@ describe('a range of a file', () => {
     ['bytes=7-', '789', 'bytes 7-9/10'],
     ['bytes=-2', '89', 'bytes 8-9/10'],
     ['bytes=8-99', '89', 'bytes 8-9/10'],
-  ])('is returned on request: %s', async (range, part, told) => {
+  ])('is returned on request: %s', async (range, part, description) => {
     const { body, headers } = await get('/f/@@download/file').set('Range', range).expect(206)
     expect([body.toString(), headers['content-range'], headers['content-length']]).toEqual([
       part,
-      told,
+      description,
       String(part.length),
     ])
   })

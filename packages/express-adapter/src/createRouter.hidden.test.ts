@@ -101,8 +101,8 @@ describe('a public page in a private one (docs/content-and-access.md, Permission
   }
 
   async function keep(node: Awaited<ReturnType<typeof nodeOf>>['node']): Promise<void> {
-    const found = await test.platform.store.read(reader => reader.search({ principals: 'system', where: [] }))
-    const columns = found.items.find(({ uid }) => uid === node.uid)?.columns ?? {}
+    const hits = await test.platform.store.read(reader => reader.search({ principals: 'system', where: [] }))
+    const columns = hits.items.find(({ uid }) => uid === node.uid)?.columns ?? {}
     const entry = { holders: ['Anonymous'], indexes: {}, titleWords: [], descriptionWords: [], words: [], columns }
     expect(await test.platform.store.commit({ updates: [{ node, entry }] })).toMatchObject({ ok: true })
   }
@@ -129,9 +129,9 @@ describe('other traces of hidden content', () => {
     })
     const { body, text } = await get('/page').expect(200)
     expect(body).toMatchObject({ relatedItems: [], preview_image_link: null })
-    const found = await get('/@search?Title=Page&metadata_fields=_all').expect(200)
-    expect(found.body.items[0]).toMatchObject({ image_field: '', image_scales: null })
-    expect(text + found.text).not.toContain('Topsecret')
+    const results = await get('/@search?Title=Page&metadata_fields=_all').expect(200)
+    expect(results.body.items[0]).toMatchObject({ image_field: '', image_scales: null })
+    expect(text + results.text).not.toContain('Topsecret')
     const shown = await get('/@search?Title=Page', 'edi').expect(200)
     expect(shown.body.items[0].image_field).toBe('preview_image_link')
   })

@@ -199,8 +199,8 @@ describe('a site with a fixed language', () => {
       ['/nope', 404, 'Nichts.'],
     ] as const) {
       app = createApp(own.site, { catalogs: { de: german } })
-      const asked = path === '/c' ? get(path).auth('max', 'wrong') : get(path)
-      const { body, headers } = await asked.expect(status)
+      const pending = path === '/c' ? get(path).auth('max', 'wrong') : get(path)
+      const { body, headers } = await pending.expect(status)
       expect([body.message, headers['content-language'], headers.vary]).toEqual([message, 'de', 'Authorization'])
     }
   })

@@ -14,13 +14,13 @@ beforeAll(async () => {
 
 const client = () => httpClient(createApp(test.site, { publicUrl: 'http://site.example' }))
 const rows = [{ i: 'path', o: 'plone.app.querystring.operation.string.absolutePath', v: '/d::1' }]
-const asked = (more: object) => encodeURIComponent(JSON.stringify({ query: rows, ...more }))
+const queryOf = (more: object) => encodeURIComponent(JSON.stringify({ query: rows, ...more }))
 
 describe('full objects in one answer (docs/content-and-access.md, Search, rule 5)', () => {
   it.each([
     '/d?fullobjects=1&b_size=100000',
     '/@search?path.query=/d&path.depth=1&fullobjects=1&b_size=10000000000',
-    `/@querystring-search?query=${asked({ fullobjects: true, b_size: 100_000 })}`,
+    `/@querystring-search?query=${queryOf({ fullobjects: true, b_size: 100_000 })}`,
   ])('are limited to 100 for any request, with the exact total and links of that size: %s', async path => {
     const { status, body } = await client().get(path)
     expect([status, body.items.length, body.items_total]).toEqual([200, 100, documents])

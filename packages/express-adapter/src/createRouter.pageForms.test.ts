@@ -154,11 +154,11 @@ describe('files on pages', () => {
 
   /** Addresses of the files of a private and of a published image: by name, by digest, and to be kept on a disk. */
   async function addFiles() {
-    const made = (id: string) => ({ '@type': 'Image', id, title: id, image })
+    const imageNamed = (id: string) => ({ '@type': 'Image', id, title: id, image })
     await test.run('addContent', '/', { as: 'max', input: { '@type': 'Document', id: 'draft', title: 'Draft' } })
-    await test.run('addContent', '/draft', { as: 'max', input: made('i') })
+    await test.run('addContent', '/draft', { as: 'max', input: imageNamed('i') })
     await test.run('addContent', '/draft', { as: 'max', input: { '@type': 'File', id: 'f', title: 'f', file } })
-    await test.run('addContent', '/', { as: 'max', input: made('open') })
+    await test.run('addContent', '/', { as: 'max', input: imageNamed('open') })
     const lasting = async (path: string) => {
       const { body } = await request(app).get(path).set('Host', host).auth('max', password)
       return String(body.image.download).slice(origin.length)

@@ -64,8 +64,8 @@ describe('POST @querystring-search', () => {
   })
 
   it('has batch links that repeat the body', async () => {
-    const asked = { ...sorted, b_size: '2' }
-    const { body } = await post(asked).expect(200)
+    const query = { ...sorted, b_size: '2' }
+    const { body } = await post(query).expect(200)
     const url = `${base}/@querystring-search`
     expect(body).toMatchObject({
       '@id': url,
@@ -73,7 +73,7 @@ describe('POST @querystring-search', () => {
       batching: { '@id': url, first: `${url}?b_start=0`, next: `${url}?b_start=2`, last: `${url}?b_start=4` },
     })
     expect(idsOf({ body })).toBe('alpha beta')
-    const next = await post(asked, { path: '/@querystring-search?b_start=2' })
+    const next = await post(query, { path: '/@querystring-search?b_start=2' })
     expect(idsOf(next)).toBe('delta epsilon')
     expect(next.body['@id']).toBe(url)
     expect(next.body.batching).toMatchObject({ '@id': `${url}?b_start=2`, prev: `${url}?b_start=0` })

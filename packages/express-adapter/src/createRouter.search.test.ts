@@ -225,8 +225,8 @@ describe('text searches', () => {
   )
 
   it('list matches in titles first, then the newest, by default', async () => {
-    const found = await search('SearchableText=sub+or+odd', { path: '/t' })
-    expect(found).toEqual(['s/sub', 's/eta', 's/epsilon', 's/gamma', 's/alpha'])
+    const paths = await search('SearchableText=sub+or+odd', { path: '/t' })
+    expect(paths).toEqual(['s/sub', 's/eta', 's/epsilon', 's/gamma', 's/alpha'])
   })
 })
 

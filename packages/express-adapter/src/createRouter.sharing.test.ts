@@ -42,7 +42,7 @@ interface Entry {
 
 const entryOf = ({ entries }: { entries: readonly Entry[] }, id: string) => entries.find(entry => entry.id === id)
 
-const found = async (as?: TestUser): Promise<readonly string[]> => {
+const visiblePaths = async (as?: TestUser): Promise<readonly string[]> => {
   const { body } = await send('get', '/@search?sort_on=path&portal_type=Document', as).expect(200)
   const items: readonly { readonly '@id': string }[] = body.items
   return items.map(item => item['@id'].slice(base.length))
@@ -206,13 +206,13 @@ describe('refusals of @sharing', () => {
 describe('granted roles', () => {
   it('take effect at once for reading, writing, searching and listing, here and below', async () => {
     await send('get', '/lent/in/deep', 'mia').expect(401)
-    expect(await found('mia')).toEqual(['/open'])
+    expect(await visiblePaths('mia')).toEqual(['/open'])
     await give('/lent', 'mia', 'Editor')
     expect((await send('get', '/lent/in/deep', 'mia').expect(200)).body.title).toBe('deep')
     await send('patch', '/lent/in/deep', 'mia').send({ title: 'By mia' }).expect(204)
-    expect(await found('mia')).toEqual(['/lent', '/lent/in', '/lent/in/deep', '/open'])
+    expect(await visiblePaths('mia')).toEqual(['/lent', '/lent/in', '/lent/in/deep', '/open'])
     expect((await send('get', '/lent/in', 'mia').expect(200)).body.items).toMatchObject([{ title: 'By mia' }])
-    expect(await found('rex')).toEqual(['/open'])
+    expect(await visiblePaths('rex')).toEqual(['/open'])
   })
 
   it('end as soon as they are revoked', async () => {
@@ -222,14 +222,14 @@ describe('granted roles', () => {
     await send('patch', '/lent/in', 'mia').send({ title: 'x' }).expect(401)
     await give('/lent', 'mia')
     await send('get', '/lent/in', 'mia').expect(401)
-    expect(await found('mia')).toEqual(['/open'])
+    expect(await visiblePaths('mia')).toEqual(['/open'])
     expect(await localRolesOf('/lent')).toEqual({ 'user:max': ['Owner'] })
   })
 
   it('on one object affect nothing beside or above it', async () => {
     await give('/lent/in', 'mia', 'Reader')
     await send('get', '/lent', 'mia').expect(401)
-    expect(await found('mia')).toEqual(['/lent/in', '/lent/in/deep', '/open'])
+    expect(await visiblePaths('mia')).toEqual(['/lent/in', '/lent/in/deep', '/open'])
   })
 
   it('of a group apply to its members', async () => {
@@ -247,13 +247,13 @@ describe('granted roles', () => {
     expect(await localRolesOf('/lent')).toMatchObject({ 'group:AuthenticatedUsers': ['Reader'] })
     await send('get', '/lent/in/deep', 'mia').expect(200)
     await send('get', '/lent/in/deep').expect(401)
-    expect(await found()).toEqual(['/open'])
-    expect(await found('mia')).toEqual(['/lent', '/lent/in', '/lent/in/deep', '/open'])
+    expect(await visiblePaths()).toEqual(['/open'])
+    expect(await visiblePaths('mia')).toEqual(['/lent', '/lent/in', '/lent/in/deep', '/open'])
   })
 
   it('on the site apply everywhere', async () => {
     await give('', 'mia', 'Reader')
-    expect(await found('mia')).toEqual(['/lent', '/lent/in', '/lent/in/deep', '/open', '/open/own'])
+    expect(await visiblePaths('mia')).toEqual(['/lent', '/lent/in', '/lent/in/deep', '/open', '/open/own'])
   })
 
   it('satisfy workflow guards', async () => {
@@ -351,11 +351,11 @@ describe('inherit', () => {
     await give('/lent', 'mia', 'Reader')
     await share('/lent/in', { inherit: false }).expect(204)
     await send('get', '/lent/in/deep', 'mia').expect(401)
-    expect(await found('mia')).toEqual(['/lent', '/open'])
+    expect(await visiblePaths('mia')).toEqual(['/lent', '/open'])
     expect(entryOf(await sharing('/lent/in'), 'mia')).toBeUndefined()
     await share('/lent/in', { inherit: true }).expect(204)
     await send('get', '/lent/in/deep', 'mia').expect(200)
-    expect(await found('mia')).toEqual(['/lent', '/lent/in', '/lent/in/deep', '/open'])
+    expect(await visiblePaths('mia')).toEqual(['/lent', '/lent/in', '/lent/in/deep', '/open'])
     expect(entryOf(await sharing('/lent/in'), 'mia')?.roles).toEqual({ ...none, Reader: 'acquired' })
   })
 

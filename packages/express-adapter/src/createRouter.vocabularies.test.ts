@@ -35,8 +35,8 @@ describe('vocabularies (docs/content-and-access.md, Vocabularies)', () => {
     const batch = (await agent.get(`${states}?b_size=2`)).body
     expect(batch.items).toHaveLength(2)
     expect(batch.batching.next).toBe(`http://site.example${states}?b_start=2&b_size=2`)
-    const found = (await agent.get(`${states}?title=MEMBERSHIP`)).body
-    expect([found.items_total, found.items[0].token]).toEqual([3, 'foundation_member_workflow|pending'])
+    const matches = (await agent.get(`${states}?title=MEMBERSHIP`)).body
+    expect([matches.items_total, matches.items[0].token]).toEqual([3, 'foundation_member_workflow|pending'])
     const chosen = (await agent.get(`${states}?tokens:list=foundation_member_workflow|active`)).body
     expect(chosen.items).toEqual([{ token: 'foundation_member_workflow|active', title: 'Membership: Active' }])
   })

@@ -74,8 +74,8 @@ describe('GET @workflow of content with contributed workflows', () => {
       review_state: 'private',
       workflow_states: ['simple_publication_workflow|private', 'foundation_member_workflow|active'],
     })
-    const found = await get('/@search?workflow_states=foundation_member_workflow%7Cactive', 'max')
-    expect(found.body.items_total).toBe(1)
+    const results = await get('/@search?workflow_states=foundation_member_workflow%7Cactive', 'max')
+    expect(results.body.items_total).toBe(1)
     expect((await get('/@search?workflow_states=active', 'max')).body.items_total).toBe(0)
   })
 

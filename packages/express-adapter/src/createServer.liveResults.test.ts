@@ -31,16 +31,16 @@ async function follow(server: Server, path = '/p', headers: Record<string, strin
   const leaving = new AbortController()
   const url = `http://127.0.0.1:${port}${path}/@@results-events`
   const answer = await fetch(url, { headers, signal: leaving.signal })
-  const told = { answer, events: [] as { total_votes: number }[], isOver: false, leave: () => leaving.abort() }
-  if (answer.status !== 200) return { ...told, text: await answer.text() }
+  const stream = { answer, events: [] as { total_votes: number }[], isOver: false, leave: () => leaving.abort() }
+  if (answer.status !== 200) return { ...stream, text: await answer.text() }
   const read = async () => {
     for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? [])
-      for (const [, data = ''] of part.matchAll(/^data: (.*)$/gm)) told.events.push(JSON.parse(data))
+      for (const [, data = ''] of part.matchAll(/^data: (.*)$/gm)) stream.events.push(JSON.parse(data))
   }
   void read()
     .catch(() => {})
-    .finally(() => (told.isOver = true))
-  return told
+    .finally(() => (stream.isOver = true))
+  return stream
 }
 
 const totals = ({ events }: { events: readonly { total_votes: number }[] }) => events.map(event => event.total_votes)

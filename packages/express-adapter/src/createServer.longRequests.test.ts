@@ -102,7 +102,7 @@ describe('a request with a slow body', () => {
     let isAdmitted = false
     const open = test.platform.store.read.bind(test.platform.store)
     Object.assign(test.platform.store, {
-      read: (...given: Parameters<typeof open>) => open(...given).finally(() => (isAdmitted = true)),
+      read: (...parameters: Parameters<typeof open>) => open(...parameters).finally(() => (isAdmitted = true)),
     })
     connection.send(`${head}\r\n${authorization}\r\n\r\n${body.slice(0, 5)}`)
     await eventually('the permission', () => isAdmitted)

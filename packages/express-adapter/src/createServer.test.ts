@@ -44,7 +44,7 @@ interface Sent {
 
 async function answerOf(server: Server, { method, path, user, secret = password, body, headers }: Sent) {
   const { port } = server.address() as AddressInfo
-  const asked = http.request({
+  const outgoing = http.request({
     ...{ host: '127.0.0.1', port, method, path },
     headers: {
       host: 'site.example',
@@ -54,15 +54,15 @@ async function answerOf(server: Server, { method, path, user, secret = password,
       ...headers,
     },
   })
-  asked.end(body)
-  const [answer] = (await once(asked, 'response')) as [http.IncomingMessage]
+  outgoing.end(body)
+  const [answer] = (await once(outgoing, 'response')) as [http.IncomingMessage]
   const chunks: Buffer[] = []
   for await (const chunk of answer) chunks.push(chunk as Buffer)
-  const { date: _, etag, ...kept } = answer.headers
+  const { date: _, etag, ...otherHeaders } = answer.headers
   return {
     status: answer.statusCode,
     // The part after the revision of the content differs after every commit.
-    headers: { ...kept, etag: etag?.replace(/^("\d+)-.*/, '$1') },
+    headers: { ...otherHeaders, etag: etag?.replace(/^("\d+)-.*/, '$1') },
     raw: answer.rawHeaders.length,
     text: Buffer.concat(chunks).toString(),
   }
@@ -112,9 +112,9 @@ describe('the application behind createServer', () => {
     const send = async (method: string, sent: string) => {
       const authorization = `Basic ${Buffer.from(`max:${password}`).toString('base64')}`
       const headers = { authorization, 'content-type': 'application/json' }
-      const asked = http.request({ host: '127.0.0.1', port, method, path: '/c', agent, headers })
-      asked.end(sent)
-      const [answer] = (await once(asked, 'response')) as [http.IncomingMessage]
+      const outgoing = http.request({ host: '127.0.0.1', port, method, path: '/c', agent, headers })
+      outgoing.end(sent)
+      const [answer] = (await once(outgoing, 'response')) as [http.IncomingMessage]
       answer.resume()
       await once(answer, 'end')
       return answer.statusCode

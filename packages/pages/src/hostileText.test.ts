@@ -5,7 +5,7 @@ import { htmlOf } from '../test/htmlOf.js'
 import { pageForTests } from '../test/pageForTests.js'
 
 /** Keys whose values control the views; a hostile text there would only hide parts of a page. */
-const kept = new Set([
+const preservedKeys = new Set([
   '@type',
   'gridColumn',
   'gridRow',
@@ -19,7 +19,7 @@ const kept = new Set([
 ])
 
 function poisoned(value: JsonValue | undefined, vector: string, key = ''): JsonValue {
-  if (typeof value === 'string') return kept.has(key) ? value : vector
+  if (typeof value === 'string') return preservedKeys.has(key) ? value : vector
   if (Array.isArray(value)) return value.map(one => poisoned(one, vector, key))
   if (typeof value !== 'object' || value === null) return value ?? null
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, poisoned(one, vector, name)]))

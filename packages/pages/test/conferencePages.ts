@@ -128,10 +128,10 @@ export async function conferencePages(): Promise<readonly HtmlPage[]> {
   const object = async (path: string) => (await at.run('getContent', path, { as: 'max', input: whole })).content
   const component = (name: string, path: string) =>
     ask('getComponent', path, { name, parameters: {} }) as Promise<JsonObject>
-  const found = await at.run('searchContent', '/', {
+  const results = await at.run('searchContent', '/', {
     input: { ...whole, parameters: { SearchableText: 'talk' } } as never,
   })
-  const search = presentListing(found, { url: `${testBase}/@search`, rawQuery: '' })
+  const search = presentListing(results, { url: `${testBase}/@search`, rawQuery: '' })
   const poll = (await at.run('getPoll', '/poll', { as: 'max', input: undefined })).payload
   const event = await object('/')
   const programme = {

@@ -7,7 +7,7 @@ type ChosenParts = Partial<Omit<HtmlPage, 'answer' | 'more'>> & {
 }
 
 /** A page with nothing in it except what a test gives. */
-export function pageForTests(given: ChosenParts = {}): HtmlPage {
+export function pageForTests(parts: ChosenParts = {}): HtmlPage {
   const page = {
     view: 'object',
     answer: {},
@@ -23,7 +23,7 @@ export function pageForTests(given: ChosenParts = {}): HtmlPage {
     translate: translateEnglish,
     notice: null,
     assets: { style: '/s.css', script: '/s.js' },
-    ...given,
+    ...parts,
   }
   return page as unknown as HtmlPage
 }

@@ -83,8 +83,8 @@ describe('a deadline of 250 ms with a manual clock', () => {
     const late: number[] = []
     const task = new Promise<string>(resolve => (end = resolve))
     const outcome = withinDeadline(task, 250, ({ milliseconds }) => late.push(milliseconds))
-    const told = outcome.catch((error: Error) => error.message)
-    return { outcome: told, end: (value: string) => end(value), late }
+    const settled = outcome.catch((error: Error) => error.message)
+    return { outcome: settled, end: (value: string) => end(value), late }
   }
 
   it('expires then, and only once, whatever becomes of the task', async () => {

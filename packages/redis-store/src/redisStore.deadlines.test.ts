@@ -24,8 +24,8 @@ const value = { payload: Uint8Array.of(1), token: 'A'.repeat(22), lifetime: 1000
 /** The milliseconds after which requests that begin together end, and what comes of each. */
 async function endsOf(store: SharedStore) {
   const begun = performance.now()
-  const asked = [store.get(address), store.set(address, value), store.invalidate('f'), store.describe()]
-  const ended = asked.map(request =>
+  const requests = [store.get(address), store.set(address, value), store.invalidate('f'), store.describe()]
+  const ended = requests.map(request =>
     request.then(outcome => ({ outcome, after: Math.round(performance.now() - begun) })),
   )
   await jest.advanceTimersByTimeAsync(60_000)

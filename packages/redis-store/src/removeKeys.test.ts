@@ -73,17 +73,17 @@ describeRedis(describe, 'removing keys', program => {
       'p:~g:g',
     ]
     await client.mSet(others.map((key): [string, string] => [key, 'x']))
-    const found = [Buffer.from('0'), [own, ...others].map(key => Buffer.from(key))]
-    const masters = async () => [{ id: '', send: async () => found }]
+    const page = [Buffer.from('0'), [own, ...others].map(key => Buffer.from(key))]
+    const masters = async () => [{ id: '', send: async () => page }]
     expect(await removeKeys({ ...removal(1000), nodes: { ...nodes, masters } }, 'f')).toBe(1)
     expect(await client.exists([own])).toBe(0)
     expect(await client.exists(others)).toBe(others.length)
   })
 
   it('fails if one key could not be removed (docs/caching.md, Invalidation tokens)', async () => {
-    const kept = keys.value({ name: 'f', digest: 'd77' })
+    const stuckKey = keys.value({ name: 'f', digest: 'd77' })
     const send: RedisNodes['send'] = async (key, args) => {
-      if (key === kept) throw new Error('CLUSTERDOWN Hash slot not served')
+      if (key === stuckKey) throw new Error('CLUSTERDOWN Hash slot not served')
       return nodes.send(key, args)
     }
     for (const name of ['f', null])
@@ -92,9 +92,9 @@ describeRedis(describe, 'removing keys', program => {
 
   it('fails if the connection is lost meanwhile, even if it is restored', async () => {
     const masters = async () => {
-      const found = await nodes.masters()
+      const current = await nodes.masters()
       await client.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal'])
-      return found
+      return current
     }
     await expect(removeKeys({ ...removal(1000), nodes: { ...nodes, masters } }, 'f')).rejects.toThrow(/closed/i)
   })

@@ -222,10 +222,10 @@ describeRedis(describe, 'an invalidation', program => {
       await a.memoizer.settled()
       const runs = workB.runs
       values.a = 'newer'
-      const found = await callA()
-      expect(['newer', 'other old']).toContain(found)
+      const value = await callA()
+      expect(['newer', 'other old']).toContain(value)
       await a.memoizer.settled()
-      expect(await callB()).toBe(found)
+      expect(await callB()).toBe(value)
       expect(workB.runs).toBe(runs)
       await lasting.close()
     },

@@ -81,12 +81,12 @@ describeRedis(describe, 'a Redis server', program => {
     const early = await Promise.all(Array.from({ length: 20 }, (_, i) => timeBeyond(patience, () => a.worked(100 + i))))
     expect(Math.max(...early)).toBeLessThan(50)
     for (let round = 0; round < 3; round++) {
-      const asked = a.requests.get
+      const reads = a.requests.get
       await delay(1100)
       const late = Array.from({ length: 20 }, (_, i) => timeBeyond(patience, () => a.worked(1000 * round + 200 + i)))
       const beyond = await Promise.all(late)
       expect(Math.max(...beyond)).toBeLessThan(-patience / 2)
-      expect(a.requests.get).toBe(asked)
+      expect(a.requests.get).toBe(reads)
     }
     expect(a.requests.ping).toBeGreaterThan(1)
     expect(a.log).toHaveLength(1)
@@ -108,8 +108,8 @@ describeRedis(describe, 'a Redis server', program => {
     await a.recovered()
     expect(performance.now() - resumed).toBeLessThan(2000)
     const before = await a.counts()
-    const found = await Promise.all(Array.from({ length: 50 }, (_, i) => a.worked(i + 2)))
-    expect(found).toEqual(Array.from({ length: 50 }, (_, i) => ({ x: i + 2 })))
+    const results = await Promise.all(Array.from({ length: 50 }, (_, i) => a.worked(i + 2)))
+    expect(results).toEqual(Array.from({ length: 50 }, (_, i) => ({ x: i + 2 })))
     expect(await a.counts()).toEqual({ ...before, shared_misses: 51 })
     expect(await a.breaker()).toEqual(closed)
     await a.memoizer.settled()

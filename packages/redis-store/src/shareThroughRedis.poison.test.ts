@@ -77,7 +77,7 @@ describeRedis(describe, 'a corrupt value in Redis', program => {
     const [key = ''] = await client.keys('p:work:*')
     await worked(2)
     await a.memoizer.settled()
-    const other = (await client.keys('p:work:*')).find(found => found !== key) ?? ''
+    const other = (await client.keys('p:work:*')).find(stored => stored !== key) ?? ''
     const bytes = (await client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer }).get(key)) as Buffer
     return { ...a, task, worked, key, other, token: tokenIn(bytes), bytes }
   }

@@ -13,18 +13,18 @@ describeRedis(describe, 'processes that share values', redis => {
 
   async function roundTrips(): Promise<readonly unknown[]> {
     const { line, ended } = program('roundTrips', server.url, 'trips')
-    const found: unknown[] = []
-    for (let told = await line(); told !== 'end'; told = await line()) found.push(told)
+    const reports: unknown[] = []
+    for (let report = await line(); report !== 'end'; report = await line()) reports.push(report)
     expect(await ended()).toEqual({ code: 0, errors: '' })
-    return found
+    return reports
   }
 
   it('compute a value once, and read it back equal and of the same type (docs/caching.md, Shareable values)', async () => {
     const first = await roundTrips()
     const second = await roundTrips()
     expect(first.length).toBeGreaterThan(30)
-    for (const found of first) expect(found).toMatchObject({ isKept: true, isOfKind: true, runs: 1, hits: 1 })
-    for (const found of second) expect(found).toMatchObject({ isKept: true, isOfKind: true, runs: 0, hits: 2 })
+    for (const report of first) expect(report).toMatchObject({ isKept: true, isOfKind: true, runs: 1, hits: 1 })
+    for (const report of second) expect(report).toMatchObject({ isKept: true, isOfKind: true, runs: 0, hits: 2 })
   })
 
   it('never read a late write of another process (docs/caching.md, Invalidation tokens)', async () => {

@@ -88,8 +88,8 @@ describeRedis(describe, 'a Redis server', program => {
     await a.memoizer.settled()
     await queryRedis(server.port, 'CONFIG SET replica-serve-stale-data yes')
     await queryRedis(server.port, 'REPLICAOF 127.0.0.1 1')
-    const found = await Promise.all([1, 2, 3, 4].map(x => a.worked(x)))
-    expect(found.map(({ x }) => x)).toEqual([1, 2, 3, 4])
+    const results = await Promise.all([1, 2, 3, 4].map(x => a.worked(x)))
+    expect(results.map(({ x }) => x)).toEqual([1, 2, 3, 4])
     await a.memoizer.settled()
     expect(await a.counts()).toEqual({ shared_misses: 4, shared_hits: 1, errors: 3 })
     expect(await a.memoizer.invalidate('work')).toMatchObject({
@@ -166,8 +166,8 @@ describeRedis(describe, 'a Redis server', program => {
       expect(await queryRedis(server.port, `AUTH ${password}`)).toContain(password)
       const a = begin({ url: url(server.port, `${userinfo}${encodeURIComponent(password)}@`) })
       await a.worked(1)
-      const told = [await a.memoizer.invalidate('work'), await a.memoizer.status(), a.log]
-      const text = inspect(told, { depth: null, showHidden: true, maxStringLength: null })
+      const outputs = [await a.memoizer.invalidate('work'), await a.memoizer.status(), a.log]
+      const text = inspect(outputs, { depth: null, showHidden: true, maxStringLength: null })
       expect(text).toContain('AUTH')
       for (const secret of ['p@ss', 'ss/w', 'w:x', 'p%40ss']) expect(text).not.toContain(secret)
     },
@@ -180,7 +180,7 @@ describeRedis(describe, 'a Redis server', program => {
     ['correct', ':another@'],
   ])('is the only one to learn the password (%s)', async (_, userinfo) => {
     await startProtected('another')
-    const told: unknown[] = []
+    const outputs: unknown[] = []
     for (const address of [
       url(server.port, userinfo),
       `${url(server.port, userinfo)},redis://127.0.0.1:${server.port}`,
@@ -190,15 +190,15 @@ describeRedis(describe, 'a Redis server', program => {
     ]) {
       const a = begin({ url: address })
       await a.worked(1)
-      told.push(
+      outputs.push(
         a.log,
         await a.memoizer.invalidate('work'),
         await a.memoizer.status(),
         await a.memoizer.invalidate(null),
       )
-      told.push(a.log)
+      outputs.push(a.log)
     }
-    const text = inspect(told, { depth: null, showHidden: true, maxStringLength: null }) + JSON.stringify(told)
+    const text = inspect(outputs, { depth: null, showHidden: true, maxStringLength: null }) + JSON.stringify(outputs)
     expect(text).toContain('***@127.0.0.1')
     for (const secret of ['p@ss', 'ss/w', 'w:x', 'p%40ss', 'another']) expect(text).not.toContain(secret)
   })

@@ -65,8 +65,8 @@ describeRedis(describe, 'values in Redis', program => {
     ['after the holes of an array', '$[2]', () => holey(new Moment(1))],
   ])('cannot be instances of classes, %s (docs/caching.md, Shareable values)', async (_, path, make) => {
     const a = begin()
-    const made = make()
-    expect(await a.call(() => made)).toBe(made)
+    const value = make()
+    expect(await a.call(() => value)).toBe(value)
     expect(await a.counts()).toEqual({ shared_misses: 1, refused: 1 })
     const { functions } = await a.memoizer.status()
     const reason = `${path}: an instance of Moment`
@@ -82,14 +82,14 @@ describeRedis(describe, 'values in Redis', program => {
   it('stay in RAM for good once one of a hundred simultaneous values cannot be shared (docs/caching.md, Shareable values)', async () => {
     const a = begin()
     const worked = a.memoizer.memoize({ name: 'many' }, async (x: number) => (x === 50 ? new Moment(x) : { x }))
-    const found = await Promise.all(Array.from({ length: 100 }, (_, i) => worked(i)))
+    const results = await Promise.all(Array.from({ length: 100 }, (_, i) => worked(i)))
     await a.memoizer.settled()
-    expect(found).toEqual(Array.from({ length: 100 }, (_, i) => (i === 50 ? new Moment(i) : { x: i })))
+    expect(results).toEqual(Array.from({ length: 100 }, (_, i) => (i === 50 ? new Moment(i) : { x: i })))
     expect((await a.memoizer.status()).functions.many?.route).toBe('ram-not-shareable')
     expect(await a.counts('many')).toMatchObject({ shared_misses: 100, refused: 1 })
-    const asked = a.requests.get
+    const reads = a.requests.get
     await Promise.all(Array.from({ length: 100 }, (_, i) => worked(i)))
-    expect(a.requests.get).toBe(asked)
+    expect(a.requests.get).toBe(reads)
   })
 
   it('of a function excluded after a restart are no longer read, but still removed (docs/caching.md, Routes)', async () => {
@@ -117,10 +117,10 @@ describeRedis(describe, 'values in Redis', program => {
   })
 
   it.each([
-    ['an object', () => ({ list: [1] }), (found: object) => Object.assign(found, { list: null })],
-    ['bytes', () => ({ bytes: Buffer.from(bytes) }), (found: { bytes: Uint8Array }) => found.bytes.fill(0)],
-    ['numbers', () => ({ bytes: new Float64Array(3) }), (found: { bytes: Float64Array }) => found.bytes.fill(7)],
-  ] as [string, () => object, (found: object) => void][])(
+    ['an object', () => ({ list: [1] }), (copy: object) => Object.assign(copy, { list: null })],
+    ['bytes', () => ({ bytes: Buffer.from(bytes) }), (copy: { bytes: Uint8Array }) => copy.bytes.fill(0)],
+    ['numbers', () => ({ bytes: new Float64Array(3) }), (copy: { bytes: Float64Array }) => copy.bytes.fill(7)],
+  ] as [string, () => object, (copy: object) => void][])(
     'are independent copies: %s (docs/caching.md, Shareable values)',
     async (_, make, change) => {
       const a = begin()
@@ -129,10 +129,10 @@ describeRedis(describe, 'values in Redis', program => {
       await a.memoizer.settled()
       const hits = await Promise.all([worked(), worked(), worked()])
       for (const some of [all, hits]) {
-        for (const found of some) {
-          expect(found).toEqual(make())
-          change(found)
-          expect(found).not.toEqual(make())
+        for (const copy of some) {
+          expect(copy).toEqual(make())
+          change(copy)
+          expect(copy).not.toEqual(make())
         }
       }
       expect(await worked()).toEqual(make())

@@ -2,7 +2,7 @@ import { describeRedis, eventually, type RedisServer, sharingInstances, startRed
 import { createClient } from 'redis'
 import { shareThroughRedis } from './shareThroughRedis.js'
 
-const found = { product: 'Redis', version: expect.stringMatching(/^\d+\.\d+/), latency_ms: expect.any(Number) }
+const described = { product: 'Redis', version: expect.stringMatching(/^\d+\.\d+/), latency_ms: expect.any(Number) }
 
 describeRedis(describe, 'the status of a Redis server', program => {
   const { start, close } = sharingInstances(shareThroughRedis)
@@ -37,7 +37,7 @@ describeRedis(describe, 'the status of a Redis server', program => {
     expect((await a.breaker())?.open).toBe(true)
     server.resume()
     const { server: status, breaker, functions } = await a.memoizer.status()
-    expect(status).toEqual({ ...found, error: null })
+    expect(status).toEqual({ ...described, error: null })
     expect(status?.latency_ms).toBeLessThan(1000)
     expect(breaker?.open).toBe(true)
     expect(functions.work?.route).toBe('shared')
@@ -62,18 +62,18 @@ describeRedis(describe, 'the status of a Redis server', program => {
     'that %s reports the error in time, with the last known product (docs/caching.md, Administration endpoint)',
     async (_, fail, error) => {
       const a = start({ url: server.url })
-      expect((await a.memoizer.status()).server).toEqual({ ...found, error: null })
+      expect((await a.memoizer.status()).server).toEqual({ ...described, error: null })
       await fail()
       const beyond: number[] = []
       for (let round = 0; round < 3; round++) {
-        const asked = async () =>
+        const check = async () =>
           expect((await a.memoizer.status()).server).toEqual({
             product: 'Redis',
             version: null,
             latency_ms: expect.any(Number),
             error: expect.stringMatching(error),
           })
-        beyond.push(await timeBeyond(1000, asked))
+        beyond.push(await timeBeyond(1000, check))
       }
       // A machine that is busy holds others up too, but not each time.
       expect(Math.min(...beyond)).toBeLessThan(100)
@@ -93,7 +93,7 @@ describeRedis(describe, 'the status of a Redis server', program => {
     async command => {
       await client.sendCommand(['ACL', 'SETUSER', 'some', 'reset', 'on', '>pw', '~*', '+@all', `-${command}`])
       const a = start({ url: server.url.replace('//', '//some:pw@') })
-      expect((await a.memoizer.status()).server).toEqual({ ...found, error: null })
+      expect((await a.memoizer.status()).server).toEqual({ ...described, error: null })
     },
   )
 })

@@ -30,10 +30,10 @@ describeRedis(describe, 'a Redis server with TLS', redis => {
       tell('call')
       const answer = await line()
       tell(answer === 'computing' ? 'go' : 'end')
-      const found = answer === 'computing' ? await line() : answer
+      const next = answer === 'computing' ? await line() : answer
       tell('end')
       expect(await ended()).toEqual({ code: 0, errors: '' })
-      return [answer, found]
+      return [answer, next]
     }
     expect(await task('first')).toEqual(['computing', 'first'])
     expect(await task('second')).toEqual(['first', 'first'])

@@ -135,11 +135,11 @@ describe('the configuration (docs/configuration.md)', () => {
     ['redis://cache.example?password=hunter2', 'user and password belong before the host'],
     ['redis-sentinel://a,b', 'lacks the name of the master'],
     ['redis://a b', 'without spaces'],
-  ])('refuses SHARED_MEMOIZE_URL=%s together with other problems, and states the reason', (url, told) => {
+  ])('refuses SHARED_MEMOIZE_URL=%s together with other problems, and states the reason', (url, reason) => {
     const problems = problemsOf({ SHARED_MEMOIZE_URL: url, SHARED_MEMOIZE_TTL: 'x', PORT: 'y' })
     const names = problems.map(problem => problem.split(':')[0])
     expect(names.sort()).toEqual(['PORT', 'SHARED_MEMOIZE_TTL', 'SHARED_MEMOIZE_URL'])
-    expect(problems.find(problem => problem.startsWith('SHARED_MEMOIZE_URL'))).toContain(told)
+    expect(problems.find(problem => problem.startsWith('SHARED_MEMOIZE_URL'))).toContain(reason)
     expect(problems.join()).not.toContain('hunter2')
   })
 

@@ -54,7 +54,7 @@ function change(...statements: readonly string[]): void {
 
 const newMade = 'restore it from a backup, or move it away to have a new site created at the next start.'
 
-const unusable: readonly [what: string, make: () => void, told: string][] = [
+const unusable: readonly [what: string, make: () => void, reason: string][] = [
   ['is empty', () => writeFileSync(file, ''), `is empty; ${newMade}`],
   ['is no database', () => writeFileSync(file, 'Dear diary, '.repeat(1000)), 'is not a Plenum database; name'],
   ['is a directory', () => mkdirSync(file), 'is not a Plenum database; name'],
@@ -139,25 +139,25 @@ interface Refused {
 
 /** Makes a directory with a file for each run, and runs all commands in one process. */
 async function refuse(runs: readonly { make(): void; args: readonly string[] }[]): Promise<readonly Refused[]> {
-  const made = runs.map(({ make, args }, i) => {
+  const prepared = runs.map(({ make, args }, i) => {
     const DATA_DIR = path.join(programs.directory, String(i))
     mkdirSync(DATA_DIR)
     file = path.join(DATA_DIR, 'plenum.sqlite')
     make()
     return { file, before: contentOf(file), command: { args, env: { ...env, DATA_DIR } } }
   })
-  const ended = await programs.runEach(made.map(({ command }) => command))
-  return made.map((one, i) => ({ ...one, ended: ended[i] ?? { code: -1, out: '', err: '' } }))
+  const ended = await programs.runEach(prepared.map(({ command }) => command))
+  return prepared.map((one, i) => ({ ...one, ended: ended[i] ?? { code: -1, out: '', err: '' } }))
 }
 
 describe('a file that is not the database of a site', () => {
   it('is refused with a message that names the file, and not written to', async () => {
     const refused = await refuse(unusable.map(([, make]) => ({ make, args: ['serve'] })))
     for (const [i, { file, before, ended }] of refused.entries()) {
-      const [what, , told] = unusable[i] ?? []
+      const [what, , reason] = unusable[i] ?? []
       const { code, out, err } = ended
       expect([what, code, out]).toEqual([what, 1, ''])
-      expect([what, err.slice(0, `DATA_DIR: ${file} ${told}`.length)]).toEqual([what, `DATA_DIR: ${file} ${told}`])
+      expect([what, err.slice(0, `DATA_DIR: ${file} ${reason}`.length)]).toEqual([what, `DATA_DIR: ${file} ${reason}`])
       expect([what, err.trimEnd()]).toEqual([what, expect.not.stringContaining('\n')])
       expect([what, contentOf(file) === before]).toEqual([what, true])
     }

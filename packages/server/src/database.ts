@@ -166,7 +166,7 @@ function refuseOrphanedLog(file: string): void {
     )
 }
 
-/** `isNamed` is false if another program created its database first, which stays. */
+/** `isNamed` is false if another program created a database with this name first; that database stays. */
 async function makeDatabase<T>(file: string, fill: (store: SqliteStore) => Promise<T>) {
   const draft = draftOf(file)
   const discard = (): void => {

@@ -67,8 +67,8 @@ describe('the bytes of deleted files', () => {
     await eventually('they are erased', async () => storedFiles() === 2, 60_000)
     await server.stop()
     const bytes = readFileSync(path.join(programs.directory, 'plenum.sqlite'))
-    const found = ['deleted', 'replaced', 'kept', 'new'].filter(name => bytes.includes(`TOP-SECRET ${name}`))
-    expect(found).toEqual(['kept', 'new'])
+    const present = ['deleted', 'replaced', 'kept', 'new'].filter(name => bytes.includes(`TOP-SECRET ${name}`))
+    expect(present).toEqual(['kept', 'new'])
   })
 
   it('are erased by the next start if the service was killed before', async () => {
@@ -85,8 +85,8 @@ describe('the bytes of deleted files', () => {
     expect(await secretsInBackup('killed.plenum')).toBe(1)
     const again = await programs.serve(settings)
     await eventually('the rest is erased', async () => storedFiles() === 1, 60_000)
-    const kept = await fetch(`${again.url}/kept/@@download/file`, { headers })
-    expect(Buffer.from(await kept.arrayBuffer()).equals(secret('kept'))).toBe(true)
+    const answer = await fetch(`${again.url}/kept/@@download/file`, { headers })
+    expect(Buffer.from(await answer.arrayBuffer()).equals(secret('kept'))).toBe(true)
     await again.stop()
     const [pages] = rowsOf<{ used: number }>(
       'SELECT (page_count - freelist_count) * page_size AS used FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()',
@@ -103,9 +103,9 @@ describe('the bytes of deleted files', () => {
       "INSERT INTO file_piece (digest, number, bytes) VALUES ('left', 0, zeroblob(700)), ('other', 0, zeroblob(300))",
     )
     database.close()
-    const told = await programs.run(['doctor', '--deep'], { env: settings })
-    expect(told).toMatchObject({ code: 0, out: expect.stringContaining('2 files of 1000 bytes') })
-    expect(told.out).toMatch(/Note: Deleted files .*\n.*\n\s+Remedy: .*--repair/)
+    const report = await programs.run(['doctor', '--deep'], { env: settings })
+    expect(report).toMatchObject({ code: 0, out: expect.stringContaining('2 files of 1000 bytes') })
+    expect(report.out).toMatch(/Note: Deleted files .*\n.*\n\s+Remedy: .*--repair/)
     const repaired = await programs.run(['doctor', '--repair'], { env: settings })
     expect(repaired).toMatchObject({ code: 0, out: expect.stringContaining('Content: fine.') })
     expect(storedFiles()).toBe(1)

@@ -49,8 +49,8 @@ interface Slot {
 async function listed(): Promise<readonly Slot[]> {
   const { body } = await request(app).get('/@schedule')
   const shown = new Set(body.items.flatMap((day: { items: Slot[] }) => day.items.map(({ UID }) => UID)))
-  const found = await request(app).get('/@search?b_size=500&metadata_fields=_all')
-  return found.body.items.filter(({ UID }: Slot) => shown.has(UID))
+  const results = await request(app).get('/@search?b_size=500&metadata_fields=_all')
+  return results.body.items.filter(({ UID }: Slot) => shown.has(UID))
 }
 
 const byUid = <T extends readonly unknown[]>(rows: readonly T[]) =>
@@ -122,8 +122,8 @@ describe('the calendar of an event (docs/schedule.md, Feeds and files)', () => {
     })
     expect(await sequence()).toBeGreaterThan(before)
     await site.run('transitionContent', at, { as: 'max', input: { transition: 'retract', body: {} } })
-    const seen = await site.run('getProgramme', '/', { as: 'max', input: { day: null, room: null } })
-    expect(seen.slots.map(({ uid }) => uid)).not.toContain(UID)
+    const programme = await site.run('getProgramme', '/', { as: 'max', input: { day: null, room: null } })
+    expect(programme.slots.map(({ uid }) => uid)).not.toContain(UID)
     await site.run('transitionContent', at, { as: 'max', input: { transition: 'publish', body: {} } })
   })
 

@@ -77,17 +77,17 @@ async function read(base: string, address: string, headers: Record<string, strin
   const answer = await fetch(base + address, { headers, redirect: 'manual' })
   const text = await answer.text()
   const isJson = answer.headers.get('content-type')?.startsWith('application/json') && text !== ''
-  const told = [...answer.headers].map(header => header.join(': ')).join('\n')
-  return { status: answer.status, text: `${told}\n\n${text}`, body: isJson ? JSON.parse(text) : null }
+  const headerLines = [...answer.headers].map(header => header.join(': ')).join('\n')
+  return { status: answer.status, text: `${headerLines}\n\n${text}`, body: isJson ? JSON.parse(text) : null }
 }
 
-const toldKeys = ['title', 'description', 'review_state', 'Title', 'Description', 'nav_title']
+const presentedKeys = ['title', 'description', 'review_state', 'Title', 'Description', 'nav_title']
 
 /** The addresses that the JSON describes beyond the address itself. */
 function describedIn(value: JsonValue): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(describedIn)
   if (!isJsonObject(value)) return []
-  const own = toldKeys.some(key => Object.hasOwn(value, key)) ? [String(value['@id'])] : []
+  const own = presentedKeys.some(key => Object.hasOwn(value, key)) ? [String(value['@id'])] : []
   return [...own, ...Object.values(value).flatMap(inner => describedIn(inner ?? null))]
 }
 

@@ -19,12 +19,12 @@ async function siteWithLargeFile(name: string) {
   const open = () => new Database(path.join(folder, name))
   const { content, users, close } = sqliteStore({ open })
   const { site, platform } = await createTestSite({ store: content, users })
-  const told: unknown[] = []
-  const app = createApp(site, { onError: error => told.push(error), maxUpload: 2 * size })
+  const faults: unknown[] = []
+  const app = createApp(site, { onError: error => faults.push(error), maxUpload: 2 * size })
   const file = { data: Buffer.alloc(size, 'x').toString('base64'), encoding: 'base64', filename: 'x.bin' }
   const sent = { '@type': 'File', id: 'f', file: { ...file, 'content-type': 'a/b' } }
   await request(app).post('/').auth('max', password).send(sent).expect(201)
-  return { app, open, told, platform, close }
+  return { app, open, faults, platform, close }
 }
 
 /** A download that has begun and goes on only when its bytes are read. */
@@ -57,7 +57,7 @@ describe('downloads of large files (docs/limits.md, Files)', () => {
   })
 
   it('complete, or are aborted, if the file is deleted meanwhile', async () => {
-    const { app, told, close } = await siteWithLargeFile('deleted.sqlite')
+    const { app, faults, close } = await siteWithLargeFile('deleted.sqlite')
     await using server = await listenOn(app)
     const [deleted, replaced] = [await begin(server), await begin(server)]
     const other = { data: Buffer.alloc(size, 'y').toString('base64'), encoding: 'base64', filename: 'y.bin' }
@@ -65,12 +65,12 @@ describe('downloads of large files (docs/limits.md, Files)', () => {
     await expect(bytesOf(replaced)).rejects.toMatchObject({ code: 'ECONNRESET' })
     await request(app).delete('/f').auth('max', password).expect(204)
     await expect(bytesOf(deleted)).rejects.toMatchObject({ code: 'ECONNRESET' })
-    expect(told).toHaveLength(2)
+    expect(faults).toHaveLength(2)
     await close()
   })
 
   it('are aborted if bytes are missing: the client never mistakes a part for the whole', async () => {
-    const { app, open, told, close } = await siteWithLargeFile('gone.sqlite')
+    const { app, open, faults, close } = await siteWithLargeFile('gone.sqlite')
     await using server = await listenOn(app)
     const answer = await begin(server)
     expect(answer.headers['content-length']).toBe(String(size))
@@ -78,7 +78,7 @@ describe('downloads of large files (docs/limits.md, Files)', () => {
     other.exec('DELETE FROM file_piece WHERE number = 15')
     other.close()
     await expect(bytesOf(answer)).rejects.toMatchObject({ code: 'ECONNRESET' })
-    expect(told).toEqual([expect.objectContaining({ message: expect.stringContaining('Piece 15') })])
+    expect(faults).toEqual([expect.objectContaining({ message: expect.stringContaining('Piece 15') })])
     await request(app).get('/').auth('max', password).expect(200)
     await close()
   })

@@ -70,9 +70,9 @@ async function letRequestsChooseLanguage(site: Site): Promise<void> {
 }
 
 async function statuses(count: number, login: (i: number) => Promise<Response>): Promise<number[]> {
-  const told: number[] = []
-  for (let i = 0; i < count; i++) told.push((await login(i)).status)
-  return told
+  const results: number[] = []
+  for (let i = 0; i < count; i++) results.push((await login(i)).status)
+  return results
 }
 
 const times = (count: number, status: number): number[] => Array(count).fill(status)
@@ -98,16 +98,16 @@ describe('failed logins (docs/http-answers.md, Failed logins)', () => {
   it('are 429 after 30 for one address, and other addresses may continue', async () => {
     const login = await start()
     const from = '2001:db8:1:2::1'
-    const told = await statuses(33, i => login({ name: `name-${i}`, from: `2001:db8:1:2::${i}` }))
-    expect(told).toEqual([...times(30, 401), 429, 429, 429])
+    const results = await statuses(33, i => login({ name: `name-${i}`, from: `2001:db8:1:2::${i}` }))
+    expect(results).toEqual([...times(30, 401), 429, 429, 429])
     expect((await login({ name: 'bob', from, ...right })).status).toBe(429)
     expect((await login({ name: 'bob', from: '2001:db8:1:3::1' })).status).toBe(401)
   })
 
   it('are 429 after 100 for one name from all addresses', async () => {
     const login = await start()
-    const told = await statuses(102, i => login({ from: `192.0.2.${i}` }))
-    expect(told).toEqual([...times(100, 401), 429, 429])
+    const results = await statuses(102, i => login({ from: `192.0.2.${i}` }))
+    expect(results).toEqual([...times(100, 401), 429, 429])
     expect((await login({ name: 'bob', from: '192.0.2.1' })).status).toBe(401)
   })
 
@@ -139,8 +139,8 @@ describe('failed logins (docs/http-answers.md, Failed logins)', () => {
   it('from the local machine are limited by name alone, unless a trusted proxy forwards that address', async () => {
     const login = await start()
     expect(await statuses(40, i => login({ name: `name-${i}` }))).toEqual(times(40, 401))
-    const told = await statuses(31, i => login({ name: `other-${i}`, from: '127.0.0.1' }))
-    expect(told).toEqual([...times(30, 401), 429])
+    const results = await statuses(31, i => login({ name: `other-${i}`, from: '127.0.0.1' }))
+    expect(results).toEqual([...times(30, 401), 429])
   })
 
   it('are counted by the address of the connection, or of the client behind a trusted proxy', async () => {
@@ -162,9 +162,9 @@ describe('failed logins (docs/http-answers.md, Failed logins)', () => {
   it('cannot exceed a limit by being simultaneous', async () => {
     const login = await start()
     const answers = await Promise.all(Array.from({ length: 30 }, () => login()))
-    const told = answers.map(({ status }) => status)
-    expect(told.filter(status => status === 401)).toHaveLength(10)
-    expect(told.filter(status => status !== 401 && status !== 429)).toEqual([])
+    const results = answers.map(({ status }) => status)
+    expect(results.filter(status => status === 401)).toHaveLength(10)
+    expect(results.filter(status => status !== 401 && status !== 429)).toEqual([])
   })
 
   it('do not lock out recent logins, and successful logins are not counted', async () => {
@@ -198,9 +198,9 @@ describe('simultaneous logins', () => {
     await Promise.race(answers)
     expect((await login(right)).status).toBe(200)
     expect(open).toBeGreaterThan(10)
-    const told = await Promise.all(answers)
-    expect(new Set(told.map(({ status }) => status))).toEqual(new Set([401, 503]))
-    const busy = told.filter(({ status }) => status === 503)
+    const results = await Promise.all(answers)
+    expect(new Set(results.map(({ status }) => status))).toEqual(new Set([401, 503]))
+    const busy = results.filter(({ status }) => status === 503)
     // Not exact, because finished checks make room for further ones.
     expect(busy.length).toBeGreaterThan(30)
     expect(busy.map(({ headers }) => Number(headers.get('retry-after'))).filter(s => !(s >= 1 && s <= 5))).toEqual([])

@@ -38,8 +38,8 @@ describe("the client's users", () => {
     expect(await addUser('ada')).toMatchObject({ '@id': at('/@users/ada'), id: 'ada', roles: ['Member'] })
     await addUser('bob')
     expect(await user('ada')).toMatchObject({ username: 'ada', fullname: 'ada Test', email: 'ada@example.org' })
-    const listed = async (asked: object) => {
-      const answer = await client.getUsersQuery(asked).queryFn()
+    const listed = async (query: object) => {
+      const answer = await client.getUsersQuery(query).queryFn()
       return (Array.isArray(answer) ? answer : answer.items).map(({ id }: { id: string }) => id)
     }
     expect(await listed({})).toEqual(expect.arrayContaining(['ada', 'admin', 'bob']))
@@ -121,8 +121,8 @@ describe("the client's groups and roles", () => {
     const update = (groupId: string) => client.updateGroupMutation().mutationFn({ groupId, data: { title: 'Crew' } })
     expect(await update('sailors')).toBe('')
     expect(await group()).toMatchObject({ title: 'Crew' })
-    const found = await client.getPrincipalsQuery({ search: 'sailors' }).queryFn()
-    expect(found).toMatchObject({ groups: [{ id: 'sailors' }], users: [] })
+    const matches = await client.getPrincipalsQuery({ search: 'sailors' }).queryFn()
+    expect(matches).toMatchObject({ groups: [{ id: 'sailors' }], users: [] })
     expect(await refusalOf(visitor.getPrincipalsQuery({ search: 'a' }).queryFn())).toEqual(unauthorized)
     expect(await refusalOf(visitor.createGroupMutation().mutationFn({ data }))).toEqual(unauthorized)
     expect(await client.deleteGroupMutation().mutationFn({ groupId: 'sailors' })).toBe('')

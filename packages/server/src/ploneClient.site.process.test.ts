@@ -70,11 +70,14 @@ describe("the client's components of a page", () => {
 })
 
 describe("the client's searches", () => {
-  const found = ({ items }: { items: { '@id': string }[] }) => items.map(item => item['@id'])
+  const pathsIn = ({ items }: { items: { '@id': string }[] }) => items.map(item => item['@id'])
 
   it('find words, below a path, with columns and full objects', async () => {
     const words = { SearchableText: 'gulls', sort_on: 'sortable_title' }
-    expect(found(await client.getSearchQuery({ query: words }).queryFn())).toEqual([at('/folder'), at('/folder/page')])
+    expect(pathsIn(await client.getSearchQuery({ query: words }).queryFn())).toEqual([
+      at('/folder'),
+      at('/folder/page'),
+    ])
     const below = { path: { query: '/folder', depth: 1 }, metadata_fields: ['Creator', 'UID'], sort_on: ['path'] }
     expect(await client.getSearchQuery({ query: below }).queryFn()).toMatchObject({
       items: [{ title: 'Page', Creator: 'admin', UID: expect.any(String) }],
@@ -82,7 +85,7 @@ describe("the client's searches", () => {
     })
     const whole = { path: { query: '/folder/page' }, fullobjects: 1 }
     expect(await client.getSearchQuery({ query: whole }).queryFn()).toMatchObject({ items: [{ lock: {} }] })
-    expect(found(await visitor.getSearchQuery({ query: words }).queryFn())).toEqual([])
+    expect(pathsIn(await visitor.getSearchQuery({ query: words }).queryFn())).toEqual([])
     const nowhere = client.getSearchQuery({ query: { path: { query: '/nowhere' } } }).queryFn()
     expect(await refusalOf(nowhere)).toEqual(notFound)
   })
@@ -93,7 +96,7 @@ describe("the client's searches", () => {
       { i: 'portal_type', o: any, v: ['Document'] },
       { i: 'path', o: 'plone.app.querystring.operation.string.absolutePath', v: '/folder::1' },
     ]
-    expect(found(await client.getQuerystringSearchQuery({ query: rows }).queryFn())).toEqual([at('/folder/page')])
+    expect(pathsIn(await client.getQuerystringSearchQuery({ query: rows }).queryFn())).toEqual([at('/folder/page')])
     const post = (data: object) => client.postQuerystringSearchMutation().mutationFn({ data: data as never })
     const page = { query: rows.slice(0, 1), b_size: '1', b_start: '1', sort_on: 'getId' }
     expect(await post(page)).toMatchObject({ items: [{ title: 'Page' }], items_total: 2, batching: {} })
@@ -115,8 +118,8 @@ describe("the client's searches", () => {
       headers: { authorization: `Bearer ${client.config.token}`, 'content-type': 'application/json' },
       body: JSON.stringify(related),
     })
-    const told = await client.getLinkintegrityQuery({ uids: UID }).queryFn()
-    expect(told).toMatchObject([{ '@id': at('/folder/page'), breaches: [{ title: 'From' }] }])
+    const breaches = await client.getLinkintegrityQuery({ uids: UID }).queryFn()
+    expect(breaches).toMatchObject([{ '@id': at('/folder/page'), breaches: [{ title: 'From' }] }])
     expect(await client.getRelationsListQuery({}).queryFn()).toMatchObject({ stats: expect.anything() })
     expect(await client.getRelationsQuery({ relation: 'relatedItems' }).queryFn()).toMatchObject({ relations: {} })
     expect(await refusalOf(client.getLinkintegrityQuery({ uids: '' }).queryFn())).toEqual(badRequest)
@@ -136,8 +139,8 @@ describe("the client's forms", () => {
     expect(await field).toEqual(form.properties.title)
     const names = await client.getVocabulariesListQuery({}).queryFn()
     expect(names).toContainEqual(expect.objectContaining({ title: 'plone.app.vocabularies.ReallyUserFriendlyTypes' }))
-    const terms = (asked: object) =>
-      client.getVocabulariesQuery({ path: 'plone.app.vocabularies.ReallyUserFriendlyTypes', ...asked }).queryFn()
+    const terms = (filter: object) =>
+      client.getVocabulariesQuery({ path: 'plone.app.vocabularies.ReallyUserFriendlyTypes', ...filter }).queryFn()
     expect(await terms({ title: 'page' })).toMatchObject({ items: [{ title: 'Page', token: 'Document' }] })
     expect(await terms({ token: 'Document' })).toMatchObject({ items: [{ token: 'Document' }] })
     expect(await terms({ tokens: ['Document', 'Event'] })).toMatchObject({ items_total: 2 })

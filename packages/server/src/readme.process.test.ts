@@ -48,8 +48,8 @@ interface Block {
 }
 
 function blocksOf(document: string): readonly Block[] {
-  const found = [...read(document).matchAll(/^```([a-z]*) ?(\S*)\n(.*?)^```$(?:\s+```text\n(.*?)^```$)?/gms)]
-  return found.map(([, language = '', file = '', code = '', printed]) => ({
+  const blocks = [...read(document).matchAll(/^```([a-z]*) ?(\S*)\n(.*?)^```$(?:\s+```text\n(.*?)^```$)?/gms)]
+  return blocks.map(([, language = '', file = '', code = '', printed]) => ({
     language,
     file,
     code,
@@ -126,11 +126,11 @@ class Workplace {
   /** Starts the service with the script of `npm start`, without its build. */
   private async serve(commands: readonly string[]): Promise<void> {
     const [, settings = ''] = ofStart.exec(commands.find(command => ofStart.test(command)) ?? '') ?? []
-    const given = settingsIn(this.here(settings)).map(([name, value]) => [
+    const values = settingsIn(this.here(settings)).map(([name, value]) => [
       name,
       value.startsWith('./') ? path.join(this.directory, value) : value,
     ])
-    this.settings = { PORT: this.ports.get('8080') ?? '', ...Object.fromEntries(given) }
+    this.settings = { PORT: this.ports.get('8080') ?? '', ...Object.fromEntries(values) }
     const server = await listening(this.programs.launch('sh', ['-c', scripts.start ?? ''], this.settings))
     const [, shown] = /with the password (\S+)/.exec(server.lines().join('\n')) ?? []
     this.adminPassword = this.settings.ADMIN_PASSWORD ?? shown ?? ''
@@ -279,10 +279,10 @@ describe('docs/configuration.md', () => {
     const config = sources.map(file => readFileSync(path.join(__dirname, file), 'utf8')).join('\n')
     const read = new Set(
       [...config.matchAll(/env\.([A-Z_]+)|name: '([A-Z_]+)'|'([A-Z]+_[A-Z_]+)'/g)].map(
-        found => found[1] ?? found[2] ?? found[3],
+        match => match[1] ?? match[2] ?? match[3],
       ),
     )
-    const named = new Set([...configuration.matchAll(/`([A-Z][A-Z_]+)`/g)].map(found => found[1]))
+    const named = new Set([...configuration.matchAll(/`([A-Z][A-Z_]+)`/g)].map(match => match[1]))
     named.delete('SIGTERM')
     expect([...named].sort()).toEqual([...read].filter((name, i, all) => all.indexOf(name) === i).sort())
   })

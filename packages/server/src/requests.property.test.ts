@@ -138,16 +138,16 @@ function grammarTypes(platform: Platform): Grammar['types'] {
 const viewsOfSite = new Set(siteRoutes.flatMap(({ view }) => view ?? []))
 
 /** Objects by all paths that they have had, so that requests also use old paths. */
-const seen = new Map<string, Grammar['places'][number]>()
+const known = new Map<string, Grammar['places'][number]>()
 
 async function grammar(): Promise<Grammar> {
   const there = await placesOf(ask, server.url)
   // Long runs delete the content that they need.
   if (there.filter(({ type }) => type === 'collective.polls.poll').length < 5)
-    await addHostileContent(ask, `attack-${seen.size}`)
+    await addHostileContent(ask, `attack-${known.size}`)
   const paths = new Set(there.map(place => place.path))
-  const gone = [...seen.values()].filter(place => !paths.has(place.path)).map(place => ({ ...place, type: '' }))
-  for (const place of there) seen.set(place.path, place)
+  const gone = [...known.values()].filter(place => !paths.has(place.path)).map(place => ({ ...place, type: '' }))
+  for (const place of there) known.set(place.path, place)
   const places = [...there, ...gone.slice(-20)]
   const users = ['admin', ...Object.keys(testRoles)]
   const forms = await formSenders(server.url, 'admin', password)
@@ -194,8 +194,8 @@ function openPlaces(): readonly string[] {
 
 function tell({ statuses, slowest }: HostileReport): void {
   const lines = [...statuses].map(
-    ([route, found]) =>
-      `${route}: ${[...found]
+    ([route, counts]) =>
+      `${route}: ${[...counts]
         .sort()
         .map(([status, times]) => `${status} x ${times}`)
         .join(', ')}`,

@@ -166,8 +166,8 @@ it('a command without a site reports that and creates none', async () => {
     ['poll', 'export', 'polls.json'],
     ['workflow', 'repair'],
   ].map(args => ({ args, env: { ...empty, DATA_DIR: directory } }))
-  const told = { code: 1, out: '', err: expect.stringContaining(`DATA_DIR: ${directory} does not contain a site.`) }
-  expect(await programs.runEach(commands)).toEqual(commands.map(() => told))
+  const outcome = { code: 1, out: '', err: expect.stringContaining(`DATA_DIR: ${directory} does not contain a site.`) }
+  expect(await programs.runEach(commands)).toEqual(commands.map(() => outcome))
   expect(existsSync(directory)).toBe(false)
 })
 

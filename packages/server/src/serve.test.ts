@@ -64,9 +64,9 @@ describeRedis(describe, 'a server that is stopped while the shared cache hangs',
       ),
     )
     await new Promise(resolve => setTimeout(resolve, 100))
-    const told = performance.now()
+    const stopped = performance.now()
     await server.stop()
-    const took = performance.now() - told
+    const took = performance.now() - stopped
     const ended = await Promise.all(waiting)
     expect([before, ended]).toEqual([
       [200, 200],
@@ -120,16 +120,16 @@ describe('a server that starts', () => {
     expect(JSON.stringify(lines)).not.toContain('Secret')
   })
 
-  const told = ({ lines }: Started) => lines.filter(({ address, msg }) => address || /cache/.test(msg))
+  const cacheLines = ({ lines }: Started) => lines.filter(({ address, msg }) => address || /cache/.test(msg))
 
   describeRedis(describe, 'with a shared cache', program => {
     it('logs one line when it listens, with its name and URL, without the password', async () => {
       const redis = closedAfter(await startRedis(program, { requirepass: 's3cret' }))
       const server = await start({ SHARED_MEMOIZE_URL: `redis://:s3cret@127.0.0.1:${redis.port}` })
-      await eventually('a line', () => told(server).length > 0)
+      await eventually('a line', () => cacheLines(server).length > 0)
       await server.stop()
       const address = `redis://:***@127.0.0.1:${redis.port}`
-      expect(told(server)).toEqual([
+      expect(cacheLines(server)).toEqual([
         expect.objectContaining({ level: 30, address, product: expect.any(String), version: expect.any(String) }),
       ])
     })
@@ -141,16 +141,16 @@ describe('a server that starts', () => {
       const server = await start({ SHARED_MEMOIZE_URL: redis.url, SHARED_MEMOIZE_TIMEOUT: '60' })
       await server.stop()
       expect(performance.now() - begun).toBeLessThan(30_000)
-      expect(told(server)).toEqual([])
+      expect(cacheLines(server)).toEqual([])
     })
   })
 
   it('reports why a shared cache does not answer, and that the site works without it', async () => {
     const url = `redis://ada:s3cret@127.0.0.1:${await freePort()}`
     const server = await start({ SHARED_MEMOIZE_URL: url })
-    await eventually('a line', () => told(server).length > 0)
+    await eventually('a line', () => cacheLines(server).length > 0)
     await server.stop()
-    expect(told(server)).toEqual([
+    expect(cacheLines(server)).toEqual([
       expect.objectContaining({
         level: 40,
         msg: expect.stringContaining('works without'),
@@ -164,7 +164,7 @@ describe('a server that starts', () => {
     const server = await start({})
     await new Promise(resolve => setTimeout(resolve, 50))
     await server.stop()
-    expect(told(server)).toEqual([])
+    expect(cacheLines(server)).toEqual([])
   })
 
   it('answers in LANGUAGE from the first start on, and ignores later values', async () => {
@@ -191,11 +191,11 @@ describe('a restart (docs/operate.md, Start and stop)', () => {
 
   it('listens once: reconnecting clients are never accepted and then reset', async () => {
     const env = await restart()
-    const made: string[] = []
-    const hook = createHook({ init: (_, type) => void made.push(type) }).enable()
+    const handles: string[] = []
+    const hook = createHook({ init: (_, type) => void handles.push(type) }).enable()
     await start(env)
     hook.disable()
-    expect(made.filter(type => type === 'TCPSERVERWRAP')).toHaveLength(1)
+    expect(handles.filter(type => type === 'TCPSERVERWRAP')).toHaveLength(1)
   })
 
   it('does not begin if another program answers on the port', async () => {

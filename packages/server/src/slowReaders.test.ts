@@ -80,8 +80,8 @@ const sizeOf = (url: string): Promise<number> =>
   })
 
 async function figure(name: string): Promise<number> {
-  const found = new RegExp(`^${name} (\\S+)$`, 'm').exec((await server.metrics?.read()) ?? '')
-  return Number(found?.[1])
+  const match = new RegExp(`^${name} (\\S+)$`, 'm').exec((await server.metrics?.read()) ?? '')
+  return Number(match?.[1])
 }
 
 const unread = () => figure('plenum_unread_answers')

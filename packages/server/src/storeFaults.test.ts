@@ -20,11 +20,11 @@ async function siteOnDisk(name: string) {
   }
   const { content, users, close } = sqliteStore({ open })
   const test = await createTestSite({ store: content, users })
-  const told: [code: unknown, cause: unknown, id: string][] = []
+  const faults: [code: unknown, cause: unknown, id: string][] = []
   const app = createApp(test.site, {
     onError: (error, id) => {
       const { code, cause } = error as { readonly code: unknown; readonly cause: unknown }
-      told.push([code, cause, id])
+      faults.push([code, cause, id])
     },
   })
   const [writing] = connections as [InstanceType<typeof Database>]
@@ -33,7 +33,7 @@ async function siteOnDisk(name: string) {
     writing.exec(`PRAGMA max_page_count = ${row.page_count}`)
   }
   const makeRoom = () => writing.exec('PRAGMA max_page_count = 1000000')
-  return { test, app, told, fill, makeRoom, close }
+  return { test, app, faults, fill, makeRoom, close }
 }
 
 const blocks = { a: { '@type': 'text', text: 'x'.repeat(100_000) } }
@@ -42,7 +42,7 @@ const full = ['store-unavailable', expect.objectContaining({ code: 'SQLITE_FULL'
 
 describe('a full disk (docs/http-answers.md, Faults of the database)', () => {
   it('causes 503 for writers, with Retry-After, and is reported to the operator; reads continue', async () => {
-    const { app, told, fill, makeRoom, close } = await siteOnDisk('writers')
+    const { app, faults, fill, makeRoom, close } = await siteOnDisk('writers')
     const post = () => request(app).post('/').auth('max', password).send(page)
     fill()
     const { status, headers, body } = await post().set('X-Request-Id', 'write')
@@ -53,7 +53,7 @@ describe('a full disk (docs/http-answers.md, Faults of the database)', () => {
       message: expect.stringContaining('nothing was written'),
       context: null,
     })
-    expect(told).toEqual([[...full, 'write']])
+    expect(faults).toEqual([[...full, 'write']])
     expect((await request(app).get('/').auth('max', password).expect(200)).body.items).toEqual([])
     makeRoom()
     await post().expect(201)
@@ -61,7 +61,7 @@ describe('a full disk (docs/http-answers.md, Faults of the database)', () => {
   })
 
   it('counts each vote or reports that it does not', async () => {
-    const { test, app, told, fill, makeRoom, close } = await siteOnDisk('votes')
+    const { test, app, faults, fill, makeRoom, close } = await siteOnDisk('votes')
     const polls = pollClient(test, app)
     await polls.addPage('polls', true)
     const poll = await polls.addOpen()
@@ -69,7 +69,7 @@ describe('a full disk (docs/http-answers.md, Faults of the database)', () => {
     const votes = await Promise.all(Array.from({ length: 300 }, () => polls.vote(poll, { option_id: 0 })))
     const statuses = votes.map(({ status }) => status)
     expect(statuses.filter(status => status !== 200 && status !== 503)).toEqual([])
-    expect(told[0]).toEqual([...full, expect.any(String)])
+    expect(faults[0]).toEqual([...full, expect.any(String)])
     makeRoom()
     expect((await polls.read(poll)).body.total_votes).toBe(statuses.filter(status => status === 200).length)
     await polls.vote(poll, { option_id: 0 }).expect(200)

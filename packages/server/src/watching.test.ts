@@ -41,8 +41,8 @@ async function add(url: string, body: object): Promise<void> {
 /** Requests as they are counted, by route and status. */
 async function requestsIn(metrics: string): Promise<Readonly<Record<string, number>>> {
   const text = await (await fetch(metrics)).text()
-  const found = text.matchAll(/^plenum_request_duration_seconds_count\{route="([^"]+)",status="([^"]+)"\} (\d+)$/gm)
-  return Object.fromEntries([...found].map(([, route, status, count]) => [`${route} ${status}`, Number(count)]))
+  const matches = text.matchAll(/^plenum_request_duration_seconds_count\{route="([^"]+)",status="([^"]+)"\} (\d+)$/gm)
+  return Object.fromEntries([...matches].map(([, route, status, count]) => [`${route} ${status}`, Number(count)]))
 }
 
 describe('metrics of requests (docs/operate.md, Metrics)', () => {
@@ -51,8 +51,8 @@ describe('metrics of requests (docs/operate.md, Metrics)', () => {
       const metrics = lines.find(({ msg }) => msg === 'metrics')?.url ?? ''
       await add(url, { '@type': 'Document', title: 'Counted' })
       const statuses: number[] = []
-      for (const asked of ['/', '/', '/', '/nowhere', '/@users/admin', '/@unknown', '/healthz', '/%zz'])
-        statuses.push((await fetch(`${url}${asked}`)).status)
+      for (const address of ['/', '/', '/', '/nowhere', '/@users/admin', '/@unknown', '/healthz', '/%zz'])
+        statuses.push((await fetch(`${url}${address}`)).status)
       expect(statuses).toEqual([200, 200, 200, 404, 401, 404, 200, 400])
       const counted = {
         'POST 201': 1,
@@ -98,7 +98,7 @@ describe('the log of requests (docs/operate.md, The log)', () => {
     await withServer({ LOG_CLIENTS: '1' }, async ({ url, lines }) => {
       await add(url, { '@type': 'Document', id: 'page', title: 'Page' })
       await add(url, poll)
-      const asked = [
+      const places = [
         '/page',
         '/page',
         '/page/@workflow',
@@ -106,15 +106,15 @@ describe('the log of requests (docs/operate.md, The log)', () => {
         ...['/lunch', '/lunch', '/lunch/', '/lunch/@poll', '/lunch/@vote', '/lunch/@workflow', '/lunch/image'],
         ...['/++api++/lunch', '/page/@poll'],
       ]
-      for (const place of asked) await fetch(`${url}${place}`, { headers: admin, redirect: 'manual' })
+      for (const place of places) await fetch(`${url}${place}`, { headers: admin, redirect: 'manual' })
       await fetch(`${url}/lunch`)
       const renamed = { method: 'PATCH', headers: { ...admin, 'content-type': 'application/json' } }
       await fetch(`${url}/lunch`, { ...renamed, body: JSON.stringify({ id: 'dinner' }) })
       await fetch(`${url}/lunch`, { headers: admin, redirect: 'manual' })
       await fetch(`${url}/page`)
-      await eventually('all lines', () => requests(lines).length === asked.length + 6)
-      const told = requests(lines).filter(({ address, user }) => address !== undefined || user !== undefined)
-      expect(told.map(({ path, address, user }) => [path, address, user])).toEqual([
+      await eventually('all lines', () => requests(lines).length === places.length + 6)
+      const identified = requests(lines).filter(({ address, user }) => address !== undefined || user !== undefined)
+      expect(identified.map(({ path, address, user }) => [path, address, user])).toEqual([
         ['/', '127.0.0.1', 'admin'],
         ['/', '127.0.0.1', 'admin'],
         ['/page', '127.0.0.1', 'admin'],

@@ -50,9 +50,9 @@ export interface LoginOriginUse {
 }
 
 export interface UserFilter {
-  /** Part of the id, full name or e-mail address, any case. */
+  /** Part of the id, full name or e-mail address; not case-sensitive. */
   readonly search?: string
-  /** Part of the id, any case. */
+  /** Part of the id; not case-sensitive. */
   readonly id?: string
   /** Ids of groups; matches members of any of them. */
   readonly groups?: readonly string[]

@@ -28,17 +28,17 @@ async function serve(test: TestSite, { bytes = megabyte, ...options }: RouterOpt
     return { status: answer.status, headers: answer.headers, body, title: titleIn(body) }
   }
   /** Whether each of the requests, one after the other, was answered by what is kept. */
-  const kept = async (...paths: readonly (string | readonly [path: string, headers: Headers])[]) => {
-    const found: boolean[] = []
+  const areCached = async (...paths: readonly (string | readonly [path: string, headers: Headers])[]) => {
+    const hits: boolean[] = []
     for (const one of paths) {
       const [path, headers] = typeof one === 'string' ? [one] : one
       const before = answers.counts().hits
       await get(path, headers)
-      found.push(answers.counts().hits > before)
+      hits.push(answers.counts().hits > before)
     }
-    return found
+    return hits
   }
-  return { server, answers, get, kept, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+  return { server, answers, get, areCached, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
 
 function titleIn(body: string): unknown {
@@ -100,7 +100,7 @@ describe('cached answers (docs/caching.md, Cached answers)', () => {
       () => edit(test, '/a', { title: 'A 2' }),
     ]
     for (const change of changes) {
-      expect(await server.kept('/a', '/a')).toEqual([false, true])
+      expect(await server.areCached('/a', '/a')).toEqual([false, true])
       await change()
     }
     expect((await server.get('/a')).title).toBe('A 2')
@@ -114,7 +114,7 @@ describe('cached answers (docs/caching.md, Cached answers)', () => {
     })
     await using server = await serve(test)
     const [max, mia] = [await tokenOf(test, 'max'), await tokenOf(test, 'mia')]
-    expect(await server.kept(['/', max], ['/', max], ['/', mia], '/', ['/', mia], '/')).toEqual([
+    expect(await server.areCached(['/', max], ['/', max], ['/', mia], '/', ['/', mia], '/')).toEqual([
       false,
       // The first request with a token proves whose it is.
       false,
@@ -136,7 +136,7 @@ describe('cached answers (docs/caching.md, Cached answers)', () => {
     })
     await using server = await serve(test)
     const max = await tokenOf(test, 'max')
-    expect(await server.kept(['/secret', max], ['/secret', max], ['/secret', max])).toEqual([false, false, true])
+    expect(await server.areCached(['/secret', max], ['/secret', max], ['/secret', max])).toEqual([false, false, true])
     const token = max.Authorization?.replace('Bearer ', '') ?? ''
     await test.run('logOut', '/', { as: 'max', input: { token } })
     expect((await server.get('/secret', max)).status).toBe(401)
@@ -145,13 +145,13 @@ describe('cached answers (docs/caching.md, Cached answers)', () => {
   it('are shared by requests that differ in unknown parameters, unless these appear in links', async () => {
     const test = await siteWithPages()
     await using server = await serve(test)
-    expect(await server.kept('/a', '/a?utm_source=x', '/a?utm_source=y', '/a?expand=actions')).toEqual([
+    expect(await server.areCached('/a', '/a?utm_source=x', '/a?utm_source=y', '/a?expand=actions')).toEqual([
       false,
       true,
       true,
       false,
     ])
-    expect(await server.kept('/?b_size=1', '/?b_size=1&x=1', '/?b_size=1&x=1')).toEqual([false, false, true])
+    expect(await server.areCached('/?b_size=1', '/?b_size=1&x=1', '/?b_size=1&x=1')).toEqual([false, false, true])
     const { body } = await server.get('/?x=2&b_size=1')
     expect(JSON.parse(body).batching['@id']).toMatch(/\?x=2&b_size=1$/)
   })
@@ -160,14 +160,14 @@ describe('cached answers (docs/caching.md, Cached answers)', () => {
     const test = await siteWithPages()
     await edit(test, '/b', { expires: new Date(test.clock.now + day).toISOString() })
     await using server = await serve(test)
-    expect(await server.kept('/a', '/a')).toEqual([false, true])
+    expect(await server.areCached('/a', '/a')).toEqual([false, true])
     test.clock.now += day - 119_000
-    expect(await server.kept('/a', '/a')).toEqual([false, false])
+    expect(await server.areCached('/a', '/a')).toEqual([false, false])
     test.clock.now += 119_000
     expect((await server.get('/')).body).not.toContain('"title":"B"')
-    expect(await server.kept('/a', '/a')).toEqual([false, true])
+    expect(await server.areCached('/a', '/a')).toEqual([false, true])
     test.clock.now -= 1
-    expect(await server.kept('/a')).toEqual([false])
+    expect(await server.areCached('/a')).toEqual([false])
   })
 
   it('survive votes, except those that contain polls', async () => {
@@ -178,13 +178,13 @@ describe('cached answers (docs/caching.md, Cached answers)', () => {
     for (const transition of ['submit', 'open'])
       await test.run('transitionContent', '/poll', { as: 'max', input: { transition, body: {} } })
     await using server = await serve(test)
-    expect(await server.kept('/poll', '/poll')).toEqual([false, true])
+    expect(await server.areCached('/poll', '/poll')).toEqual([false, true])
     // PostgreSQL rewrites the tally of a poll once more, a second after it was opened (docs/security.md).
-    await eventually('the answer is kept', async () => (await server.kept('/poll/@poll'))[0] === true)
+    await eventually('the answer is kept', async () => (await server.areCached('/poll/@poll'))[0] === true)
     const before = (await server.get('/poll/@poll')).headers.get('etag')
     const input = { body: { option_id: 0 }, token: () => null, admit: async () => {} }
     await test.run('castVote', '/poll', { as: 'mia', input })
-    expect(await server.kept('/poll', '/poll/@poll')).toEqual([true, false])
+    expect(await server.areCached('/poll', '/poll/@poll')).toEqual([true, false])
     expect((await server.get('/poll/@poll')).headers.get('etag')).not.toBe(before)
   })
 
@@ -194,7 +194,7 @@ describe('cached answers (docs/caching.md, Cached answers)', () => {
     const catalogs = { de: { 'type.document': 'Seite', Page: 'Seite' } }
     await using server = await serve(test, { catalogs })
     const [german, english] = [{ 'Accept-Language': 'de-AT, fr' }, { 'Accept-Language': 'en' }]
-    expect(await server.kept(['/a', german], ['/a', english], ['/a', { 'Accept-Language': 'de' }])).toEqual([
+    expect(await server.areCached(['/a', german], ['/a', english], ['/a', { 'Accept-Language': 'de' }])).toEqual([
       false,
       false,
       true,
@@ -208,7 +208,11 @@ describe('cached answers (docs/caching.md, Cached answers)', () => {
     await using server = await serve(test)
     const { port } = server.server.address() as { port: number }
     expect(
-      await server.kept('/a', '/++api++/a', '/VirtualHostBase/https/x.example:443/Plone/++api++/VirtualHostRoot/a'),
+      await server.areCached(
+        '/a',
+        '/++api++/a',
+        '/VirtualHostBase/https/x.example:443/Plone/++api++/VirtualHostRoot/a',
+      ),
     ).toEqual([false, true, false])
     expect(JSON.parse((await server.get('/a')).body)['@id']).toBe(`http://127.0.0.1:${port}/a`)
   })
@@ -221,27 +225,26 @@ describe('cached answers (docs/caching.md, Cached answers)', () => {
     await using server = await serve(test)
     expect((await server.get('/long')).body.length).toBeGreaterThan(300_000)
     for (const path of ['/none', '/b', '/@users', '/a/@lock', '/@sharedmemoize', '/long'])
-      expect([path, await server.kept(path, path)]).toEqual([path, [false, false]])
+      expect([path, await server.areCached(path, path)]).toEqual([path, [false, false]])
     expect(server.answers.counts().answers).toBe(0)
   })
 
   it('use no more bytes than configured, and none if the limit is zero', async () => {
     const test = await siteWithPages()
     await using small = await serve(test, { bytes: 5000 })
-    expect(await small.kept('/a', '/b', '/b', '/moved', '/a?b_size=1', '/a?b_size=2', '/a?b_size=3', '/a')).toEqual([
-      ...[false, false, true, false, false, false, false],
-      false,
-    ])
+    expect(
+      await small.areCached('/a', '/b', '/b', '/moved', '/a?b_size=1', '/a?b_size=2', '/a?b_size=3', '/a'),
+    ).toEqual([...[false, false, true, false, false, false, false], false])
     expect(small.answers.counts().bytes).toBeLessThanOrEqual(5000)
     await using none = await serve(test, { bytes: 0 })
-    expect(await none.kept('/a', '/a')).toEqual([false, false])
+    expect(await none.areCached('/a', '/a')).toEqual([false, false])
     expect(none.answers.counts().misses).toBe(0)
   })
 
   it('are disabled if the application has its own logins', async () => {
     const test = await siteWithPages()
     await using server = await serve(test, { callerOf: () => undefined })
-    expect(await server.kept('/a', '/a')).toEqual([false, false])
+    expect(await server.areCached('/a', '/a')).toEqual([false, false])
   })
 
   it('do not overtake earlier requests of a connection', async () => {

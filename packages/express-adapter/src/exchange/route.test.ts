@@ -98,10 +98,10 @@ describe('the table of routes', () => {
 })
 
 it('reads the query for operations unless the route has its own input', async () => {
-  const inputOf = async (made: Route) => {
+  const inputOf = async (compiled: Route) => {
     const query = readQuery('search=a')
     const run = async (_name: string, { input }: { readonly input: () => unknown }) => input()
-    return made.answer({ run } as never, {} as never, { query } as never)
+    return compiled.answer({ run } as never, {} as never, { query } as never)
   }
   expect(await inputOf(route('GET @principals', 'findPrincipals'))).toMatchObject({ body: { search: 'a' } })
   const own = route('GET @principals', 'findPrincipals', { input: () => ({ search: 'b' }) })

@@ -17,7 +17,7 @@ it.each([
     connection.send(get(more))
     await connection.wait(i + 1)
   }
-  const seen = connection.answers()
-  expect(seen.map(({ status }) => status)).toEqual([200, 200, 400, 200])
-  expect(seen[2]?.body).toMatchObject({ type: 'BadRequest', message: expect.stringContaining('exactly one') })
+  const responses = connection.answers()
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 400, 200])
+  expect(responses[2]?.body).toMatchObject({ type: 'BadRequest', message: expect.stringContaining('exactly one') })
 })

@@ -272,10 +272,10 @@ describe('the processing of a request', () => {
     })
     let isCommitting = false
     Object.assign(test.platform.store, {
-      commit: async (...given: Parameters<typeof commit>) => {
+      commit: async (...parameters: Parameters<typeof commit>) => {
         isCommitting = true
         await held
-        return commit(...given)
+        return commit(...parameters)
       },
     })
     const auth = `Authorization: Basic ${Buffer.from('max:Secret-password-1').toString('base64')}\r\n`

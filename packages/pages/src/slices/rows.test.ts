@@ -8,7 +8,7 @@ function shortTurn(): TimeSlice & { readonly waits: () => number } {
   return { isOver: () => true, next: async () => void waits++, waits: () => waits }
 }
 
-const found = (count: number, title = 'Talk') => {
+const searchPage = (count: number, title = 'Talk') => {
   const items = Array.from({ length: count }, (_, i) => ({ '@id': `http://site.example/${i}`, title: `${title} ${i}` }))
   return pageForTests({ view: 'search', answer: { items, items_total: count } })
 }
@@ -16,20 +16,20 @@ const found = (count: number, title = 'Talk') => {
 describe('a long list on a page', () => {
   it('is rendered in time slices with the same result', async () => {
     const slice = shortTurn()
-    const html = await htmlOf(found(500), slice)
-    expect(html).toBe(await htmlOf(found(500)))
+    const html = await htmlOf(searchPage(500), slice)
+    expect(html).toBe(await htmlOf(searchPage(500)))
     expect([...html.matchAll(/>Talk (\d+)</g)].map(([, i]) => Number(i))).toEqual(Array.from(Array(500).keys()))
     expect(slice.waits()).toBeGreaterThanOrEqual(50)
   })
 
   it('pauses at most once if it is short', async () => {
     const slice = shortTurn()
-    await htmlOf(found(5), slice)
+    await htmlOf(searchPage(5), slice)
     expect(slice.waits()).toBe(1)
   })
 
   it('leaves no placeholder of its rows', async () => {
-    const html = await htmlOf(found(50, '<later-1></later-1>'))
+    const html = await htmlOf(searchPage(50, '<later-1></later-1>'))
     expect(html).not.toContain('<later-')
     expect(html).toContain('&lt;later-1>&lt;/later-1> 49')
   })

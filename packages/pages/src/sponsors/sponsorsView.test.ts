@@ -22,7 +22,7 @@ describe('the page of sponsors', () => {
   it('lists the levels that have sponsors in order, with ranks up to the third', async () => {
     const items = [...['a', 'b', 'c', 'd'].map(id => level(id, [sponsor])), level('e', [])]
     const html = await htmlOfSponsors({ items, benefits: [] })
-    const shown = [...html.matchAll(/sponsor-level (rank-\d)"><h2>(Level \w)/g)].map(([, ...found]) => found)
+    const shown = [...html.matchAll(/sponsor-level (rank-\d)"><h2>(Level \w)/g)].map(([, ...groups]) => groups)
     expect(shown).toEqual([
       ['rank-1', 'Level a'],
       ['rank-2', 'Level b'],

@@ -10,7 +10,7 @@ const draw = (format: Format, width = 800, height = 400): Promise<Buffer> =>
     .toFormat(format)
     .toBuffer()
 
-function asked(bytes: Uint8Array, contentType: string, [width, height]: readonly [number, number] = [400, 200]) {
+function sourceOf(bytes: Uint8Array, contentType: string, [width, height]: readonly [number, number] = [400, 200]) {
   const digest = createHash('sha256').update(bytes).digest('hex')
   const reads = { count: 0 }
   const read = async () => {
@@ -21,7 +21,7 @@ function asked(bytes: Uint8Array, contentType: string, [width, height]: readonly
 }
 
 const scale = (bytes: Uint8Array, contentType: string, limits: Partial<ScalerLimits> = {}) =>
-  openImageScaler(limits).scale(asked(bytes, contentType).image)
+  openImageScaler(limits).scale(sourceOf(bytes, contentType).image)
 
 describe('a scaled image', () => {
   it.each<Format>(['jpeg', 'png', 'webp', 'gif', 'avif'])(
@@ -47,7 +47,7 @@ describe('a scaled image', () => {
     const moving = await sharp(frames, { join: { animated: true } })
       .gif({ delay: [50, 60, 70] })
       .toBuffer()
-    const bytes = await openImageScaler().scale(asked(moving, 'image/gif', [40, 20]).image)
+    const bytes = await openImageScaler().scale(sourceOf(moving, 'image/gif', [40, 20]).image)
     expect(await sharp(bytes ?? undefined, { animated: true }).metadata()).toMatchObject({
       pages: 3,
       delay: [50, 60, 70],
@@ -62,14 +62,14 @@ describe('a scaled image', () => {
       .toBuffer()
     const photo = await sharp(turned).keepMetadata().withMetadata({ orientation: 6 }).jpeg().toBuffer()
     expect(measureImage(photo)).toMatchObject({ width: 400, height: 800 })
-    const bytes = await openImageScaler().scale(asked(photo, 'image/jpeg', [200, 400]).image)
+    const bytes = await openImageScaler().scale(sourceOf(photo, 'image/jpeg', [200, 400]).image)
     const metadata = await sharp(bytes ?? undefined).metadata()
     expect([metadata.width, metadata.height, metadata.exif]).toEqual([200, 400, undefined])
   })
 
   it('is computed once for simultaneous requests, then cached', async () => {
     const scaler = openImageScaler()
-    const { image, reads } = asked(await draw('png'), 'image/png')
+    const { image, reads } = sourceOf(await draw('png'), 'image/png')
     const all = await Promise.all(Array.from({ length: 20 }, () => scaler.scale(image)))
     all.push(await scaler.scale(image))
     expect([new Set(all).size, reads.count]).toEqual([1, 1])
@@ -77,7 +77,7 @@ describe('a scaled image', () => {
 
   it('is computed again if the cache had no room for it', async () => {
     const scaler = openImageScaler({ cacheBytes: 600 })
-    const { image, reads } = asked(await draw('png'), 'image/png')
+    const { image, reads } = sourceOf(await draw('png'), 'image/png')
     await scaler.scale(image)
     await scaler.scale(image)
     expect(reads.count).toBe(2)
@@ -114,19 +114,19 @@ describe('an image stays unscaled', () => {
     const noise = sharp(randomBytes(4000 * 3000 * 3), { raw: { width: 4000, height: 3000, channels: 3 } })
     const webp = await noise.png({ compressionLevel: 1 }).toBuffer()
     const begin = performance.now()
-    const slow = openImageScaler({ maxSeconds: 1 }).scale(asked(webp, 'image/webp', [3900, 2900]).image)
+    const slow = openImageScaler({ maxSeconds: 1 }).scale(sourceOf(webp, 'image/webp', [3900, 2900]).image)
     expect([await slow, performance.now() - begin < 8000]).toEqual([null, true])
   })
 
   it('if it would become a large AVIF, whose encoder cannot be stopped', async () => {
-    const { image } = asked(await draw('avif'), 'image/avif')
+    const { image } = sourceOf(await draw('avif'), 'image/avif')
     expect(await openImageScaler({ maxAvifPixels: 79_999 }).scale(image)).toBeNull()
     expect(await openImageScaler({ maxAvifPixels: 80_000 }).scale(image)).not.toBeNull()
   })
 
   it('if sharp cannot be loaded, which is reported with the first image', async () => {
     const scaler = openImageScaler({}, () => import('there-is-no-such-package' as 'sharp'))
-    expect(await scaler.scale(asked(await draw('png'), 'image/png').image)).toBeNull()
+    expect(await scaler.scale(sourceOf(await draw('png'), 'image/png').image)).toBeNull()
     expect((await scaler.problem())?.message).toMatch('there-is-no-such-package')
   })
 })
@@ -134,8 +134,8 @@ describe('an image stays unscaled', () => {
 it('a full queue of scaling tasks rejects further images as busy', async () => {
   const scaler = openImageScaler({ concurrency: 1, maxWaiting: 1 })
   const bytes = await draw('png')
-  const sizes = [100, 110, 120].map(width => asked(bytes, 'image/png', [width, width]).image)
-  const made = await Promise.allSettled(sizes.map(scaler.scale))
-  expect(made.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
-  expect(made[2]).toMatchObject({ reason: { code: 'busy' } })
+  const sizes = [100, 110, 120].map(width => sourceOf(bytes, 'image/png', [width, width]).image)
+  const outcomes = await Promise.allSettled(sizes.map(scaler.scale))
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+  expect(outcomes[2]).toMatchObject({ reason: { code: 'busy' } })
 })

@@ -3,10 +3,10 @@ import { createPasswords } from './createPasswords.js'
 describe('passwords of a process', () => {
   it('are hashed and verified in one queue, which rejects requests beyond its limit', async () => {
     const { hashPassword, verifyPassword, dummyHash: standInHash } = createPasswords({ cost: 4, checks: 2 })
-    const asked = Array.from({ length: 100 }, (_, i) =>
+    const tasks = Array.from({ length: 100 }, (_, i) =>
       i % 2 ? hashPassword('correct horse') : verifyPassword(`correct horse ${i}`, standInHash),
     )
-    const ended = await Promise.allSettled(asked)
+    const ended = await Promise.allSettled(tasks)
     expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(2 + 32)
     expect(ended.slice(34)).toEqual(
       Array(66).fill({ status: 'rejected', reason: expect.objectContaining({ code: 'busy' }) }),

@@ -29,8 +29,8 @@ describe('people in an export', () => {
     ['an unusable hash in place of another kind, and a note', { passwordHash: 'scrypt' }, '{X}', [['password', 'ada']]],
     ['an empty address and a note', { email: '' }, '{SSHA}x', [['no-email', 'ada']]],
   ])('have %s', async (_, more, password, notes) => {
-    const told = await exportOf([user('ada', more)])
-    expect(told).toMatchObject({ people: { members: [{ username: 'ada', login_name: 'ada', password }] }, notes })
+    const result = await exportOf([user('ada', more)])
+    expect(result).toMatchObject({ people: { members: [{ username: 'ada', login_name: 'ada', password }] }, notes })
   })
 
   it('exclude the administrator of the site', async () => {

@@ -17,14 +17,14 @@ async function siteInMemory(): Promise<TestSite> {
 
 function exported({ site }: TestSite): Promise<Read> {
   return site.exportContent(async outgoing => {
-    const made = ploneExport(outgoing, { siteId: 'Demo', unusableHash: () => '{SSHA}none' })
+    const output = ploneExport(outgoing, { siteId: 'Demo', unusableHash: () => '{SSHA}none' })
     const files = new Map<string, string>()
-    for await (const { path, pieces } of made.files()) {
+    for await (const { path, pieces } of output.files()) {
       let text = ''
       for await (const piece of pieces) text += typeof piece === 'string' ? piece : Buffer.from(piece).toString()
       files.set(path, text)
     }
-    return { files, notes: made.notes(), json: path => JSON.parse(files.get(path) ?? 'null') }
+    return { files, notes: output.notes(), json: path => JSON.parse(files.get(path) ?? 'null') }
   })
 }
 

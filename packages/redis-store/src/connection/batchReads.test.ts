@@ -15,8 +15,8 @@ function watched() {
 describe('keys that are read at the same time', () => {
   it('are read by one command without duplicates, and each caller gets its own values', async () => {
     const { commands, texts } = watched()
-    const found = await Promise.all([texts('a', 'b'), texts('nothing'), texts('a', 'c')])
-    expect(found).toEqual([['a', 'b'], [null], ['a', 'c']])
+    const results = await Promise.all([texts('a', 'b'), texts('nothing'), texts('a', 'c')])
+    expect(results).toEqual([['a', 'b'], [null], ['a', 'c']])
     expect(commands).toEqual([['a', 'b', 'nothing', 'c']])
   })
 

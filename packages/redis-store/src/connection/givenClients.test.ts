@@ -24,9 +24,9 @@ const storeOf = (nodes: RedisNodes, prefix = 'own') =>
 async function worksWith(nodes: RedisNodes): Promise<void> {
   const store = storeOf(nodes)
   for (const name of ['a', 'b', 'c']) {
-    const found = await store.get({ name, digest: 'd' })
-    expect(found.kind).toBe('miss')
-    const token = 'token' in found ? found.token : ''
+    const reading = await store.get({ name, digest: 'd' })
+    expect(reading.kind).toBe('miss')
+    const token = 'token' in reading ? reading.token : ''
     const value = { payload: Uint8Array.of(1), token, lifetime: 60_000 }
     expect(await store.set({ name, digest: 'd' }, value)).toEqual({ kind: 'stored' })
     expect(await store.get({ name, digest: 'd' })).toMatchObject({ kind: 'hit', token })

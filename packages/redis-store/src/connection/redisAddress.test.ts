@@ -96,14 +96,14 @@ describe('the address of a store', () => {
     ['unix:///run/redis.sock?db=1&auth=ss/w', 'has a parameter other than db after its ?, at position 2'],
   ])(
     'is refused if it is %s: the error says that it %s, and repeats no part of it (docs/caching.md, Settings of the cache)',
-    (address, told) => {
+    (address, reason) => {
       const errors: unknown[] = []
       try {
         readRedisAddress(address)
       } catch (error) {
         errors.push(error)
       }
-      expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining(` ${told}`) })])
+      expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining(` ${reason}`) })])
       expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining('percent-encoded') })])
       expect(inspect(errors, { showHidden: true, depth: null })).not.toMatch(/p@ss|ss\/w|%zz|password=|token|auth/)
     },

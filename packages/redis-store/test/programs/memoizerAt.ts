@@ -17,8 +17,8 @@ export interface SharingOptions {
 }
 
 /** The memoizer of a process that shares values. */
-export function memoizerAt({ threshold = 1, ...given }: SharingOptions): SharingMemoizer {
-  const settings = { ...defaultMemoizeSettings, ...given }
+export function memoizerAt({ threshold = 1, ...options }: SharingOptions): SharingMemoizer {
+  const settings = { ...defaultMemoizeSettings, ...options }
   const shared = { ...shareThroughRedis(settings), threshold }
   let skipped = 0
   const memoizer = createMemoizer({

@@ -47,16 +47,16 @@ const values: Readonly<Record<string, unknown>> = {
   ),
 }
 
-function named<I>(kinds: readonly (new (given: I) => unknown)[], given: I): Record<string, unknown> {
-  return Object.fromEntries(kinds.map(kind => [kind.name, new kind(given)]))
+function named<I>(kinds: readonly (new (input: I) => unknown)[], input: I): Record<string, unknown> {
+  return Object.fromEntries(kinds.map(kind => [kind.name, new kind(input)]))
 }
 
 /** Node's comparison leaves out what an error says, and the memory that a view is a part of. */
-function isSame(found: unknown, value: unknown): boolean {
-  if (found === value) return true
-  const [a, b] = [found, value].map(error => (error instanceof Error ? [error.name, error.message, error.cause] : null))
-  const isPart = ArrayBuffer.isView(found) && !Buffer.isBuffer(found) && found.buffer.byteLength > found.byteLength
-  return isDeepStrictEqual(found, value) && isDeepStrictEqual(a, b) && !isPart
+function isSame(copy: unknown, value: unknown): boolean {
+  if (copy === value) return true
+  const [a, b] = [copy, value].map(error => (error instanceof Error ? [error.name, error.message, error.cause] : null))
+  const isPart = ArrayBuffer.isView(copy) && !Buffer.isBuffer(copy) && copy.buffer.byteLength > copy.byteLength
+  return isDeepStrictEqual(copy, value) && isDeepStrictEqual(a, b) && !isPart
 }
 
 async function main(url = '', prefix = ''): Promise<void> {
@@ -70,7 +70,7 @@ async function main(url = '', prefix = ''): Promise<void> {
     const first = await call()
     await memoizer.settled()
     const second = await call()
-    const isKept = [first, second].every(found => isSame(found, value))
+    const isKept = [first, second].every(copy => isSame(copy, value))
     const isOfKind = Object.getPrototypeOf(Object(second)) === Object.getPrototypeOf(Object(value))
     const { functions } = await memoizer.status()
     say({ name, runs, isKept, isOfKind, hits: functions[name]?.counters.shared_hits })

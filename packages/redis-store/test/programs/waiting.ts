@@ -18,9 +18,9 @@ async function main(url = ''): Promise<void> {
     })
   say('ready')
   while (!isOver) {
-    const asked = performance.now()
+    const begun = performance.now()
     await client.ping()
-    longest = Math.max(longest, performance.now() - asked)
+    longest = Math.max(longest, performance.now() - begun)
   }
   client.destroy()
 }

@@ -10,8 +10,8 @@ async function main(url = '', prefix = '', value = ''): Promise<void> {
     await lines.next()
     return value
   })
-  for (let told = await lines.next(); told.value !== 'end'; told = await lines.next()) {
-    const answer = told.value === 'call' ? await worked() : await memoizer.invalidate('work')
+  for (let message = await lines.next(); message.value !== 'end'; message = await lines.next()) {
+    const answer = message.value === 'call' ? await worked() : await memoizer.invalidate('work')
     await memoizer.settled()
     say(answer)
   }

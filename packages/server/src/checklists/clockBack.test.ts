@@ -33,8 +33,8 @@ describe.each(stores)(
       await send('patch', '/page').send({ title: 'Second', changeNote: 'edited' }).expect(204)
       await move('submit')
       const { body } = await send('get', '/page/@history').expect(200)
-      const told = body.map(({ action, comments }: Record<string, string>) => comments || action)
-      expect(told).toEqual(['submit', 'edited', 'retract', 'publish', 'Initial version', 'Create'])
+      const labels = body.map(({ action, comments }: Record<string, string>) => comments || action)
+      expect(labels).toEqual(['submit', 'edited', 'retract', 'publish', 'Initial version', 'Create'])
       const times = body.map(({ time }: { time: string }) => time)
       expect(times).toEqual([
         ...Array(4).fill('2027-01-02T00:00:00+00:00'),

@@ -165,8 +165,8 @@ describe.each(stores)('texts in the language of the caller, stored in %s', (_nam
         ['Edited', 'Initial version', undefined],
         ['Create', '', 'Private'],
       ])
-      const found = (await get(`/@search?workflow_states=${publication}|published`, 'en')).body.items
-      expect(found).toMatchObject([{ title: 'Page', type_title: 'Page' }])
+      const items = (await get(`/@search?workflow_states=${publication}|published`, 'en')).body.items
+      expect(items).toMatchObject([{ title: 'Page', type_title: 'Page' }])
     })
 
     it('except the comment of a revert are in the language of their author', async () => {

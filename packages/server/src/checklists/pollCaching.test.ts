@@ -26,7 +26,7 @@ describe.each(stores)('caching of polls in %s', (_name, openStore) => {
   beforeEach(() => begin(openStore))
 
   const tagOf = async (path: string): Promise<string> => (await polls.read(path).expect(200)).headers.etag ?? ''
-  const asked = (path: string, tag: string) => polls.read(path).set('If-None-Match', tag)
+  const readIfChanged = (path: string, tag: string) => polls.read(path).set('If-None-Match', tag)
 
   describe('the answer for visitors', () => {
     it('is cacheable for two minutes and has an opaque ETag', async () => {
@@ -40,7 +40,7 @@ describe.each(stores)('caching of polls in %s', (_name, openStore) => {
       const path = await polls.addOpen()
       const tag = await tagOf(path)
       for (const named of [tag, '*', `W/${tag}`, `"other", ${tag}`]) {
-        const { headers, text } = await asked(path, named).expect(304)
+        const { headers, text } = await readIfChanged(path, named).expect(304)
         expect([headers.etag, text]).toEqual([tag, ''])
         expect([headers['cache-control'], headers.vary]).toEqual(['max-age=0, s-maxage=120', 'Authorization'])
         expect(headers).not.toHaveProperty('content-type')
@@ -50,7 +50,7 @@ describe.each(stores)('caching of polls in %s', (_name, openStore) => {
     it('is complete for another ETag or none', async () => {
       const path = await polls.addOpen()
       for (const named of ['"other"', '', 'W/"other", "x"'])
-        expect((await asked(path, named).expect(200)).body.state).toBe('open')
+        expect((await readIfChanged(path, named).expect(200)).body.state).toBe('open')
     })
 
     it('is byte for byte the same for all visitors, whatever cookie they send', async () => {
@@ -83,7 +83,7 @@ describe.each(stores)('caching of polls in %s', (_name, openStore) => {
           tags.push(await tagOf(path))
         }
         expect(new Set(tags).size).toBe(5)
-        await asked(path, tags[0] ?? '').expect(200)
+        await readIfChanged(path, tags[0] ?? '').expect(200)
       }
     })
 
@@ -95,7 +95,7 @@ describe.each(stores)('caching of polls in %s', (_name, openStore) => {
       await polls.vote(path, { option_id: 9 }).expect(400)
       await polls.vote(path, 'bad').expect(400)
       test.clock.now += 86_400_000
-      await asked(path, tag).expect(304)
+      await readIfChanged(path, tag).expect(304)
     })
 
     it('changes when the poll is closed, and never repeats', async () => {
@@ -104,7 +104,7 @@ describe.each(stores)('caching of polls in %s', (_name, openStore) => {
       for (const transition of ['close', 'open', 'close', 'open', 'reject', 'open']) {
         await polls.move(path, transition)
         if (transition === 'reject') continue
-        for (const tag of tags) await asked(path, tag).expect(200)
+        for (const tag of tags) await readIfChanged(path, tag).expect(200)
         tags.push(await tagOf(path))
       }
       expect(new Set(tags).size).toBe(6)
@@ -116,14 +116,14 @@ describe.each(stores)('caching of polls in %s', (_name, openStore) => {
       const tag = await tagOf(path)
       await polls.move(path, 'reject', 'open')
       await polls.vote(path, { option_id: 0 }, 'rea').expect(200)
-      await asked(path, tag).expect(200)
+      await readIfChanged(path, tag).expect(200)
     })
 
     it('changes when dates are set', async () => {
       const path = await polls.addOpen()
       const tag = await tagOf(path)
       await polls.send('patch', path, 'max').send({ close_date: '2027-06-01' }).expect(204)
-      await asked(path, tag).expect(200)
+      await readIfChanged(path, tag).expect(200)
     })
 
     it('differs from that of other polls', async () => {
@@ -140,7 +140,7 @@ describe.each(stores)('caching of polls in %s', (_name, openStore) => {
       for (const address of ['/', '/@search?fullobjects=1&metadata_fields=_all', '/@history'])
         expect((await polls.get(address)).text).not.toContain(secret)
       await polls.send('patch', '/', 'max').send({ site_secret: 'known' })
-      await asked(path, tag).expect(304)
+      await readIfChanged(path, tag).expect(304)
     })
 
     it('differs in a site with another secret', async () => {
@@ -151,7 +151,7 @@ describe.each(stores)('caching of polls in %s', (_name, openStore) => {
         ? [{ node: { ...root, fields: { ...root.fields, site_secret: 'x' } }, entry: buildEntry() }]
         : []
       await test.platform.store.commit({ updates })
-      await asked(path, tag).expect(200)
+      await readIfChanged(path, tag).expect(200)
     })
   })
 

@@ -61,8 +61,8 @@ describe.each(stores)('polls as content, stored in %s', (_name, openStore) => {
     ['C3', 'an empty description', { options: [{ description: '' }, ...options] }, 'field.option-description'],
     ['C3', 'a key more', { options: [{ description: 'a', votes: 9 }, ...options] }, 'field.option-key'],
   ])('in %s are refused with invalid options: %s', async (_line, _what, fault, id) => {
-    const told = (language: string) => polls.post('/polls', { ...poll, ...fault }).set('Accept-Language', language)
-    const { body } = await told('de').expect(400)
+    const refusalIn = (language: string) => polls.post('/polls', { ...poll, ...fault }).set('Accept-Language', language)
+    const { body } = await refusalIn('de').expect(400)
     const wording = String(catalogs.de?.[id]).split('{')[0]
     expect(body).toMatchObject({ type: 'BadRequest', message: expect.stringContaining(String(wording)) })
     expect(body.errors.map(({ message }: { message: string }) => message).join()).toContain(wording)

@@ -37,7 +37,7 @@ describe.each(stores)('dates of polls stored in %s', (_name, openStore) => {
   describe('limit voting', () => {
     it('to the time from the first until before the last, to the millisecond', async () => {
       const path = await polls.addOpen(dates)
-      const seen = []
+      const observed = []
       for (const [moment, as] of [
         [opens - 1, 'mia'],
         [opens, 'mia'],
@@ -46,9 +46,9 @@ describe.each(stores)('dates of polls stored in %s', (_name, openStore) => {
       ] as const) {
         clock.now = moment
         const { can_vote, expired } = await read(path, as)
-        seen.push([can_vote, expired, (await polls.vote(path, { option_id: 0 }, as)).status])
+        observed.push([can_vote, expired, (await polls.vote(path, { option_id: 0 }, as)).status])
       }
-      expect(seen).toEqual([
+      expect(observed).toEqual([
         [false, false, 403],
         [true, false, 200],
         [true, false, 200],
@@ -97,11 +97,11 @@ describe.each(stores)('dates of polls stored in %s', (_name, openStore) => {
       ['es', 'Esta encuesta todavía no admite votos.', 'Esta encuesta ya no admite votos.'],
     ])('with a message in %s', async (language, early, late) => {
       const path = await polls.addOpen(dates)
-      const told = async () =>
+      const messages = async () =>
         (await polls.vote(path, {}, 'mia').set('Accept-Language', language).expect(403)).body.error.message
-      const before = await told()
+      const before = await messages()
       clock.now = closes
-      expect([before, await told()]).toEqual([early, late])
+      expect([before, await messages()]).toEqual([early, late])
     })
   })
 
@@ -145,12 +145,12 @@ describe.each(stores)('dates of polls stored in %s', (_name, openStore) => {
 
     it('so s-maxage ends at the next date', async () => {
       const path = await polls.addOpen(dates)
-      const seen = []
+      const observed = []
       for (const moment of [0, 59_000, 59_999, 60_000, 179_000, 180_000, 239_500, 300_000, 400_000]) {
         clock.now = Date.UTC(2027, 0, 1) + moment
-        seen.push((await shared(path))?.replace('max-age=0, s-maxage=', ''))
+        observed.push((await shared(path))?.replace('max-age=0, s-maxage=', ''))
       }
-      expect(seen).toEqual(['60', '1', '0', '120', '120', '120', '60', '120', '120'])
+      expect(observed).toEqual(['60', '1', '0', '120', '120', '120', '60', '120', '120'])
     })
 
     it('so the ETag changes at each date, and only then', async () => {

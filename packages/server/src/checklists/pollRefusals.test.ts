@@ -207,15 +207,15 @@ describe.each(stores)('refused votes in polls stored in %s', (_name, openStore) 
     ['es', 'Un voto', 'Ya ha votado', 'Elija', 'No puede votar'],
   ])('have messages in %s', async (language, how, already, choose, denied) => {
     const path = await polls.addOpen()
-    const told = async (sent: string | object, status: number) => {
+    const messageOf = async (sent: string | object, status: number) => {
       const { body } = await polls.vote(path, sent, 'mia').set('Accept-Language', language).expect(status)
       return (body.error ?? body).message
     }
-    const unknown = await told({ option_id: 9 }, 400)
+    const unknown = await messageOf({ option_id: 9 }, 400)
     await polls.vote(path, { option_id: 0 }, 'mia').expect(200)
-    const [malformedOne, second] = [await told('', 400), await told({ option_id: 0 }, 403)]
+    const [malformedOne, second] = [await messageOf('', 400), await messageOf({ option_id: 0 }, 403)]
     await polls.move(path, 'close')
-    expect([malformedOne, second, unknown, await told({ option_id: 0 }, 403)]).toEqual(
+    expect([malformedOne, second, unknown, await messageOf({ option_id: 0 }, 403)]).toEqual(
       [how, already, choose, denied].map(text => expect.stringContaining(text)),
     )
     expect(malformedOne).toContain('option_id')

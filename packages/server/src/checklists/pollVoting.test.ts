@@ -93,9 +93,9 @@ describe.each(stores)('votes in polls stored in %s', (_name, openStore) => {
 
     it('count for voters who may not see results, and show none', async () => {
       const path = await polls.addOpen({ show_results: false })
-      const kept = { has_voted: true, total_votes: null, results: null }
+      const hidden = { has_voted: true, total_votes: null, results: null }
       for (const as of ['mia', undefined] as const)
-        expect((await polls.vote(path, { option_id: 0 }, as).expect(200)).body).toMatchObject(kept)
+        expect((await polls.vote(path, { option_id: 0 }, as).expect(200)).body).toMatchObject(hidden)
       const { body } = await polls.vote(path, { option_id: 0 }, 'rex').expect(200)
       expect(body).toMatchObject({ has_voted: true, total_votes: 3 })
     })

@@ -64,26 +64,26 @@ describe.each(stores)('the workflow of polls stored in %s', (_name, openStore) =
   /** The results of `look` for a new poll in each of its states. */
   async function inEachState<T>(container: string, look: (path: string) => Promise<T>): Promise<readonly T[]> {
     const path = await polls.add({}, container)
-    const seen = [await look(path)]
+    const observed = [await look(path)]
     for (const transition of ['submit', 'open', 'close']) {
       await polls.move(path, transition)
-      seen.push(await look(path))
+      observed.push(await look(path))
     }
-    return seen
+    return observed
   }
 
   it('offers the transitions that docs/polls.md, States and moves lists, with titles in the language of the caller', async () => {
     const path = await polls.add()
     const status = async (language: string) =>
       (await polls.get(`${path}/@workflow`).set('Accept-Language', language).expect(200)).body
-    const seen = []
+    const observed = []
     for (const transition of ['submit', 'open', 'close', null]) {
       const { state, ...others } = await status('en')
-      seen.push([state.id, state.title, idsIn(others as never)])
+      observed.push([state.id, state.title, idsIn(others as never)])
       expect(others).not.toHaveProperty('chain')
       if (transition) await polls.move(path, transition)
     }
-    expect(seen).toEqual([
+    expect(observed).toEqual([
       ['private', 'Private', ['open', 'submit']],
       ['pending', 'Pending review', ['open', 'reject', 'retract']],
       ['open', 'Opened', ['close', 'reject']],
@@ -94,13 +94,13 @@ describe.each(stores)('the workflow of polls stored in %s', (_name, openStore) =
 
   it('lets each role see and do in each state exactly what docs/polls.md, States and moves lists', async () => {
     const rows = await inEachState('/polls', async path => {
-      const seen: Record<string, unknown> = {}
+      const observed: Record<string, unknown> = {}
       for (const as of everyone) {
         const { status, body } = await polls.read(path, as)
         const listed = idsIn({ transitions: [], ...(await polls.get(`${path}/@workflow`, as)).body })
-        if (status === 200) seen[as] = `${body.results === null ? '' : 'results '}${listed}`
+        if (status === 200) observed[as] = `${body.results === null ? '' : 'results '}${listed}`
       }
-      return seen
+      return observed
     })
     const nothing = { con: '', edi: '', rea: '' }
     const managers = (text: string) => ({ sia: text, max: text })
@@ -204,10 +204,10 @@ describe.each(stores)('the workflow of polls stored in %s', (_name, openStore) =
   it('lets visitors vote if they may view the page at the moment of opening, and the poll allows it', async () => {
     const granted = async (container: string, allow_anonymous: boolean) =>
       (await voters(await polls.addOpen({ allow_anonymous }, container))).includes('Anonymous')
-    const seen = []
+    const observed = []
     for (const container of ['/', '/polls', '/hidden'])
-      seen.push(await granted(container, true), await granted(container, false))
-    expect(seen).toEqual([true, false, true, false, false, false])
+      observed.push(await granted(container, true), await granted(container, false))
+    expect(observed).toEqual([true, false, true, false, false, false])
   })
 
   it('is not affected by later changes of the page until the poll is opened again', async () => {
@@ -227,17 +227,17 @@ describe.each(stores)('the workflow of polls stored in %s', (_name, openStore) =
   it('keeps votes and voters on close and open, and clears them on reject', async () => {
     const path = await polls.addOpen()
     await polls.voteThrice(path)
-    const kept = await polls.storedVotes(path)
-    expect(kept.counts).toEqual([
+    const votesBefore = await polls.storedVotes(path)
+    expect(votesBefore.counts).toEqual([
       [0, 2],
       [1, 1],
     ])
     for (const transition of ['close', 'open']) {
       await polls.move(path, transition)
-      expect(await polls.storedVotes(path)).toEqual(kept)
+      expect(await polls.storedVotes(path)).toEqual(votesBefore)
     }
     await polls.post(`${path}/@workflow/open`).expect(200)
-    expect(await polls.storedVotes(path)).toEqual(kept)
+    expect(await polls.storedVotes(path)).toEqual(votesBefore)
     await polls.move(path, 'reject')
     expect(await polls.storedVotes(path)).toEqual({ counts: [], voters: [] })
   })

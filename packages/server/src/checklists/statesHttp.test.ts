@@ -35,11 +35,11 @@ const stores = freshStores(file => openDatabase(file).content, afterAll)
 describe.each(stores)('states in content, summaries and index, stored in %s', (_name, openStore) => {
   beforeEach(() => begin(openStore))
 
-  const found = async (query: string): Promise<readonly { readonly workflow_states: readonly string[] }[]> =>
+  const itemsFor = async (query: string): Promise<readonly { readonly workflow_states: readonly string[] }[]> =>
     (await http.get(`/@search?${query}`).expect(200)).body.items
   const count = async (...values: readonly string[]) => {
     const terms = values.map(value => `workflow_states.query:list=${encodeURIComponent(value)}`)
-    return (await found([...terms, 'workflow_states.operator=and'].join('&'))).length
+    return (await itemsFor([...terms, 'workflow_states.operator=and'].join('&'))).length
   }
 
   describe('content and summaries', () => {
@@ -58,8 +58,8 @@ describe.each(stores)('states in content, summaries and index, stored in %s', (_
         const { body } = await http.get(`/${id}`).expect(200)
         expect(body.workflow_states).toEqual(states[id])
         expect(body.review_state).toBe(states[id][0]?.split('|')[1] ?? null)
-        expect(await found(`id=${id}`)).toMatchObject([{ workflow_states: states[id] }])
-        expect((await found(`id=${id}&fullobjects=1`))[0]?.workflow_states).toEqual(states[id])
+        expect(await itemsFor(`id=${id}`)).toMatchObject([{ workflow_states: states[id] }])
+        expect((await itemsFor(`id=${id}&fullobjects=1`))[0]?.workflow_states).toEqual(states[id])
       }
     })
 
@@ -79,7 +79,9 @@ describe.each(stores)('states in content, summaries and index, stored in %s', (_
       await http.add('pro')
       const values = [`${publication}|private`, `${membership}|pending`]
       for (const value of values)
-        expect(await found(`workflow_states=${encodeURIComponent(value)}`)).toMatchObject([{ workflow_states: values }])
+        expect(await itemsFor(`workflow_states=${encodeURIComponent(value)}`)).toMatchObject([
+          { workflow_states: values },
+        ])
       expect(await count(...values)).toBe(1)
     })
 

@@ -154,9 +154,9 @@ describe.each(stores)('workflow checklist, queries of embedders about objects in
     expect(await roles()).toEqual(['Anonymous'])
     expect(await asOwner(site, 'repairPermissions')).toBe(1)
     expect(await roles()).toEqual(['Manager', 'Reader'])
-    const asked = (as: TestUser) => run('getStates', '/one', { as, input: undefined })
-    await expect(asked('mia')).rejects.toMatchObject({ code: 'unauthorized' })
-    expect(await asked('rea')).toEqual({ [publication]: 'published', review: 'open' })
+    const statesFor = (as: TestUser) => run('getStates', '/one', { as, input: undefined })
+    await expect(statesFor('mia')).rejects.toMatchObject({ code: 'unauthorized' })
+    expect(await statesFor('rea')).toEqual({ [publication]: 'published', review: 'open' })
   })
 
   it('an object can have behaviors of its own, which contribute before those of its type', async () => {

@@ -47,12 +47,12 @@ describe.each(stores)('workflow checklist, transitions of objects in %s', (_name
     const node = async () => (await store.read(reader => reader.open('/one'))).lineage.at(-1)
     const states = async () => (await node())?.states
     const rolesFor = async (name: string) => (await node())?.permissions[name]?.roles
-    const found = async (state: string) => {
+    const countIn = async (state: string) => {
       const parameters = { workflow_states: state }
       const input = { batch: { start: 0, size: 9 }, metadata: [], fullObjects: false, parameters }
       return (await site.run('searchContent', '/', { as: 'max', input })).total
     }
-    return { site: site.site, move, status, states, rolesFor, found }
+    return { site: site.site, move, status, states, rolesFor, countIn }
   }
 
   const refused = { code: 'workflow-refused' }
@@ -170,11 +170,11 @@ describe.each(stores)('workflow checklist, transitions of objects in %s', (_name
 
   describe('existing content', () => {
     it('of a behavior added later has the initial state but no roles yet', async () => {
-      const { site, move, status, states, rolesFor, found } = await object('Note')
+      const { site, move, status, states, rolesFor, countIn } = await object('Note')
       await asOwner(site, 'setTypeBehaviors', { type: 'Note', behaviors: ['plone.basic', membershipBehavior] })
       const chain = [{ workflow_id: membership, state: { id: 'pending' }, transitions: [{ title: 'Activate' }] }]
       expect(await status()).toMatchObject({ chain })
-      expect([await found(`${membership}|pending`), await rolesFor(manageMembership)]).toEqual([1, undefined])
+      expect([await countIn(`${membership}|pending`), await rolesFor(manageMembership)]).toEqual([1, undefined])
       await move({ transition: 'activate' })
       expect(await states()).toEqual({ [membership]: 'active' })
       expect(await rolesFor(manageMembership)).toEqual(['Manager', 'Site Administrator', 'Owner'])

@@ -136,8 +136,8 @@ describe.each(stores)('workflow checklist, records of workflows in %s', (_name, 
       { years: 10, reason: 'because it matters', by: null },
       { years: 10, reason: 'none', by: 'max' },
     ]
-    const told = (await history()).filter(({ workflow_id }) => workflow_id === 'retention')
-    expect(told.map(values)).toEqual(expected.toReversed())
+    const entries = (await history()).filter(({ workflow_id }) => workflow_id === 'retention')
+    expect(entries.map(values)).toEqual(expected.toReversed())
     const { chain } = await status()
     expect(chain).toMatchObject([{}, { history: expected }])
   })

@@ -133,12 +133,12 @@ describe.each(stores)('workflow checklist, chains of objects in %s', (_name, ope
     it.each([
       ['A', 'B'],
       ['B', 'A'],
-    ])('of behaviors of the object itself, %s then %s, begins with the later one', async (...given) => {
+    ])('of behaviors of the object itself, %s then %s, begins with the later one', async (...behaviors) => {
       const { store, status } = await paper({ behaviors: [a, b], listed: [] })
       const node = (await store.read(reader => reader.open('/paper'))).lineage.at(-1)
-      const updates = node ? [{ node: { ...node, behaviors: given }, entry: buildEntry() }] : []
+      const updates = node ? [{ node: { ...node, behaviors: behaviors }, entry: buildEntry() }] : []
       await store.commit({ updates })
-      const ids = given.toReversed().map(name => ({ workflow_id: name.toLowerCase() }))
+      const ids = behaviors.toReversed().map(name => ({ workflow_id: name.toLowerCase() }))
       expect((await status()).chain).toMatchObject([{ workflow_id: publication }, ...ids])
     })
 

@@ -148,17 +148,17 @@ describe('the root of the demonstration', () => {
 
 describe('the pages of the demonstration', () => {
   it('are found by their words if they are public', async () => {
-    const found = async (text: string, by?: Caller) => {
+    const pathsFor = async (text: string, by?: Caller) => {
       const { items } = await ask('searchContent', '/', {
         by,
         input: { ...listing, parameters: { SearchableText: text } },
       })
       return idsOf(items).toSorted()
     }
-    expect(await found('endpoint')).toEqual([''])
-    expect(await found('causeway OR proposals')).toEqual(['/programme-is-out', '/tide-table'])
-    expect(await found('boathouse key')).toEqual([])
-    expect(await found('boathouse key', manager)).toEqual(['/organizers-notes'])
+    expect(await pathsFor('endpoint')).toEqual([''])
+    expect(await pathsFor('causeway OR proposals')).toEqual(['/programme-is-out', '/tide-table'])
+    expect(await pathsFor('boathouse key')).toEqual([])
+    expect(await pathsFor('boathouse key', manager)).toEqual(['/organizers-notes'])
   })
 })
 

@@ -58,7 +58,7 @@ async function examine(dataDir: string, flags: { deep?: boolean; repair?: boolea
   const lines: string[] = []
   const options = { deep: flags.deep ?? false, repair: flags.repair ?? false }
   const isSound = await runDoctor({ DATA_DIR: dataDir, PORT: '0', ...env }, options, { say: line => lines.push(line) })
-  return { isSound, told: lines.join('\n') }
+  return { isSound, report: lines.join('\n') }
 }
 
 /** Changes a site by its store, as no operation does. */
@@ -78,8 +78,8 @@ describe('plenum doctor', () => {
     )
     // The content is dated some weeks ahead, so the check of the clock reports it.
     const dataDir = newSite()
-    const { isSound, told } = await examine(dataDir, { deep: true })
-    expect(told.split('\n').filter(line => !/clock|Clock|Remedy: Synchronize the clock/.test(line))).toEqual(
+    const { isSound, report } = await examine(dataDir, { deep: true })
+    expect(report.split('\n').filter(line => !/clock|Clock|Remedy: Synchronize the clock/.test(line))).toEqual(
       fine.filter(line => !line.startsWith('Clock')),
     )
     expect(isSound).toBe(Date.now() > Date.UTC(2027, 0, 2))
@@ -142,12 +142,12 @@ describe('plenum doctor', () => {
     ],
   ])('finds %s and repairs the site', async (_, damages, finding) => {
     const dataDir = newSite(...damages)
-    const found = await examine(dataDir, { deep: true })
-    expect(found.told).toContain(finding)
-    expect(found).toMatchObject({ isSound: false, told: expect.stringContaining('--repair') })
+    const result = await examine(dataDir, { deep: true })
+    expect(result.report).toContain(finding)
+    expect(result).toMatchObject({ isSound: false, report: expect.stringContaining('--repair') })
     const repaired = await examine(dataDir, { repair: true })
-    expect(repaired.told).toMatch(/Remaining problems:\nContent: fine\.$/)
-    expect((await examine(dataDir, { deep: true })).told).toContain('Content: fine.')
+    expect(repaired.report).toMatch(/Remaining problems:\nContent: fine\.$/)
+    expect((await examine(dataDir, { deep: true })).report).toContain('Content: fine.')
   })
 
   it.each<[string, readonly string[], string]>([
@@ -184,10 +184,10 @@ describe('plenum doctor', () => {
     ],
   ])('finds %s and names a remedy', async (_, damages, finding) => {
     const dataDir = newSite(...damages)
-    const found = await examine(dataDir, { deep: true })
-    expect(found).toMatchObject({ isSound: false, told: expect.stringContaining(finding) })
+    const result = await examine(dataDir, { deep: true })
+    expect(result).toMatchObject({ isSound: false, report: expect.stringContaining(finding) })
     const repaired = await examine(dataDir, { repair: true })
-    expect(repaired).toMatchObject({ isSound: false, told: expect.stringContaining(finding) })
+    expect(repaired).toMatchObject({ isSound: false, report: expect.stringContaining(finding) })
   })
 
   it('reports invalid short names and dangling relations', async () => {
@@ -200,9 +200,9 @@ describe('plenum doctor', () => {
       await content.commit({ updates: [{ node: { ...node, fields }, entry: buildEntry() }] })
       await content.commit({ renames: [{ from: '/garden/list', to: '/healthz' }] })
     })
-    const { told } = await examine(dataDir, { repair: true })
-    expect(told).toContain('Note: 1 objects have a short name that the service itself now uses.\n    /healthz')
-    expect(told).toContain(
+    const { report } = await examine(dataDir, { repair: true })
+    expect(report).toContain('Note: 1 objects have a short name that the service itself now uses.\n    /healthz')
+    expect(report).toContain(
       `Note: 1 relations point to deleted content.\n    /healthz (relatedItems: ${'f'.repeat(32)})`,
     )
   })
@@ -210,23 +210,23 @@ describe('plenum doctor', () => {
   it('reports problems that would prevent a start', async () => {
     expect(await examine(path.join(folder, 'none'))).toMatchObject({
       isSound: false,
-      told: expect.stringContaining('There is no site at'),
+      report: expect.stringContaining('There is no site at'),
     })
     const broken = newSite()
     writeFileSync(path.join(broken, 'plenum.sqlite'), 'Dear diary')
     expect(await examine(broken)).toMatchObject({
       isSound: false,
-      told: expect.stringContaining('is not a Plenum database'),
+      report: expect.stringContaining('is not a Plenum database'),
     })
-    const told = await examine(newSite(), {}, { PORT: 'x', READERS: '0' })
-    expect(told).toMatchObject({
+    const report = await examine(newSite(), {}, { PORT: 'x', READERS: '0' })
+    expect(report).toMatchObject({
       isSound: false,
-      told: expect.stringMatching(/Fault: READERS.*\n.*\n.*Fault: PORT|Fault: PORT.*\n.*\n.*Fault: READERS/),
+      report: expect.stringMatching(/Fault: READERS.*\n.*\n.*Fault: PORT|Fault: PORT.*\n.*\n.*Fault: READERS/),
     })
     const cache = { SHARED_MEMOIZE_URL: 'redis://127.0.0.1:1/0' }
     expect(await examine(newSite(), {}, cache)).toMatchObject({
       isSound: false,
-      told: expect.stringContaining('The shared cache does not respond'),
+      report: expect.stringContaining('The shared cache does not respond'),
     })
   })
 
@@ -240,11 +240,11 @@ describe('plenum doctor', () => {
       const site = createSite(createNodePlatform(store), { workflows: definitions, behaviors: own })
       await asOwner(site, 'setTypeBehaviors', { type: 'Link', behaviors })
     })
-    expect((await examine(dataDir, {}, env)).told).toContain('Types and workflows: fine.')
+    expect((await examine(dataDir, {}, env)).report).toContain('Types and workflows: fine.')
     for (const flags of [{}, { deep: true }, { repair: true }])
       expect(await examine(dataDir, flags)).toMatchObject({
         isSound: false,
-        told: expect.stringMatching(/Fault: Type Link: has the behavior garden\.retention, .*\n.*WORKFLOWS_DIR/),
+        report: expect.stringMatching(/Fault: Type Link: has the behavior garden\.retention, .*\n.*WORKFLOWS_DIR/),
       })
   })
 
@@ -253,11 +253,11 @@ describe('plenum doctor', () => {
       WORKFLOWS_DIR: newFolder({ 'broken.json': {} }),
       LANGUAGES_DIR: newFolder({ 'de.json': { 'id.taken': 'vergeben' } }),
     }
-    const { isSound, told } = await examine(newSite(), {}, env)
-    expect([isSound, told]).toEqual([false, expect.stringMatching(/Fault: LANGUAGES_DIR[\s\S]*Fault: WORKFLOWS_DIR/)])
+    const { isSound, report } = await examine(newSite(), {}, env)
+    expect([isSound, report]).toEqual([false, expect.stringMatching(/Fault: LANGUAGES_DIR[\s\S]*Fault: WORKFLOWS_DIR/)])
     const unsound = newFolder({ 'retention.json': { ...retention, initialState: 'gone' } })
     const model = await examine(path.join(folder, 'none'), {}, { WORKFLOWS_DIR: unsound })
-    expect(model.told).toContain('Fault: Workflow retention: its initial state gone does not exist.')
+    expect(model.report).toContain('Fault: Workflow retention: its initial state gone does not exist.')
   })
 
   it('finds a port in use by another program, but not by the running service', async () => {
@@ -268,9 +268,9 @@ describe('plenum doctor', () => {
     const taken = await examine(newSite(), {}, { PORT: portOf(other), METRICS_PORT: portOf(service) })
     expect(taken).toMatchObject({
       isSound: false,
-      told: expect.stringMatching(/Fault: PORT: \d+ on 127\.0\.0\.1 is in use[\s\S]*Fault: METRICS_PORT: \d+/),
+      report: expect.stringMatching(/Fault: PORT: \d+ on 127\.0\.0\.1 is in use[\s\S]*Fault: METRICS_PORT: \d+/),
     })
-    expect((await examine(newSite(), {}, { PORT: portOf(service) })).told).toContain('Ports: fine.')
+    expect((await examine(newSite(), {}, { PORT: portOf(service) })).report).toContain('Ports: fine.')
     other.close()
     service.close()
   })
@@ -279,7 +279,7 @@ describe('plenum doctor', () => {
     const dataDir = newSite(`UPDATE node_index SET value = 4102444800000 WHERE name = 'modified' AND ${page}`)
     expect(await examine(dataDir)).toMatchObject({
       isSound: false,
-      told: expect.stringContaining('but content was changed later, at 2'),
+      report: expect.stringContaining('but content was changed later, at 2'),
     })
   })
 
@@ -288,7 +288,7 @@ describe('plenum doctor', () => {
     const draft = path.join(dataDir, 'plenum.sqlite.999999999.new-wal')
     writeFileSync(draft, '')
     const killed = 'An import, a restore, an upgrade, a first start or a read of an older database was interrupted'
-    expect((await examine(dataDir)).told).toContain(`Note: ${killed} and left behind ${draft}.`)
+    expect((await examine(dataDir)).report).toContain(`Note: ${killed} and left behind ${draft}.`)
     await examine(dataDir, { repair: true })
     expect(existsSync(draft)).toBe(false)
   })

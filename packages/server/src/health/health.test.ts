@@ -53,22 +53,22 @@ describe('health checks (docs/operate.md, Health)', () => {
     ['is of another version', async () => false, { database: true, migrations: false }],
     ['cannot be read', () => Promise.reject(new Error('The disk is gone.')), { database: false, migrations: false }],
     ['hangs', () => new Promise<boolean>(() => {}), { database: false, migrations: false }],
-  ])('are alive but not ready when the database %s', async (_, look, told) => {
+  ])('are alive but not ready when the database %s', async (_, look, parts) => {
     const { ask, statusOf } = await startServer(look)
     const answer = await ask('/readyz')
     expect(answer.status).toBe(503)
-    expect(await answer.json()).toEqual({ ready: false, stopping: false, ...told })
+    expect(await answer.json()).toEqual({ ready: false, stopping: false, ...parts })
     expect(await statusOf('/healthz')).toBe(200)
   })
 
   it('query the database once for simultaneous requests', async () => {
-    let asked = 0
+    let queries = 0
     const { statusOf } = await startServer(async () => {
-      asked += 1
+      queries += 1
       await new Promise(resolve => setTimeout(resolve, 200))
       return true
     })
     expect(await Promise.all(Array.from({ length: 10 }, () => statusOf('/readyz')))).toEqual(Array(10).fill(200))
-    expect(asked).toBe(1)
+    expect(queries).toBe(1)
   })
 })

@@ -73,8 +73,8 @@ describe('an empty database of a server', () => {
       [1, false],
     ])
     expect(await tablesIn(url)).toBe(0)
-    const [made, again] = await programs.runEach([run('import', 'schedule', file), run('import', 'schedule', file)])
-    expect(made).toMatchObject({
+    const [first, again] = await programs.runEach([run('import', 'schedule', file), run('import', 'schedule', file)])
+    expect(first).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^Created: .*1 Talk.*The administrator is admin/ms),
     })
@@ -92,12 +92,12 @@ describe('an empty database of a server', () => {
     }
     await expect(openServerDatabase({ url, dataDir: DATA_DIR, fill })).rejects.toThrow('The disk is full.')
     expect(await holdsSite(config)).toBe(false)
-    const [types, made] = await programs.runEach([
+    const [types, imported] = await programs.runEach([
       { args: ['types', 'list'], env },
       { args: ['import', 'schedule', schedule()], env },
     ])
     expect(types).toMatchObject({ code: 1, err: expect.stringContaining('the database does not contain a site') })
-    expect(made).toMatchObject({
+    expect(imported).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^Created: .*1 Talk.*The administrator is admin/ms),
     })

@@ -124,23 +124,23 @@ describe('a refused import without a site', () => {
   })
 
   it('leaves existing files', async () => {
-    const kept = written('new/site/notes.txt', 'mine')
+    const notes = written('new/site/notes.txt', 'mine')
     const [ended] = await runEach([['import', 'plone', ploneExport({ 'principals.json': '[' })]])
     expect(ended?.code).toBe(1)
-    expect([existsSync(kept), readdirSync(site())]).toEqual([true, ['notes.txt']])
+    expect([existsSync(notes), readdirSync(site())]).toEqual([true, ['notes.txt']])
   })
 })
 
 describe('an import without a site', () => {
   it('creates one with the reported administrator, and warns once of settings that an existing site ignores', async () => {
     const file = written('schedule.json', programme('Conf'))
-    const [made, again, own] = await programs.runEach([
+    const [first, again, own] = await programs.runEach([
       { args: ['import', 'schedule', file], env: env() },
       { args: ['import', 'schedule', file], env: { ...env(), ADMIN_PASSWORD: 'Secret-password-1' } },
       { args: ['user', 'list'], env: { ...env(), LANGUAGE: 'de_DE.UTF-8:en' } },
     ])
-    expect(made).toMatchObject({ code: 0, err: expect.not.stringContaining('ignored') })
-    expect(made?.out).toContain('The administrator is admin with the password')
+    expect(first).toMatchObject({ code: 0, err: expect.not.stringContaining('ignored') })
+    expect(first?.out).toContain('The administrator is admin with the password')
     expect(again).toMatchObject({ code: 0, err: expect.stringContaining('ignored: ADMIN_PASSWORD.') })
     expect(own).toMatchObject({ code: 0, err: '', out: expect.stringContaining('admin <') })
   })

@@ -98,14 +98,14 @@ describe('an outbox', () => {
 
   it('queues 100 mails, and drops further ones', async () => {
     const { mailer, close } = open()
-    let made = 0
+    let prepared = 0
     for (let i = 0; i < 101; i++)
       mailer.post(async () => {
-        made += 1
+        prepared += 1
         return null
       })
     await close()
-    expect(made).toBe(100)
+    expect(prepared).toBe(100)
     expect(logged).toEqual([[{ limit: 100 }, 'mail dropped']])
   })
 

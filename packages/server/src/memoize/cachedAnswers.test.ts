@@ -62,9 +62,9 @@ function tamperedStore(): SharedStore & { isTampered: boolean } {
     ...inner,
     isTampered: false,
     set: (address, value) => {
-      const kept = serializingCodec.decode(value.payload) as { payload: JsonObject }
-      if (tampered.isTampered) Object.assign(kept.payload, { items: [{ id: 'OLD' }] })
-      return inner.set(address, { ...value, payload: serializingCodec.encode(kept) })
+      const cached = serializingCodec.decode(value.payload) as { payload: JsonObject }
+      if (tampered.isTampered) Object.assign(cached.payload, { items: [{ id: 'OLD' }] })
+      return inner.set(address, { ...value, payload: serializingCodec.encode(cached) })
     },
   }
   return tampered

@@ -78,8 +78,8 @@ describeRedis(
       const proxy = await startFaultyProxy(redis.port)
       const url = `redis://127.0.0.1:${proxy.port}`
       const database = path.join(folder, 'site.sqlite')
-      const given = JSON.stringify({ database, url, tamperedUrl: redis.url, priceFile, password, isFirst })
-      const child = endWithUs(spawn(process.execPath, [program, given], { stdio: ['ignore', 'pipe', 'inherit'] }))
+      const settings = JSON.stringify({ database, url, tamperedUrl: redis.url, priceFile, password, isFirst })
+      const child = endWithUs(spawn(process.execPath, [program, settings], { stdio: ['ignore', 'pipe', 'inherit'] }))
       const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
       const kill = async () => {
         child.kill('SIGKILL')
@@ -108,7 +108,7 @@ describeRedis(
         const pick = <T>(values: readonly T[]): T => values[below(values.length)] as T
         const failing: readonly ProxyMode[] = ['swallows', { delay: 400 }]
         const modes: readonly ProxyMode[] = ['passes', 'passes', { delay: 100 }, ...failing]
-        const seen = { acknowledged: 0, refused: 0, tampered: 0, stale: 0 }
+        const counts = { acknowledged: 0, refused: 0, tampered: 0, stale: 0 }
         const acks: { readonly price: number; readonly by: Process; readonly at: number }[] = []
 
         /** The oldest price that a process may serve to a request that begins now. */
@@ -121,7 +121,7 @@ describeRedis(
         async function readPrice(process: Process, current: number): Promise<void> {
           const least = oldest(process)
           const price = await process.price()
-          if (price < current) seen.stale += 1
+          if (price < current) counts.stale += 1
           if (price < least) throw new Error(`Seed ${seed}: ${price} was served, and ${least} is the least.`)
         }
 
@@ -131,7 +131,7 @@ describeRedis(
           const status = await ask(by)
           expect([200, 503]).toContain(status)
           if (status === 200) acks.push({ price, by, at: performance.now() })
-          seen[status === 200 ? 'acknowledged' : 'refused'] += 1
+          counts[status === 200 ? 'acknowledged' : 'refused'] += 1
         }
 
         /** A round that changes the site: the database notifies every process. */
@@ -141,7 +141,7 @@ describeRedis(
           expect((await fetch(address, { method: 'PATCH', headers, body: title })).status).toBe(204)
           await pick(processes).get('tampering', '/@schedule')
           const before = await Promise.all(processes.map(one => one.get('site', '/@schedule')))
-          for (const answer of before) if ((await answer.text()).includes('TAMPERED')) seen.tampered += 1
+          for (const answer of before) if ((await answer.text()).includes('TAMPERED')) counts.tampered += 1
           await invalidate(round, by => by.invalidate(pick([{}, { function: 'garden/price' }])))
           for (const [i, one] of processes.entries()) {
             const tag = String(before[i]?.headers.get('etag'))
@@ -170,7 +170,7 @@ describeRedis(
         }
 
         // While all goes well: chance alone may never show a value that an invalidation has to remove.
-        for (let i = 0; i < 20 && seen.tampered === 0; i++) await roundOfSite(0)
+        for (let i = 0; i < 20 && counts.tampered === 0; i++) await roundOfSite(0)
 
         for (let round = 1; round <= rounds; round++) {
           for (const process of processes) process.set(pick(modes))
@@ -183,8 +183,8 @@ describeRedis(
         acks.push({ price: rounds, by: processes[0] as Process, at: performance.now() })
         await delay(bound)
         for (const process of processes) expect(await process.price()).toBe(rounds)
-        expect(seen.acknowledged).toBeGreaterThan(0)
-        expect(seen.tampered).toBeGreaterThan(0)
+        expect(counts.acknowledged).toBeGreaterThan(0)
+        expect(counts.tampered).toBeGreaterThan(0)
       },
       rounds * 20_000,
     )

@@ -25,9 +25,9 @@ const noServers: RedisNodes = {
 
 function sharing(
   store = memorySharedStore({ clock, maxSize: 1_000_000 }),
-  given: Partial<typeof defaultMemoizeSettings> = {},
+  overrides: Partial<typeof defaultMemoizeSettings> = {},
 ): Memoizing {
-  const settings = { ...defaultMemoizeSettings, ...given, url: 'redis://ada:s3cret@cache.example:6379/0' }
+  const settings = { ...defaultMemoizeSettings, ...overrides, url: 'redis://ada:s3cret@cache.example:6379/0' }
   const shared = { ...shareThroughRedis(settings, { nodes: noServers }), store }
   const memoizer = createMemoizer({ settings, clock, shared })
   return { memoizer, buildId: '1' }
@@ -220,17 +220,17 @@ describeRedis(describe, 'instances with different texts (docs/caching.md, Cached
     const dates = { start: '2027-05-01T09:00:00Z', end: '2027-05-01T10:00:00Z' }
     await post('/schedule', { '@type': 'Talk', id: 'talk', title: 'Talk', ...dates }).expect(201)
     await post('/schedule/talk/@workflow/publish').expect(200)
-    const seen: unknown[] = []
+    const observed: unknown[] = []
     for (const { get, memoizing } of instances) {
       const { body } = await get('/@schedule').set('Accept-Language', 'de').expect(200)
       await memoizing.memoizer.settled()
       const { functions } = await memoizing.memoizer.status()
       const hits = functions['plenum/event.schedule']?.counters.shared_hits
-      seen.push([body.items[0].items[0].portal_type[0].title, hits])
+      observed.push([body.items[0].items[0].portal_type[0].title, hits])
     }
     for (const { memoizing } of instances) await memoizing.close()
     await redis.close()
-    expect(seen).toEqual([
+    expect(observed).toEqual([
       ['Vortrag', 0],
       ['Rede', 0],
       ['Vortrag', 1],
@@ -256,7 +256,7 @@ describe('/metrics', () => {
     return httpClient(createMetricsServer(metrics, () => {}) as never)
   }
   /** Names of the figures that are told, with their values. */
-  const figures = (text: string) => [...text.matchAll(/^plenum_memoize_(\w+) (\S+)$/gm)].map(([, ...found]) => found)
+  const figures = (text: string) => [...text.matchAll(/^plenum_memoize_(\w+) (\S+)$/gm)].map(([, ...groups]) => groups)
 
   it('returns counters, route, breaker and latency in Prometheus format, and nothing at other paths', async () => {
     const memoizing = sharing()
@@ -287,11 +287,11 @@ describe('/metrics', () => {
     let isDown = false
     const down = { kind: 'unavailable', reason: 'connect ECONNREFUSED', latency: 3 } as const
     const { send } = scraper(sharing({ ...store, describe: async () => (isDown ? down : store.describe()) }))
-    const seen: unknown[] = []
+    const observed: unknown[] = []
     for (const state of [true, false, true]) {
       isDown = state
       const { text } = await send('get', '/metrics').expect(200)
-      seen.push(figures(text).map(([name, value]) => (name === 'server_latency_seconds' ? name : [name, value])))
+      observed.push(figures(text).map(([name, value]) => (name === 'server_latency_seconds' ? name : [name, value])))
     }
     const always = [
       ['active', '1'],
@@ -299,7 +299,7 @@ describe('/metrics', () => {
       ['breaker_retry_seconds', '0'],
     ]
     const without = [...always, ['server_up', '0']]
-    expect(seen).toEqual([without, [...always, ['server_up', '1'], 'server_latency_seconds'], without])
+    expect(observed).toEqual([without, [...always, ['server_up', '1'], 'server_latency_seconds'], without])
   })
 
   it('answers HEAD like GET, without a body', async () => {

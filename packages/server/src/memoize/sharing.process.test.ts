@@ -46,8 +46,8 @@ describe('workers of one service (docs/caching.md, Invalidation of answers)', ()
       const headers = { 'If-None-Match': String(first.headers.etag) }
       const again = () => Promise.all(clients.map(({ send: ask }) => ask(address, { secret: null, headers })))
       expect((await again()).map(({ status }) => status)).toEqual([304, 304])
-      const asked = { method: 'POST', body: {} }
-      expect((await clients[1].send('/@sharedmemoize/invalidate', asked)).status).toBe(200)
+      const request = { method: 'POST', body: {} }
+      expect((await clients[1].send('/@sharedmemoize/invalidate', request)).status).toBe(200)
       expect((await again()).map(({ status }) => status)).toEqual([200, 200])
     }
     expect(await stop()).toBe(0)

@@ -47,9 +47,9 @@ describe('plenum import plone', () => {
     const place = writeExport()
     await (await programs.serve(env)).stop()
     const child = programs.launch(process.execPath, [plenum, 'import', 'plone', place], env)
-    let told = ''
-    child.stderr?.on('data', chunk => (told += chunk))
-    await eventually('it writes content', () => told.includes('1000 of 1052 objects written'), 60_000)
+    let output = ''
+    child.stderr?.on('data', chunk => (output += chunk))
+    await eventually('it writes content', () => output.includes('1000 of 1052 objects written'), 60_000)
     child.kill('SIGKILL')
     await once(child, 'exit')
     const repaired = await programs.run(['doctor', '--repair'], { env })
@@ -64,9 +64,9 @@ describe('plenum import plone', () => {
   it('into a new site that is killed leaves no site, and can be repeated', async () => {
     const place = writeExport()
     const child = programs.launch(process.execPath, [plenum, 'import', 'plone', place], env)
-    let told = ''
-    child.stderr?.on('data', chunk => (told += chunk))
-    await eventually('it writes content', () => told.includes('1000 of 1052 objects written'), 60_000)
+    let output = ''
+    child.stderr?.on('data', chunk => (output += chunk))
+    await eventually('it writes content', () => output.includes('1000 of 1052 objects written'), 60_000)
     child.kill('SIGKILL')
     await once(child, 'exit')
     expect(readdirSync(env.DATA_DIR ?? '')).not.toContain('plenum.sqlite')

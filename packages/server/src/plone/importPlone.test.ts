@@ -56,13 +56,13 @@ async function openSite(kind: keyof typeof kinds = 'memory'): Promise<Opened> {
 }
 
 /** Writes an export and imports it; all lines of its report, which has more than the terminal. */
-async function moveIn({ site }: Pick<Opened, 'site'>, given: PloneExport | null, how: Partial<PloneImport> = {}) {
+async function moveIn({ site }: Pick<Opened, 'site'>, source: PloneExport | null, how: Partial<PloneImport> = {}) {
   const from = path.join(folder, 'export')
-  if (given) writePloneExport(from, given)
+  if (source) writePloneExport(from, source)
   const report = path.join(folder, 'report')
   const said: string[] = []
-  const asked = { folder: from, mayMerge: false, skipsUnknown: false, isDry: false, report, ...how }
-  const done = await importPlone(site, asked, { say: line => void said.push(line) })
+  const options = { folder: from, mayMerge: false, skipsUnknown: false, isDry: false, report, ...how }
+  const done = await importPlone(site, options, { say: line => void said.push(line) })
   return { done, said, lines: readFileSync(report, 'utf8').trim().split('\n') }
 }
 
@@ -233,7 +233,7 @@ describe.each(['memory', 'SQLite'] as const)('a Plone export imported into %s', 
     expect((await get(site, '/news/a.png')).image).toMatchObject({ size: png.length, width: 1, filename: 'a.png' })
     const before = await partsOf(site)
     const again = await moveIn(site, null, { mayMerge: true })
-    expect(again.said.filter(line => / [1-9]\d* (made|changed)/.test(line))).toEqual([])
+    expect(again.said.filter(line => / [1-9]\d* (created|changed)/.test(line))).toEqual([])
     expect(await partsOf(site)).toEqual(before)
   })
 
@@ -250,14 +250,14 @@ describe.each(['memory', 'SQLite'] as const)('a Plone export imported into %s', 
     const write = site.whole.write.bind(site.whole)
     // When the files are there and content is to come, something happens.
     Object.assign(site.whole, {
-      write: (...given: Parameters<typeof write>) => {
+      write: (...parameters: Parameters<typeof write>) => {
         steps += 1
         if (steps === 2) disturb(data)
-        return write(...given)
+        return write(...parameters)
       },
     })
-    const asked = { folder: path.join(folder, 'export'), mayMerge: false, skipsUnknown: false, isDry: false, report }
-    await expect(importPlone(site.site, asked, { say: () => {} })).rejects.toThrow(sentence)
+    const options = { folder: path.join(folder, 'export'), mayMerge: false, skipsUnknown: false, isDry: false, report }
+    await expect(importPlone(site.site, options, { say: () => {} })).rejects.toThrow(sentence)
     expect(await partsOf(site)).toEqual(before)
   })
 })
@@ -265,13 +265,13 @@ describe.each(['memory', 'SQLite'] as const)('a Plone export imported into %s', 
 describe('a Plone export', () => {
   it('reports every difference after the import', async () => {
     const { lines } = await moveIn(await openSite(), garden)
-    const told = lines.filter(line => line.startsWith('Note:')).join('\n')
-    expect(told).toContain('gives roles to the unknown user or group nobody')
-    expect(told).toContain(`relatedItems: points to ${'f'.repeat(32)}, which is missing`)
-    expect(told).toContain('members.bob.login_name: will log in with the id')
-    expect(told).toContain('members.bob.password: has a password in an unknown scheme')
-    expect(told).toContain('(/lost): is an old address of /nowhere')
-    expect(told).toContain('/Plone/before, which redirects to /Plone/news/spring')
+    const notes = lines.filter(line => line.startsWith('Note:')).join('\n')
+    expect(notes).toContain('gives roles to the unknown user or group nobody')
+    expect(notes).toContain(`relatedItems: points to ${'f'.repeat(32)}, which is missing`)
+    expect(notes).toContain('members.bob.login_name: will log in with the id')
+    expect(notes).toContain('members.bob.password: has a password in an unknown scheme')
+    expect(notes).toContain('(/lost): is an old address of /nowhere')
+    expect(notes).toContain('/Plone/before, which redirects to /Plone/news/spring')
   })
 
   it('includes versions to revert to, with the note of the newest', async () => {
@@ -620,9 +620,9 @@ describe('an invalid export', () => {
     const site = await openSite()
     const before = await partsOf(site)
     writePloneExport(path.join(folder, 'export'), garden)
-    const asked = { folder: path.join(folder, 'export'), mayMerge: false, skipsUnknown: false, isDry: false }
+    const options = { folder: path.join(folder, 'export'), mayMerge: false, skipsUnknown: false, isDry: false }
     const report = path.join(folder, 'none/report')
-    const done = importPlone(site.site, { ...asked, report }, { say: () => {} })
+    const done = importPlone(site.site, { ...options, report }, { say: () => {} })
     await expect(done).rejects.toThrow(/none\/report cannot be written/)
     expect(await partsOf(site)).toEqual(before)
   })
@@ -687,7 +687,7 @@ describe('a merged export', () => {
     expect(await get(site, '/b/a2/own')).toMatchObject({ title: 'Own' })
     expect((await get(site, '/b')).title).toBe('Changed')
     const again = await moveIn(site, null, { mayMerge: true })
-    expect(again.said.filter(line => / [1-9]\d* (made|changed)/.test(line))).toEqual([])
+    expect(again.said.filter(line => / [1-9]\d* (created|changed)/.test(line))).toEqual([])
     await expectSound(site)
   })
 
@@ -808,10 +808,10 @@ describe('default pages of an export (docs/content-and-access.md, Default pages)
 })
 
 async function expectSound({ site }: Opened): Promise<void> {
-  const found: unknown[] = []
+  const findings: unknown[] = []
   const { createHash } = await import('node:crypto')
-  await site.examine({ newDigest: () => createHash('sha256'), onFinding: finding => void found.push(finding) })
-  expect(found).toEqual([])
+  await site.examine({ newDigest: () => createHash('sha256'), onFinding: finding => void findings.push(finding) })
+  expect(findings).toEqual([])
 }
 
 it('the root of an export replaces the site root, and is reported by its path', async () => {

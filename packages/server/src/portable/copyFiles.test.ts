@@ -68,14 +68,16 @@ describe.each(stores)('a backup restored in %s', (_, open) => {
     await restore(site, path.join(__dirname, 'fixtures/version1.plenum'))
     const counts = await site.backup(async copy => copy.counts)
     expect(partKinds.map(kind => counts[kind])).toEqual([1, 5, 6, 3, 2, 1, 3, 6, 1, 1, 1])
-    const asked = { base: '', translate: translateEnglish, caller: anonymous }
+    const requestDefaults = { base: '', translate: translateEnglish, caller: anonymous }
     const input = () => ({ batch: { start: 0, size: 9 }, metadata: [], fullObjects: false, withItems: true })
-    const { content } = await site.run('getContent', { ...asked, path: '/garden/compost', input })
+    const { content } = await site.run('getContent', { ...requestDefaults, path: '/garden/compost', input })
     expect(content).toMatchObject({ title: 'Compost', description: 'All of it', review_state: 'published' })
-    const results = { ...asked, caller: testMember('max'), path: '/poll', input: () => undefined }
+    const results = { ...requestDefaults, caller: testMember('max'), path: '/poll', input: () => undefined }
     expect((await site.run('getPoll', results)).payload).toMatchObject({ total_votes: 3 })
     expect(await target.users.hadUser('rex')).toBe(true)
-    await expect(site.run('getContent', { ...asked, path: '/list', input })).rejects.toMatchObject({ code: 'moved' })
+    await expect(site.run('getContent', { ...requestDefaults, path: '/list', input })).rejects.toMatchObject({
+      code: 'moved',
+    })
     await target.close()
   })
 })

@@ -60,7 +60,7 @@ describe('a site on a PostgreSQL server', () => {
 
   it('is not created by a server that starts meanwhile', async () => {
     const url = await fresh()
-    const made: string[] = []
+    const created: string[] = []
     let starting: Promise<PostgresStore> | undefined
     await makeSiteAt(url, config, site =>
       readCopyFile(
@@ -70,7 +70,11 @@ describe('a site on a PostgreSQL server', () => {
           async function* slowly() {
             for await (const part of parts) {
               // It looks for a site while there is none that it can see.
-              starting ??= openServerDatabase({ url, dataDir: at('none'), fill: async () => void made.push('a site') })
+              starting ??= openServerDatabase({
+                url,
+                dataDir: at('none'),
+                fill: async () => void created.push('a site'),
+              })
               await new Promise(resolve => setTimeout(resolve, 20))
               yield part
             }
@@ -81,7 +85,7 @@ describe('a site on a PostgreSQL server', () => {
       ),
     )
     await (await starting)?.close()
-    expect(made).toEqual([])
+    expect(created).toEqual([])
     expect((await partsOf(url)).length).toBe(30)
   })
 })

@@ -56,8 +56,8 @@ describe('plenum backup', () => {
       for (let n = 0; !isOver; n++) {
         const body = JSON.stringify({ '@type': 'Document', id: `page-${n}`, title: `Page ${n}` })
         const headers = { ...basicAuthorization('admin', password), 'content-type': 'application/json' }
-        const made = await fetch(server.url, { method: 'POST', headers, body })
-        if (made.status !== 201) throw new Error(await made.text())
+        const answer = await fetch(server.url, { method: 'POST', headers, body })
+        if (answer.status !== 201) throw new Error(await answer.text())
         await vote(poll, newVisitor(), n % 2)
       }
     }
@@ -113,8 +113,8 @@ describe('plenum restore', () => {
     await writeLargeCopy(at('large.plenum'))
     const env = { ...settings, DATA_DIR: at('data') }
     const child = programs.launch(process.execPath, [plenum, 'restore', at('large.plenum')], env)
-    let told = ''
-    child.stderr?.on('data', chunk => (told += chunk))
+    let output = ''
+    child.stderr?.on('data', chunk => (output += chunk))
     const logs = () => (existsSync(at('data')) ? readdirSync(at('data')).filter(name => name.endsWith('-wal')) : [])
     await eventually('it has begun to write', () =>
       logs().some(name => statSync(path.join(at('data'), name)).size > 1e6),
@@ -122,7 +122,7 @@ describe('plenum restore', () => {
     child.kill(signal)
     const [code] = await once(child, 'close')
     if (signal === 'SIGTERM') {
-      expect([code, told]).toEqual([1, expect.stringContaining('Interrupted. Nothing was restored')])
+      expect([code, output]).toEqual([1, expect.stringContaining('Interrupted. Nothing was restored')])
       expect(existsSync(at('data'))).toBe(false)
     }
     expect(existsSync(at('data/plenum.sqlite'))).toBe(false)

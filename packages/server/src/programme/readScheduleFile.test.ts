@@ -466,8 +466,8 @@ describe('tracks', () => {
 
   it('have unique ids in ASCII', () => {
     const tracks = ['Blüten & Früchte', 'BLUTEN/FRUCHTE', 'bluten-fruchte', '園芸', 'Track 4'].map(name => ({ name }))
-    const { tracks: found, sessions } = programmeOf(single({ track: '園芸' }, { tracks }))
-    expect(found.map(({ id }) => id)).toEqual([
+    const { tracks: readTracks, sessions } = programmeOf(single({ track: '園芸' }, { tracks }))
+    expect(readTracks.map(({ id }) => id)).toEqual([
       'bluten-fruchte',
       'bluten-fruchte-2',
       'bluten-fruchte-3',

@@ -115,8 +115,8 @@ describe('replicas of DATABASE_READ_URL (docs/operate.md, Replicas)', () => {
     expect(await titleOf('/edited', { cookie: 'a=b' })).toBe('Second')
     const old: number[] = []
     while (performance.now() < acknowledged + 2000) {
-      const asked = performance.now()
-      if ((await titleOf('/edited')) === 'First') old.push(asked - acknowledged)
+      const begun = performance.now()
+      if ((await titleOf('/edited')) === 'First') old.push(begun - acknowledged)
     }
     expect(Math.max(...old)).toBeLessThan(1000)
     expect(await figure('usable')).toBe(0)
@@ -136,10 +136,10 @@ describe('replicas of DATABASE_READ_URL (docs/operate.md, Replicas)', () => {
     await addPage('missed')
     await inUse()
     await eventually('it is there', async () => (await titleOf('/missed')) === 'First')
-    const asked = Array.from({ length: 20 }, (_, i) => titleOf(`/missed?part=${i}`))
+    const pending = Array.from({ length: 20 }, (_, i) => titleOf(`/missed?part=${i}`))
     await standby.kill()
     const later = Array.from({ length: 20 }, (_, i) => titleOf(`/missed?other=${i}`))
-    expect(new Set(await Promise.all([...asked, ...later]))).toEqual(new Set(['First']))
+    expect(new Set(await Promise.all([...pending, ...later]))).toEqual(new Set(['First']))
     await write('PATCH', '/missed', { title: 'Second' })
     expect(await titleOf('/missed')).toBe('Second')
     await standby.restart()
@@ -150,9 +150,9 @@ describe('replicas of DATABASE_READ_URL (docs/operate.md, Replicas)', () => {
   it('are checked by the doctor', async () => {
     await inUse()
     expect(await examine({ DATABASE_READ_URL: standby.url })).toContain('Replicas: fine.')
-    const told = await examine({ DATABASE_READ_URL: `${primary.url},postgres://x:secret@127.0.0.1:1/none` })
-    expect(told).toContain('is not a standby')
-    expect(told).toContain('The replica 127.0.0.1:1/none does not respond')
-    expect(told).not.toContain('secret')
+    const report = await examine({ DATABASE_READ_URL: `${primary.url},postgres://x:secret@127.0.0.1:1/none` })
+    expect(report).toContain('is not a standby')
+    expect(report).toContain('The replica 127.0.0.1:1/none does not respond')
+    expect(report).not.toContain('secret')
   }, 60_000)
 })

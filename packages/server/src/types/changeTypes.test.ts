@@ -39,8 +39,8 @@ describe('plenum types add and remove at the same time', () => {
       changes.add('Link', ['plone.richtext']),
       changes.remove('Link', ['plone.basic']),
     ])
-    const kept = before.filter(name => name !== 'plone.basic')
-    expect(new Set(await behaviors())).toEqual(new Set([...kept, membership, 'plone.richtext']))
+    const others = before.filter(name => name !== 'plone.basic')
+    expect(new Set(await behaviors())).toEqual(new Set([...others, membership, 'plone.richtext']))
   })
 })
 

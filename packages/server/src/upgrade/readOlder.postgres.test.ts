@@ -64,7 +64,7 @@ async function examine(url: string, options = { deep: true, repair: false }) {
   const isSound = await runDoctor({ DATABASE_URL: url, DATA_DIR: '/none', PORT: '0' }, options, {
     say: line => lines.push(line),
   })
-  return { isSound, told: lines.join('\n') }
+  return { isSound, report: lines.join('\n') }
 }
 
 const older = 'database has schema version 8, but this program expects version'
@@ -79,11 +79,11 @@ describe('an older database of PostgreSQL', () => {
   it('is checked by the doctor as if upgraded, and not changed', async () => {
     const url = await olderSite()
     const before = await dump(url)
-    const { told } = await examine(url)
+    const { report } = await examine(url)
     // The fixture has content of 2027.
-    expect(told).toMatch(/Database:\n {2}Note: .*\n {2}Remedy: .*\nTypes and workflows: fine\..*\nContent: fine\.$/s)
-    expect(told).toContain(`Note: The ${older}`)
-    expect(told).toContain('Remedy: Stop the service, back up the database with `pg_dump ')
+    expect(report).toMatch(/Database:\n {2}Note: .*\n {2}Remedy: .*\nTypes and workflows: fine\..*\nContent: fine\.$/s)
+    expect(report).toContain(`Note: The ${older}`)
+    expect(report).toContain('Remedy: Stop the service, back up the database with `pg_dump ')
     expect(await dump(url)).toEqual(before)
   })
 
@@ -91,10 +91,10 @@ describe('an older database of PostgreSQL', () => {
     const url = await olderSite()
     const before = await dump(url)
     const file = path.join(folder, 'site.plenum')
-    const told: string[] = []
+    const lines: string[] = []
     const config = readConfig({ DATABASE_URL: url, DATA_DIR: folder })
-    const written = await readSite(config, { onOlder: line => told.push(line), read: site => backupSite(site, file) })
-    expect(told).toEqual([expect.stringContaining(older)])
+    const written = await readSite(config, { onOlder: line => lines.push(line), read: site => backupSite(site, file) })
+    expect(lines).toEqual([expect.stringContaining(older)])
     expect(await dump(url)).toEqual(before)
     const restored = await fresh()
     expect(await restoreSite(file, restored, readConfig({}))).toEqual(written)
@@ -104,8 +104,8 @@ describe('an older database of PostgreSQL', () => {
   it('is not repaired', async () => {
     const url = await olderSite()
     const before = await dump(url)
-    const { isSound, told } = await examine(url, { deep: true, repair: true })
-    expect([isSound, told]).toEqual([false, expect.stringMatching(/schema version 8.*run `plenum upgrade`/s)])
+    const { isSound, report } = await examine(url, { deep: true, repair: true })
+    expect([isSound, report]).toEqual([false, expect.stringMatching(/schema version 8.*run `plenum upgrade`/s)])
     expect(await dump(url)).toEqual(before)
   })
 
@@ -114,8 +114,8 @@ describe('an older database of PostgreSQL', () => {
     const service = new pg.Client({ connectionString: url, application_name: 'plenum' })
     await service.connect()
     try {
-      const { isSound, told } = await examine(url)
-      expect([isSound, told]).toEqual([false, expect.stringContaining('is in use by another Plenum process')])
+      const { isSound, report } = await examine(url)
+      expect([isSound, report]).toEqual([false, expect.stringContaining('is in use by another Plenum process')])
     } finally {
       await service.end()
     }

@@ -41,9 +41,9 @@ describe('the worker thread for large bodies', () => {
   it('reports its end to waiting callers', async () => {
     const own = openLargeBodies()
     const waiting = own.parse(Buffer.from(JSON.stringify({ file: fileOf(Buffer.alloc(5 * MiB)) })), limits)
-    const told = expect(waiting).rejects.toThrow('thread')
+    const rejected = expect(waiting).rejects.toThrow('thread')
     await own.close()
-    await told
+    await rejected
   })
 })
 
@@ -60,8 +60,8 @@ describe('a large upload over HTTP', () => {
     const test = await createTestSite()
     const parse = jest.fn(bodies.parse)
     const http = httpClient(createApp(test.site, { parseLargeBody: parse }))
-    const made = await http.post('/', { '@type': 'Image', id: 'i', title: 'I', image: fileOf(png) }).expect(201)
-    expect(made.body.image).toMatchObject({ width: 1, height: 1, size: png.length, 'content-type': 'image/png' })
+    const created = await http.post('/', { '@type': 'Image', id: 'i', title: 'I', image: fileOf(png) }).expect(201)
+    expect(created.body.image).toMatchObject({ width: 1, height: 1, size: png.length, 'content-type': 'image/png' })
     const got = await http.get('/i/@@download/image').buffer(true).expect(200)
     expect(Buffer.compare(got.body, png)).toBe(0)
     await http

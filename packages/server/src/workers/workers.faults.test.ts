@@ -44,8 +44,8 @@ describe('several workers that fail (docs/operate.md, Several processes)', () =>
     isOver = true
     await Promise.all(writers)
     const { body } = await workerClient(service.url).send('/@search?b_size=100000&portal_type=Document')
-    const kept = new Set((body.items as { readonly '@id': string }[]).map(item => item['@id'].split('/').at(-1)))
-    expect(acknowledged.filter(id => !kept.has(id))).toEqual([])
+    const stored = new Set((body.items as { readonly '@id': string }[]).map(item => item['@id'].split('/').at(-1)))
+    expect(acknowledged.filter(id => !stored.has(id))).toEqual([])
     expect(await service.stop()).toBe(0)
   })
 

@@ -6,15 +6,15 @@ import { cachedUsers } from './cachedUsers.js'
 /** Two processes with one directory, and how often the first asks it for a user. */
 function twoProcesses() {
   const shared = memoryUserDirectory()
-  const asked: string[] = []
+  const reads: string[] = []
   const counted: UserDirectory = {
     ...shared,
     user: async id => {
-      asked.push(id)
+      reads.push(id)
       return shared.user(id)
     },
   }
-  return { own: cachedUsers(counted), other: cachedUsers(shared), asked }
+  return { own: cachedUsers(counted), other: cachedUsers(shared), reads }
 }
 
 const anna = buildUser('anna', { fullname: 'Anna' })
@@ -23,11 +23,11 @@ const names = (users: readonly (User | null)[]) => users.map(user => user?.fulln
 
 describe('cached users', () => {
   it('are not read again until users or groups change', async () => {
-    const { own, other, asked } = twoProcesses()
+    const { own, other, reads } = twoProcesses()
     await own.add(anna)
     expect([await own.user('anna'), await own.user('anna'), await own.user('none')]).toEqual([anna, anna, null])
     expect(await own.user('none')).toBeNull()
-    expect(asked).toEqual(['anna', 'none'])
+    expect(reads).toEqual(['anna', 'none'])
     await other.replace(renamed)
     expect(await own.user('anna')).toEqual(renamed)
     await other.add(buildUser('none', { fullname: 'Nobody' }))

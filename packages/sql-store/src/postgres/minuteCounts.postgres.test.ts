@@ -10,9 +10,9 @@ let url: Promise<string> | undefined
 
 /** A database with the present schema, in which nothing is counted. */
 async function prepared(): Promise<string> {
-  url ??= fresh().then(async made => {
-    await (await postgresStore({ url: made })).close()
-    return made
+  url ??= fresh().then(async address => {
+    await (await postgresStore({ url: address })).close()
+    return address
   })
   return url
 }

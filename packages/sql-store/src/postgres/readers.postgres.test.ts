@@ -28,39 +28,39 @@ const stampsAt =
     return stamps
   }
 
-const read = (task: (reader: ContentReader) => Promise<readonly string[]>, seen?: StoreState) =>
-  store.content.read(task, seen)
+const read = (task: (reader: ContentReader) => Promise<readonly string[]>, known?: StoreState) =>
+  store.content.read(task, known)
 
 describe('reads of a known state', () => {
   it('do not query cached values of that state', async () => {
     const before = await read(stampsAt('/', '/a'))
-    const seen = await store.content.state()
+    const known = await store.content.state()
     proxy.delay = 2000
     const begun = performance.now()
-    for (let i = 0; i < 10; i++) expect(await read(stampsAt('/', '/a'), seen)).toEqual(before)
+    for (let i = 0; i < 10; i++) expect(await read(stampsAt('/', '/a'), known)).toEqual(before)
     expect(performance.now() - begun).toBeLessThan(1500)
   })
 
   it('restart if the content has changed meanwhile, and so return one state', async () => {
     const [before] = await read(stampsAt('/'))
-    const seen = await store.content.state()
+    const known = await store.content.state()
     await store.content.commit({ creates: [buildCreation('/b')] })
     const { content } = await store.content.state()
-    expect(await read(stampsAt('/'), seen)).toEqual([before])
-    expect(await read(stampsAt('/', '/b', '/'), seen)).toEqual([content, content, content])
+    expect(await read(stampsAt('/'), known)).toEqual([before])
+    expect(await read(stampsAt('/', '/b', '/'), known)).toEqual([content, content, content])
     // The values of the later state are not cached for the state before.
-    expect(await read(stampsAt('/'), seen)).toEqual([content])
+    expect(await read(stampsAt('/'), known)).toEqual([content])
   })
 
   it('restart even if the task handles the failure itself', async () => {
-    const seen = await store.content.state()
+    const known = await store.content.state()
     await read(stampsAt('/'))
     await store.content.commit({ creates: [buildCreation('/b')] })
     const exists = await store.content.read(async reader => {
       const { stamp } = await reader.open('/')
       const { exists } = await reader.open('/b').catch(() => ({ exists: null }))
       return { stamp, exists }
-    }, seen)
+    }, known)
     expect(exists).toEqual({ stamp: (await store.content.state()).content, exists: true })
   })
 })

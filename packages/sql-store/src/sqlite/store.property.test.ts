@@ -14,15 +14,15 @@ async function open(): Promise<ComparedStore> {
   const file = join(folder, `${files++}.db`)
   const { content: store } = sqliteStore({ open: () => new Database(file) })
   const database = new Database(file)
-  const kept = database.prepare('SELECT kind_id, access_id, objects FROM kind_count ORDER BY 1, 2')
-  const made = database.prepare(
+  const storedCounts = database.prepare('SELECT kind_id, access_id, objects FROM kind_count ORDER BY 1, 2')
+  const actualCounts = database.prepare(
     'SELECT kind_id, access_id, count(*) AS objects FROM node NOT INDEXED GROUP BY 1, 2 ORDER BY 1, 2',
   )
   const close = async () => {
     database.close()
     await store.close()
   }
-  return { store, counts: async () => [kept.all(), made.all()], close }
+  return { store, counts: async () => [storedCounts.all(), actualCounts.all()], close }
 }
 
 describe('content in SQLite and in memory', () => {

@@ -96,15 +96,15 @@ describe('a database file', () => {
     await content.read(async reader => {
       expect(await reader.open('/a')).toMatchObject({ lineage: [buildNode('/', { fields })], movedTo: '/b' })
       const query = { kind: 'word', word: 'word' } as const
-      const found = await reader.search({
+      const hits = await reader.search({
         principals: ['Anonymous'],
         where: [{ kind: 'text', in: 'everything', query }],
       })
-      expect(found.items.map(({ path, columns }) => [path, columns])).toEqual([['/b', { title: 'T' }]])
+      expect(hits.items.map(({ path, columns }) => [path, columns])).toEqual([['/b', { title: 'T' }]])
       expect(await reader.records(uidFor('/a'))).toEqual([buildRecord()])
-      const kept = { number: 0, time: 1000, actor: 'eve', comments: '', records: 1 }
-      expect(await reader.versions(uidFor('/a'))).toEqual([kept])
-      expect(await reader.version(uidFor('/a'), 0)).toEqual({ ...kept, node: buildNode('/a') })
+      const version = { number: 0, time: 1000, actor: 'eve', comments: '', records: 1 }
+      expect(await reader.versions(uidFor('/a'))).toEqual([version])
+      expect(await reader.version(uidFor('/a'), 0)).toEqual({ ...version, node: buildNode('/a') })
       expect([...((await reader.filePiece('f', 0)) ?? [])]).toEqual([1, 2])
     })
     expect(await users.user('anna')).toEqual(buildUser('anna'))
@@ -265,15 +265,15 @@ describe('a store', () => {
     const { content, close } = openFile(newFile())
     const odd = { Subject: ['a\0b', 'a', '\ud800', '\udc00'] }
     await content.commit({ creates: [buildCreation('/', { entry: { indexes: odd } })] })
-    const found = async (value: string) => {
+    const countOf = async (value: string) => {
       const where = [{ kind: 'any', index: 'Subject', values: [value] }] as const
       return (await content.read(reader => reader.search({ principals: 'system', where }))).total
     }
-    expect([await found('a\0b'), await found('\ud800')]).toEqual([1, 1])
+    expect([await countOf('a\0b'), await countOf('\ud800')]).toEqual([1, 1])
     await content.commit({
       entries: [{ uid: uidFor('/'), revision: 0, entry: buildEntry({ indexes: { Subject: ['a'] } }) }],
     })
-    expect([await found('a\0b'), await found('\ud800'), await found('a')]).toEqual([0, 0, 1])
+    expect([await countOf('a\0b'), await countOf('\ud800'), await countOf('a')]).toEqual([0, 0, 1])
     await close()
   })
 
@@ -299,13 +299,13 @@ describe('a store', () => {
     }
     const { content, close } = openFile(file, { open })
     await content.commit({ creates: buildCreations('/') })
-    let asked = 0
+    let reads = 0
     // The store caches earlier queries, so each query has a value of its own.
     const ask = (parts: number) => {
-      asked += 1
+      reads += 1
       const where = Array.from(
         { length: parts },
-        () => ({ kind: 'range', index: 'none', min: asked, max: null }) as const,
+        () => ({ kind: 'range', index: 'none', min: reads, max: null }) as const,
       )
       return content.read(reader => reader.search({ principals: 'system', where }))
     }
@@ -417,9 +417,9 @@ describe('readers of the database (docs/http-answers.md, Readers and writers, ru
     const { store, texts } = watched(newFile())
     await store.content.commit({ creates: buildCreations('/') })
     await new Promise(setImmediate)
-    const seen = await store.content.state()
+    const known = await store.content.state()
     texts.length = 0
-    for (let i = 0; i < 3; i++) expect(await store.content.read(reader => reader.open('/'), seen)).toBeDefined()
+    for (let i = 0; i < 3; i++) expect(await store.content.read(reader => reader.open('/'), known)).toBeDefined()
     expect(texts.filter(text => text === 'PRAGMA data_version')).toHaveLength(0)
     expect(texts.filter(text => text === 'BEGIN')).toHaveLength(1)
     await pathsIn(store.content)

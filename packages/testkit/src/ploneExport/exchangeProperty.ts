@@ -50,7 +50,7 @@ export async function exchangeKeepsTheSite(
       await copy.initialize({ title: 'Another', creator: 'max' })
       await bring(exchange, test.site, copy)
       const [parts, partsThere] = [await partsOf(test.site), await partsOf(copy)]
-      assert.deepEqual(toldOf(partsThere), toldOf(parts))
+      assert.deepEqual(exportedTexts(partsThere), exportedTexts(parts))
       const places = placesIn(parts)
       assert.deepEqual(await answersOf(copy, places), await answersOf(test.site, places))
     } finally {
@@ -80,7 +80,7 @@ function placesIn(parts: readonly Part[]): ComparedAnswers {
 }
 
 /** All exported data, as sorted texts. */
-function toldOf(parts: readonly Part[]): readonly string[] {
+function exportedTexts(parts: readonly Part[]): readonly string[] {
   const facts = factsOf(parts)
   return parts.flatMap(part => withoutLosses(part, facts).map(textOfPart)).sort()
 }

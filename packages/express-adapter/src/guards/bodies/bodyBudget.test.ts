@@ -1,7 +1,7 @@
 import { createBodyBudget, type Share } from './bodyBudget.js'
 
 /** Whether a share may go on, now and later. */
-function asked(share: Share) {
+function request(share: Share) {
   const waiting = share.waitForMemory()
   const state = { goesOn: waiting === undefined }
   const goOn = () => {
@@ -37,9 +37,9 @@ describe('the budget of bodies', () => {
     const [first, second, third] = [budget.enter(visitor), budget.enter(visitor), budget.enter(visitor)]
     second.hold(80)
     third.hold(30)
-    const waits = asked(third)
+    const waits = request(third)
     first.hold(10)
-    expect(asked(first).goesOn).toBe(true)
+    expect(request(first).goesOn).toBe(true)
     await settled()
     expect(waits.goesOn).toBe(false)
     second.leave()
@@ -52,14 +52,14 @@ describe('the budget of bodies', () => {
     const shares = Array.from({ length: 10 }, () => budget.enter(visitor))
     const states = shares.map(share => {
       share.hold(50)
-      return asked(share)
+      return request(share)
     })
     expect(states.filter(({ goesOn }) => goesOn)).toHaveLength(2)
     for (const [i, share] of shares.entries()) {
       await settled()
       expect(states[i]?.goesOn).toBe(true)
       share.hold(150)
-      expect(asked(share).goesOn).toBe(true)
+      expect(request(share).goesOn).toBe(true)
       share.leave()
     }
   })
@@ -69,7 +69,7 @@ describe('the budget of bodies', () => {
     const [first, second, third] = [budget.enter(visitor), budget.enter(visitor), budget.enter(visitor)]
     first.hold(100)
     third.hold(100)
-    const waits = asked(third)
+    const waits = request(third)
     second.leave()
     second.leave()
     await settled()
@@ -85,10 +85,10 @@ describe('the budget of bodies', () => {
     const [one, other] = [budget.enter(member), budget.enter(member)]
     one.hold(25)
     other.hold(25)
-    expect([asked(other).goesOn, other.scarcity()]).toEqual([true, 0])
+    expect([request(other).goesOn, other.scarcity()]).toEqual([true, 0])
     const late = budget.enter(visitor)
     late.hold(1)
-    expect(asked(late).goesOn).toBe(false)
+    expect(request(late).goesOn).toBe(false)
   })
 
   it('limits one network to an eighth of a half, and beyond that to one body at a time', async () => {
@@ -98,11 +98,11 @@ describe('the budget of bodies', () => {
     const [first, second] = [budget.enter(same), budget.enter(same)]
     first.hold(10)
     second.hold(10)
-    const waits = asked(second)
-    expect([asked(first).goesOn, waits.goesOn]).toEqual([true, false])
+    const waits = request(second)
+    expect([request(first).goesOn, waits.goesOn]).toEqual([true, false])
     const elsewhere = budget.enter({ isMember: false, network: '192.0.2.2' })
     elsewhere.hold(10)
-    expect(asked(elsewhere).goesOn).toBe(true)
+    expect(request(elsewhere).goesOn).toBe(true)
     first.leave()
     await settled()
     expect(waits.goesOn).toBe(true)
@@ -113,7 +113,7 @@ describe('the budget of bodies', () => {
     const [one, two, three] = [1, 2, 3].map(i => budget.enter({ isMember: false, network: `192.0.2.${i}` }))
     if (!one || !two || !three) throw new Error('unreachable')
     for (const share of [one, two, three]) share.hold(13)
-    const [first, second, third] = [asked(one), asked(two), asked(three)]
+    const [first, second, third] = [request(one), request(two), request(three)]
     expect([first.goesOn, second.goesOn, third.goesOn]).toEqual([true, false, false])
     // The one that goes on has to come fast as others wait for it.
     expect([one.scarcity(), two.scarcity()]).toEqual([1, 0])

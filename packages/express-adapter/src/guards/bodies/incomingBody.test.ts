@@ -43,7 +43,7 @@ async function serving(limits: Partial<EdgeLimits> = {}, options: AppOptions = {
   return server
 }
 
-interface Asked {
+interface RequestHead {
   readonly as?: TestUser
   readonly path?: string
   readonly length?: number
@@ -52,7 +52,7 @@ interface Asked {
 
 const basic = (user: TestUser) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 
-function head({ as, path = '/c', length, headers = '' }: Asked): string {
+function head({ as, path = '/c', length, headers = '' }: RequestHead): string {
   const lines = [
     `POST ${path} HTTP/1.1`,
     'Host: site.example',
@@ -67,16 +67,16 @@ const get = 'GET /c HTTP/1.1\r\nHost: site.example\r\n\r\n'
 const statuses = (connection: RawConnection) => connection.answers().map(({ status }) => status)
 
 describe('the check of permission before the body', () => {
-  it.each<[number, Asked]>([
+  it.each<[number, RequestHead]>([
     [401, {}],
     [401, { as: 'mia' }],
     [404, { path: '/nope', as: 'max' }],
     [404, { path: '/c/@nope', as: 'max' }],
     [401, { path: '/@users', as: 'mia' }],
     [401, { headers: 'Authorization: Basic eDp5\r\n' }],
-  ])('answers %i without a byte of it, and the connection stays open afterwards', async (status, asked) => {
+  ])('answers %i without a byte of it, and the connection stays open afterwards', async (status, headers) => {
     const connection = await connectRaw(await serving())
-    connection.send(head({ ...asked, length: 500 * KiB }))
+    connection.send(head({ ...headers, length: 500 * KiB }))
     expect((await connection.wait(1)).map(answer => answer.status)).toEqual([status])
     connection.send('x'.repeat(500 * KiB))
     connection.send(get)
@@ -175,9 +175,9 @@ describe('the size of a body', () => {
 })
 
 describe('a slow body', () => {
-  const begin = async (limits: Partial<EdgeLimits['pace']>, asked: Asked) => {
+  const begin = async (limits: Partial<EdgeLimits['pace']>, options: RequestHead) => {
     const connection = await connectRaw(await serving({ pace: { ...pace, ...limits } }))
-    connection.send(head(asked))
+    connection.send(head(options))
     return connection
   }
 

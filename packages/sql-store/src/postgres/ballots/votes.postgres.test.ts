@@ -114,7 +114,7 @@ describe('the secrecy of votes', () => {
       picks: shuffled(picks),
       together: fc.integer({ min: 1, max: 9 }),
     })
-    const seen = async ({ voters, picks, together }: { voters: string[]; picks: number[]; together: number }) => {
+    const traceOf = async ({ voters, picks, together }: { voters: string[]; picks: number[]; together: number }) => {
       const { url, ask, settled } = await newPolls()
       const processes = [await openStore(url), await openStore(url)]
       for (let i = 0; i < voters.length; i += together) {
@@ -134,9 +134,9 @@ describe('the secrecy of votes', () => {
         tally: await ask('SELECT seq, epoch, counts, voters, casts, last_vote, settled FROM tally'),
       }
     }
-    const expected = await seen({ voters, picks, together: 1 })
+    const expected = await traceOf({ voters, picks, together: 1 })
     expect(expected).toMatchObject({ joined: [], transactions: [{ count: 1 }] })
-    const property = fc.asyncProperty(voting, async given => expect(await seen(given)).toEqual(expected))
+    const property = fc.asyncProperty(voting, async sample => expect(await traceOf(sample)).toEqual(expected))
     await fc.assert(property, { numRuns: 5 })
   }, 120_000)
 
@@ -183,11 +183,11 @@ describe('the secrecy of votes', () => {
 /** Rows of tallies that were overwritten and are still in the file. Removes them where it can, and says so to the statistics. */
 async function formerRows(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url })
-  let told = ''
-  client.on('notice', ({ message }) => (told += message))
+  let notices = ''
+  client.on('notice', ({ message }) => (notices += message))
   await client.connect()
   await client.query('VACUUM (VERBOSE) tally')
   await client.end()
-  const [, removed, kept] = /tuples: (\d+) removed, \d+ remain, (\d+) are dead/.exec(told) ?? []
-  return Number(removed) + Number(kept)
+  const [, removed, dead] = /tuples: (\d+) removed, \d+ remain, (\d+) are dead/.exec(notices) ?? []
+  return Number(removed) + Number(dead)
 }

@@ -11,9 +11,9 @@ it('a search among many objects in PostgreSQL agrees with the store in memory fo
   const memory = memoryContentStore()
   try {
     await addManyObjects([postgres, memory], 4000)
-    const found = (store: ContentStore, query: CatalogQuery) => store.read(reader => reader.search(query))
+    const hitsOf = (store: ContentStore, query: CatalogQuery) => store.read(reader => reader.search(query))
     const isSame = async (query: CatalogQuery) =>
-      expect(await found(postgres, query)).toEqual(await found(memory, query))
+      expect(await hitsOf(postgres, query)).toEqual(await hitsOf(memory, query))
     await fc.assert(fc.asyncProperty(arbitraryWideQuery, isSame), { numRuns: process.env.LONG_TESTS ? 1000 : 150 })
     for (const descending of [false, true]) {
       const where = [{ kind: 'any', index: 'Creator', values: ['bo'] }] as const
@@ -54,7 +54,7 @@ describe('content that is expired or not yet published', () => {
 
   afterAll(() => postgres.close())
 
-  const found = (store: ContentStore, query: CatalogQuery) => store.read(reader => reader.search(query))
+  const hitsOf = (store: ContentStore, query: CatalogQuery) => store.read(reader => reader.search(query))
 
   it.each(values)(
     'is not in the results of a broad search for objects %s, at any time and in any order',
@@ -64,19 +64,19 @@ describe('content that is expired or not yet published', () => {
         for (const sort of orders)
           for (const principal of principals) {
             const query = { principals: principal, where, sort, size: 200 }
-            expect({ at, sort, ...(await found(postgres, query)) }).toEqual({
+            expect({ at, sort, ...(await hitsOf(postgres, query)) }).toEqual({
               at,
               sort,
-              ...(await found(memory, query)),
+              ...(await hitsOf(memory, query)),
             })
           }
       }
-      const active = await found(memory, {
+      const active = await hitsOf(memory, {
         principals: 'system',
         where: [value, { kind: 'active', at: 2500 }],
         size: 0,
       })
-      expect(active.total).toBeLessThan((await found(memory, { principals: 'system', where: [value], size: 0 })).total)
+      expect(active.total).toBeLessThan((await hitsOf(memory, { principals: 'system', where: [value], size: 0 })).total)
     },
     120_000,
   )
@@ -106,20 +106,20 @@ async function exchange(
 
 it('a search among many objects reflects a change of access at once, even if the counts stay equal', async () => {
   const { content: store } = await postgresStore({ url: await fresh(), readers: 4 })
-  const found = async () => {
+  const hitsForBo = async () => {
     const { total, items } = await store.read(reader => reader.search(byBo))
     return { total, pair: items.map(({ path }) => path).filter(path => path === '/hill/9' || path === '/hill/63') }
   }
   try {
     await addManyObjects([store], 3000)
-    const before = await found()
+    const before = await hitsForBo()
     expect(before.pair).toEqual(['/hill/9'])
     for (let revision = 0; revision < 20; revision++) {
       const [shown, hidden] = revision % 2 ? ['/hill/9', '/hill/63'] : ['/hill/63', '/hill/9']
-      const meanwhile = [found(), found()]
+      const meanwhile = [hitsForBo(), hitsForBo()]
       await exchange(store, { shown, hidden }, revision)
-      expect(await found()).toEqual({ total: before.total, pair: [shown] })
-      for (const { total, pair } of await Promise.all([...meanwhile, found(), found()]))
+      expect(await hitsForBo()).toEqual({ total: before.total, pair: [shown] })
+      for (const { total, pair } of await Promise.all([...meanwhile, hitsForBo(), hitsForBo()]))
         expect({ total, objects: pair.length }).toEqual({ total: before.total, objects: 1 })
     }
   } finally {

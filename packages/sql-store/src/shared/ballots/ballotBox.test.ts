@@ -19,13 +19,13 @@ const openFile = (file: string, options: Partial<SqliteStoreOptions> = {}): Sqli
 
 const poll = uidFor('/')
 const member = (id: string): Voter => ({ kind: 'member', id })
-const ballot = (id: string, given: Partial<Ballot> = {}): Ballot => ({
+const ballot = (id: string, more: Partial<Ballot> = {}): Ballot => ({
   poll,
   revision: 0,
   voter: member(id),
   options: [0],
   time: 5000,
-  ...given,
+  ...more,
 })
 
 /** `cast` when the vote counted. */
@@ -92,7 +92,7 @@ describe('waiting votes', () => {
   /** Records the statements of the writing connection, and gives access to it. */
   async function watchedPoll() {
     const opened: InstanceType<typeof Database>[] = []
-    const told: string[] = []
+    const statements: string[] = []
     const file = newFile()
     const open = () => {
       const database = new Database(file)
@@ -100,7 +100,7 @@ describe('waiting votes', () => {
       return {
         prepare: (text: string) => database.prepare(text),
         exec: (text: string) => {
-          told.push(text)
+          statements.push(text)
           return database.exec(text)
         },
         close: () => database.close(),
@@ -110,8 +110,8 @@ describe('waiting votes', () => {
     await store.content.commit({ creates: buildCreations('/') })
     const [writing] = opened
     if (!writing) throw new Error('The store opened no connection.')
-    told.splice(0)
-    return { store, writing, commits: () => told.filter(text => text === 'COMMIT').length }
+    statements.splice(0)
+    return { store, writing, commits: () => statements.filter(text => text === 'COMMIT').length }
   }
 
   it('are flushed together, a thousand at most', async () => {
@@ -210,8 +210,8 @@ describe('the secrecy of votes', () => {
     const store = openFile(file)
     for (const i of voters.keys()) {
       for (const [p, { voters, picks }] of votings.entries()) {
-        const given = { poll: uidFor(polls[p] ?? ''), options: [picks[i] ?? 0] }
-        expect(await cast(store, ballot(voters[i] ?? '', given))).toBe('cast')
+        const vote = { poll: uidFor(polls[p] ?? ''), options: [picks[i] ?? 0] }
+        expect(await cast(store, ballot(voters[i] ?? '', vote))).toBe('cast')
       }
     }
     await store.close()

@@ -162,7 +162,7 @@ it('cached answers equal those of a fresh process for each caller, language and 
   const all = Object.keys(callers).flatMap(caller =>
     bases.flatMap(base => ['en', 'de'].map(language => ({ caller, language, base }) as Asker)),
   )
-  const asked = [
+  const questionList = [
     ...places.flatMap(path => [call('getContent', path, listing), call('getHistory', path, { start: 0, size: null })]),
     call('searchContent', '/', { ...listing, parameters: { sort_on: 'path' } }),
   ]
@@ -170,7 +170,7 @@ it('cached answers equal those of a fresh process for each caller, language and 
     for (const asker of inOrder)
       await agree(
         test,
-        asked.map(question => [question, asker] as const),
+        questionList.map(question => [question, asker] as const),
       )
   }
   await askAll(all)
@@ -182,8 +182,8 @@ it('cached answers equal those of a fresh process for each caller, language and 
 
 it('cached answers equal those of a fresh process after any writes, for any caller and language', async () => {
   const { test, close } = await openSite()
-  const asked = fc.array(fc.tuple(questions, askers), { minLength: 1, maxLength: 4 })
-  const steps = fc.array(fc.tuple(events, asked), { minLength: 10, maxLength: 20 })
+  const questionLists = fc.array(fc.tuple(questions, askers), { minLength: 1, maxLength: 4 })
+  const steps = fc.array(fc.tuple(events, questionLists), { minLength: 10, maxLength: 20 })
   await fc.assert(
     fc.asyncProperty(steps, async chosen => {
       for (const [happened, asking] of chosen) {

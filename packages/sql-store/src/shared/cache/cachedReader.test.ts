@@ -16,7 +16,7 @@ function read<T>(task: (reader: ContentReader) => Promise<T>): Promise<T> {
         typeof target[method] === 'function'
           ? (...parameters: never[]) => {
               calls.push(method)
-              return (target[method] as (...given: never[]) => unknown)(...parameters)
+              return (target[method] as (...values: never[]) => unknown)(...parameters)
             }
           : target[method],
     })
@@ -25,7 +25,7 @@ function read<T>(task: (reader: ContentReader) => Promise<T>): Promise<T> {
   })
 }
 
-const asked = async (task: (reader: ContentReader) => Promise<unknown>): Promise<readonly string[]> => {
+const callsOf = async (task: (reader: ContentReader) => Promise<unknown>): Promise<readonly string[]> => {
   calls = []
   await read(task)
   return calls
@@ -46,7 +46,7 @@ describe('a cached read of the same state', () => {
   )
 
   it('answers neighbours of any number between the same two values', async () => {
-    const beside = (number: number) => asked(reader => reader.neighbours('effective', number))
+    const beside = (number: number) => callsOf(reader => reader.neighbours('effective', number))
     expect(await beside(500)).toEqual(['neighbours'])
     expect(await beside(999)).toEqual([])
     expect(await beside(-5)).toEqual([])
@@ -66,10 +66,10 @@ describe('a cached read of the same state', () => {
       await reader.nodes([uidFor('/a')]),
       await reader.tally(uidFor('/a')),
     ]
-    expect(await asked(task)).toEqual(all)
-    expect(await asked(task)).toEqual([])
+    expect(await callsOf(task)).toEqual(all)
+    expect(await callsOf(task)).toEqual([])
     await store.commit({ creates: buildCreations('/b') })
-    expect(await asked(task)).toEqual(all)
+    expect(await callsOf(task)).toEqual(all)
   })
 
   it('contains the tally only until the next vote', async () => {
@@ -78,14 +78,14 @@ describe('a cached read of the same state', () => {
     const revision = await read(async reader => (await reader.open('/a')).lineage.at(-1)?.revision ?? 0)
     await store.cast({ poll: uidFor('/a'), revision, voter: { kind: 'member', id: 'mia' }, options: [1], time: 1 })
     expect(await read(tally)).toBe(1)
-    expect(await asked(tally)).toEqual([])
+    expect(await callsOf(tally)).toEqual([])
   })
 
   it('returns the same hits at any time between two dates, and others after one', async () => {
     expect(await hits(activeAt(10))).not.toContain('/soon')
-    expect(await asked(reader => reader.search(activeAt(999)))).toEqual([])
+    expect(await callsOf(reader => reader.search(activeAt(999)))).toEqual([])
     expect(await hits(activeAt(1000))).toContain('/soon')
-    expect(await asked(reader => reader.search(activeAt(5_000_000)))).toEqual([])
+    expect(await callsOf(reader => reader.search(activeAt(5_000_000)))).toEqual([])
     expect(await hits(activeAt(999))).not.toContain('/soon')
   })
 
@@ -108,10 +108,10 @@ describe('a cached read of the same state', () => {
     const first = await read(scan)
     expect(first.paths).toHaveLength(first.total)
     expect(await read(scan)).toEqual(first)
-    expect(await asked(scan)).toEqual([])
+    expect(await callsOf(scan)).toEqual([])
     await store.commit({ creates: buildCreations(...Array.from({ length: 101 }, (_, i) => `/many-${i}`)) })
     await read(scan)
-    expect(await asked(scan)).toEqual(['scan'])
+    expect(await callsOf(scan)).toEqual(['scan'])
     expect((await read(scan)).paths).toHaveLength(first.total + 101)
   })
 

@@ -11,14 +11,17 @@ let files = 0
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-interface Made {
+interface DatabaseParts {
   readonly user?: boolean
   readonly root?: boolean
   readonly change?: string
 }
 
 /** The problem of a database, by default with a user and a site root, after a further statement. */
-async function problemOf({ user = true, root = true, change = '' }: Made, judging: Partial<ProblemOptions> = {}) {
+async function problemOf(
+  { user = true, root = true, change = '' }: DatabaseParts,
+  judging: Partial<ProblemOptions> = {},
+) {
   const file = join(folder, `${files++}.db`)
   const store = sqliteStore({ open: () => new Database(file) })
   if (user) await store.users.add(buildUser('ada'))

@@ -155,11 +155,11 @@ describe('a database', () => {
     const catalog = { connection, kinds: (principals: Principals) => kinds(connection, '', principals) }
     const { search } = catalogReader(catalog, searchReads)
     const sort = [{ by: 'created', descending: false }]
-    const found = (principals: Principals, ...values: string[]) =>
+    const searchBy = (principals: Principals, ...values: string[]) =>
       search({ principals, where: [{ kind: 'any', index: 'portal_type', values }], sort, size: 2 })
-    const ofAll = await found('system', 'Über')
+    const ofAll = await searchBy('system', 'Über')
     expect([ofAll.total, ofAll.items.map(({ path }) => path)]).toEqual([1000, ['/5000', '/4995']])
-    expect(await found(['Anonymous'], 'Document', 'Über')).toMatchObject({
+    expect(await searchBy(['Anonymous'], 'Document', 'Über')).toMatchObject({
       total: 2500,
       items: [{ path: '/5000' }, {}],
     })

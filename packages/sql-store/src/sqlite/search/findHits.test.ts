@@ -47,7 +47,7 @@ async function pausesOf(store: ContentStore, query: CatalogQuery) {
       pauses += 1
     },
   }
-  return { found: await store.read(reader => reader.search(query, slice)), pauses }
+  return { hits: await store.read(reader => reader.search(query, slice)), pauses }
 }
 
 describe('a search among many objects', () => {
@@ -90,17 +90,17 @@ describe('a search among many objects', () => {
     ['a type and no word', { where: [any('portal_type', 'Event'), { kind: 'not', condition: word('river') }] }],
   ])('finds the same as one that does not pause: %s', async (_, query) => {
     for (const principals of [['Anonymous'], 'system'] as const) {
-      const asked = { principals, size: 25, ...query }
-      const { found, pauses } = await pausesOf(sqlite, asked)
-      expect(found).toEqual((await pausesOf(memory, asked)).found)
-      expect(found.total).toBeGreaterThan(0.7 * objects)
+      const wholeQuery = { principals, size: 25, ...query }
+      const { hits, pauses } = await pausesOf(sqlite, wholeQuery)
+      expect(hits).toEqual((await pausesOf(memory, wholeQuery)).hits)
+      expect(hits.total).toBeGreaterThan(0.7 * objects)
       expect(pauses).toBeGreaterThan(1)
     }
   })
 
   it('finds the same for any query', async () => {
     const isSame = async (query: CatalogQuery) =>
-      expect((await pausesOf(sqlite, query)).found).toEqual((await pausesOf(memory, query)).found)
+      expect((await pausesOf(sqlite, query)).hits).toEqual((await pausesOf(memory, query)).hits)
     await fc.assert(fc.asyncProperty(arbitraryWideQuery, isSame), { numRuns: process.env.LONG_TESTS ? 1000 : 150 })
   }, 120_000)
 
@@ -134,18 +134,18 @@ describe('a search among many objects', () => {
     const alone = sqliteStore({ open }).content
     const searches = (store: ContentStore) =>
       store.read(reader => Promise.all([reader.search(query), reader.search(other), reader.countUpTo(query, 9999)]))
-    const found = await searches(memory)
-    expect(await searches(alone)).toEqual(found)
-    expect(await searches(sqlite)).toEqual(found)
-    expect(await searches(sqlite)).toEqual(found)
+    const hits = await searches(memory)
+    expect(await searches(alone)).toEqual(hits)
+    expect(await searches(sqlite)).toEqual(hits)
+    expect(await searches(sqlite)).toEqual(hits)
     await alone.close()
   })
 
   it('does not pause for few results', async () => {
     const query = { principals: 'system', where: [word('river')], sort: by('relevance'), size: 25 } as const
-    const { found, pauses } = await pausesOf(sqlite, query)
-    expect(found).toEqual((await pausesOf(memory, query)).found)
-    expect([found.total, pauses]).toEqual([objects / 500, 0])
+    const { hits, pauses } = await pausesOf(sqlite, query)
+    expect(hits).toEqual((await pausesOf(memory, query)).hits)
+    expect([hits.total, pauses]).toEqual([objects / 500, 0])
   })
 
   it('finds a type in a state without scanning other objects, in every indexed order', async () => {
@@ -158,9 +158,9 @@ describe('a search among many objects', () => {
           start,
           size: 25,
         } as const
-        const { found, pauses } = await pausesOf(sqlite, query)
-        expect(found).toEqual((await pausesOf(memory, query)).found)
-        expect(found.total).toBeGreaterThan(0.8 * objects)
+        const { hits, pauses } = await pausesOf(sqlite, query)
+        expect(hits).toEqual((await pausesOf(memory, query)).hits)
+        expect(hits.total).toBeGreaterThan(0.8 * objects)
         expect(pauses).toBe(0)
       }
   })

@@ -18,13 +18,13 @@ type Server = Awaited<ReturnType<typeof listenOn>>
 
 const basic = (name: string) => ({ Authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` })
 /** In a browser, whose form tokens belong to a cookie. */
-const seen = { Accept: 'text/html', Cookie: 'plenum_visitor=same' }
+const browser = { Accept: 'text/html', Cookie: 'plenum_visitor=same' }
 const callers: Readonly<Record<string, Headers>> = {
   nobody: {},
   mia: basic('mia'),
   max: basic('max'),
-  visitor: seen,
-  reader: { ...seen, ...basic('mia') },
+  visitor: browser,
+  reader: { ...browser, ...basic('mia') },
 }
 const options = { publicUrl, html: plainPages }
 
@@ -123,13 +123,13 @@ async function openSite() {
   for (const transition of ['submit', 'open'])
     await test.run('transitionContent', '/poll', { as: 'max', input: { transition, body: {} } })
   const counts: (() => { readonly hits: number })[] = []
-  const keptServer = (site: Site) => {
-    const kept = cacheAnswers(site, 1024 * 1024, options)
-    counts.push(kept.counts)
-    return createServer(createApp(site, { ...options, answers: kept }), { answers: kept })
+  const cachingServer = (site: Site) => {
+    const answers = cacheAnswers(site, 1024 * 1024, options)
+    counts.push(answers.counts)
+    return createServer(createApp(site, { ...options, answers: answers }), { answers: answers })
   }
   const servers = await Promise.all(
-    sites.flatMap(site => [listenOn(createServer(createApp(site, options))), listenOn(keptServer(site))]),
+    sites.flatMap(site => [listenOn(createServer(createApp(site, options))), listenOn(cachingServer(site))]),
   )
   const close = async () => {
     for (const server of servers) await server[Symbol.asyncDispose]()
@@ -141,14 +141,14 @@ async function openSite() {
 async function ask(server: Server, address: string, headers: Headers) {
   const { port } = server.address() as { port: number }
   const answer = await fetch(`http://127.0.0.1:${port}${address}`, { headers, redirect: 'manual' })
-  const told = [...answer.headers].filter(([name]) => name !== 'x-request-id' && name !== 'date')
-  return { status: answer.status, told, body: await answer.text() }
+  const headerList = [...answer.headers].filter(([name]) => name !== 'x-request-id' && name !== 'date')
+  return { status: answer.status, headerList, body: await answer.text() }
 }
 
 /** Processes that keep answers give those of one that makes each. */
 async function agree(servers: readonly Server[], address: string, headers: Headers): Promise<void> {
-  const [made, ...others] = await Promise.all(servers.map(server => ask(server, address, headers)))
-  for (const other of others) expect({ address, headers, ...other }).toEqual({ address, headers, ...made })
+  const [fresh, ...others] = await Promise.all(servers.map(server => ask(server, address, headers)))
+  for (const other of others) expect({ address, headers, ...other }).toEqual({ address, headers, ...fresh })
 }
 
 describe('cached answers (docs/caching.md, Cached answers)', () => {
@@ -162,13 +162,13 @@ describe('cached answers (docs/caching.md, Cached answers)', () => {
       async plan => {
         const site = await openSite()
         try {
-          const asked: [string, string][] = []
+          const requests: [string, string][] = []
           for (const [step, at, more] of plan) {
             // Some steps are refused where their object is gone; that changes nothing.
             await step(site.test, site.sites[at] ?? site.test.site).catch(() => {})
             for (const [place, service, who] of more)
-              asked.push([place === '/' && service.startsWith('/') ? service : place + service, who])
-            for (const [address, who] of asked.slice(-6)) {
+              requests.push([place === '/' && service.startsWith('/') ? service : place + service, who])
+            for (const [address, who] of requests.slice(-6)) {
               await agree(site.servers, address, callers[who] ?? {})
             }
           }
