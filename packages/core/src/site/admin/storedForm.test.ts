@@ -3,6 +3,7 @@ import type { JsonObject } from '../../foundation/json.js'
 import { rootPath } from '../../foundation/paths.js'
 import { memoryStore } from '../../memory/memoryStore.js'
 import type { WholeStore } from '../../portable/wholeStore.js'
+import { defaultInput } from '../operations/getContent.js'
 
 /** Replaces the fields of objects by path, as an earlier version would have stored them. */
 async function storeOldForm(whole: WholeStore, fieldsByPath: Readonly<Record<string, JsonObject>>): Promise<void> {
@@ -74,6 +75,36 @@ describe('content of an earlier version (docs/content-and-access.md, Blocks and 
     })
     expect(versions.length).toBeGreaterThan(40)
     for (const version of versions) expect(JSON.stringify(version?.node.fields.blocks)).toContain('resolveuid/')
+  })
+
+  it('has the default pages that an import preserved without effect', async () => {
+    const { content: store, users, whole } = memoryStore()
+    const { site, run } = await createTestSite({ store, users, whole })
+    // In this order of creation, items are converted before their container.
+    for (const [id, at] of [
+      ['x', '/'],
+      ['a', '/'],
+      ['b', '/'],
+    ] as const)
+      await run('addContent', at, { as: 'max', input: { '@type': 'Document', id, title: id } })
+    await run('relocateObjects', '/a', { as: 'max', input: { source: '/x' } })
+    const { UID } = (await run('getContent', '/a/x', { as: 'max', input: defaultInput })).content
+    const kept = { default_page: { default_page: 'x', default_page_uuid: UID } }
+    await storeOldForm(whole, {
+      [rootPath]: { catalog_form: 2 },
+      '/a': { kept_from_plone: kept },
+      '/b': { kept_from_plone: { ...kept, allow_discussion: true } },
+      '/a/x': {},
+    })
+    await site.initialize({ title: 'Site', creator: 'max' })
+    const fieldsAt = async (path: string) => (await store.read(reader => reader.open(path))).lineage.at(-1)?.fields
+    expect(await fieldsAt('/a')).toMatchObject({ default_page: UID })
+    expect(await fieldsAt('/a')).not.toHaveProperty('kept_from_plone')
+    expect(await fieldsAt('/b')).toMatchObject({ kept_from_plone: { allow_discussion: true } })
+    expect((await run('getContent', '/a', { as: 'max', input: defaultInput })).content.default_page).toBe('x')
+    const where = [{ kind: 'any', index: 'is_default_page', values: [true] } as const]
+    const { items } = await store.read(reader => reader.search({ principals: 'system', where }))
+    expect(items.map(({ path }) => path)).toEqual(['/a/x'])
   })
 
   it('is found by the words and the references of its blocks', async () => {

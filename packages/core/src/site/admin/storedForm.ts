@@ -11,6 +11,7 @@ import { openEach } from '../run/openEach.js'
 import { decideAndCommit } from '../run/untilCommitted.js'
 import { updateOf } from '../write/changes.js'
 import { type LinkResolution, withUidLinks } from '../write/linkByUid.js'
+import { withImportedDefaultPage } from './importedDefaultPage.js'
 
 /**
  * Increases whenever stored content gets another form that the rules rely on. 1: references. 2: holders of View only.
@@ -37,8 +38,8 @@ interface ObjectLocation {
 
 /**
  * Gives all objects, versions and catalog entries the current form, once, before anything relies on it: addresses below
- * `bases` and relative ones become links by UID (docs/content-and-access.md, Blocks and values, rule 9). Revisions, times
- * and histories stay. If interrupted, it starts again at the next start; converted objects stay as they are.
+ * `bases` and relative ones become links by UID (docs/content-and-access.md, Blocks and values, rule 9), and default
+ * pages of earlier imports take effect. Revisions, times and histories stay. If interrupted, it starts again at the next start; converted objects stay as they are.
  */
 export async function renewStoredForm(environment: Environment, bases: readonly string[]): Promise<void> {
   const locations = await outdatedObjects(environment)
@@ -86,11 +87,17 @@ async function renewObjects(
 
 type Renewed = ExpectedEntry & Pick<RewrittenObject, 'node'>
 
-async function renewedObject(environment: Environment, resolution: LinkResolution, lineage: Lineage): Promise<Renewed> {
+async function renewedObject(
+  environment: Environment,
+  resolution: LinkResolution,
+  storedLineage: Lineage,
+): Promise<Renewed> {
   const { task } = resolution
   if (task.isOver()) await task.next()
-  const stored = objectOf(lineage)
-  const at = environment.at(lineage[0])
+  const stored = objectOf(storedLineage)
+  const at = environment.at(storedLineage[0])
+  // The entry of a default page depends on its container, which another batch may convert later.
+  const lineage = environment.whole ? storedLineage.map(withImportedDefaultPage) : storedLineage
   const node = environment.whole ? await renewedNode(at, resolution, lineage) : stored
   const entry = await catalogEntry(lineage.with(-1, node), at, task)
   return { uid: stored.uid, revision: stored.revision, entry, ...(node === stored ? {} : { node }) }
