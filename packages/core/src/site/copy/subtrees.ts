@@ -40,7 +40,12 @@ export async function copySubtree(context: RequestContext, { source, to, arrival
   const { reader, task, lineage } = context
   const from = objectOf(source).path
   await expectMany(context, from)
-  const plannedUids = new Map<string, string>()
+  const uids = new Map<string, string>()
+  const uidOfCopy = (original: string): string => {
+    const uid = uids.get(original) ?? context.environment.newUid()
+    uids.set(original, uid)
+    return uid
+  }
   const containers = new Map<string, CopiedContainer>([
     [parentPath(from), { source: source.slice(0, -1), copy: lineage }],
   ])
@@ -50,7 +55,7 @@ export async function copySubtree(context: RequestContext, { source, to, arrival
     if (!nodeLineage || !hasPermissionAt(context, permission.view, nodeLineage)) continue
     if (creates.length === maxCopied) throw badRequest('copy.too-much', { limit: maxCopied })
     const places = { source: nodeLineage, containers: container.copy, to, from }
-    const creation = await copyOne(context, { ...places, plannedUids, arrivals })
+    const creation = await copyOne(context, { ...places, uidOfCopy, arrivals })
     creates.push(creation)
     containers.set(node.path, { source: nodeLineage, copy: [...container.copy, creation.node] })
   }
@@ -63,8 +68,8 @@ interface SingleCopy {
   readonly from: string
   readonly to: string
   readonly arrivals: Arrivals
-  /** UIDs of copies that other copies refer to, by the UID of the original. */
-  readonly plannedUids: Map<string, string>
+  /** The UID of the copy of an object, which may be made later. */
+  uidOfCopy(original: string): string
 }
 
 async function copyOne(context: RequestContext, copy: SingleCopy): Promise<NodeCreation> {
@@ -79,16 +84,14 @@ async function copyOne(context: RequestContext, copy: SingleCopy): Promise<NodeC
  * Like a new object, with the original's creator and creation date; only the copier gets a local role. Its default page
  * is the copy of the original's.
  */
-function freshCopy(context: RequestContext, { source, to, from, plannedUids }: SingleCopy): ContentNode {
+function freshCopy(context: RequestContext, { source, to, from, uidOfCopy }: SingleCopy): ContentNode {
   const { environment } = context
   const original = objectOf(source)
   const { type, layout, created, creator, blockLocalRoles, behaviors } = original
-  const uidOf = (uid: string): string => plannedUids.get(uid) ?? environment.newUid()
   const path = to + original.path.slice(from.length)
-  const identity = { type: environment.registry.type(type), uid: uidOf(original.uid), path, layout }
+  const identity = { type: environment.registry.type(type), uid: uidOfCopy(original.uid), path, layout }
   const page = chosenPage(original)
-  if (page !== null) plannedUids.set(page, uidOf(page))
-  const defaultPage: FieldValues = page === null ? {} : { [defaultPageField]: plannedUids.get(page) ?? null }
+  const defaultPage: FieldValues = page === null ? {} : { [defaultPageField]: uidOfCopy(page) }
   const fresh = newNode(context, { ...identity, values: { ...copiedValues(context, source), ...defaultPage } })
   return { ...fresh, created, creator, blockLocalRoles, ...(behaviors ? { behaviors } : {}) }
 }
