@@ -89,11 +89,11 @@ describe('content of an earlier version (docs/content-and-access.md, Blocks and 
       await run('addContent', at, { as: 'max', input: { '@type': 'Document', id, title: id } })
     await run('relocateObjects', '/a', { as: 'max', input: { source: '/x' } })
     const { UID } = (await run('getContent', '/a/x', { as: 'max', input: defaultInput })).content
-    const kept = { default_page: { default_page: 'x', default_page_uuid: UID } }
+    const preserved = { default_page: { default_page: 'x', default_page_uuid: UID } }
     await storeOldForm(whole, {
       [rootPath]: { catalog_form: 2 },
-      '/a': { kept_from_plone: kept },
-      '/b': { kept_from_plone: { ...kept, allow_discussion: true } },
+      '/a': { kept_from_plone: preserved },
+      '/b': { kept_from_plone: { ...preserved, allow_discussion: true } },
       '/a/x': {},
     })
     await site.initialize({ title: 'Site', creator: 'max' })

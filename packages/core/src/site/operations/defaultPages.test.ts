@@ -1,5 +1,6 @@
 import { addPublished, createTestSite, type TestSite, type TestUser, testBase } from '@plenum/testkit'
 import type { JsonObject } from '../../foundation/json.js'
+import { memoryContentStore } from '../../memory/memoryContentStore.js'
 
 let site: TestSite
 
@@ -216,5 +217,27 @@ describe('a default page that the caller may not view (docs/content-and-access.m
     await site.run('transitionContent', '/news', { as: 'max', input: { transition: 'retract', body: {} } })
     expect(await component('breadcrumbs', '/news/front')).toEqual(['/news/front'])
     expect(await component('breadcrumbs', '/news/front', 'max')).toEqual(['/news'])
+  })
+})
+
+describe('a choice during another change (docs/http-answers.md, Readers and writers, rule 6)', () => {
+  it('is decided again when the item moves away or is deleted before the commit', async () => {
+    const store = memoryContentStore()
+    let meanwhile = async (): Promise<unknown> => undefined
+    const commit: typeof store.commit = async change => {
+      const happens = meanwhile
+      meanwhile = async () => undefined
+      await happens()
+      return store.commit(change)
+    }
+    site = await createTestSite({ store: { ...store, commit } })
+    await addPublished(site, '/', { '@type': 'Document', id: 'news', title: 'News' })
+    for (const id of ['front', 'other']) await addPublished(site, '/news', { '@type': 'Document', id, title: id })
+    meanwhile = () => site.run('relocateObjects', '/', { as: 'max', input: { source: '/news/front' } })
+    await expect(choose('front')).rejects.toMatchObject({ code: 'invalid-fields' })
+    meanwhile = () => site.run('deleteContent', '/news/other', { as: 'max', input: undefined })
+    await expect(choose('other')).rejects.toMatchObject({ code: 'invalid-fields' })
+    expect(await pathsWith('true')).toEqual([])
+    expect(await contentAt('/news')).not.toHaveProperty('default_page')
   })
 })

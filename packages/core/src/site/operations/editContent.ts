@@ -51,12 +51,13 @@ export const editContent: Operation<EditContentInput, EditedContent | null> = {
     const isModified = isTouched || isRenamed || orders.length > 0
     const saved = { ...node, path, modified: isModified ? context.now : node.modified }
     const note = isTouched || isRenamed ? noteIn(body) : null
+    const others = isRenamed ? await renaming(context, saved) : await entriesOfDefaultPages(context, saved)
     const change: Change = {
-      ...sameLock,
+      ...others,
+      expects: [...sameLock.expects, ...(others.expects ?? [])],
       updates: isModified || node !== context.node ? [await update(context, saved, note)] : [],
       files,
       orders,
-      ...(isRenamed ? await renaming(context, saved) : await entriesOfDefaultPages(context, saved)),
     }
     if (representation) return { change, path, show: showEdited }
     return change.updates?.length ? { answer: null, change } : { answer: null }
