@@ -131,3 +131,28 @@ describe('the scales of an image', () => {
     expect(sent.headers['cache-control']).toBe('public, max-age=0, s-maxage=30, must-revalidate')
   })
 })
+
+describe('a portrait (docs/content-and-access.md, Users, rule 7)', () => {
+  const store = async (bytes: Buffer, more: JsonObject) => {
+    const portrait = { ...imageOf(bytes), ...more }
+    await request(app).patch('/@users/ada').auth('ada', password).send({ portrait }).expect(204)
+    const { width, height } = await measured('/@portrait/ada')
+    return [width, height]
+  }
+
+  it.each([
+    ['a wide image', [1000, 500], [75, 100]],
+    ['a tall image', [300, 900], [75, 100]],
+    ['a small image, which is only cropped', [60, 40], [30, 40]],
+    ['a narrow image, which is only cropped', [30, 400], [30, 40]],
+    ['an image of one pixel', [1, 1], [1, 1]],
+  ])('is cropped to 75 x 100 pixels on request: %s', async (_, [width = 0, height = 0], expected) => {
+    expect(await store(draw(width, height), { scale: true })).toEqual(expected)
+    expect(await store(draw(width, height), {})).toEqual([width, height])
+  })
+
+  it('that cannot be scaled is stored as it is', async () => {
+    const broken = draw(900, 300).subarray(0, 60)
+    expect(await store(broken, { scale: true })).toEqual([900, 300])
+  })
+})

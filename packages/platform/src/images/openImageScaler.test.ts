@@ -67,6 +67,25 @@ describe('a scaled image', () => {
     expect([metadata.width, metadata.height, metadata.exif]).toEqual([200, 400, undefined])
   })
 
+  it('can be cropped to another aspect: at both sides, or at the bottom', async () => {
+    const left = await sharp({ create: { width: 160, height: 200, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const wide = await sharp(await draw('png', 400, 200))
+      .composite([{ input: left, left: 0, top: 0 }])
+      .png()
+      .toBuffer()
+    const tall = await sharp(wide).rotate(90).png().toBuffer()
+    const crop = async (bytes: Buffer) => {
+      const cropped = await openImageScaler().scale({ ...asked(bytes, 'image/png', [75, 100]).image, isCropped: true })
+      const { dominant } = await sharp(cropped ?? undefined).stats()
+      const { width, height } = await sharp(cropped ?? undefined).metadata()
+      return [width, height, dominant.r > 200]
+    }
+    expect(await crop(wide)).toEqual([75, 100, false])
+    expect(await crop(tall)).toEqual([75, 100, true])
+  })
+
   it('is computed once for simultaneous requests, then cached', async () => {
     const scaler = openImageScaler()
     const { image, reads } = sourceOf(await draw('png'), 'image/png')

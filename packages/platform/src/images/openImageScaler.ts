@@ -72,10 +72,13 @@ export function openImageScaler(
     }
   }
   return {
-    scale: image => images.get(`${image.digest} ${image.width} ${image.height}`, () => make(image)),
+    scale: image => images.get(keyOf(image), () => make(image)),
     problem: async () => installationProblem() ?? loadProblem,
   }
 }
+
+const keyOf = ({ digest, width, height, isCropped = false }: ImageToScale): string =>
+  `${digest} ${width} ${height} ${isCropped}`
 
 type Loaded =
   | { readonly program: typeof sharp; readonly problem: null }
@@ -104,9 +107,15 @@ function optionsFor({ contentType }: ImageToScale, { maxPixels }: ScalerLimits):
   return { limitInputPixels: maxPixels, sequentialRead: true, animated: moving.has(contentType) }
 }
 
-function scaleImage(image: Sharp, { width, height, contentType }: ImageToScale, limits: ScalerLimits): Promise<Buffer> {
+function scaleImage(
+  image: Sharp,
+  { width, height, isCropped, contentType }: ImageToScale,
+  limits: ScalerLimits,
+): Promise<Buffer> {
   const upright = moving.has(contentType) ? image : image.autoOrient()
-  const scaled = upright.resize(width, height, { fit: 'fill' }).timeout({ seconds: limits.maxSeconds })
+  const scaled = upright
+    .resize(width, height, isCropped ? { fit: 'cover', position: 'top' } : { fit: 'fill' })
+    .timeout({ seconds: limits.maxSeconds })
   return inKind(scaled, contentType).toBuffer()
 }
 

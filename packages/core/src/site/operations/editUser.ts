@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
+import type { JsonObject } from '../../foundation/json.js'
 import { DomainError, message } from '../../foundation/messages.js'
 import { withStockGroups } from '../../people/groups.js'
 import { isManager, managerRole, managersBy } from '../../people/managers.js'
@@ -8,6 +8,7 @@ import { readUserEdit, type UserEdit, withEdit, withPassword } from '../../peopl
 import { assignableRoles, permission } from '../../security/permissions.js'
 import { refuseTakenEmail } from '../people/emailLogins.js'
 import { changePeople, isSelf, refuse, requireManagerRights, requireUser } from '../people/peopleAccess.js'
+import { readPortrait, scaledPortrait, type UploadedPortrait } from '../people/portrait.js'
 import type { Operation } from '../run/operation.js'
 import { atRoot, hasPermission, isSiteRoot, type RequestContext } from '../run/requestContext.js'
 
@@ -35,11 +36,12 @@ function readEdit(body: JsonObject): UserEdit {
 
 interface UserUpdate {
   readonly edit: UserEdit
-  readonly portrait: Portrait | null | undefined
+  readonly portrait: UploadedPortrait | null | undefined
 }
 
-async function writeEdit(context: RequestContext, id: string, { edit, portrait }: UserUpdate): Promise<null> {
+async function writeEdit(context: RequestContext, id: string, { edit, portrait: upload }: UserUpdate): Promise<null> {
   const { users, hashPassword } = context.environment
+  const portrait = upload ? await scaledPortrait(context, upload) : upload
   if (edit.profile.email !== undefined) await judgeEmail(context, id, edit.profile.email)
   const passwordHash = edit.password ? await hashPassword(edit.password) : null
   return changePeople(users, [id], people => {
@@ -82,30 +84,3 @@ function removal(context: RequestContext, people: PeopleSnapshot, id: string): P
   requireManagerRights(context, isManager(user, groups))
   return { removedUsers: [id], ...(isManager(user, groups) ? { remaining: managersBy(groups) } : {}) }
 }
-
-/** Limited, because a portrait is read into memory as a whole. */
-const maxBytes = 2 * 1024 * 1024
-
-/** Image formats that every browser shows, and that cannot contain scripts. */
-const kinds = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
-
-/**
- * The portrait in a body; null to remove it, undefined to leave it unchanged. Payloads contain its URL, which is
- * accepted as unchanged. Throws `invalid-user` (docs/content-and-access.md, Users, rule 7).
- */
-function readPortrait(context: RequestContext, input: JsonValue | undefined): Portrait | null | undefined {
-  if (input === undefined || typeof input === 'string') return undefined
-  if (input === null) return null
-  if (!isJsonObject(input) || typeof input.data !== 'string') throw invalid('field.file-expected')
-  if ((input.encoding ?? 'base64') !== 'base64') throw invalid('field.encoding')
-  const upload = context.uploads?.get(input.data) ?? context.environment.readUpload(input.data)
-  if (!upload) throw invalid('field.encoding')
-  const { bytes, digest, image } = upload
-  if (!image || !kinds.includes(image.contentType)) throw invalid('field.image')
-  if (bytes.length > maxBytes)
-    throw new DomainError('invalid-user', message('field.file-too-large', { limit: maxBytes }))
-  return { digest, contentType: image.contentType, bytes }
-}
-
-const invalid = (id: 'field.file-expected' | 'field.encoding' | 'field.image'): DomainError =>
-  new DomainError('invalid-user', message(id))

@@ -98,6 +98,8 @@ export interface ImageToScale {
   /** Target size in pixels. */
   readonly width: number
   readonly height: number
+  /** Whether parts at both sides or at the bottom are cut off to get the target's aspect; otherwise it has that already. */
+  readonly isCropped?: boolean
   /** The image data; null if the file was deleted. Not called if the result is cached. */
   read(): Promise<Uint8Array | null>
 }
