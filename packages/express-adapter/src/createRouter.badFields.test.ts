@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 let titles = 0
 
-/** Another title each time, so that it is never the short name that there is too much of. */
+/** A different title each time, so that no short name is used too often. */
 function title(): string {
   titles += 1
   return `Title ${titles}`
@@ -34,7 +34,7 @@ const containers: Readonly<Record<string, string>> = {
   SponsorLevel: '/sponsors',
 }
 
-/** Values of every form that JSON has, those that break a careless String() among them. */
+/** Values of every type in JSON, including those that break a careless String(). */
 const forms: readonly unknown[] = [
   5,
   -0.5,
@@ -194,7 +194,7 @@ describe('values of the wrong type', () => {
     expect(body.message).toContain('64')
   })
 
-  it.each([5, {}, [], '../evil', 'a b', '<x>', 'x'.repeat(101)])('include %j as a layout', async layout => {
+  it.each([5, {}, [], '../evil', 'a b', '<x>', 'x'.repeat(101)])('are refused for a layout: %j', async layout => {
     expect((await post('/', { '@type': 'Document', title: 'x', layout }).expect(400)).body.type).toBe('BadRequest')
   })
 })

@@ -40,7 +40,7 @@ interface Got {
   readonly body: Record<string, unknown>
 }
 
-/** Sends a path as it is: others tidy it up first. */
+/** Sends a path unchanged: other clients normalize it first. */
 async function send(method: string, path: string, { as, body, headers = {} }: Sent = {}): Promise<Got> {
   const bytes = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
   const request = http.request({

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await publish('/a')
 })
 
-/** As supertest has it. */
+/** As in supertest. */
 type Answer = Awaited<ReturnType<typeof get>>['body']
 
 function get(path: string, { as, ...sent }: { as?: TestUser; [header: string]: string | undefined } = {}) {
@@ -193,7 +193,7 @@ describe('the ETag of a GET', () => {
   })
 })
 
-/** The site once more, on a store that counts what is searched. */
+/** The site with a store that counts searches. */
 async function countingSearches({ platform }: TestSite, count: { searches: number }): Promise<Express> {
   const { createSite } = await import('@plenum/core')
   const store = {

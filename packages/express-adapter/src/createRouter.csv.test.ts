@@ -67,7 +67,7 @@ describe('POST /@aliases with a CSV file (docs/http-answers.md, CSV)', () => {
     expect(await aliases()).toMatchObject([{ path: '/old', 'redirect-to': '/a' }])
   })
 
-  it('names every row with a problem, and adds nothing then', async () => {
+  it('reports every invalid row, and then adds nothing', async () => {
     await upload('/@aliases', '/taken,/b').expect(204)
     const csv = 'old path,new path,datetime,manual\n/ok,/a\n/login,/a\nold,/a\n/x,/a,soon\n/y,/a,,maybe\n'
     const answer = await upload('/@aliases', csv).expect(400)
@@ -92,13 +92,13 @@ describe('POST /@aliases with a CSV file (docs/http-answers.md, CSV)', () => {
     expect(await aliases()).toHaveLength(1)
   })
 
-  it('accepts its own export again', async () => {
+  it('accepts an export of the same site', async () => {
     await upload('/@aliases', file).expect(204)
     await upload('/@aliases', await download('/@aliases')).expect(204)
     expect(await aliases()).toHaveLength(2)
   })
 
-  it('takes 10,000 rows', async () => {
+  it('accepts 10,000 rows', async () => {
     const rows = Array.from({ length: 10_001 }, (_, i) => `/old/${i},/a\n`)
     const tooMany = await upload('/@aliases', rows.join('')).expect(400)
     expect(tooMany.body.message).toContain('10000')
@@ -127,7 +127,7 @@ describe('POST /@aliases with a CSV file (docs/http-answers.md, CSV)', () => {
       expect([status, body.message]).toEqual([400, expect.stringMatching(/^Send exactly one CSV file/)])
   })
 
-  it('is for those who may add aliases anywhere, and judged before the file is read', async () => {
+  it('requires permission to add aliases anywhere, before the file is read', async () => {
     for (const as of [null, 'mia', 'edi'] as const) await upload('/@aliases', '"', as).expect(401)
     await upload('/@aliases', '/old,/a', 'sia').expect(204)
     await upload('/a/@aliases', '/old,/a').expect(404)
@@ -138,7 +138,7 @@ describe('POST /@aliases with a CSV file (docs/http-answers.md, CSV)', () => {
 })
 
 describe('GET @aliases as CSV', () => {
-  it('contains all aliases that match', async () => {
+  it('contains all matching aliases', async () => {
     await upload('/@aliases', '/one,/a\n/two,https://example.org/,2022-01-01,False').expect(204)
     const header = 'old path,new path,datetime,manual\r\n'
     const one = '/one,/a,2027-01-01T00:00:00+00:00,True\r\n'
@@ -177,13 +177,13 @@ ada,,Ada,,ada@example.org,,AuthenticatedUsers,,,${password}
     await request(app).get('/@users/jdoe').auth('jdoe', 'pwd12345').expect(200)
   })
 
-  it('mails those who choose a password', async () => {
+  it('mails users who choose a password', async () => {
     const csv = 'id,email,sendPasswordReset\nada,ada@example.org,True\nbob,bob@example.org,yes\n'
     await upload('/@users', csv).expect(201)
     expect((await mailbox.mails()).map(({ to }) => to)).toEqual(['ada@example.org', 'bob@example.org'])
   })
 
-  it('names every row with a problem, never with a password, and adds nothing then', async () => {
+  it('reports every invalid row without its password, and then adds nothing', async () => {
     const csv = [
       'id,email,password,roles,groups',
       `ada,ada@example.org,${password},,`,
@@ -212,7 +212,7 @@ ada,,Ada,,ada@example.org,,AuthenticatedUsers,,,${password}
     expect(await test.platform.users.user('eve')).toBeNull()
   })
 
-  it('names the columns that it lacks, and its limits', async () => {
+  it('reports missing columns, and its limits', async () => {
     expect((await upload('/@users', 'name\nx\n').expect(400)).body.message).toContain('email, id')
     const rows = (count: number, cells: string) =>
       `id,email,password\n${Array.from({ length: count }, (_, i) => `u${i}x,u${i}@example.org,${cells}`).join('\n')}`
@@ -223,7 +223,7 @@ ada,,Ada,,ada@example.org,,AuthenticatedUsers,,,${password}
     await upload('/@users', rows(200, password)).expect(201)
   })
 
-  it('is for those who manage users; roles and groups for Managers', async () => {
+  it('requires permission to manage users, and Manager for roles and groups', async () => {
     const csv = (roles: string) => `id,email,password,roles\nada,ada@example.org,${password},${roles}\n`
     for (const as of [null, 'mia', 'edi'] as const) await upload('/@users', csv(''), as).expect(401)
     await upload('/@users', csv('Editor'), 'sia').expect(401)
@@ -268,7 +268,7 @@ ada,,Ada,,ada@example.org,,AuthenticatedUsers,,,${password}
 })
 
 describe('GET @users as CSV', () => {
-  it('has the columns of Plone, and no formulas', async () => {
+  it('has the columns of Plone, without formulas', async () => {
     await send('patch', '/@users/mia').send({ fullname: '=HYPERLINK("x","y")' }).expect(204)
     await send('patch', '/@users/rex').send({ fullname: "'@sum", description: 'x' }).expect(204)
     const lines = (await download('/@users')).split('\r\n')
@@ -280,7 +280,7 @@ describe('GET @users as CSV', () => {
     await send('get', '/@users', 'mia').set('Accept', 'text/csv').expect(401)
   })
 
-  it('is read by the import as it was written, whatever the texts', async () => {
+  it('is imported unchanged, whatever the texts', async () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).map(value => value.trim())
     await fc.assert(
       fc.asyncProperty(

@@ -17,7 +17,7 @@ beforeEach(async () => {
   app = createApp(test.site)
 })
 
-/** Keeps the bytes as they are, whatever kind they claim to be. */
+/** Returns the bytes unchanged, whatever type they are declared as. */
 function get(path: string, as?: TestUser) {
   const sent = request(app).get(path).set('Host', 'site.example').responseType('blob')
   return as ? sent.auth(as, password) : sent

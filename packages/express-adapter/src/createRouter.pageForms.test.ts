@@ -36,7 +36,7 @@ beforeEach(async () => {
   await test.run('transitionContent', '/p', { as: 'max', input: { transition: 'open', body: {} } })
 })
 
-/** A browser: it keeps cookies, and says where its forms come from. */
+/** A browser: it stores cookies, and sends the origin of its forms. */
 function openBrowser() {
   const cookies = new Map<string, string>()
   const keep = (answer: Response): Response => {
@@ -152,7 +152,7 @@ describe('files on pages', () => {
   const image = { data: png.toString('base64'), encoding: 'base64', filename: 'a.png', 'content-type': 'image/png' }
   const file = { ...image, 'content-type': 'application/pdf' }
 
-  /** Addresses of the files of a private and of a published image: by name, by digest, and to be kept on a disk. */
+  /** Addresses of the files of a private and of a published image: by name, by digest, and as a download. */
   async function addFiles() {
     const imageNamed = (id: string) => ({ '@type': 'Image', id, title: id, image })
     await test.run('addContent', '/', { as: 'max', input: { '@type': 'Document', id: 'draft', title: 'Draft' } })

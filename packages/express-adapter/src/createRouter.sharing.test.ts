@@ -9,7 +9,7 @@ const later = '2027-01-01T01:00:00+00:00'
 let test: TestSite
 let app: Express
 
-/** A private page of max with a private page inside, and one of con; the clock has moved on since. */
+/** A private page of max with a private page inside, and one of con; the clock has advanced since. */
 beforeEach(async () => {
   test = await createTestSite()
   app = createApp(test.site)

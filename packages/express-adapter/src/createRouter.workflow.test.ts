@@ -163,7 +163,7 @@ describe('POST @workflow/{transition} with include_children', () => {
 
   it('changes nothing if one object forbids the transition, and names it', async () => {
     const site = await family()
-    // An own child that is shut to all but Managers cannot be submitted by the owner of its container.
+    // A private child that only Managers can access cannot be submitted by the owner of its container.
     const guarded = { 'Request review': { roles: ['Manager'], acquired: false } }
     const { node } = await site.platform.store.read(async reader => {
       const { lineage } = await reader.open('/fam/b/c')

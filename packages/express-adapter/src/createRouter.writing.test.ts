@@ -182,7 +182,7 @@ describe('ids of new content', () => {
     expect(body).toMatchObject({ type: 'BadRequest', context: `${base}/c` })
   })
 
-  it.each([5, true, ['x'], { x: 1 }])('such as %j are not a text', async id => {
+  it.each([5, true, ['x'], { x: 1 }])('such as %j are refused, because they are not a text', async id => {
     const { body } = await post('/c', document({ id })).expect(400)
     expect(body.errors).toEqual([{ field: 'id', message: expect.any(String) }])
   })

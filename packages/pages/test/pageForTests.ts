@@ -1,12 +1,12 @@
 import { type HtmlPage, type JsonObject, translateEnglish } from '@plenum/core'
 
-/** The parts of a page that a test chooses: of answers only the keys that matter to the test. */
+/** The parts of a page that a test chooses; only the keys of answers that matter to the test. */
 type ChosenParts = Partial<Omit<HtmlPage, 'answer' | 'more'>> & {
   readonly answer?: JsonObject
   readonly more?: JsonObject
 }
 
-/** A page with nothing in it except what a test gives. */
+/** An empty page except for the parts of a test. */
 export function pageForTests(parts: ChosenParts = {}): HtmlPage {
   const page = {
     view: 'object',

@@ -42,7 +42,7 @@ describe('a deadline', () => {
     let arrive = (_: string): void => {}
     const answer = withinDeadline(new Promise<string>(resolve => (arrive = resolve)), 500)
     await after(430, null)
-    // As in what an answer to another leads to: timers have their turn before what is read next.
+    // As after an answer to another request: timers run before the next read.
     setImmediate(() => {
       setImmediate(() => arrive('there'))
       block(150)
@@ -77,7 +77,7 @@ describe('a deadline of 250 ms with a manual clock', () => {
 
   const slice = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
 
-  /** Work that ends when a test says so, and what came of it. */
+  /** A task that ends when a test ends it, and its outcome. */
   function begin() {
     let end = (_: string): void => {}
     const late: number[] = []

@@ -36,7 +36,7 @@ describeRedis(describe, 'shared values in Redis', program => {
     expect(new Set(reads.map(read => JSON.stringify(read))).size).toBe(1)
     expect(reads[0]).toEqual({ kind: 'miss', token: expect.any(String) })
     expect(new Set(offered)).toEqual(new Set(['offers:~g:', 'offers:~g:work']))
-    // A reader between the answer to an offer and the answer to the read after it offers again.
+    // A reader between the answer to an offer and the answer to the following read offers again.
     expect(offered.length).toBeLessThan(10)
   })
 
@@ -62,7 +62,7 @@ describeRedis(describe, 'shared values in Redis', program => {
       goOn: failing.resume,
       elapse: time => delay(time),
       openRefused: async () => {
-        // It repeats what it does not know.
+        // It echoes unknown commands.
         const deaf = await startRedis(program, { 'rename-command HELLO': '', 'rename-command AUTH': '' })
         const url = deaf.url.replace('//', '//:swordfish@')
         const refused = storeAt(deaf, { nodes: connectRedis({ url, timeout }), timeout })

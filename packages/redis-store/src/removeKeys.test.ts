@@ -22,7 +22,7 @@ describeRedis(describe, 'removing keys', program => {
     await server.close()
   })
 
-  /** Has time for so many pages. */
+  /** Has time for this many pages. */
   const removal = (pages: number) => ({
     nodes,
     keys,

@@ -12,7 +12,7 @@ interface Place {
   readonly token: Uint8Array
 }
 
-/** Whole, as ours are, with whatever is in it. */
+/** A valid envelope with any content. */
 function sealed({ key, token }: Place, body: Uint8Array, { version = 1, flags = 0 } = {}): Buffer {
   const head = Buffer.concat([Buffer.from([0x50, 0x6d, version, flags]), token])
   const sum = Buffer.alloc(4)
@@ -23,7 +23,7 @@ function sealed({ key, token }: Place, body: Uint8Array, { version = 1, flags = 
 const packed = (place: Place, payload: Uint8Array): Buffer =>
   sealed(place, deflateRawSync(payload, { level: 9 }), { flags: 1 })
 
-/** An array in an array in an array: from some depth on what is read by a function that calls itself is too much. */
+/** A nested array: beyond some depth, recursive readers fail. */
 function deep(levels: number): Buffer {
   const [open, close] = [Buffer.from([0x41, 1]), Buffer.from([0x24, 0, 1])]
   const innermost = serialize([])
@@ -44,7 +44,7 @@ it('a corrupt value differs from a valid one only in its fault', () => {
   expect(() => exactCodec.decode(deep(75_000))).toThrow('call stack')
 })
 
-/** Behind the three bytes that all envelopes begin with, and their flags. */
+/** After the three bytes that begin every envelope, and the flags. */
 const tokenIn = (sealed: Buffer): Buffer => sealed.subarray(4, 20)
 
 describeRedis(describe, 'a corrupt value in Redis', program => {

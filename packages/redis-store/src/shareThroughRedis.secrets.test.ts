@@ -2,7 +2,7 @@ import { sharingInstances } from '@plenum/testkit'
 import type { RedisNodes } from './connection/redisNodes.js'
 import { shareThroughRedis } from './shareThroughRedis.js'
 
-/** Servers that cannot be asked, for a reason that changes. */
+/** Servers that cannot be queried, each for a different reason. */
 function failing(said: { readonly reason: string }): RedisNodes {
   const fail = () => Promise.reject(new Error(said.reason))
   return { send: fail, get: fail, masters: fail, onSeparateConnection: fail, reset: () => {}, close: () => {} }

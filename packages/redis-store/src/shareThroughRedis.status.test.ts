@@ -75,7 +75,7 @@ describeRedis(describe, 'the status of a Redis server', program => {
           })
         beyond.push(await timeBeyond(1000, check))
       }
-      // A machine that is busy holds others up too, but not each time.
+      // A busy machine delays other requests too, but not every time.
       expect(Math.min(...beyond)).toBeLessThan(100)
     },
   )

@@ -7,7 +7,7 @@ import { createTestSite, listenOn, password, plainPages, runsOf, type TestSite }
 import fc from 'fast-check'
 import { openDatabase } from './database.js'
 
-/** Fewer might come upon no answer that is kept. */
+/** Fewer runs might find no cached answer. */
 const numRuns = runsOf(500)
 const publicUrl = 'http://site.example'
 const folder = mkdtempSync(path.join(tmpdir(), 'plenum-kept-'))
@@ -28,7 +28,7 @@ const callers: Readonly<Record<string, Headers>> = {
 }
 const options = { publicUrl, html: plainPages }
 
-/** Something that may change what others are answered; `site` is the process that does it. */
+/** A step that may change the answers to others; `site` is the process that runs it. */
 type Step = (test: TestSite, site: Site) => Promise<unknown>
 
 const run =
@@ -97,7 +97,7 @@ const questions = fc.tuple(
   fc.constantFrom(...Object.keys(callers)),
 )
 
-/** A site in two processes: both have connections and answers of their own. */
+/** A site in two processes with separate connections and caches of answers. */
 async function openSite() {
   const file = path.join(folder, `${Math.random()}.db`)
   const [mine, other] = [openDatabase(file), openDatabase(file)]
@@ -145,7 +145,7 @@ async function ask(server: Server, address: string, headers: Headers) {
   return { status: answer.status, headerList, body: await answer.text() }
 }
 
-/** Processes that keep answers give those of one that makes each. */
+/** Processes with a cache of answers return the same as one without. */
 async function agree(servers: readonly Server[], address: string, headers: Headers): Promise<void> {
   const [fresh, ...others] = await Promise.all(servers.map(server => ask(server, address, headers)))
   for (const other of others) expect({ address, headers, ...other }).toEqual({ address, headers, ...fresh })
@@ -164,7 +164,7 @@ describe('cached answers (docs/caching.md, Cached answers)', () => {
         try {
           const requests: [string, string][] = []
           for (const [step, at, more] of plan) {
-            // Some steps are refused where their object is gone; that changes nothing.
+            // Some steps are refused because their object is gone; that changes nothing.
             await step(site.test, site.sites[at] ?? site.test.site).catch(() => {})
             for (const [place, service, who] of more)
               requests.push([place === '/' && service.startsWith('/') ? service : place + service, who])

@@ -218,7 +218,7 @@ async function ending(command: string, args: readonly string[], options: SpawnOp
   return { code, err }
 }
 
-/** As root the tests run the program as this user, because root may write everywhere. */
+/** If the tests run as root, they run the program as this user, because root may write everywhere. */
 const nobody = 65_534
 const isRoot = process.getuid?.() === 0
 const asNobody: SpawnOptions = isRoot ? { uid: nobody, gid: nobody } : {}

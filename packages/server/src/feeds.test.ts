@@ -29,7 +29,7 @@ const get = async (address: string) =>
       .parse(asText as never)
   ).body as string
 
-/** Whatever its type is. */
+/** For any type. */
 function asText(res: NodeJS.ReadableStream, done: (error: Error | null, text: string) => void): void {
   let text = ''
   res.on('data', data => {
@@ -45,7 +45,7 @@ interface Slot {
   readonly end: string
 }
 
-/** Slots that `@schedule` lists, with the times of the objects themselves: it may show a long slot in parts. */
+/** Slots that `@schedule` lists, with the times of the objects themselves: it may split a long slot. */
 async function listed(): Promise<readonly Slot[]> {
   const { body } = await request(app).get('/@schedule')
   const shown = new Set(body.items.flatMap((day: { items: Slot[] }) => day.items.map(({ UID }) => UID)))

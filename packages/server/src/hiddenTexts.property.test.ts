@@ -23,9 +23,9 @@ import { routes, siteRoutes } from '../../express-adapter/src/routes.js'
 jest.setTimeout(runsOf(1000) * 30_000)
 
 const reads = [...routes, ...feedRoutes(feeds)].filter(({ method }) => method === 'GET')
-/** Reads of each caller, of each row of the table. */
+/** Reads of each caller for each row of the table. */
 const readsOfRow = 3
-/** Reads of each object, whatever chance asks. */
+/** Reads of each object, independent of the random requests. */
 const readsOfObject = [
   '',
   '?expand=breadcrumbs,contextnavigation,navigation&expand.contextnavigation.includeTop=1',
@@ -69,7 +69,7 @@ async function mayView({ test }: GuardedSite, path: string, as: TestUser | undef
 interface Answer {
   readonly status: number
   readonly text: string
-  /** Null where it is not JSON. */
+  /** Null if it is not JSON. */
   readonly body: JsonValue
 }
 
@@ -83,7 +83,7 @@ async function read(base: string, address: string, headers: Record<string, strin
 
 const presentedKeys = ['title', 'description', 'review_state', 'Title', 'Description', 'nav_title']
 
-/** The addresses that the JSON describes beyond the address itself. */
+/** The addresses that the JSON describes with more than the address. */
 function describedIn(value: JsonValue): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(describedIn)
   if (!isJsonObject(value)) return []
@@ -101,7 +101,7 @@ function* questions(grammar: Grammar, seed: number) {
       yield { address: `${path}${more.replace('{uid}', uid)}`, hasPage: !more.startsWith('/') }
 }
 
-/** Asks every row for whatever its addresses may be, as one caller, and returns what was told that is hidden. */
+/** Sends requests for every row with all possible addresses, as one caller, and returns the disclosed hidden texts. */
 async function leaksFor(site: GuardedSite, base: string, { as, seed }: { as: TestUser | undefined; seed: number }) {
   const hidden = []
   for (const object of site.objects) if (!(await mayView(site, object.path, as))) hidden.push(object)

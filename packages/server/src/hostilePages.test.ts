@@ -22,7 +22,7 @@ async function send(method: string, target: string, body: JsonObject): Promise<R
   return fetch(server.url + target, { method, headers, body: JSON.stringify(body) })
 }
 
-/** Throws where it is refused. */
+/** Throws if it is refused. */
 async function write(method: string, target: string, body: JsonObject = {}): Promise<void> {
   const answer = await send(method, target, body)
   const text = await answer.text()
@@ -37,7 +37,7 @@ async function pageAt(target: string, headers: Readonly<Record<string, string>> 
 
 const slate = (text: string) => ({ '@type': 'slate', plaintext: text, value: [{ type: 'p', children: [{ text }] }] })
 
-/** Blocks of each kind, with a text or an address wherever one is taken. */
+/** Blocks of each kind, with a text or an address wherever one is accepted. */
 function blocksWith(text: string, address: string): JsonObject {
   const link = { type: 'link', data: { url: address }, children: [{ text }] }
   const cell = { type: 'data', value: [{ type: 'p', children: [{ text }] }] }
@@ -144,7 +144,7 @@ beforeAll(async () => {
   for (const [i, [container, type, id, more]] of objects.entries()) {
     const fields = await fieldsOf(type, i * 3)
     await write('POST', container, { '@type': type, id, ...fields, ...more(scriptVectors[i] ?? '') })
-    // Not all types have this move.
+    // Not all types have this transition.
     await (await send('POST', `${pathOf(container, id)}/@workflow/publish`, {})).text()
   }
   await write('POST', '/poll/@workflow/open', { comment: second })
@@ -221,7 +221,7 @@ describe('hostile texts written through the API', () => {
       const html = await pageAt(target)
       const { elements, text } = findInHtml(html)
       expect(problemsOf(html)).toEqual([])
-      // A block of raw HTML has what its cleaning has left.
+      // The remains of a block of raw HTML after cleaning.
       const left = new Set(['a', 'img', 'p', ...plain.elements])
       expect([...elements].filter(name => !left.has(name))).toEqual([])
       if (target !== '/text-1') expect(joined(text)).toContain(joined(vector))
@@ -251,7 +251,7 @@ describe('hostile texts written through the API', () => {
 
   it.each(scriptVectors)('add nothing to a page through its address: %s', async vector => {
     const text = encodeURIComponent(vector)
-    // Slashes and control characters are in no address of a page.
+    // No address of a page contains slashes and control characters.
     const name = encodeURIComponent(vector.replaceAll(/[/\\\p{C}]/gu, ''))
     const search = `/@search?SearchableText=${text}&b_size=1&b_start=1`
     for (const target of [search, `/login?came_from=${text}`, `/none/${name}`, `/@search?b_start=${text}`])

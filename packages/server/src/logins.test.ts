@@ -117,7 +117,7 @@ describe('failed logins (docs/http-answers.md, Failed logins)', () => {
     const before = await start({ counts }, { passwordCost: 4 }, { content, users })
     const own = '2001:db8:1:2::1'
     expect((await before({ ...right, from: own })).status).toBe(200)
-    // Another process does not remember the password.
+    // Another process does not have the password in its cache.
     const login = await start({ counts }, { passwordCost: 4 }, { content, users })
     expect(await statuses(101, i => login({ from: `192.0.2.${i}` }))).toEqual([...times(100, 401), 429])
     expect((await login({ ...right, from: '192.0.2.200' })).status).toBe(429)
@@ -159,7 +159,7 @@ describe('failed logins (docs/http-answers.md, Failed logins)', () => {
       expect(await (await login({ language })).json()).toMatchObject({ message: expect.stringContaining(begins) })
   })
 
-  it('cannot exceed a limit by being simultaneous', async () => {
+  it('cannot exceed a limit, even if they are simultaneous', async () => {
     const login = await start()
     const answers = await Promise.all(Array.from({ length: 30 }, () => login()))
     const results = answers.map(({ status }) => status)

@@ -25,7 +25,7 @@ function scheduleFile(): string {
   return file
 }
 
-/** The words of a fault without those of a program that failed. */
+/** The message of an error without the stack trace. */
 const sentence = (text: string) => expect.stringMatching(new RegExp(`^(?!.*\\n {4}at ).*${text}`, 's'))
 
 describe('the program', () => {

@@ -85,8 +85,8 @@ const statusesIn = (code: string): readonly RegExp[] =>
     .map(command => new RegExp(/# (\d{3})\b/.exec(command)?.[1] ?? '^2'))
 
 /**
- * In this shell, `curl` prints the body, and the status to stderr; `npx` runs only programs of the checkout; and a
- * password is on the standard input.
+ * In this shell, `curl` prints the body, and the status to stderr; `npx` runs only programs of the checkout; and the
+ * standard input contains a password.
  */
 const inShell = `
 curl() { command curl --silent --show-error --write-out '%{stderr}\\nstatus %{http_code}\\n' "$@"; }
@@ -170,7 +170,7 @@ async function task(place: Workplace, { language, code, printed }: Block): Promi
   if (printed !== null) expect(place.here(out)).toMatch(asPattern(place.here(printed)))
 }
 
-/** Each page of docs/ has a service of its own, and starts commands: all of them are `npm run test:all`. */
+/** Each page of docs/ has a separate service, and starts commands: `npm run test:all` runs all of them. */
 const isQuick = (document: string): boolean => !document.startsWith('docs')
 
 describe('code blocks', () => {

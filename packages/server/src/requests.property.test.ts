@@ -41,7 +41,7 @@ function usualCount(): number {
   return ALL_TESTS ? 3000 : 1000
 }
 
-/** The project of tests on PostgreSQL says so. */
+/** The project of tests on PostgreSQL sets this. */
 function onPostgres(): boolean {
   return (globalThis as { readonly areSitesOnPostgres?: boolean }).areSitesOnPostgres === true
 }
@@ -89,7 +89,7 @@ afterAll(async () => {
 // Its databases are removed after the server has stopped.
 const fresh = onPostgres() ? freshDatabases(afterAll) : undefined
 
-/** The store once more, beside the server. */
+/** A second store on the same database. */
 const openStore = async () =>
   databaseUrl === undefined ? openDatabase(path.join(dataDir, 'plenum.sqlite')) : postgresStore({ url: databaseUrl })
 
@@ -186,7 +186,7 @@ function openPlaces(): readonly string[] {
     try {
       return [readlinkSync(`/proc/self/fd/${name}`)]
     } catch {
-      // The descriptor with which the folder was read is closed.
+      // The descriptor used for reading the folder is closed.
       return []
     }
   })

@@ -73,7 +73,7 @@ async function measured(download: string) {
 
 const lasting = { type: 'image/png', cache: 'public, max-age=31536000, immutable' }
 
-/** Each address of an image and its scales gives as many pixels as is said of it. */
+/** Each address of an image and its scales returns as many pixels as stated. */
 async function expectReal(
   image: Listed & { readonly scales: Readonly<Record<string, Listed>> },
   from = '',

@@ -51,7 +51,7 @@ describeRedis(describe, 'a server that is stopped while the shared cache hangs',
     const metrics = server.lines.find(({ msg }) => msg === 'metrics')?.url ?? ''
     const schedule = `${server.url}/@schedule`
     const before = await Promise.all([schedule, metrics].map(async url => (await fetch(url)).status))
-    // While a value is being written it is answered without the store.
+    // A value that is still being written is returned without the store.
     await eventually('a shared hit', async () => {
       await fetch(schedule)
       return /event="shared_hits"} [1-9]/.test(await (await fetch(metrics)).text())

@@ -48,7 +48,7 @@ afterEach(async () => {
 
 afterAll(() => rmSync(directory, { recursive: true }))
 
-/** Asks for everything. Answers for one host share their bytes. */
+/** Requests everything. Answers for one host share their bytes. */
 function askFor(url: string, host: string) {
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1' })
   const reading = { socket, bytes: 0, isCut: false }

@@ -17,7 +17,7 @@ import {
 // Many voters over HTTP, with the server in a separate process.
 jest.setTimeout(180_000)
 
-// Enough password checks at once: other tests check that logins wait for each other.
+// Enough concurrent password checks: other tests cover the queue of logins.
 const settings = { EMPTY_SITE: '1', ADMIN_PASSWORD: password, PASSWORD_COST: '4', PASSWORD_CHECKS: '1000' }
 
 /** Few voters find the same errors as many, but not in each run. LONG_TESTS=1 uses many. */

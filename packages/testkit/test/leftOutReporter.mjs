@@ -1,6 +1,8 @@
 const mark = '(needs a Redis server)'
 
-/** Ends a test run with the tests that were left out for want of a Redis server. The test runner makes it with `new`. */
+/**
+ * Ends a test run with a list of tests that were skipped without a Redis server. The test runner creates it with `new`.
+ */
 export default function LeftOutReporter() {
   return {
     onRunComplete: (_contexts, { testResults }) => {
@@ -8,7 +10,7 @@ export default function LeftOutReporter() {
       if (named.length === 0) return
       const names = [...new Set(named)].map(name => `  ${name}\n`).join('')
       const what = `${named.length} tests were left out: they need redis-server or valkey-server, and this machine has none.`
-      // Below what the other reporters have yet to say.
+      // Below the remaining output of the other reporters.
       process.once('exit', () => process.stderr.write(`\n${what}\n${names}`))
     },
   }

@@ -27,7 +27,7 @@ async function serve(test: TestSite, { bytes = megabyte, ...options }: RouterOpt
     const body = await answer.text()
     return { status: answer.status, headers: answer.headers, body, title: titleIn(body) }
   }
-  /** Whether each of the requests, one after the other, was answered by what is kept. */
+  /** Whether each of the requests, one after the other, was answered from the cache. */
   const areCached = async (...paths: readonly (string | readonly [path: string, headers: Headers])[]) => {
     const hits: boolean[] = []
     for (const one of paths) {
@@ -116,7 +116,7 @@ describe('cached answers (docs/caching.md, Cached answers)', () => {
     const [max, mia] = [await tokenOf(test, 'max'), await tokenOf(test, 'mia')]
     expect(await server.areCached(['/', max], ['/', max], ['/', mia], '/', ['/', mia], '/')).toEqual([
       false,
-      // The first request with a token proves whose it is.
+      // The first request with a token identifies its owner.
       false,
       false,
       false,

@@ -12,7 +12,7 @@ async function siteWith(title: string) {
 
 const basic = { Authorization: `Basic ${Buffer.from(`max:${password}`).toString('base64')}` }
 
-/** A server whose copies and own site have different titles of a page, so that tests can distinguish them. */
+/** A server whose replicas and primary have different titles of a page, so that tests can distinguish them. */
 async function start(options: AppOptions = {}) {
   const [own, ...copies] = await Promise.all([siteWith('own'), siteWith('copy 1'), siteWith('copy 2')])
   let current: Site | null = copies[0]?.site ?? null
@@ -63,7 +63,7 @@ describe('replicas that may lag behind (docs/operate.md, Replicas)', () => {
     expect([await server.titleFor(basic), await server.titleFor()]).toEqual(['edited', 'copy 1'])
   })
 
-  it('have a cache of answers of their own', async () => {
+  it('have separate caches of answers', async () => {
     await using server = await start()
     const titles = [await server.titleFor(), await server.titleFor(basic), await server.titleFor()]
     expect([...titles, server.hits()]).toEqual(['copy 1', 'own', 'copy 1', 1])

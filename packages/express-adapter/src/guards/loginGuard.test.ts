@@ -6,7 +6,7 @@ import { loginGuard } from './loginGuard.js'
 
 interface Sender {
   readonly ip?: string
-  /** As Express tells it: what believed proxies said. */
+  /** The addresses as Express returns them: those that trusted proxies forwarded. */
   readonly ips?: readonly string[]
 }
 
@@ -16,7 +16,7 @@ const guardFor = (failures: Parameters<typeof loginGuard>[0]) =>
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** How each of so many logins with a wrong password ends: false, or the limit that refused it. */
+/** The outcome of each of several logins with a wrong password: false, or the limit that refused it. */
 function logins(guard = guardFor({ name: 2, address: 5 })) {
   const one = async (name: string, { ip = '192.0.2.1', ips = [] }: Sender = {}) => {
     const door = guard({ ip, ips: [...ips] }, name)

@@ -18,7 +18,7 @@ describe('a write from a page', () => {
   it.each<[string | undefined, string | undefined, boolean]>([
     // The client is not a browser.
     [undefined, undefined, true],
-    // By what the browser says of the site.
+    // According to Sec-Fetch-Site.
     [undefined, 'same-origin', true],
     [undefined, 'none', true],
     [undefined, 'same-site', false],
@@ -30,14 +30,14 @@ describe('a write from a page', () => {
     ['https://site.example', 'cross-site', false],
     ['https://site.example', 'same-site', false],
     ['null', 'none', true],
-    // Friends come first.
+    // Allowed origins are checked first.
     ['https://friend.example', 'cross-site', true],
     ['https://friend.example', undefined, true],
     ['http://localhost:3000', 'cross-site', true],
     ['http://friend.example', undefined, false],
     ['https://friend.example:444', undefined, false],
     ['https://friend.example.evil.example', 'cross-site', false],
-    // By host and port; the scheme does not count.
+    // By host and port; the scheme is ignored.
     ['https://site.example', undefined, true],
     ['http://site.example', undefined, true],
     ['http://SITE.example', undefined, true],
@@ -52,7 +52,7 @@ describe('a write from a page', () => {
     ['http://[::1]', undefined, false],
     ['https://tls.example', undefined, true],
     ['http://tls.example', undefined, false],
-    // Nothing that could be ours.
+    // No possible own origin.
     ['null', undefined, false],
     ['', undefined, false],
     ['nonsense', undefined, false],

@@ -10,7 +10,7 @@ describe('redirects', () => {
     ['PATCH', 307],
     ['DELETE', 307],
     ['PUT', 307],
-  ])('%s redirects with %i', (method, status) => {
+  ])('for %s have status %i', (method, status) => {
     expect(redirectReply(method, `${base}/c`, '')).toEqual({
       kind: 'empty',
       status,

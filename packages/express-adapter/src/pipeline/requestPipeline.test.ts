@@ -33,7 +33,7 @@ afterEach(async () => {
   for (const server of servers) await server[Symbol.asyncDispose]()
 })
 
-/** The site, with what becomes of each piece of work counted. */
+/** The site, with counts of the outcomes of all tasks. */
 function watched(site: Site = test.site): Site {
   const begin = (): Task => {
     const task = site.scheduler.begin()

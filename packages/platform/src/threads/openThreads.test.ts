@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { openThreads, type Threads } from './openThreads.js'
 
-/** Answers which thread it runs in, a moment later; or ends its thread. */
+/** Answers the id of its thread after a moment, or ends its thread. */
 const program = `
   import { setTimeout as delay } from 'node:timers/promises'
   import { threadId } from 'node:worker_threads'

@@ -8,7 +8,7 @@ interface Attempt {
   fail(reason: Error): void
 }
 
-/** Connections that a test makes when it likes. */
+/** Connections that a test opens at will. */
 function open(longest = 60_000, load?: () => Promise<unknown>) {
   const attempts: Attempt[] = []
   const connection = createLazyConnection<number>(

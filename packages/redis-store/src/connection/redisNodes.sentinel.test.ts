@@ -36,7 +36,7 @@ describeRedis(describe, 'a master behind sentinels', program => {
       (await ask(second, 'INFO replication')).includes('link_status:up'),
     )
     sentinel = await startRedisSentinel(program, 'main', first)
-    // Otherwise it looks every ten seconds only, and takes as many to turn the old master into a replica.
+    // Otherwise it checks only every ten seconds, and takes as long to turn the old master into a replica.
     for (const period of ['INFO', 'PUBLISH']) await queryRedis(sentinel.port, `SENTINEL DEBUG ${period}-PERIOD 200`)
     await queryRedis(sentinel.port, `SENTINEL SET main auth-pass ${password}`)
     await eventually('the sentinel knows the replica', async () =>

@@ -72,7 +72,7 @@ it('an envelope compresses nothing that it could not unpack again', () => {
   expect(open('key', sealed)?.payload).toEqual(Buffer.alloc(1001))
 })
 
-/** As version 1 wrote them. A change that cannot read them any more needs another version, not another text here. */
+/** Envelopes of version 1. If a change can no longer read them, increment the version, and do not edit these texts. */
 const released: readonly [string, EnvelopeOptions, string][] = [
   ['checked', { maxUnpacked: 1000 }, 'UG0BAAcHBwcHBwcHBwcHBwcHBwePD/dgdmFsdWU='],
   ['packed', { maxUnpacked: 1000, compressFrom: 0 }, 'UG0BAQcHBwcHBwcHBwcHBwcHBwfYOJZ5K0vMKU0FAA=='],

@@ -57,7 +57,7 @@ describe.each(codecs)('%s (docs/caching.md, Shareable values)', (_name, { encode
   })
 
   it('preserves any value that JSON or V8 can represent', () => {
-    // Jest takes two invalid dates for different.
+    // Jest considers two invalid dates different.
     const values = fc
       .anything({
         withBigInt: true,
@@ -118,7 +118,7 @@ it('codecs do not share keys', () => {
   expect(exactCodec.form).not.toBe(v8Codec.form)
 })
 
-/** As they were written once. A change that cannot read them any more needs another form, not other texts here. */
+/** Values of this format. If a change can no longer read them, use another format, and do not edit these texts. */
 const released: readonly [string, unknown][] = [
   ['AXsidGl0bGUiOiJG/N9lIn0=', { title: 'Füße' }],
   ['Alsi5aCG6IKlIl0=', ['堆肥']],

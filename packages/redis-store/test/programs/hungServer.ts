@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline'
 import { memoizerAt, say } from './memoizerAt.js'
 
-/** Uses a server until it is told that it hangs, then calls and calls. Tells by how many bytes it has grown. */
+/** Uses a server until it is told that it hangs, then calls continuously. Prints by how many bytes it has grown. */
 
-/** Bytes in use, without what is only waiting to be collected. */
+/** Bytes in use, without garbage. */
 function inUse(): number {
   globalThis.gc?.()
   const { heapUsed, external } = process.memoryUsage()
@@ -28,7 +28,7 @@ function caller({ memoizer }: Using): (length: number) => Promise<void> {
   }
 }
 
-/** No call is let through once it is known that the server hangs. */
+/** No call is admitted after the hang was noticed. */
 async function growthOnceKnown(using: Using, callAtOnce: (length: number) => Promise<void>): Promise<void> {
   const before = inUse()
   await callAtOnce(2000)
@@ -40,7 +40,7 @@ async function growthOnceKnown(using: Using, callAtOnce: (length: number) => Pro
   say({ grown, errors: (await using.memoizer.status()).functions.work?.counters.errors })
 }
 
-/** All calls come before anybody has noticed. */
+/** All calls arrive before the hang is noticed. */
 async function growthBeforeItIsKnown(callAtOnce: (length: number) => Promise<void>): Promise<void> {
   const before = inUse()
   await callAtOnce(10_000)

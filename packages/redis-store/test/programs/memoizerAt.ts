@@ -4,7 +4,7 @@ import { shareThroughRedis } from '../../src/shareThroughRedis.js'
 export interface SharingMemoizer {
   readonly memoizer: Memoizer
   readonly store: SharedStore
-  /** Puts the clock of the breaker forward. */
+  /** Advances the clock of the breaker. */
   skip(milliseconds: number): void
 }
 
@@ -35,7 +35,7 @@ export function memoizerAt({ threshold = 1, ...options }: SharingOptions): Shari
   }
 }
 
-/** Writes a line for the process that started this one. */
+/** Writes a line to the process that started this one. */
 export function say(what: unknown): void {
   process.stdout.write(`${JSON.stringify(what)}\n`)
 }

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { memoizerAt, say } from './memoizerAt.js'
 
-/** Has one function, which computes `value` when it is told to go on. Told `call`, `invalidate` or `end`. */
+/** Has one function, which computes `value` on request. Reads `call`, `invalidate` or `end`. */
 async function main(url = '', prefix = '', value = ''): Promise<void> {
   const lines = createInterface(process.stdin)[Symbol.asyncIterator]()
   const { memoizer, store } = memoizerAt({ url, prefix, timeout: 5 })

@@ -16,7 +16,7 @@ const everyone = ['mia', 'rea', 'con', 'edi', 'rex', 'sia', 'max'] as const
 const seven = ['Contributor', 'Editor', 'Manager', 'Member', 'Reader', 'Reviewer', 'Site Administrator']
 const eight = ['Anonymous', ...seven]
 
-/** A page that only members see. */
+/** A page that only members may view. */
 const club = {
   id: 'Club',
   title: 'Club',

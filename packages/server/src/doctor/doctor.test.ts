@@ -19,7 +19,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'plenum-doctor-'))
 const sound = path.join(folder, 'sound')
 let sites = 0
 
-/** A site with some of everything; tests damage copies of it. */
+/** A site with content of many kinds; tests damage copies of it. */
 beforeAll(() => restoreSite(path.join(__dirname, '../portable/fixtures/version1.plenum'), sound, readConfig({})))
 
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -61,7 +61,7 @@ async function examine(dataDir: string, flags: { deep?: boolean; repair?: boolea
   return { isSound, report: lines.join('\n') }
 }
 
-/** Changes a site by its store, as no operation does. */
+/** Changes a site through its store, in ways that no operation does. */
 async function change(dataDir: string, act: (store: SqliteStore) => Promise<unknown>): Promise<void> {
   const store = openDatabase(path.join(dataDir, 'plenum.sqlite'))
   await act(store).finally(store.close)

@@ -11,7 +11,7 @@ afterEach(async () => {
   await once(server, 'close')
 })
 
-/** A server that tells its health, and answers all else with 418. */
+/** A server with health checks that answers everything else with 418. */
 async function startServer(look: CheckSchema) {
   const health = createHealth(look)
   server = createServer((req, res) => {

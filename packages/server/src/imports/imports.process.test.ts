@@ -29,7 +29,7 @@ function written(name: string, content: string | Uint8Array): string {
   return file
 }
 
-/** An export of a Plone site with these files beside an empty folder of content. */
+/** A Plone export with these files and an empty folder of content. */
 function ploneExport(files: Readonly<Record<string, string>> = {}): string {
   const folder = path.join(programs.directory, 'export')
   mkdirSync(path.join(folder, 'content'), { recursive: true })

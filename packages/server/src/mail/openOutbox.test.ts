@@ -7,7 +7,7 @@ interface Received {
   readonly texts: string[]
 }
 
-/** A mail server that takes everything, and refuses mails to `full@…`. */
+/** A mail server that accepts everything except mails to `full@…`. */
 function listenForMail({ recipients, texts }: Received): Promise<Server> {
   const server = createServer(socket => {
     let text: string | undefined

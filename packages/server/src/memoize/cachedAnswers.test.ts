@@ -43,7 +43,7 @@ async function startProcess({ file, shared, isFirst = false, change = {} }: Star
     file,
     memoizer,
     answers,
-    /** Asked by nobody who is known, since the test world remembers no logins. */
+    /** Without credentials, since the test platform caches no logins. */
     get: (address: string) => send('get', address),
     post,
     close: async () => {
@@ -55,7 +55,7 @@ async function startProcess({ file, shared, isFirst = false, change = {} }: Star
 
 type Process = Awaited<ReturnType<typeof startProcess>>
 
-/** Values that are read from it say that they were tampered with. */
+/** Marks the values that are read from it as tampered with. */
 function tamperedStore(): SharedStore & { isTampered: boolean } {
   const inner = memorySharedStore({ clock, maxSize: 1_000_000 })
   const tampered: SharedStore & { isTampered: boolean } = {

@@ -19,7 +19,7 @@ import {
 
 const program = path.join(import.meta.dirname, '../../test/programs/sharedSite.mjs')
 const rounds = Number(process.env.LONG_TESTS ?? 0) > 0 ? 200 : 25
-/** Milliseconds that the rule gives, once the server answers. */
+/** Milliseconds that the rule allows after the server answers. */
 const bound = 2000
 
 interface Ports {
@@ -28,7 +28,7 @@ interface Ports {
   readonly tampering: number
 }
 
-/** Draws numbers that can be repeated. */
+/** Draws reproducible numbers. */
 function randomOf(seed: number): (below: number) => number {
   let state = seed
   return below => {
@@ -54,7 +54,7 @@ describeRedis(
         ports,
         kill,
         proxy,
-        /** When the server has answered it again; Infinity while it does not. */
+        /** The time at which the server answered again; Infinity until then. */
         healed: 0,
         set: (mode: ProxyMode): void => {
           proxy.mode = mode
@@ -169,7 +169,7 @@ describeRedis(
           }
         }
 
-        // While all goes well: chance alone may never show a value that an invalidation has to remove.
+        // Without faults: chance alone may never show a value that an invalidation has to remove.
         for (let i = 0; i < 20 && counts.tampered === 0; i++) await roundOfSite(0)
 
         for (let round = 1; round <= rounds; round++) {

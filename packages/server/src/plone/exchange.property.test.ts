@@ -13,7 +13,7 @@ const exchange: Exchange = {
   importFrom: (folder, site, say) => importPlone(site, { folder, ...how, skipsUnknown: false }, { say }),
 }
 
-/** A Plone has records of workflows that it has lost. */
+/** A Plone site has records of workflows that it no longer has. */
 const withUnknown: Exchange = {
   ...exchange,
   importFrom: (folder, site, say) => importPlone(site, { folder, ...how, skipsUnknown: true }, { say }),

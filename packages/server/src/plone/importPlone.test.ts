@@ -102,7 +102,7 @@ const voting = {
   shuffle_options: false,
 }
 
-/** Some of everything. */
+/** Content of many kinds. */
 const garden: PloneExport = {
   objects: [
     plonePage('/news', {
@@ -248,7 +248,7 @@ describe.each(['memory', 'SQLite'] as const)('a Plone export imported into %s', 
     const report = path.join(folder, 'report')
     let steps = 0
     const write = site.whole.write.bind(site.whole)
-    // When the files are there and content is to come, something happens.
+    // Called when the files are stored and the content is not written yet.
     Object.assign(site.whole, {
       write: (...parameters: Parameters<typeof write>) => {
         steps += 1
@@ -405,7 +405,7 @@ function pipeInPlaceOf(file: string): void {
   execFileSync('mkfifo', [file])
 }
 
-/** Exports with something wrong, each with the sentence that tells it. */
+/** Invalid exports, each with the sentence that reports it. */
 const hostile: readonly (readonly [string, Partial<PloneExport> | (() => void), RegExp])[] = [
   ['an unknown type', { objects: [plonePage('/a', { '@type': 'Easter Egg' })] }, /has the unknown type Easter Egg/],
   ['an unknown field', { objects: [plonePage('/a', { egg: 1 })] }, /egg: is an unknown field/],

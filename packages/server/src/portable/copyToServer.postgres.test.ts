@@ -69,7 +69,7 @@ describe('a site on a PostgreSQL server', () => {
           const { parts } = await readCopy(pieces)
           async function* slowly() {
             for await (const part of parts) {
-              // It looks for a site while there is none that it can see.
+              // Looks for a site before one is visible.
               starting ??= openServerDatabase({
                 url,
                 dataDir: at('none'),

@@ -80,7 +80,7 @@ describe('plenum backup', () => {
 
     const again = await programs.serve({ ...settings, DATA_DIR: at('copied') })
     const { items, items_total: total } = await getJson(`${again.url}/@search?portal_type=Document&b_size=100000`)
-    // Pages were made one after the other: a copy of one moment has all up to one.
+    // Pages were created one after the other: a consistent copy has all of them up to one.
     expect(items.map(({ title }) => title)).toEqual(Array.from({ length: total }, (_, n) => `Page ${n}`))
     const { voters } = await votingClient(() => again.url).shown(poll)
     expect([voters, voters + 1]).toContain(total)
@@ -95,7 +95,7 @@ describe('plenum backup', () => {
   })
 })
 
-/** A copy with so many objects that it is not restored in a moment. */
+/** A copy with this many objects, so that restoring it takes a while. */
 async function writeLargeCopy(file: string): Promise<void> {
   const paths = ['/', ...Array.from({ length: 8000 }, (_, n) => `/n${n}`)]
   async function* parts(): AsyncGenerator<Part> {

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { createPrograms, type Programs } from '@plenum/testkit'
 import Database from 'libsql'
 
-// `node tools/oldSites/makeOldSite.mjs` makes the site of the present schema version: run it after a new schema step.
+// `node tools/oldSites/makeOldSite.mjs` creates the site of the current schema version: run it after a new schema step.
 const folder = path.join(import.meta.dirname, '../../test/oldSites')
 const names = readdirSync(folder).filter(name => name.endsWith('.sqlite.gz'))
 const versions = names.map(name => Number(/\d+/.exec(name)?.[0])).sort((a, b) => a - b)

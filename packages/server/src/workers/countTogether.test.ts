@@ -4,7 +4,9 @@ import { minuteCounts } from '@plenum/core'
 import { minuteCountSuite } from '@plenum/testkit'
 import { type Channel, countFor, countsOfPrimary } from './countTogether.js'
 
-/** The two ends of a channel between processes: what is sent at one is heard at the other, as a copy, in order. */
+/**
+ * The two ends of a channel between processes: messages sent at one end arrive at the other, as copies and in order.
+ */
 function channel() {
   const ends = [new EventEmitter(), new EventEmitter()] as const
   const sendTo = (end: EventEmitter) => (message: unknown) => {

@@ -9,8 +9,8 @@ import { sqliteStore } from '@plenum/sql-store'
 import Database from 'libsql'
 
 /**
- * A site of an embedder with cached answers and a function of its own, whose value stands in a file. `tamperedUrl` leads
- * to the same Redis server, for a site that stores schedules with `TAMPERED` in them. Writes the ports as a line of JSON.
+ * An embedder's site with cached answers and a custom function, whose value is in a file. `tamperedUrl` leads to the
+ * same Redis server, for a site that stores schedules with `TAMPERED` in them. Writes the ports as a line of JSON.
  */
 const { database, url, tamperedUrl, priceFile, password, isFirst } = JSON.parse(process.argv[2])
 const publicUrl = 'http://site.example'

@@ -14,7 +14,7 @@ const fresh = freshDatabases(afterAll)
 
 type Cut = 'not' | 'silent' | 'after COMMIT' | 'instead of COMMIT' | 'for good'
 
-/** Hands on what a store and its database send, and cuts the connection at a COMMIT as it is told. */
+/** Forwards the traffic of a store and its database, and cuts the connection at a COMMIT on request. */
 async function openProxy(target: URL) {
   let cut: Cut = 'not'
   const sockets = new Set<Socket>()
@@ -35,7 +35,7 @@ async function openProxy(target: URL) {
       if (isCommit && cut === 'instead of COMMIT') client.destroy()
       if (isCommit && cut === 'after COMMIT') cut = 'not'
     })
-    // The answer comes when the COMMIT has run: only then the connection is cut.
+    // The answer comes after the COMMIT: only then the connection is cut.
     database.on('data', bytes => (isCut ? client.destroy() : client.write(bytes)))
   })
   server.listen(0, '127.0.0.1')
@@ -135,7 +135,7 @@ describe('a silent server', () => {
       const silent = [has(content, '/'), content.commit(adding('/a')), content.state()]
       for (const { code } of await Promise.all(silent.map(errorOf))) expect(code).toBe('store-unavailable')
       expect(performance.now() - begun).toBeLessThan(6000)
-      // A request asks several times: it must not wait so long each time.
+      // A request sends several queries: it must not wait that long for each.
       const again = performance.now()
       for (const ask of [() => has(content, '/'), content.state])
         expect((await errorOf(ask())).code).toBe('store-unavailable')
@@ -158,7 +158,7 @@ describe('a stopped server', () => {
       await store.content.commit({ creates: buildCreations('/') })
       const state = await store.content.state()
       await server.kill()
-      // Its processes notice one by one that the first of them is gone.
+      // Its processes notice one after the other that the first of them is gone.
       await eventually('the server is gone', () =>
         store.content.state().then(
           () => false,

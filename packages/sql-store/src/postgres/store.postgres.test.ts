@@ -12,7 +12,7 @@ import { postgresStore } from './store.js'
 
 const fresh = freshDatabases(afterAll)
 
-/** Databases that nobody uses any more: to empty one takes a tenth of the time that it takes to make one. */
+/** Unused databases: emptying one takes a tenth of the time of creating one. */
 const left: string[] = []
 
 async function empty(url: string): Promise<string> {

@@ -300,7 +300,7 @@ describe('a store', () => {
     const { content, close } = openFile(file, { open })
     await content.commit({ creates: buildCreations('/') })
     let reads = 0
-    // The store caches earlier queries, so each query has a value of its own.
+    // The store caches earlier queries, so each query has a different value.
     const ask = (parts: number) => {
       reads += 1
       const where = Array.from(
@@ -389,7 +389,7 @@ describe('readers of the database (docs/http-answers.md, Readers and writers, ru
     await store.close()
   })
 
-  /** A store with all that its connections are told: texts that are executed, and statements that are run. */
+  /** A store that records everything sent to its connections: executed texts and statements. */
   function watched(file: string) {
     const texts: string[] = []
     const open = (): SqliteDatabase => {
@@ -437,7 +437,7 @@ describe('readers of the database (docs/http-answers.md, Readers and writers, ru
     expect(await pathsIn(store.content)).toEqual(['/'])
     expect(texts.slice(-2)).toEqual(['BEGIN', 'SELECT stamp, invalidations FROM store'])
     await new Promise(setImmediate)
-    // Nothing is left that would keep the log from being emptied.
+    // Nothing remains that would keep the log from being emptied.
     expect(texts.filter(text => text === 'ROLLBACK')).toHaveLength(begun())
     for (const { close } of [store, other]) await close()
   })

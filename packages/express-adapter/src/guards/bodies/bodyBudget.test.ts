@@ -1,13 +1,13 @@
 import { createBodyBudget, type Share } from './bodyBudget.js'
 
-/** Whether a share may go on, now and later. */
+/** Whether a share may continue, now and later. */
 function request(share: Share) {
   const waiting = share.waitForMemory()
   const state = { goesOn: waiting === undefined }
   const goOn = () => {
     state.goesOn = true
   }
-  // Some wait until their patience ends, after the test.
+  // Some wait until they time out, after the test.
   waiting?.then(goOn, () => {})
   return state
 }
@@ -115,7 +115,7 @@ describe('the budget of bodies', () => {
     for (const share of [one, two, three]) share.hold(13)
     const [first, second, third] = [request(one), request(two), request(three)]
     expect([first.goesOn, second.goesOn, third.goesOn]).toEqual([true, false, false])
-    // The one that goes on has to come fast as others wait for it.
+    // The admitted body must arrive fast, because others wait for it.
     expect([one.scarcity(), two.scarcity()]).toEqual([1, 0])
     one.leave()
     await settled()

@@ -95,7 +95,7 @@ describe('chunks beyond the limit', () => {
     taken.send(`${head}${crumbs(10)}0\r\n\r\n`)
     await taken.ended
     expect([refused, taken].flatMap(each => each.answers().map(({ status }) => status))).toEqual([400, 200])
-    // Its last one is the end of the body.
+    // The last chunk ends the body.
     expect(counts).toEqual([1001, 11])
   })
 })

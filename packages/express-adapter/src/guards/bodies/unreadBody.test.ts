@@ -39,7 +39,7 @@ describe('an unread body is not received after the answer', () => {
       connection.send(crumbs)
       await new Promise(resolve => setTimeout(resolve, 50))
     }
-    // Before the time after which Node closes a connection that is idle.
+    // Before Node closes an idle connection.
     expect(connection.hasEnded()).toBe(true)
   })
 

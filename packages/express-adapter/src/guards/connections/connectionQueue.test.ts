@@ -8,7 +8,7 @@ import { createServer } from '../../createServer.js'
 
 let test: TestSite
 let server: Server & AsyncDisposable
-/** Reads of the store that are under way, the most that ever were, and all that there were. */
+/** Reads of the store: running, the maximum of running ones, and all. */
 let reads: { now: number; most: number; all: number }
 let gate: Promise<void>
 let open: () => void

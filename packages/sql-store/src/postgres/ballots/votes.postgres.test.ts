@@ -28,7 +28,7 @@ async function connect(url: string): Promise<pg.Client> {
 
 const polls = ['/a', '/b']
 
-/** A database with two polls, and a user of it who asks. */
+/** A database with two polls, and a database user who queries it. */
 async function newPolls() {
   const url = await fresh()
   const { commit, close } = await openStore(url)
@@ -89,7 +89,7 @@ describe('votes of several processes', () => {
 })
 
 describe('the secrecy of votes', () => {
-  /** All voters of whom a system column says in which transaction something else of votes was written. */
+  /** All voters for whom a system column reveals the transaction in which other data of votes was written. */
   const joins = `
     SELECT v.key FROM voters v JOIN tally t
     ON t.seq = v.seq AND (v.xmin IN (t.xmin, t.xmax) OR (v.xmax <> '0' AND v.xmax IN (t.xmin, t.xmax)))
@@ -161,7 +161,7 @@ describe('the secrecy of votes', () => {
     await cast(ballot('/a', 'ana', 0))
     await settled()
     await close()
-    // As a process writes it that is killed then.
+    // The state that a process leaves if it is killed at this point.
     await ask(
       `BEGIN; UPDATE tally SET casts = casts + 1; INSERT INTO voters SELECT seq, '"member:bob"' FROM tally; COMMIT`,
     )
@@ -180,7 +180,10 @@ describe('the secrecy of votes', () => {
   })
 })
 
-/** Rows of tallies that were overwritten and are still in the file. Removes them where it can, and says so to the statistics. */
+/**
+ * Rows of tallies that were overwritten and are still in the file. Removes them if possible, and updates the
+ * statistics.
+ */
 async function formerRows(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url })
   let notices = ''

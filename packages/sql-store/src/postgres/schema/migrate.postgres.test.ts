@@ -8,7 +8,7 @@ import { endedLoginTable, migrations } from './migrations.js'
 
 const fresh = freshDatabases(afterAll)
 
-/** The definition of the index of paths, in a database with one object that the version before had at a path. */
+/** The definition of the index of paths, in a database with one object that the previous version stored at a path. */
 async function pathIndexOf(path: string): Promise<string> {
   const pool = await openPool({ url: await fresh(), size: 1 })
   try {
@@ -70,7 +70,7 @@ describe('an older database', () => {
   })
 
   it('keeps its old index if a path leaves no room for more columns', async () => {
-    // Random, as what can be compressed takes less place.
+    // Random, because compressible texts take less space.
     expect(await pathIndexOf(`/${randomBytes(1335).toString('hex')}`)).toMatch(/^CREATE UNIQUE INDEX .*\(path\)$/)
   })
 

@@ -89,7 +89,7 @@ const byBo: CatalogQuery = {
   size: 25,
 }
 
-/** Shows one object of bo and hides another of the same kind: as many are hidden as before. */
+/** Shows one object of bo and hides another of the same kind, so that the counts stay equal. */
 async function exchange(
   { commit }: ContentStore,
   paths: { readonly shown: string; readonly hidden: string },

@@ -28,7 +28,7 @@ const ballot = (id: string, more: Partial<Ballot> = {}): Ballot => ({
   ...more,
 })
 
-/** `cast` when the vote counted. */
+/** `cast` if the vote was counted. */
 async function cast({ content }: SqliteStore, ballot: Ballot): Promise<string> {
   const outcome = await content.cast(ballot)
   return typeof outcome === 'string' ? outcome : 'cast'
@@ -203,7 +203,7 @@ describe('the secrecy of votes', () => {
     return file
   })()
 
-  /** The bytes of such a database after votes. */
+  /** The bytes of such a database after voting. */
   async function bytesAfter(votings: readonly Voting[]): Promise<Buffer> {
     const file = newFile()
     copyFileSync(await unvoted, file)

@@ -134,7 +134,7 @@ async function answerOf({ site, test }: { site: Site; test: TestSite }, { name, 
   }
 }
 
-/** A process that has just begun remembers nothing: it is asked each question once. */
+/** A fresh process has no cache: it gets each request once. */
 async function agree(test: TestSite, asking: readonly (readonly [Call, Asker])[]): Promise<void> {
   const begun = open()
   const fresh = createSite({ ...test.platform, store: begun.content, users: begun.users })

@@ -8,7 +8,7 @@ const store = memoryContentStore()
 const memory = createReadCache()
 let calls: string[] = []
 
-/** Reads as a store does, and notes what its own reader is asked. */
+/** Reads like a store, and records the calls of its reader. */
 function read<T>(task: (reader: ContentReader) => Promise<T>): Promise<T> {
   return store.read(async reader => {
     const counted = new Proxy(reader, {

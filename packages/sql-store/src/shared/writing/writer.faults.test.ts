@@ -8,7 +8,7 @@ import { sqliteStore } from '../../sqlite/store.js'
 
 const writers = 8
 
-/** Adds pages endlessly, eight at a time, and prints the path of each that was answered. */
+/** Adds pages endlessly, eight at a time, and prints the path of each confirmed one. */
 const program = `
   import { writeSync } from 'node:fs'
   import { sqliteStore } from '@plenum/sql-store'
@@ -66,7 +66,7 @@ it('a process that adds pages can be killed at any moment: every confirmed page 
     const { items } = await content.read(reader => reader.search({ principals: 'system', where: [] }))
     const there = new Set(items.map(({ path }) => path))
     expect(answered.filter(path => !there.has(path))).toEqual([])
-    // In each round, as many as write at a time can be there without an answer.
+    // In each round, as many pages as are written concurrently can exist without confirmation.
     expect(there.size).toBeLessThanOrEqual(1 + answered.length + writers * (round + 1))
     const opened = await content.read(reader => reader.nodes(items.map(({ uid }) => uid)))
     expect(opened.length).toBe(there.size)

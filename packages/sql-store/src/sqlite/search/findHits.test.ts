@@ -22,7 +22,7 @@ const openApart = () => {
 const sqlite = sqliteStore({ open: openApart }).content
 const memory = memoryContentStore()
 
-/** More than are looked at without a pause; with LONG_TESTS four stretches, else three. */
+/** More than are searched without a pause; with LONG_TESTS four chunks, otherwise three. */
 const objects = process.env.LONG_TESTS ? 10_000 : 4000
 
 beforeAll(() => addManyObjects([sqlite, memory], objects), 120_000)
