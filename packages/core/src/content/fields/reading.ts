@@ -28,6 +28,8 @@ export interface ReadingContext {
   /** HTML without everything that a browser could run; or the reason why the HTML is refused. */
   cleanHtml(html: string): string | Message
   newId(): string
+  /** Whether one-line texts keep blanks at their ends, as in imports. */
+  readonly keepsBlanks?: boolean
 }
 
 export type Reading = ReadResult<{ readonly value: JsonValue }>

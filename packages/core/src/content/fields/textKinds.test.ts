@@ -21,8 +21,34 @@ function read(field: Partial<Field> & Pick<Field, 'kind'>, raw: JsonValue, store
 
 const refusal = (id: string) => ({ refused: id })
 
+describe('blanks at the ends of a one-line text (docs/content-and-access.md, Values of fields, rule 11)', () => {
+  it.each([
+    ['line', ' \t My  Title\n', 'My  Title'],
+    ['line', '\u00a0x\u3000', 'x'],
+    ['email', ' a@example.org ', 'a@example.org'],
+    ['uri', 'https://example.org/ ', 'https://example.org/'],
+    ['list', [' a', 'a ', 'b'], ['a', 'b']],
+  ] as const)('are removed from a %s: %j', (kind, raw, value) => {
+    expect(read({ kind }, raw)).toEqual(value)
+  })
+
+  it('are no change, and count neither for a required text nor for its length', () => {
+    expect(read({ kind: 'line' }, 'My Title ', '  My Title')).toBe('  My Title')
+    expect(read({ kind: 'list' }, [' a', ' b '], [' a'])).toEqual([' a', 'b'])
+    expect(read({ kind: 'line', required: true }, ' \u00a0')).toEqual(refusal('field.required'))
+    expect(read({ kind: 'line', maxLength: 1 }, ' x ')).toBe('x')
+  })
+
+  it('stay in imports', () => {
+    const field: Field = { kind: 'line', name: 'f', title: 'F' }
+    const imported = { context: { ...context, keepsBlanks: true }, stored: undefined }
+    expect(readField(field, ' x ', imported)).toEqual({ ok: true, value: ' x ' })
+    expect(readField({ ...field, kind: 'list' }, [' x '], imported)).toEqual({ ok: true, value: [' x '] })
+  })
+})
+
 describe('a line of text', () => {
-  it.each(['', 'Über uns', ' blanks stay ', 'x'.repeat(1024)])('is stored as it was sent: %j', text => {
+  it.each(['', 'Über uns', 'blanks  stay', 'x'.repeat(1024)])('is stored as it was sent: %j', text => {
     expect(read({ kind: 'line' }, text)).toBe(text)
   })
 
@@ -30,7 +56,7 @@ describe('a line of text', () => {
     expect(read({ kind: 'line' }, raw)).toEqual(refusal('field.text-expected'))
   })
 
-  it.each(['a\nb', 'a\rb', 'a\r\n'])('rejects a line break: %j', text => {
+  it.each(['a\nb', 'a\rb', 'a\r\nb'])('rejects a line break: %j', text => {
     expect(read({ kind: 'line' }, text)).toEqual(refusal('field.line-break'))
   })
 
@@ -175,7 +201,7 @@ describe('a color', () => {
     expect(read({ kind: 'color' }, 8)).toEqual(refusal('field.text-expected'))
   })
 
-  it.each(['red', '#fff', '0083be', '#0083bg', '#0083be00', '#0083be\n'])('rejects %j', text => {
+  it.each(['red', '#fff', '0083be', '#0083bg', '#0083be00', '#0083be\n0'])('rejects %j', text => {
     expect(read({ kind: 'color' }, text)).toEqual(refusal('field.color'))
   })
 })

@@ -28,15 +28,26 @@ function withinLimit(text: string, limit: number): Reading {
   return text.length > limit ? refuse('field.too-long', { limit }) : accept(text)
 }
 
-export const readLine: ReadValue<LineField> = (field, raw, { stored }) => {
+/**
+ * A one-line text without blanks at its ends; the stored one if it differs only in these (docs/content-and-access.md,
+ * Values of fields, rule 11).
+ */
+function trimmed(raw: string, { context, stored }: Parameters<ReadValue<Field>>[2]): string {
+  const text = raw.trim()
+  if (context.keepsBlanks) return raw
+  return typeof stored === 'string' && stored.trim() === text ? stored : text
+}
+
+export const readLine: ReadValue<LineField> = (field, raw, at) => {
   if (typeof raw !== 'string') return refuse('field.text-expected')
-  if (/[\r\n]/.test(raw)) return refuse('field.line-break')
-  if (field.required && raw.trim() === '') return refuse('field.required')
-  const problem = field.isAddress && raw !== stored ? addressProblem(raw) : undefined
+  const line = trimmed(raw, at)
+  if (/[\r\n]/.test(line)) return refuse('field.line-break')
+  if (field.required && line.trim() === '') return refuse('field.required')
+  const problem = field.isAddress && line !== at.stored ? addressProblem(line) : undefined
   if (problem) return problem
-  if (field.emptyIsNull && raw === '') return accept(null)
-  if (field.ascii && !/^[\x20-\x7e]*$/.test(raw)) return refuse('field.not-ascii')
-  return withinLimit(raw, field.maxLength ?? lineLimit)
+  if (field.emptyIsNull && line === '') return accept(null)
+  if (field.ascii && !/^[\x20-\x7e]*$/.test(line)) return refuse('field.not-ascii')
+  return withinLimit(line, field.maxLength ?? lineLimit)
 }
 
 /** Only for new values: an unchanged bad address must not block other changes of the object. */
@@ -77,11 +88,12 @@ const readFormatted =
     isValid: (text: string) => boolean,
     problem: 'field.email' | 'field.uri' | 'field.color',
   ): ReadValue<F> =>
-  (field, raw) => {
+  (field, raw, at) => {
     if (typeof raw !== 'string') return refuse('field.text-expected')
-    if (raw === '') return field.required ? refuse('field.required') : accept(null)
-    if (raw.length > lineLimit) return refuse('field.too-long', { limit: lineLimit })
-    return isValid(raw) ? accept(raw) : refuse(problem)
+    const line = trimmed(raw, at)
+    if (line === '') return field.required ? refuse('field.required') : accept(null)
+    if (line.length > lineLimit) return refuse('field.too-long', { limit: lineLimit })
+    return isValid(line) ? accept(line) : refuse(problem)
   }
 
 const readWebAddress: ReadValue<UriField> = readFormatted(text => uriForm.test(text), 'field.uri')
@@ -94,12 +106,14 @@ export const readZone: ReadValue<ZoneField> = (_, raw) => {
   return isTimeZone(raw) ? accept(raw) : refuse('zone.unknown', { zone: raw.slice(0, 100) })
 }
 
-export const readList: ReadValue<ListField> = ({ maxEntries, maxLength = lineLimit }, raw) => {
+export const readList: ReadValue<ListField> = ({ maxEntries, maxLength = lineLimit }, raw, { context, stored }) => {
   if (!Array.isArray(raw)) return refuse('field.list-expected')
   const problem = tooMany(raw, maxEntries)
   if (problem) return problem
-  const lines: readonly JsonValue[] = raw
-  if (!lines.every(line => typeof line === 'string')) return refuse('field.list-of-text-expected')
+  const items: readonly JsonValue[] = raw
+  if (!items.every(item => typeof item === 'string')) return refuse('field.list-of-text-expected')
+  const before = new Set<JsonValue>(Array.isArray(stored) ? stored : [])
+  const lines = items.map(item => (context.keepsBlanks || before.has(item) ? item : item.trim()))
   if (lines.some(line => line.length > maxLength)) return refuse('field.too-long', { limit: maxLength })
   return accept([...new Set(lines)])
 }

@@ -109,6 +109,7 @@ function contextOf({ vocabularies, cleanHtml, newUid }: Environment, field: Fiel
     upload: () => undefined,
     cleanHtml,
     newId: newUid,
+    keepsBlanks: true,
   }
 }
 
