@@ -67,7 +67,16 @@ describe('GET @sharing', () => {
         { id: 'Reader', title: 'Can view' },
         { id: 'Reviewer', title: 'Can review' },
       ],
-      entries: [{ id: 'AuthenticatedUsers', type: 'group', title: 'Logged-in users', disabled: false, roles: none }],
+      entries: [
+        {
+          id: 'AuthenticatedUsers',
+          type: 'group',
+          title: 'Logged-in users',
+          login: null,
+          disabled: false,
+          roles: none,
+        },
+      ],
     })
   })
 
@@ -130,6 +139,7 @@ describe('GET @sharing', () => {
     expect(entries.map(({ id }: Entry) => id)).toEqual(['AuthenticatedUsers', 'Reviewers', 'rea', 'rex'])
     expect(entries[1]).toEqual({
       id: 'Reviewers',
+      login: null,
       type: 'group',
       title: 'Reviewers',
       roles: { ...none, Reviewer: 'global' },

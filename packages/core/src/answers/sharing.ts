@@ -15,8 +15,8 @@ export type SharingEntry = {
   readonly id: string
   readonly type: 'user' | 'group'
   readonly title: string
-  /** The same as `id`; absent for groups. */
-  readonly login?: string
+  /** The same as `id`; null for groups. */
+  readonly login: string | null
   readonly roles: Readonly<Record<string, RoleSetting>>
   /** True for the caller, who cannot change own roles. Absent for an entry that only the search has found. */
   readonly disabled?: boolean

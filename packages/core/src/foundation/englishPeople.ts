@@ -34,7 +34,7 @@ export const englishPeople = {
   'user.manager': 'Only a Manager may appoint Managers or change the roles and groups that make someone a Manager.',
   'user.missing': 'There is no user {id}.',
   'user.name':
-    '"{name}" cannot be a user name: use 3 to 100 letters, digits and . _ @ + -, starting with a letter or digit.',
+    '"{name}" cannot be a user name: use 2 to 100 letters, digits and . _ @ + -, starting with a letter or digit.',
   'user.not-allowed': '{field} is not allowed in a registration.',
   'user.not-allowed-any': 'The registration has details that only administrators may set.',
   'user.password-control': 'The password contains control characters; use letters, digits, punctuation and spaces.',

@@ -2,9 +2,9 @@ import { memoizeByIdentity } from '../foundation/memoizeByIdentity.js'
 import { authenticatedUsers } from '../security/caller.js'
 import type { Group } from './userDirectory.js'
 
-const stock = (id: string, ...roles: readonly string[]): Group => ({
+const stock = (id: string, roles: readonly string[], title = id): Group => ({
   id,
-  title: id,
+  title,
   description: '',
   email: '',
   roles,
@@ -12,10 +12,10 @@ const stock = (id: string, ...roles: readonly string[]): Group => ({
 
 /** The groups of every site, in the order of listings. Every logged-in user belongs to the last one. */
 export const stockGroups: readonly Group[] = [
-  stock('Administrators', 'Manager'),
-  stock('Reviewers', 'Reviewer'),
-  stock('Site Administrators', 'Site Administrator'),
-  stock(authenticatedUsers),
+  stock('Administrators', ['Manager']),
+  stock('Reviewers', ['Reviewer']),
+  stock('Site Administrators', ['Site Administrator']),
+  stock(authenticatedUsers, [], 'Authenticated Users (Virtual Group)'),
 ]
 
 export const isStockGroup = (id: string): boolean => stockGroups.some(group => group.id === id)

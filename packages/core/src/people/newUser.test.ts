@@ -77,7 +77,7 @@ describe('a new user', () => {
     },
   )
 
-  it.each(['ab', 'a b', 'ada ', '.ada', '_ada', '@ada', 'a/b', 'adä', 'ada\n', 'x'.repeat(101), '../..'])(
+  it.each(['a', 'a b', 'ada ', '.ada', '_ada', '@ada', 'a/b', 'adä', 'ada\n', 'x'.repeat(101), '../..'])(
     'rejects the name %j',
     username => {
       expect(read({ ...ada, username })).toBe('user.name')

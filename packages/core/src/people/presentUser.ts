@@ -31,7 +31,7 @@ export function presentUser(
     roles: rolesOfUser(user, groups).toSorted(),
     groups: {
       '@id': url,
-      items: memberships.map(({ id, title }) => ({ id, title: title || id })),
+      items: memberships.map(({ id, title }) => ({ id, title: id === authenticatedUsers ? id : title || id })),
       items_total: memberships.length,
     },
   }

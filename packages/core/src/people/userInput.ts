@@ -64,7 +64,7 @@ type NewUserRead =
 const minPasswordLength = 8
 export const maxPasswordLength = 1024
 /** Ids are part of URLs (`@users/{id}`) and of file names, so few characters are allowed. */
-export const isUserId = (id: string): boolean => /^[a-z0-9][\w.@+-]{2,99}$/i.test(id)
+export const isUserId = (id: string): boolean => /^[a-z0-9][\w.@+-]{1,99}$/i.test(id)
 
 const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 

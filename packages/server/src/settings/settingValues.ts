@@ -37,7 +37,7 @@ export function readPublicUrl(text: string | undefined, report: Report): string 
 
 export function adminUser(text: string | undefined, report: Report): string {
   if (!text) return 'admin'
-  if (!isUserId(text)) report(`ADMIN_USER: must consist of 3 to 100 letters, digits and . _ @ + -, not "${text}".`)
+  if (!isUserId(text)) report(`ADMIN_USER: must consist of 2 to 100 letters, digits and . _ @ + -, not "${text}".`)
   return text
 }
 

@@ -150,6 +150,8 @@ export const stockBehaviors: readonly Behavior[] = [
     { kind: 'line', name: 'image_caption', title: 'Lead image caption' },
   ),
   single('plone.richtext', { kind: 'richText', name: 'text', title: 'Text', searchable: true }),
+  // Menus begin at an object with this behavior.
+  single('plone.navigationroot'),
   single('plone.language_of_site', {
     kind: 'choice',
     name: 'language',

@@ -71,6 +71,7 @@ export const stockTypes: readonly ContentType[] = [
       'plone.relateditems',
       'plone.excludefromnavigation',
       'plone.tableofcontents',
+      'plone.navigationroot',
       'plone.language_of_site',
       'plenum.site_settings',
       'plenum.site_secret',

@@ -5,7 +5,6 @@ import { badRequest, message } from '../../foundation/messages.js'
 import { allGroups, groupsDirectlyIn, isStockGroup } from '../../people/groups.js'
 import { presentGroup, presentGroupSummary, presentUser } from '../../people/presentUser.js'
 import type { Group } from '../../people/userDirectory.js'
-import { authenticatedUsers } from '../../security/caller.js'
 import { permission } from '../../security/permissions.js'
 import { addedGroup, editedGroup, removedGroup } from '../people/groupChanges.js'
 import { changePeople, missing } from '../people/peopleAccess.js'
@@ -49,7 +48,7 @@ async function membersOf(
   for (const group of groups) for (const id of group.groups ?? []) members.get(id)?.push(group.id)
   for (const user of await users.users({ limit: maxMembers })) {
     if (task.isOver()) await task.next()
-    for (const id of [...user.groups, authenticatedUsers]) members.get(id)?.push(user.id)
+    for (const id of user.groups) members.get(id)?.push(user.id)
   }
   return members
 }
@@ -66,7 +65,7 @@ async function groupPayload(context: RequestContext, id: string): Promise<GroupP
   const groups = await allGroups(users)
   const group = groups.find(candidate => candidate.id === id)
   if (!group) throw missing(context, message('group.missing', { id: id.slice(0, 100) }))
-  const members = await users.users({ ...(id === authenticatedUsers ? {} : { groups: [id] }), limit: maxMembers })
+  const members = await users.users({ groups: [id], limit: maxMembers })
   return presentGroup(group, {
     base,
     members: [...groupsDirectlyIn(id, groups), ...members].map(principal => principal.id),

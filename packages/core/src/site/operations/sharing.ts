@@ -104,7 +104,7 @@ function presentEntry(context: RequestContext, principal: Principal, roles: read
     id,
     type,
     title: isEverybody(principal) ? context.translate('Logged-in users') : title,
-    ...(type === 'user' ? { login: id } : {}),
+    login: type === 'user' ? id : null,
     roles: roleSettings(nameOfPrincipal(principal), context.lineage, { roles: idsOf(roles), globalRoles }),
   }
 }

@@ -47,6 +47,11 @@ describe('inherited values (docs/content-and-access.md, Components, rule 9)', ()
     for (const [name, value] of Object.entries(data)) expect(value).toEqual((content as JsonObject)[name])
   })
 
+  it('are presented from the root of menus, which has no values of its own', async () => {
+    const { 'plone.navigationroot': root } = await inherited(await siteWithEvent(), '/a/b', 'plone.navigationroot')
+    expect(root).toEqual({ from: { '@id': testBase, title: 'Conference' }, data: {} })
+  })
+
   it('are empty without a requested behavior, and exclude places that the caller may not view', async () => {
     const site = await siteWithEvent()
     expect(await inherited(site, '/a')).toEqual({})
