@@ -67,4 +67,9 @@ const wrongSentences = [
   ['The service answers (with 404.', 'Cannot find a pairing character'],
   ['The service starts. What is missing is reported.', 'A sentence begins with its subject'],
   ['Kept are answers with status 200.', 'Subject before verb'],
+  ['A missing object is 404.', 'A request gets a status'],
+  ['Other programs write meanwhile.', 'in the meantime'],
+  ['The key is kept all the same.', 'nevertheless'],
+  ['Caches on the way store it.', 'Name the cache'],
+  ['The form is for who is logged in.', 'Name the thing or the person'],
 ] as const
