@@ -72,6 +72,9 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
       run('editSharing', at, { entries: [{ id: 'mia', type: 'user', roles: { Reader: isReader } }] }),
     ),
   pages.map(at => run('lockContent', at, { timeout: 90 })),
+  fc
+    .constantFrom(['/a', 'b'], ['/a', null], ['/', 'a'], ['/', 'c'], ['/', null])
+    .map(([at, default_page]) => edit(String(at), { default_page: default_page ?? null })),
   pages.map(at => run('deleteContent', at, undefined)),
   pages.map(at =>
     run('addContent', at.slice(0, at.lastIndexOf('/')) || '/', { '@type': 'Document', id: at.slice(-1), title: at }),
@@ -92,6 +95,7 @@ const questions = fc.tuple(
   fc.constantFrom('/', '/a', '/a/b', '/c', '/poll'),
   fc.constantFrom(
     ...['', '/@workflow', '/@history', '/@search?sort_on=path', '/@navigation?expand.navigation.depth=2'],
+    ...['/@contextnavigation', '/@search?is_default_page=true&sort_on=path', '/@search?is_default_page=false'],
     ...['/@poll', '/@actions', '/@schedule', '/@breadcrumbs', '?fullobjects=1', '?expand=actions,workflow,types'],
   ),
   fc.constantFrom(...Object.keys(callers)),

@@ -35,6 +35,7 @@ const plan = fc.record({
   references: fc.array(fc.nat(), { maxLength: 3 }),
   isEdited: fc.boolean(),
   isRenamed: fc.boolean(),
+  isDefaultPage: fc.boolean(),
 })
 
 export type ObjectPlan = typeof plan extends fc.Arbitrary<infer Plan> ? Plan : never

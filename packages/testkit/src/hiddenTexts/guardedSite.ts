@@ -123,9 +123,9 @@ interface Living {
   word(): string
 }
 
-/** Applies one later change to an object. Returns its path. */
+/** Applies later changes to an object. Returns its path. */
 async function live(test: TestSite, { path, plan, word }: Living): Promise<string> {
-  const { moves, sharing, isEdited, isRenamed } = plan
+  const { moves, sharing, isEdited, isRenamed, isDefaultPage } = plan
   const edit = (body: JsonObject) =>
     attempt(() => test.run('editContent', path, { as: 'max', input: { body, representation: false } }))
   if (isEdited) await edit({ title: word() })
@@ -136,6 +136,11 @@ async function live(test: TestSite, { path, plan, word }: Living): Promise<strin
     const type = user === 'AuthenticatedUsers' ? 'group' : 'user'
     const input = { entries: [{ id: user, type, roles: { [role]: true } }], inherit }
     await attempt(() => test.run('editSharing', path, { as: 'max', input }))
+  }
+  if (isDefaultPage) {
+    const [container = '', id = ''] = path.split(/\/(?=[^/]*$)/)
+    const input = { body: { default_page: id }, representation: false }
+    await attempt(() => test.run('editContent', container || '/', { as: 'max', input }))
   }
   if (!isRenamed) return path
   const renamed = `${path}r`
