@@ -80,6 +80,12 @@ describe('the page of a container with a default page (docs/content-and-access.m
 
   it('leaves the other pages of the container as they are', async () => {
     expect((await pageOf('/news/@search')).path).toBe('/news')
+    const { text } = await request(app)
+      .get('/news?version=0')
+      .auth('max', password)
+      .set({ Host: 'site.example', Accept: 'text/html' })
+      .expect(200)
+    expect(readPlainPage(text)).toMatchObject({ path: '/news', answer: { title: 'News' } })
   })
 
   it('has another ETag as JSON once another default page is chosen', async () => {

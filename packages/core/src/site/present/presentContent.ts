@@ -166,8 +166,8 @@ export function cachedPayloadOf(inputs: PayloadInputs, compute: () => ContentPay
 }
 
 /**
- * The payload of a version: its fields, view, states and short name. Permissions, content, default page and containers
- * are the current ones (docs/workflow-and-history.md, Versions and revert).
+ * The payload of a version: its fields, view, states and short name. Permissions, content and containers are the
+ * current ones (docs/workflow-and-history.md, Versions and revert).
  */
 export async function presentVersion(context: RequestContext, versionNumber: string): Promise<ContentPayload> {
   requirePermission(context, permission.accessVersions)
@@ -200,6 +200,7 @@ function withVersion({ node, environment }: RequestContext, versionNode: Content
   const { fields, layout, states, created, modified, behaviors = [] } = versionNode
   // The site may no longer have the type of the version.
   const type = environment.registry.types.has(versionNode.type) ? versionNode.type : node.type
-  const own = { [defaultPageField]: node.fields[defaultPageField] ?? null }
-  return { ...node, type, fields: { ...fields, ...own }, layout, states, created, modified, behaviors }
+  // A version shows itself, and not a default page that the container had or has.
+  const { [defaultPageField]: _, ...own } = fields
+  return { ...node, type, fields: own, layout, states, created, modified, behaviors }
 }
