@@ -17,6 +17,7 @@ import type { Logger } from 'pino'
 import { compose, type Output } from './compose.js'
 import type { Config } from './config.js'
 import { databaseLocation } from './database.js'
+import { extendDaily } from './extendDaily.js'
 import { createHealth } from './health/health.js'
 import { catalogsOf } from './languages/loadCatalogs.js'
 import { listen, requireFreePorts, requireSilentPorts, urlOf } from './listeners.js'
@@ -103,7 +104,12 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
     if (ignored) log.warn(ignored)
     if (outbox) stores.push(outbox.close)
     const erasing = eraseDeletedFiles(service.site, { signal: stopping.signal })
-    stores.push(() => erasing, service.close)
+    stores.push(() => erasing)
+    if (isFirst) {
+      const extending = extendDaily(service.site, { signal: stopping.signal, log })
+      stores.push(() => extending)
+    }
+    stores.push(service.close)
     stores.push(logReplicas(service.replicas, log).end)
     if (isFirst) for (const line of (await asOwner(service.site, 'listTypes')).flatMap(workflowWarnings)) log.warn(line)
     const bodies = openLargeBodies()

@@ -26,12 +26,25 @@ export function isEventRootItself(lineage: Lineage): boolean {
   return lineage.length > 0 && eventRootOf(lineage) === lineage.at(-1)
 }
 
+const nearestRoot = (lineage: Lineage): ContentNode | undefined =>
+  lineage.findLast(node => node.type === eventType || node.path === rootPath)
+
+/** The time zone of an event, or of the site. */
+export const zoneOf = ({ fields }: ContentNode): string =>
+  typeof fields.timezone === 'string' ? fields.timezone : 'UTC'
+
+/** The time zone of the nearest event, otherwise of the site. */
+export function zoneAt(lineage: Lineage): string {
+  const root = nearestRoot(lineage)
+  return root ? zoneOf(root) : 'UTC'
+}
+
 /**
  * Indexes the nearest Tech Event or the site root, regardless of whether the site root is an event now, so that
  * changing this setting requires no reindexing. Objects below a Tech Event never belong to the event of the site
  * (docs/schedule.md, Event root, rule 2).
  */
 export const indexEventRoot: Indexer = lineage => {
-  const root = lineage.findLast(node => node.type === eventType || node.path === rootPath)
+  const root = nearestRoot(lineage)
   return root ? { indexes: { event_root: root.uid }, columns: { event_root: root.uid } } : {}
 }

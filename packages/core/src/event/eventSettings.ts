@@ -6,7 +6,7 @@ import type { ContentNode } from '../content/node/node.js'
 import { isJsonObject, type JsonObject } from '../foundation/json.js'
 import { type Message, message } from '../foundation/messages.js'
 import { wallClockIn } from '../foundation/wallClock.js'
-import { isEventRootItself } from './eventRoot.js'
+import { isEventRootItself, zoneOf } from './eventRoot.js'
 
 const dayLength = 86_400_000
 const maxEventLength = 3660 * dayLength
@@ -59,10 +59,6 @@ export const eventSettings: Behavior = {
   ],
   isActive: isEventRootItself,
   payload: async ({ lineage }): Promise<Pick<EventFields, 'days'>> => ({ days: daysOf(lineage.at(-1)) }),
-}
-
-export function zoneOf(event: ContentNode): string {
-  return typeof event.fields.timezone === 'string' ? event.fields.timezone : 'UTC'
 }
 
 /** All dates from start to end in the time zone of the event; empty if start or end is missing. */

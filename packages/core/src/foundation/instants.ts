@@ -34,6 +34,9 @@ const mailTime =
 const earliest = midnightUtc(1, 1, 1)
 const latest = midnightUtc(9999, 12, 31) + 86_399_000
 
+/** The instant itself, or the nearest one in the years 0001 to 9999. */
+export const withinYears = (instant: Instant): Instant => Math.max(earliest, Math.min(instant, latest))
+
 /**
  * Parses a date (`2027-03-01` or `20270301`: midnight), a date with a time (`2027-03-01T09:00`; a blank may replace the
  * `T`, seconds and fraction are optional), or an RFC 2822 date. Truncates fractions. Without a zone, the time is UTC.

@@ -9,6 +9,7 @@ import { assemble, type Extensions } from './admin/assemble.js'
 import { type ImportOutcome, importContent } from './admin/incoming/importContent.js'
 import type { ContentImport } from './admin/incoming/incomingSite.js'
 import { initializeSite, type NewSite, needsInitializing } from './admin/initializeSite.js'
+import { extendRecurringEvents } from './admin/recurringEvents.js'
 import { type ExamineOptions, examineSite } from './doctor/examineSite.js'
 import { repairSite } from './doctor/repairSite.js'
 import { createUser } from './operations/users.js'
@@ -85,6 +86,11 @@ export interface Site {
    * bytes remain on the disk until then.
    */
   eraseFiles(): Promise<boolean>
+  /**
+   * Indexes the occurrences of recurring events that have come within ten years, if that has not happened this month.
+   * Call it daily. Stops early when `signal` is aborted.
+   */
+  extendRecurringEvents(signal?: { readonly aborted: boolean }): Promise<void>
   /** The current language settings of the site. */
   languageSettings(): Promise<LanguageSettings>
 }
@@ -133,6 +139,7 @@ export function createSite(platform: Platform, extensions: Extensions = {}): Sit
     examine: options => examineSite(environment, options),
     repair: () => repairSite(environment),
     eraseFiles: async () => (await environment.whole?.eraseFiles()) ?? false,
+    extendRecurringEvents: signal => extendRecurringEvents(environment, signal),
     languageSettings: async () => languageSettingsOf(await readRoot(environment)),
   }
 }

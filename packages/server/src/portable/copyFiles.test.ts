@@ -56,7 +56,7 @@ describe.each(stores)('a backup restored in %s', (_, open) => {
     // The root of a restored site gets a secret, which no copy contains.
     expect(await partsOf(siteOn(target))).toEqual(
       (await partsOf(site)).map(text =>
-        text.replace('"fields":{"title":"/"}', '"fields":{"catalog_form":3,"title":"/"}'),
+        text.replace('"fields":{"title":"/"}', '"fields":{"catalog_form":4,"title":"/"}'),
       ),
     )
     await target.close()

@@ -28,7 +28,8 @@ const indexValues = {
   expires: oneOrMore,
   modified: number,
   created: number,
-  start: number,
+  start: oneOrMore,
+  end: oneOrMore,
   sortable_title: text,
   portal_type: fc.constantFrom(...types),
   review_state: fc.oneof(fc.constantFrom(...states), fc.uniqueArray(fc.constantFrom(...states))),
@@ -109,6 +110,15 @@ const subtree = fc.record({
   depth: fc.constantFrom(null, 'children' as const, 0, 1, 2),
 })
 
+const bound = fc.option(number)
+const sameOccurrence = fc.record({
+  kind: fc.constant('sameOccurrence' as const),
+  startsFrom: bound,
+  startsUntil: bound,
+  endsFrom: bound,
+  endsUntil: bound,
+})
+
 const condition = fc.letrec<{ condition: Condition }>(tie => ({
   condition: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -121,6 +131,7 @@ const condition = fc.letrec<{ condition: Condition }>(tie => ({
       query: textQuery,
     }),
     subtree,
+    sameOccurrence,
     fc.record({ kind: fc.constant('at'), paths: fc.array(arbitraryPath, { maxLength: 20 }) }),
     fc.record({ kind: fc.constant('either'), conditions: fc.array(tie('condition'), { maxLength: 3 }) }),
     fc.record({ kind: fc.constant('either'), conditions: fc.array(fc.oneof(range, subtree), { maxLength: 20 }) }),

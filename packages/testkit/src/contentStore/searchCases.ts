@@ -107,6 +107,21 @@ export const searchCases: Cases<ContentStore> = {
     assert.deepEqual(await range(null, null), ['/', '/a', '/b', '/c'])
   },
 
+  'sameOccurrence pairs starts and ends in their order': async store => {
+    const lasting = (path: string, start: number[], end: number[]) =>
+      buildCreation(path, { entry: { indexes: { start, end } } })
+    const creates = [lasting('/', [], []), lasting('/a', [10, 20, 30], [12, 22, 32]), lasting('/b', [15], [25])]
+    await commit(store, { creates })
+    const within = (startsFrom: number | null, endsUntil: number | null) =>
+      pathsOf(store, [{ kind: 'sameOccurrence', startsFrom, endsUntil, startsUntil: null, endsFrom: null }])
+    const at = (time: number) =>
+      pathsOf(store, [{ kind: 'sameOccurrence', startsFrom: null, endsUntil: null, startsUntil: time, endsFrom: time }])
+    assert.deepEqual(await within(15, 25), ['/a', '/b'])
+    assert.deepEqual(await within(21, 31), [])
+    assert.deepEqual(await at(21), ['/a', '/b'])
+    assert.deepEqual(await at(26), [])
+  },
+
   'range compares texts': async store => {
     const titled = (path: string, title: string) => buildCreation(path, { entry: { indexes: { title } } })
     await commit(store, { creates: [titled('/', ''), titled('/a', 'b'), titled('/b', 'ba'), titled('/c', 'é')] })

@@ -1,10 +1,11 @@
 import { buildNode } from '@plenum/testkit'
+import { eventBehavior } from '../../event/eventBehavior.js'
 import type { JsonObject } from '../../foundation/json.js'
 import type { TimeSlice } from '../../foundation/scheduler.js'
 import { permission, stockPermissions } from '../../security/permissions.js'
 import { type Behavior, createRegistry } from '../model/model.js'
 import { stockBehaviors } from '../model/stockBehaviors.js'
-import { eventBehavior, stockTypes } from '../model/stockTypes.js'
+import { stockTypes } from '../model/stockTypes.js'
 import type { ContentNode, FieldValues, StoredFile } from '../node/node.js'
 import { catalogEntry, catalogFacts, hitOf, type Indexing } from './catalogEntry.js'
 

@@ -3,7 +3,7 @@ import { memoizeLast } from '../../foundation/memoizeByIdentity.js'
 import { idOfPath } from '../../foundation/paths.js'
 import type { TimeSlice } from '../../foundation/scheduler.js'
 import { holdersOf, intersectHolders, permission } from '../../security/permissions.js'
-import type { Indexer, RegisteredType, Registry } from '../model/model.js'
+import { computedFields, type Indexer, type RegisteredType, type Registry } from '../model/model.js'
 import { isDefaultPage } from '../node/defaultPage.js'
 import type { ContentNode, Lineage, StoredFile } from '../node/node.js'
 import { fold } from '../query/words.js'
@@ -14,9 +14,11 @@ import { noWords, searchWords } from './searchWords.js'
 export type Indexing = { readonly registry: Registry; readonly indexers: readonly Indexer[] }
 
 function partsOf(lineage: Lineage, { registry, indexers }: Indexing) {
-  const node = lineage.at(-1)
-  if (!node) throw new Error('Nothing to index: the lineage is empty.')
-  const type = registry.type(node.type)
+  const stored = lineage.at(-1)
+  if (!stored) throw new Error('Nothing to index: the lineage is empty.')
+  const type = registry.type(stored.type)
+  const computed = computedFields(type, lineage)
+  const node = Object.keys(computed).length === 0 ? stored : { ...stored, fields: { ...stored.fields, ...computed } }
   const ofBehaviors = type.allBehaviors.flatMap(({ indexer = [] }) => indexer)
   const parts = [...ofBehaviors, ...indexers].map(indexer => indexer(lineage))
   // Absent means false, so that entries of earlier versions remain valid.

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../foundation/json.js'
 import { memoizeByIdentity, memoizeLast } from '../../foundation/memoizeByIdentity.js'
 import type { SitePermissions } from '../../security/permissions.js'
 import type { Field, Fieldset, Invariant } from '../fields/field.js'
-import type { ContentNode, Lineage } from '../node/node.js'
+import type { ContentNode, FieldValues, Lineage } from '../node/node.js'
 import type { QueryField } from '../query/queryFields.js'
 import type { IndexKind } from '../query/searchIndexes.js'
 import type { Indexes, SearchHit } from '../store/catalog.js'
@@ -60,6 +60,11 @@ export interface Behavior {
   /** The form section of its fields, unless a field names another one; the default section when it is left out. */
   readonly fieldset?: Fieldset
   readonly invariants?: readonly Invariant[]
+  /**
+   * Values of an object that replace its stored ones in payloads, summaries and the catalog. A value that a client sends
+   * back unchanged leaves the stored one.
+   */
+  readonly computed?: (lineage: Lineage) => FieldValues
   /** Adds values to the catalog's indexes. */
   readonly indexer?: Indexer
   /**
@@ -185,6 +190,14 @@ const visibleParts = memoizeByIdentity(
     allFields: allFields.filter(field => !field.hidden),
   }),
 )
+
+const noValues: FieldValues = Object.freeze({})
+
+/** The values that behaviors compute for the last object of a lineage (see `Behavior.computed`). */
+export function computedFields({ allBehaviors }: Pick<RegisteredType, 'allBehaviors'>, lineage: Lineage): FieldValues {
+  const computing = allBehaviors.flatMap(({ computed = [] }) => computed)
+  return computing.length === 0 ? noValues : Object.assign({}, ...computing.map(computed => computed(lineage)))
+}
 
 /** The ids of the types with a behavior. */
 export const typesWith = ({ types }: Registry, behavior: string): readonly string[] =>

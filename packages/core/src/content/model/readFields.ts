@@ -13,6 +13,8 @@ export interface FieldsInput {
   readonly input: JsonObject
   /** The current values of the object; empty for a new one. */
   readonly stored: FieldValues
+  /** Values that replace stored ones in payloads (see `Behavior.computed`). */
+  readonly computed?: FieldValues
   /** Values of the site root. */
   readonly site?: FieldValues
   readonly context: ReadingContext
@@ -92,7 +94,10 @@ export function readNewFields(reading: FieldsInput, now: Instant): FieldsResult 
 
 /** Reads the changed fields of an object. Only fields of the request are checked, and the rules between them. */
 export function readChangedFields(reading: FieldsInput): FieldsResult {
-  return readEach(reading, field => readChange(field, reading))
+  return readEach(reading, field => {
+    const outcome = readChange(field, reading)
+    return isComputed(field, outcome, reading) ? 'absent' : outcome
+  })
 }
 
 /**
@@ -106,6 +111,10 @@ function readChange(field: Field, reading: FieldsInput): Outcome {
   const outcome = readInput(field, reading)
   return !isSet && outcome !== 'absent' && outcome.ok && sameJson(outcome.value, initial) ? 'absent' : outcome
 }
+
+/** A computed value that is sent back unchanged. */
+const isComputed = ({ name }: Field, outcome: Outcome, { computed = {} }: FieldsInput): boolean =>
+  outcome !== 'absent' && outcome.ok && Object.hasOwn(computed, name) && sameJson(outcome.value, computed[name])
 
 function readEach({ type, stored }: FieldsInput, read: (field: Field) => Outcome): FieldsResult {
   const values: Record<string, JsonValue> = { ...stored }

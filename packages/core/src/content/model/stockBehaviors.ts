@@ -164,6 +164,12 @@ export const stockBehaviors: readonly Behavior[] = [
   single('plenum.type_workflows', { kind: 'json', name: 'type_workflows', title: 'Workflows of types', hidden: true }),
   single('plenum.token_keys', { kind: 'json', name: 'token_keys', title: 'Keys of tokens', hidden: true }),
   single('plenum.site_secret', { kind: 'line', name: 'site_secret', title: 'Secret', hidden: true }),
+  single('plenum.recurring_from', {
+    kind: 'integer',
+    name: 'recurring_from',
+    title: 'Recurring events indexed from',
+    hidden: true,
+  }),
   single('plenum.catalog_form', { kind: 'integer', name: 'catalog_form', title: 'Form of the catalog', hidden: true }),
   single('plenum.examples', { kind: 'json', name: 'examples', title: 'Examples', hidden: true }),
 ]

@@ -1,32 +1,7 @@
-import type { Instant } from '../../foundation/instants.js'
 import { permission } from '../../security/permissions.js'
 import { type Field, fieldsets } from '../fields/field.js'
-import type { Behavior, ContentType } from './model.js'
-import { dublinCore, endsAfterStart, subjects } from './stockBehaviors.js'
-
-const hour = 3_600_000
-const fullHour = (now: Instant): Instant => Math.floor(now / hour) * hour
-
-const line = (name: string, title: string): Field => ({ kind: 'line', name, title })
-
-export const eventBehavior: Behavior = {
-  name: 'plone.eventbasic',
-  fields: [
-    { kind: 'instant', name: 'start', title: 'Event starts', required: true, default: fullHour },
-    { kind: 'instant', name: 'end', title: 'Event ends', required: true, default: now => fullHour(now) + hour },
-    { kind: 'boolean', name: 'whole_day', title: 'Whole day', default: false },
-    { kind: 'boolean', name: 'open_end', title: 'Open end', default: false },
-    { ...line('location', 'Location'), searchable: true },
-    { kind: 'list', name: 'attendees', title: 'Attendees', default: [] },
-    line('contact_name', 'Contact name'),
-    { kind: 'email', name: 'contact_email', title: 'Contact e-mail' },
-    line('contact_phone', 'Contact phone'),
-    { kind: 'uri', name: 'event_url', title: 'Website' },
-    { kind: 'text', name: 'recurrence', title: 'Recurrence' },
-    line('sync_uid', 'Sync UID'),
-  ],
-  invariants: [endsAfterStart('start', 'end', 'dates.end-before-start')],
-}
+import type { ContentType } from './model.js'
+import { dublinCore, subjects } from './stockBehaviors.js'
 
 const stock = { addableAnywhere: true, addPermission: permission.add, lockable: false } as const
 
@@ -76,6 +51,7 @@ export const stockTypes: readonly ContentType[] = [
       'plenum.site_settings',
       'plenum.site_secret',
       'plenum.catalog_form',
+      'plenum.recurring_from',
       'plenum.examples',
       'plenum.token_keys',
       'plenum.type_behaviors',
@@ -108,7 +84,7 @@ export const stockTypes: readonly ContentType[] = [
     ...pageType,
     id: 'Event',
     title: 'Event',
-    behaviors: [...page, eventBehavior.name],
+    behaviors: [...page, 'plone.eventbasic'],
     layout: 'event_view',
   },
   {

@@ -8,6 +8,7 @@ import type { QuerystringRow } from './querystringBody.js'
 import { convertToIndex, type QueriedIndex, queriedIndex } from './querystringIndexes.js'
 import { operatorNamed, type QuerystringSite } from './querystringOperators.js'
 import { type Clause, type Scalar, subtreeSearch } from './querystringPaths.js'
+import { withSameOccurrence } from './sameOccurrence.js'
 import { distinctSorts, type IndexKind, sortedBy } from './searchIndexes.js'
 import { createTextReader, type TextReader } from './textReader.js'
 
@@ -172,7 +173,9 @@ export function readQuerystring(rows: readonly QuerystringRow[], context: Querys
   return {
     ok: true,
     where:
-      criteria.length === 0 ? [{ kind: 'nothing' }] : merged.flatMap(criterion => conditionsOf(criterion, readers)),
+      criteria.length === 0
+        ? [{ kind: 'nothing' }]
+        : withSameOccurrence(merged.flatMap(criterion => conditionsOf(criterion, readers))),
     paths: subtrees.length === 0 ? [rootPath] : subtrees.map(({ path }) => path),
     hasText: merged.some(({ index, clause }) => index.index === 'SearchableText' && clause.kind !== 'none'),
   }

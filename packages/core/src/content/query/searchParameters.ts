@@ -3,6 +3,7 @@ import { type Message, message, type ReadResult } from '../../foundation/message
 import { rootPath, trimPath } from '../../foundation/paths.js'
 import { type CatalogQuery, type Condition, type Sort, subtreeConditions } from '../store/catalog.js'
 import { flagCondition } from './flagCondition.js'
+import { withSameOccurrence } from './sameOccurrence.js'
 import { distinctSorts, type IndexKind, searchIndex, sortedBy } from './searchIndexes.js'
 import { createTextReader, type TextReader } from './textReader.js'
 
@@ -44,10 +45,10 @@ export function readSearch(parameters: SearchParameters, context: SearchContext)
     const { paths, depth } = readSubtrees(parameters.path, context)
     return {
       ok: true,
-      where: [
+      where: withSameOccurrence([
         { kind: 'either', conditions: subtreeConditions(paths, depth) },
         ...conditions.flatMap(condition => condition ?? []),
-      ],
+      ]),
       sort: readSort(parameters, context),
       paths,
     }

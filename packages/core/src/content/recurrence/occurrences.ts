@@ -1,11 +1,12 @@
 import type { Instant } from '../../foundation/instants.js'
 import type { LocalTime } from '../../foundation/wallClock.js'
-import { dayMs } from './calendar.js'
+import { dayMs, dayOf } from './calendar.js'
 import type { Day, Recurrence } from './recurrence.js'
 import { ruleDays } from './ruleDays.js'
 
 const maxOccurrences = 1000
 const [yearsBefore, yearsAfter] = [1, 10]
+const lastDay = dayOf(9999, 12, 30)
 const yearMs = 365.25 * dayMs
 
 interface Series {
@@ -25,7 +26,10 @@ export function occurrences({ start, recurrence, localTime, around }: Series): r
   const local = localTime.toLocal(start)
   const firstDay = Math.floor(local / dayMs)
   const timeOfDay = local - firstDay * dayMs
-  const window = { from: dayAt(around - yearsBefore * yearMs), to: dayAt(around + yearsAfter * yearMs) }
+  const window = {
+    from: dayAt(around - yearsBefore * yearMs),
+    to: Math.min(dayAt(around + yearsAfter * yearMs), lastDay),
+  }
   const days = new Set<Day>([firstDay])
   if (recurrence.rule) addDays(days, ruleDays(recurrence.rule, firstDay, window))
   for (const day of recurrence.added) if (day >= window.from && day <= window.to) days.add(day)

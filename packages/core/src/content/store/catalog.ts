@@ -50,6 +50,18 @@ export type Condition =
   | { readonly kind: 'all'; readonly index: string; readonly values: readonly IndexValue[] }
   /** Both ends are included; null is an open end. A range of numbers never matches a text, nor the reverse. */
   | { readonly kind: 'range'; readonly index: string; readonly min: IndexValue | null; readonly max: IndexValue | null }
+  /**
+   * Rules out objects that meet ranges of `start` and `end` by different occurrences only; it stands beside the two
+   * ranges. Fewer starts lie before `startsFrom` than ends up to `endsUntil`, and fewer ends before `endsFrom` than
+   * starts up to `startsUntil`. Null is an open end.
+   */
+  | {
+      readonly kind: 'sameOccurrence'
+      readonly startsFrom: IndexValue | null
+      readonly startsUntil: IndexValue | null
+      readonly endsFrom: IndexValue | null
+      readonly endsUntil: IndexValue | null
+    }
   | { readonly kind: 'text'; readonly in: 'title' | 'description' | 'everything'; readonly query: TextQuery }
   /** The object at a path (`depth` 0), its children (`children`), or its subtree with itself (null: no limit). */
   | { readonly kind: 'below'; readonly path: string; readonly depth: number | null | 'children' }
@@ -114,6 +126,14 @@ const conditions: {
   any: ({ index, values }, { indexes }) => valuesOf(indexes, index).some(value => values.includes(value)),
   all: ({ index, values }, { indexes }) => values.every(value => valuesOf(indexes, index).includes(value)),
   range: ({ index, min, max }, { indexes }) => valuesOf(indexes, index).some(value => inRange(value, min, max)),
+  sameOccurrence: ({ startsFrom, startsUntil, endsFrom, endsUntil }, { indexes }) => {
+    const [starts, ends] = [valuesOf(indexes, 'start'), valuesOf(indexes, 'end')]
+    const before = (values: readonly IndexValue[], bound: IndexValue | null) =>
+      bound === null ? 0 : values.filter(value => value < bound).length
+    const upTo = (values: readonly IndexValue[], bound: IndexValue | null) =>
+      bound === null ? values.length : values.filter(value => value <= bound).length
+    return before(starts, startsFrom) < upTo(ends, endsUntil) && before(ends, endsFrom) < upTo(starts, startsUntil)
+  },
   text: (condition, { titleWords, descriptionWords, words }) =>
     matchesText(condition.query, { title: titleWords, description: descriptionWords, everything: words }[condition.in]),
   below: (subtree, { path }) => isWithin(path, subtree),

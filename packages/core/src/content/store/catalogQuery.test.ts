@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { type CatalogQuery, type Condition, type Indexed, matchesQuery, type Principals, valuesOf } from './catalog.js'
 
 const object: Indexed = {
@@ -124,6 +125,31 @@ describe('a path condition', () => {
 
   it('does not match a path that only has the same prefix', () => {
     expect(matches({ kind: 'below', path: '/a/b', depth: null }, { ...object, path: '/a/bc' })).toBe(false)
+  })
+})
+
+describe('start and end of one occurrence', () => {
+  const bound = fc.option(fc.integer({ min: 0, max: 30 }))
+  const occurrences = fc.tuple(fc.uniqueArray(fc.integer({ min: 0, max: 30 }), { minLength: 1 }), fc.nat({ max: 5 }))
+
+  it('are those of a pair, in the order of both', () => {
+    fc.assert(
+      fc.property(occurrences, bound, bound, bound, bound, ([starts, duration], ...bounds) => {
+        const [startsFrom, startsUntil, endsFrom, endsUntil] = bounds
+        const where: Condition[] = [
+          { kind: 'range', index: 'start', min: startsFrom, max: startsUntil },
+          { kind: 'range', index: 'end', min: endsFrom, max: endsUntil },
+          { kind: 'sameOccurrence', startsFrom, startsUntil, endsFrom, endsUntil },
+        ]
+        const isIn = (value: number, min: number | null, max: number | null) =>
+          (min === null || value >= min) && (max === null || value <= max)
+        const expected = starts.some(
+          start => isIn(start, startsFrom, startsUntil) && isIn(start + duration, endsFrom, endsUntil),
+        )
+        const ends = starts.map(start => start + duration)
+        expect(matches(where, indexed({ start: starts, end: ends }))).toBe(expected)
+      }),
+    )
   })
 })
 

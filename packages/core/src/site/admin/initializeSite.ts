@@ -6,6 +6,7 @@ import { languageFields, languageProblems } from '../run/languageSettings.js'
 import { decideAndCommit } from '../run/untilCommitted.js'
 import { creationOf, updateOf } from '../write/changes.js'
 import { invalidFields } from '../write/readBody.js'
+import { extendRecurringEvents, recurringMark } from './recurringEvents.js'
 import { currentFormMark, hasCurrentForm, renewStoredForm } from './storedForm.js'
 
 /** The properties of a new site root. */
@@ -28,6 +29,7 @@ export interface NewSite {
 export async function initializeSite(environment: Environment, origin: NewSite): Promise<boolean> {
   const isCreated = await createRoot(environment, origin)
   await renewStoredForm(environment, [...(origin.bases ?? []), environment.publicUrl ?? ''])
+  await extendRecurringEvents(environment)
   return isCreated
 }
 
@@ -72,7 +74,14 @@ function newRoot(
     created: time,
     modified: time,
     creator,
-    fields: { title, creators: [creator], ...languageFields(languages), ...secret, ...currentFormMark },
+    fields: {
+      title,
+      creators: [creator],
+      ...languageFields(languages),
+      ...secret,
+      ...currentFormMark,
+      ...recurringMark(time),
+    },
     layout: null,
     states: {},
     permissions: {},

@@ -23,6 +23,7 @@ import {
 import { gatherTerms } from '../run/vocabularies.js'
 import { updateOf } from '../write/changes.js'
 import { invalidFields, readBody } from '../write/readBody.js'
+import { zoneEntries } from '../write/zoneEntries.js'
 
 const panelsFor = (context: RequestContext): readonly ControlPanel[] =>
   controlPanels.filter(panel => hasPermission(context, panel.permission))
@@ -55,7 +56,8 @@ export const editControlPanel: Operation<ControlPanelInput & { readonly body: Js
     const { values, files } = await changePanel(context, requirePanel(context, name), body)
     if (Object.keys(values).length === 0) return { answer: null }
     const changed = { ...node, fields: { ...node.fields, ...values }, modified: now }
-    return { answer: null, change: { updates: [updateOf(environment, [changed])], files } }
+    const entries = await zoneEntries(context, node, [changed])
+    return { answer: null, change: { updates: [updateOf(environment, [changed])], entries, files } }
   },
 }
 

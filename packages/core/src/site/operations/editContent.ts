@@ -17,6 +17,7 @@ import { freeIdFor } from '../write/naming.js'
 import { decideOrder } from '../write/orderContent.js'
 import { layoutIn, readBody } from '../write/readBody.js'
 import { refuseLockedByOthers, refuseWithoutToken } from '../write/refuseLocked.js'
+import { zoneEntries } from '../write/zoneEntries.js'
 import { type ContentAnswer, defaultInput, showContent } from './getContent.js'
 
 export interface EditedContent extends ContentAnswer {
@@ -51,7 +52,7 @@ export const editContent: Operation<EditContentInput, EditedContent | null> = {
     const isModified = isTouched || isRenamed || orders.length > 0
     const saved = { ...node, path, modified: isModified ? context.now : node.modified }
     const note = isTouched || isRenamed ? noteIn(body) : null
-    const others = isRenamed ? await renaming(context, saved) : await entriesOfDefaultPages(context, saved)
+    const others = isRenamed ? await renaming(context, saved) : await dependentEntries(context, saved)
     const change: Change = {
       ...others,
       expects: [...sameLock.expects, ...(others.expects ?? [])],
@@ -62,6 +63,14 @@ export const editContent: Operation<EditContentInput, EditedContent | null> = {
     if (representation) return { change, path, show: showEdited }
     return change.updates?.length ? { answer: null, change } : { answer: null }
   },
+}
+
+/** New entries of default pages, and of recurring events after a change of the zone. */
+async function dependentEntries(context: RequestContext, saved: ContentNode) {
+  const pages = await entriesOfDefaultPages(context, saved)
+  const uids = new Set(pages.entries.map(({ uid }) => uid))
+  const zoned = await zoneEntries(context, context.node, withObject(context.lineage, saved))
+  return { ...pages, entries: [...pages.entries, ...zoned.filter(({ uid }) => !uids.has(uid))] }
 }
 
 async function showEdited(context: RequestContext): Promise<EditedContent> {

@@ -1,7 +1,7 @@
 import type { SitePayload } from '../../answers/site.js'
 import { presentImage, scaleWidths } from '../../content/node/images.js'
 import type { SearchHit } from '../../content/store/catalog.js'
-import { zoneOf } from '../../event/eventSettings.js'
+import { zoneOf } from '../../event/eventRoot.js'
 import { formatInstant, type Instant } from '../../foundation/instants.js'
 import { parentPath, urlOf } from '../../foundation/paths.js'
 import { eachOf } from '../../foundation/scheduler.js'

@@ -6,6 +6,7 @@ import { activeParts, isVersionable, type RegisteredType } from '../../content/m
 import { fieldValue } from '../../content/model/serialize.js'
 import { type ContentNode, containersOf, type FieldValues } from '../../content/node/node.js'
 import type { ContentReader } from '../../content/store/contentReader.js'
+import { recurringFromField } from '../../event/eventBehavior.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import { translateEnglish } from '../../foundation/messages.js'
 import { exportVotes } from '../../poll/exportedVotes.js'
@@ -130,7 +131,7 @@ async function presentRows(
   })
 }
 
-const secrets: ReadonlySet<string> = new Set([secretField, tokenKeysField, 'catalog_form'])
+const secrets: ReadonlySet<string> = new Set([secretField, tokenKeysField, 'catalog_form', recurringFromField])
 
 /** Values without a visible field, except those that are private to this site. */
 function hiddenValues(

@@ -1,9 +1,16 @@
 import { type LinkTargets, liveValue } from '../../content/blocks/liveValue.js'
 import { linkedUids } from '../../content/blocks/uidLinks.js'
 import type { Field } from '../../content/fields/field.js'
-import { isPlain, presentField, relatedUids, tokensIn } from '../../content/fields/presentField.js'
+import {
+  isPlain,
+  type PresentingContext,
+  presentField,
+  relatedUids,
+  tokensIn,
+} from '../../content/fields/presentField.js'
+import { computedFields, type RegisteredType } from '../../content/model/model.js'
 import { componentLinks, fieldValue } from '../../content/model/serialize.js'
-import type { ContentNode, FieldValues } from '../../content/node/node.js'
+import type { ContentNode, FieldValues, Lineage } from '../../content/node/node.js'
 import type { SearchHit } from '../../content/store/catalog.js'
 import type { JsonValue } from '../../foundation/json.js'
 import { isJsonObject } from '../../foundation/json.js'
@@ -97,4 +104,18 @@ export function withLinks(
   const resolved: Record<string, JsonValue> = Object.assign(Object.create(null), presented)
   for (const { field } of linking) resolved[field.name] = liveValue(field, fieldValue(node, field), targets)
   return resolved
+}
+
+/** Presented fields in which computed values replace stored ones (see `Behavior.computed`). */
+export function withComputed(
+  presented: FieldValues,
+  { type, lineage }: { readonly type: RegisteredType; readonly lineage: Lineage },
+  presenting: PresentingContext,
+): FieldValues {
+  const computed = computedFields(type, lineage)
+  const names = Object.keys(computed)
+  if (names.length === 0) return presented
+  const fields = type.allFields.filter(({ name }) => names.includes(name))
+  const values = fields.map(field => [field.name, presentField(field, computed[field.name] ?? null, presenting)])
+  return Object.assign(Object.create(null), presented, Object.fromEntries(values))
 }

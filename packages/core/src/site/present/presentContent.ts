@@ -1,4 +1,5 @@
 import type { ContentPayload } from '../../answers/content.js'
+import type { PresentingContext } from '../../content/fields/presentField.js'
 import { activeParts, isVersionable, type PayloadSource } from '../../content/model/model.js'
 import { serializeContent, serializeSiteRoot } from '../../content/model/serialize.js'
 import { defaultPageField } from '../../content/node/defaultPage.js'
@@ -22,7 +23,7 @@ import {
 } from '../run/requestContext.js'
 import { type Gathered, gatherForContent, readableFields } from './gatherForContent.js'
 import { sameItems } from './oneSummary.js'
-import { type FieldReferences, linksOf, plainFields, referringFields, withLinks } from './plainParts.js'
+import { type FieldReferences, linksOf, plainFields, referringFields, withComputed, withLinks } from './plainParts.js'
 import { presentLock } from './presentLock.js'
 import { summaries } from './summaries.js'
 
@@ -70,20 +71,22 @@ function serialized(context: RequestContext, lineage: Lineage, { gathered, parts
   const node = objectOf(lineage)
   const type = environment.registry.type(node.type)
   const chain = chainOf(node, type, environment.workflows)
+  const presented = withLinks(plainFields(node, frame), node, parts.references, gathered)
+  const presenting: PresentingContext = {
+    url: urlOf(base, node.path),
+    base,
+    term: (vocabulary, token) => gathered.term(vocabulary, token, lineage),
+    related: gathered.related,
+    translate,
+  }
   const serialize = node.path === rootPath ? serializeSiteRoot : serializeContent
   return serialize({
     ...parts,
     node,
     type,
-    presentedFields: withLinks(plainFields(node, frame), node, parts.references, gathered),
+    presentedFields: withComputed(presented, { type, lineage }, presenting),
     links: linksOf(node, frame),
-    presenting: {
-      url: urlOf(base, node.path),
-      base,
-      term: (vocabulary, token) => gathered.term(vocabulary, token, lineage),
-      related: gathered.related,
-      translate,
-    },
+    presenting,
     reviewState: reviewState(node, chain),
     workflowStates: workflowStates(node, chain),
   })

@@ -3,7 +3,7 @@ import type { Field } from '../../content/fields/field.js'
 import { tokensIn } from '../../content/fields/presentField.js'
 import type { ReadingContext, Term } from '../../content/fields/reading.js'
 import { maxRelations, referenceIn } from '../../content/fields/relationKinds.js'
-import { activeParts, type RegisteredType } from '../../content/model/model.js'
+import { activeParts, computedFields, type RegisteredType } from '../../content/model/model.js'
 import {
   type FieldsInput,
   type FieldsResult,
@@ -48,6 +48,7 @@ export async function readBody(context: RequestContext, body: BodyToRead): Promi
     type: { ...type, ...partsFor(body) },
     input,
     stored: stored?.fields ?? {},
+    ...(stored ? { computed: computedFields(type, lineage) } : {}),
     site: lineage[0]?.fields ?? {},
     context: await readingContext(context, { fields, body, files }),
     mayWrite: ({ writePermission }) => hasNamedPermission(context, writePermission, lineage),

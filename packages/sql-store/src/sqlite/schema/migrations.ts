@@ -229,4 +229,6 @@ export const migrations: readonly string[] = [
   endedLoginTable,
   // The tables stay: blocks, rich text and addresses refer to objects by UID, which older programs would not write.
   'SELECT 1',
+  // The tables stay: recurring events are indexed by all their occurrences, which older programs would drop.
+  'SELECT 1',
 ]

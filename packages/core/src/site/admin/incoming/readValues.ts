@@ -4,6 +4,7 @@ import { readField } from '../../../content/fields/readField.js'
 import { type Reading, type ReadingContext, refuse, type Term } from '../../../content/fields/reading.js'
 import type { RegisteredType } from '../../../content/model/model.js'
 import type { ContentNode, FieldValues } from '../../../content/node/node.js'
+import { recurringFromField } from '../../../event/eventBehavior.js'
 import { isJsonObject, type JsonValue, sameJson } from '../../../foundation/json.js'
 import type { Message } from '../../../foundation/messages.js'
 import { ModelError } from '../../../foundation/modelError.js'
@@ -114,7 +115,7 @@ function contextOf({ vocabularies, cleanHtml, newUid }: Environment, field: Fiel
 }
 
 /** Fields that must stay private to a site: anyone who knows its secret can create tokens. */
-const privateFields: ReadonlySet<string> = new Set([secretField, tokenKeysField, 'catalog_form'])
+const privateFields: ReadonlySet<string> = new Set([secretField, tokenKeysField, 'catalog_form', recurringFromField])
 
 /** Problems of the hidden and exact values of an object. */
 export function judgeHiddenValues(

@@ -15,6 +15,7 @@ import type { Member } from '../../../security/caller.js'
 import type { RequestContext } from '../../run/requestContext.js'
 import { attemptTransitionAt, startChain } from '../../transition/attemptTransitionAt.js'
 import { creationOf, editOf, entriesBelow, newNode } from '../../write/changes.js'
+import { zoneEntries } from '../../write/zoneEntries.js'
 
 /** Collects many additions and changes of one author for one transaction. New objects are published. */
 export interface ContentDraft extends Pick<RequestContext, 'environment' | 'reader' | 'task' | 'now'> {
@@ -154,7 +155,10 @@ export async function draftReplacement(
   const note = fields.length === 0 ? null : ''
   updates.push(await editOf(draft, lineage, { note, records }))
   // In a new state, other users may find the content.
-  if (records.length === 0) return
+  if (records.length === 0) {
+    entries.push(...(await zoneEntries(draft, stored, lineage)))
+    return
+  }
   const below = await entriesBelow({ environment, reader, task }, stored.path, lineage)
   entries.push(...below.entries)
   sizes.push(...below.sizes)

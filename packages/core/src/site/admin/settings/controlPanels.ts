@@ -1,6 +1,6 @@
 import type { Field } from '../../../content/fields/field.js'
 import type { Behavior } from '../../../content/model/model.js'
-import { zoneOf } from '../../../event/eventSettings.js'
+import { zoneOf } from '../../../event/eventRoot.js'
 import { permission } from '../../../security/permissions.js'
 import { emailAsLogin } from '../../people/emailLogins.js'
 import { passwordChoice, selfRegistration } from '../../people/registration.js'

@@ -29,6 +29,8 @@ export function compileWith(dialect: ConditionDialect, condition: Condition): Sq
       return sql`EXISTS (SELECT 1 FROM ${ownValues(condition.index)} AND ${isAmong(condition.values, stored)})`
     case 'range':
       return sql`EXISTS (SELECT 1 FROM ${ownValues(condition.index)} AND ${isInRange(condition, stored)})`
+    case 'sameOccurrence':
+      return isSameOccurrence(condition, stored)
     case 'all':
       return sql`(SELECT count(*) FROM ${ownValues(condition.index)} AND ${isAmong(condition.values, stored)}) = ${new Set(condition.values.map(toStorable)).size}`
     case 'text':
@@ -47,6 +49,16 @@ export function compileWith(dialect: ConditionDialect, condition: Condition): Sq
     case 'nothing':
       return sql`false`
   }
+}
+
+/** Compares counts of values: the occurrences of an event begin and end in the same order. */
+function isSameOccurrence({ startsFrom, startsUntil, endsFrom, endsUntil }: Of<'sameOccurrence'>, stored: Stored): Sql {
+  const count = (index: string) => sql`SELECT count(*) FROM ${ownValues(index)}`
+  const before = (index: string, bound: IndexValue | null) =>
+    bound === null ? sql`0` : sql`(${count(index)} AND i.value < ${stored(bound)})`
+  const upTo = (index: string, bound: IndexValue | null) =>
+    bound === null ? sql`(${count(index)})` : sql`(${count(index)} AND i.value <= ${stored(bound)})`
+  return sql`(${before('start', startsFrom)} < ${upTo('end', endsUntil)} AND ${before('end', endsFrom)} < ${upTo('start', startsUntil)})`
 }
 
 /** The rows `i` of the values of `n` in an index. */

@@ -1,0 +1,27 @@
+import type { Condition } from '../store/catalog.js'
+
+type Range = Extract<Condition, { kind: 'range' }>
+
+/**
+ * The conditions with one more if they restrict both the start and the end of events from opposite sides: then one
+ * occurrence of a recurring event must meet both (docs/content-and-access.md, Recurring events, rule 4).
+ */
+export function withSameOccurrence(where: readonly Condition[]): readonly Condition[] {
+  const [start, end] = [rangeOf('start', where), rangeOf('end', where)]
+  if (!start || !end || (open(start.min, end.max) && open(end.min, start.max))) return where
+  const ranges = { startsFrom: start.min, startsUntil: start.max, endsFrom: end.min, endsUntil: end.max }
+  return [...where, { kind: 'sameOccurrence', ...ranges }]
+}
+
+const open = (from: Range['min'], until: Range['max']): boolean => from === null || until === null
+
+/** The range of an index; a list of several dates is none. */
+function rangeOf(index: string, where: readonly Condition[]): Range | undefined {
+  return where.flatMap(condition => rangeIn(condition) ?? []).find(range => range.index === index)
+}
+
+function rangeIn(condition: Condition): Range | undefined {
+  if (condition.kind === 'range') return condition
+  const [only, ...others] = condition.kind === 'either' ? condition.conditions : []
+  return only && others.length === 0 ? rangeIn(only) : undefined
+}

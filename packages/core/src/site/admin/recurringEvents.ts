@@ -1,0 +1,52 @@
+import { catalogEntry } from '../../content/catalog/catalogEntry.js'
+import { type FieldValues, type Lineage, objectOf } from '../../content/node/node.js'
+import { recurringFromField, recurringIndex } from '../../event/eventBehavior.js'
+import type { Instant } from '../../foundation/instants.js'
+import { rootPath } from '../../foundation/paths.js'
+import type { Environment } from '../run/environment.js'
+import { type ObjectRef, scanFew } from '../run/openEach.js'
+import { batchesOf, markRoot, type Reading, type Rewritten, rewriteEach, withMarks } from './rewriteEach.js'
+
+/** Events in one change: each has up to 2,000 index values, and others may write between two changes. */
+const batchSize = 5
+
+/** The mark of a site whose recurring events are indexed as of this month. */
+export const recurringMark = (now: Instant): FieldValues => {
+  const date = new Date(now)
+  return { [recurringFromField]: Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) }
+}
+
+/**
+ * Indexes further occurrences of recurring events, once a month (docs/content-and-access.md, Recurring events, rule 3).
+ * Several processes may do so concurrently. If interrupted, the next call does it again.
+ */
+export async function extendRecurringEvents(
+  environment: Environment,
+  signal?: { readonly aborted: boolean },
+): Promise<void> {
+  const mark = recurringMark(environment.now())
+  const events = await outdatedEvents(environment, mark)
+  if (!events) return
+  const renewed = async ({ task }: Reading, lineage: Lineage): Promise<Rewritten> => {
+    const { uid, revision } = objectOf(lineage)
+    const [root, ...below] = lineage
+    const after = root ? [withMarks(root, mark), ...below] : below
+    return { uid, revision, entry: await catalogEntry(after, environment.at(after[0]), task) }
+  }
+  for (const batch of batchesOf(events, batchSize)) {
+    if (signal?.aborted) return
+    await rewriteEach(environment, batch, renewed)
+  }
+  await markRoot(environment, mark)
+}
+
+/** The recurring events; null if they are indexed already. */
+function outdatedEvents({ store, scheduler }: Environment, mark: FieldValues): Promise<readonly ObjectRef[] | null> {
+  return store.read(async reader => {
+    const [root] = (await reader.open(rootPath)).lineage
+    const isCurrent = Number(root?.fields[recurringFromField] ?? 0) >= Number(mark[recurringFromField])
+    if (!root || isCurrent) return null
+    const where = [{ kind: 'any', index: recurringIndex, values: [true] } as const]
+    return scanFew({ reader, task: scheduler }, { principals: 'system', where })
+  })
+}

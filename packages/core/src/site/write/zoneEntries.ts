@@ -1,0 +1,31 @@
+import type { ContentNode, Lineage } from '../../content/node/node.js'
+import { objectOf } from '../../content/node/node.js'
+import type { EntryUpdate } from '../../content/store/change.js'
+import { recurringIndex } from '../../event/eventBehavior.js'
+import { zoneOf } from '../../event/eventRoot.js'
+import { openEach, scanFew } from '../run/openEach.js'
+import type { RequestContext } from '../run/requestContext.js'
+import { reindexingOf } from './changes.js'
+
+/**
+ * New catalog entries for the recurring and whole-day events below an object whose time zone changes. The last object
+ * of `lineage` is the changed one; `before` is its stored form.
+ */
+export async function zoneEntries(
+  { environment, reader, task }: Pick<RequestContext, 'environment' | 'reader' | 'task'>,
+  before: ContentNode,
+  lineage: Lineage,
+): Promise<readonly EntryUpdate[]> {
+  const changed = objectOf(lineage)
+  if (zoneOf(before) === zoneOf(changed)) return []
+  const below = { kind: 'below', path: before.path, depth: null } as const
+  const recurring = { kind: 'any', index: recurringIndex, values: [true] } as const
+  const hits = await scanFew({ reader, task }, { principals: 'system', where: [below, recurring] })
+  const entries: EntryUpdate[] = []
+  for (const [, opened] of await openEach({ reader, task }, hits)) {
+    if (task.isOver()) await task.next()
+    const after = opened.map(node => (node.uid === changed.uid ? changed : node))
+    entries.push(reindexingOf(environment, after))
+  }
+  return entries.filter(({ uid }) => uid !== changed.uid)
+}
