@@ -13,8 +13,9 @@ import { batchesOf, markRoot, type Reading, type Rewritten, rewriteEach } from '
 
 /**
  * Increases whenever stored content gets another form that the rules rely on. 1: references. 2: holders of View only.
- * 3: links by UID, and the words of all blocks. 4: occurrences of recurring events, default pages of imports. Stores need another schema step each
- * time, even an empty one: it stops older programs from writing the old form.
+ * 3: links by UID, and the words of all blocks. 4: occurrences of recurring events, default pages of
+ * imports. Stores need another schema step each time, even an empty one: it stops older programs from writing the old
+ * form.
  */
 const currentForm = 4
 
