@@ -5,7 +5,7 @@ import { languageOfSite } from '../form/exportKeys.js'
 /** The path of a file's bytes, below `content/`. */
 export type BlobPath = (field: string, file: StoredFile) => string
 
-/** The value of a field in an export (docs/move-in.md, The way out). */
+/** The value of a field in an export (docs/move-in.md, Export to Plone). */
 export function exportedValue(field: Field, value: JsonValue, blobPath: BlobPath): JsonValue {
   if (field.name === 'language' && value === '') return languageOfSite
   if (value === null) return null

@@ -84,7 +84,7 @@ async function* textOf(keys: JsonObject, versions: () => AsyncIterable<string>):
 
 const maxNameBytes = 255
 
-/** A file name that is safe in every file system, following Plone's rules (docs/move-in.md, The way out). */
+/** A file name that is safe in every file system, following Plone's rules (docs/move-in.md, Export to Plone). */
 export function safeFileName(filename: string): string {
   const safe = filename.normalize('NFC').replace(/[<>:"/\\|?*\p{Cc}]/gu, '_')
   return withoutEnd(cut(safe)) || 'blob'

@@ -9,7 +9,7 @@ export const isOwnField = (name: string, type: string): boolean =>
   ['timezone', 'open_date', 'close_date'].includes(name) || (type === 'Presenter' && name === 'preview_caption_link')
 
 /**
- * Values that Plone cannot hold, under keys that it ignores (docs/move-in.md, The way out). Instants are in
+ * Values that Plone cannot hold, under keys that it ignores (docs/move-in.md, Export to Plone). Instants are in
  * milliseconds. Keys without a value are omitted.
  */
 export function plenumKeys(object: OutgoingObject, records: readonly WorkflowRecord[]): JsonObject {

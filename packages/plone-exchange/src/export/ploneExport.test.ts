@@ -35,7 +35,7 @@ async function uidOf({ platform }: TestSite, path: string): Promise<string> {
 
 const page = { '@type': 'Document', title: 'Page' }
 
-describe('an export in the form of Plone (docs/move-in.md, The way out)', () => {
+describe('an export in the form of Plone (docs/move-in.md, Export to Plone)', () => {
   it('writes each object to a file of its own, in the form of Plone', async () => {
     const test = await siteInMemory()
     const blocks = { b: { '@type': 'slate', url: '../resolveuid/x' } }

@@ -12,7 +12,7 @@ const exchange = (skipsUnknown: boolean): Exchange => ({
     importPlone(site, { folder, mayMerge: false, skipsUnknown, isDry: false }, { say }),
 })
 
-it('a random site on PostgreSQL survives an export and import (docs/move-in.md, The way out)', async () => {
+it('a random site on PostgreSQL survives an export and import (docs/move-in.md, Export to Plone)', async () => {
   await exchangeKeepsTheSite(open, exchange(false), 10)
 }, 300_000)
 

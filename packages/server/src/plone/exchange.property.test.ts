@@ -29,7 +29,7 @@ const inSqlite = async () => {
 }
 
 // 5 in a usual run of each, 25 in `npm run test:all`, 500 with LONG_TESTS.
-describe('a random site survives an export and import (docs/move-in.md, The way out)', () => {
+describe('a random site survives an export and import (docs/move-in.md, Export to Plone)', () => {
   it('in memory', () => exchangeKeepsTheSite(async () => memoryStore(), exchange, runsOf(300)), 500_000)
   it('in SQLite', () => exchangeKeepsTheSite(inSqlite, exchange, runsOf(200)), 500_000)
 })
