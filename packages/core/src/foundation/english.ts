@@ -234,6 +234,7 @@ export const english = {
   'site.missing': 'The site has not been created yet.',
   'site.not-deletable': 'The site itself cannot be deleted.',
   'sort.malformed': 'A sort is sent as on (the name of an index) and order ("ascending", "descending" or "reverse").',
+  'state.or': '{one} // {other}',
   'state.of-workflow': '{workflow}: {state}',
   'state.with-id': '{state} [{id}]',
   'store.kept-unread':

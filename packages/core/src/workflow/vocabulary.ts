@@ -19,6 +19,19 @@ export function reviewStates(definitions: readonly WorkflowDefinition[]): Vocabu
   return { name: 'plone.app.vocabularies.WorkflowStates', terms: async () => byTitle }
 }
 
+/** The transitions of all workflows; titles are like `Publish [publish]`, with all titles of an id. */
+export function workflowTransitions(definitions: readonly WorkflowDefinition[]): Vocabulary {
+  const titles = new Map<string, Set<string>>()
+  for (const { id, title } of definitions.flatMap(({ transitions }) => transitions))
+    titles.set(id, (titles.get(id) ?? new Set()).add(title))
+  const terms = [...titles].map(([id, names]) => termOf(id, message('state.with-id', { state: anyOf([...names]), id })))
+  const byTitle = terms.sort((a, b) => a.title.localeCompare(b.title, 'en'))
+  return { name: 'plone.app.vocabularies.WorkflowTransitions', terms: async () => byTitle, scope: () => '' }
+}
+
+const anyOf = ([first = '', ...others]: readonly string[]): Message =>
+  others.reduce<Message>((one, id) => message('state.or', { one, other: { id } }), { id: first })
+
 /**
  * The states of all workflows as `<workflow id>|<state id>`; titles are like `Membership: Active`
  * (docs/workflow-and-history.md, States, rule 6).

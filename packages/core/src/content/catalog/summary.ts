@@ -119,6 +119,25 @@ const metadata: { readonly [Name in keyof SummaryMetadata]: Column<SummaryMetada
   portal_type: ({ type }) => type,
 }
 
+/** The keys that every summary has, in addition to its address and type. */
+const commonNames: readonly (keyof SummaryKeys)[] = [
+  'Subject',
+  'effective',
+  'end',
+  'getObjSize',
+  'getRemoteUrl',
+  'image_field',
+  'image_scales',
+  'mime_type',
+  'nav_title',
+  'review_state',
+  'start',
+  'workflow_states',
+]
+
+/** The keys of summaries that clients may choose from. */
+export const metadataNames: readonly string[] = [...commonNames, ...Object.keys(metadata)].toSorted()
+
 /** Further keys of a summary by name. `_all` means all keys; unknown names are ignored. */
 export function summaryMetadata(
   names: readonly string[],

@@ -34,33 +34,48 @@ const dateOperators: readonly OperatorName[] = [
   'date.afterRelativeDate',
 ]
 
-const text = (index: string, title: string): QueryField => ({
+const text = (index: string, title: string, description: string): QueryField => ({
   index,
   title,
+  description,
   group: 'Text',
   operations: ['string.contains'],
 })
-const choice = (index: string, title: string, vocabulary: string): QueryField => ({
+const choice = (
+  index: string,
+  { title, description, vocabulary }: Pick<QueryField, 'title' | 'description' | 'vocabulary'>,
+): QueryField => ({
   index,
   title,
+  ...(description === undefined ? {} : { description }),
   group: 'Metadata',
   operations: choiceOperators,
-  vocabulary,
+  ...(vocabulary === undefined ? {} : { vocabulary }),
   hasValues: true,
   isSortable: true,
 })
 
-const order = (index: string, title: string): QueryField => ({
+const flag = (index: string, title: string, description: string): QueryField => ({
   index,
   title,
+  description,
+  group: 'Metadata',
+  operations: booleanOperators,
+})
+
+const order = (index: string, title: string, description: string): QueryField => ({
+  index,
+  title,
+  description,
   group: 'Order',
   operations: [],
   isSortable: true,
 })
 
-const date = (index: string, title: string): QueryField => ({
+const date = (index: string, title: string, description: string): QueryField => ({
   index,
   title,
+  description,
   group: 'Dates',
   operations: dateOperators,
   isSortable: true,
@@ -68,12 +83,13 @@ const date = (index: string, title: string): QueryField => ({
 
 /** Indexes of all content, in the order of the form (docs/content-and-access.md, Querystring search, rule 7). */
 export const stockQueryFields: readonly QueryField[] = [
-  text('SearchableText', 'Searchable text'),
-  text('Title', 'Title'),
-  text('Description', 'Summary'),
+  text('SearchableText', 'Searchable text', 'Words in any text of the content.'),
+  text('Title', 'Title', 'Words in the title.'),
+  text('Description', 'Summary', 'Words in the summary.'),
   {
     index: 'Subject',
     title: 'Tags',
+    description: 'Tags organize content.',
     group: 'Text',
     operations: selectionOperators,
     vocabulary: 'plone.app.vocabularies.Keywords',
@@ -83,36 +99,53 @@ export const stockQueryFields: readonly QueryField[] = [
   {
     index: 'Creator',
     title: 'Creator',
+    description: 'The user who added the content.',
     group: 'Metadata',
     operations: ['string.currentUser', ...choiceOperators],
     vocabulary: 'plone.app.vocabularies.Users',
     isSortable: true,
   },
-  choice('portal_type', 'Type', 'plone.app.vocabularies.ReallyUserFriendlyTypes'),
-  choice('review_state', 'Review state', 'collective.multiworkflow.vocabularies.WorkflowStates'),
+  choice('portal_type', {
+    title: 'Type',
+    description: 'The kind of content, such as an event.',
+    vocabulary: 'plone.app.vocabularies.ReallyUserFriendlyTypes',
+  }),
+  choice('review_state', {
+    title: 'Review state',
+    description: 'A state of a workflow, such as published.',
+    vocabulary: 'collective.multiworkflow.vocabularies.WorkflowStates',
+  }),
   {
     index: 'getId',
     title: 'Short name',
+    description: 'The last part of the address.',
     group: 'Metadata',
     operations: ['string.is', 'string.isNot'],
     isSortable: true,
   },
-  { index: 'path', title: 'Place', group: 'Metadata', operations: ['string.absolutePath', 'string.relativePath'] },
-  { index: 'is_folderish', title: 'Container', group: 'Metadata', operations: booleanOperators },
-  { index: 'exclude_from_nav', title: 'Excluded from navigation', group: 'Metadata', operations: booleanOperators },
-  { index: 'is_default_page', title: 'Default page', group: 'Metadata', operations: booleanOperators },
-  date('created', 'Creation date'),
-  date('modified', 'Modification date'),
-  date('effective', 'Publishing date'),
-  date('expires', 'Expiration date'),
-  date('start', 'Start'),
-  date('end', 'End'),
-  order('sortable_title', 'Title'),
-  order('getObjPositionInParent', 'Order in the container'),
+  {
+    index: 'path',
+    title: 'Place',
+    description: 'The container of the content.',
+    group: 'Metadata',
+    operations: ['string.absolutePath', 'string.relativePath'],
+  },
+  flag('is_folderish', 'Container', 'Whether it may contain other content.'),
+  flag('exclude_from_nav', 'Excluded from navigation', 'Whether menus leave it out.'),
+  flag('is_default_page', 'Default page', 'Whether it is shown in place of its container.'),
+  date('created', 'Creation date', 'The day on which it was added.'),
+  date('modified', 'Modification date', 'The day of the last change.'),
+  date('effective', 'Publishing date', 'The day on which it was first published.'),
+  date('expires', 'Expiration date', 'The day on which it expires.'),
+  date('start', 'Start', 'The start of an event.'),
+  date('end', 'End', 'The end of an event.'),
+  order('sortable_title', 'Title', 'In alphabetical order.'),
+  order('getObjPositionInParent', 'Order in the container', 'In the order that editors chose.'),
 ]
 
 interface OperatorForm {
   readonly title: string
+  readonly description?: string
   /** The input widget, by a name that front ends know; null without a value. */
   readonly widget: string | null
 }
@@ -126,20 +159,48 @@ export const operatorForms: Readonly<Partial<Record<OperatorName, OperatorForm>>
   'date.lessThan': { title: 'Before', widget: 'DateWidget' },
   'date.largerThan': { title: 'After', widget: 'DateWidget' },
   'date.between': { title: 'Between', widget: 'DateRangeWidget' },
-  'date.lessThanRelativeDate': { title: 'Within the next days', widget: 'RelativeDateWidget' },
-  'date.largerThanRelativeDate': { title: 'Within the last days', widget: 'RelativeDateWidget' },
+  'date.lessThanRelativeDate': {
+    title: 'Within the next days',
+    description: 'A number of days.',
+    widget: 'RelativeDateWidget',
+  },
+  'date.largerThanRelativeDate': {
+    title: 'Within the last days',
+    description: 'A number of days.',
+    widget: 'RelativeDateWidget',
+  },
   'date.today': { title: 'Today', widget: null },
   'date.beforeToday': { title: 'Before now', widget: null },
   'date.afterToday': { title: 'After now', widget: null },
-  'date.beforeRelativeDate': { title: 'More than so many days ago', widget: 'RelativeDateWidget' },
-  'date.afterRelativeDate': { title: 'In more than so many days', widget: 'RelativeDateWidget' },
+  'date.beforeRelativeDate': {
+    title: 'More than so many days ago',
+    description: 'A number of days.',
+    widget: 'RelativeDateWidget',
+  },
+  'date.afterRelativeDate': {
+    title: 'In more than so many days',
+    description: 'A number of days.',
+    widget: 'RelativeDateWidget',
+  },
   'selection.any': { title: 'Any of', widget: selection },
   'selection.all': { title: 'All of', widget: selection },
   'selection.none': { title: 'None of', widget: selection },
-  'string.absolutePath': { title: 'At a place', widget: 'ReferenceWidget' },
-  'string.relativePath': { title: 'From here', widget: 'RelativePathWidget' },
+  'string.absolutePath': {
+    title: 'At a place',
+    description: 'The content at this place, and everything below it.',
+    widget: 'ReferenceWidget',
+  },
+  'string.relativePath': {
+    title: 'From here',
+    description: 'A path from here: .. is the container.',
+    widget: 'RelativePathWidget',
+  },
   'string.contains': { title: 'Contains', widget: 'StringWidget' },
-  'string.currentUser': { title: 'Whoever looks at it', widget: null },
+  'string.currentUser': {
+    title: 'Whoever looks at it',
+    description: 'The user who looks at the results.',
+    widget: null,
+  },
   'string.is': { title: 'Is', widget: 'StringWidget' },
   'string.isNot': { title: 'Is not', widget: 'StringWidget' },
 }

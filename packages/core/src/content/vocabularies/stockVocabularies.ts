@@ -2,9 +2,11 @@ import { base64OfText } from '../../foundation/base64.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { permission } from '../../security/permissions.js'
 import type { Term } from '../fields/reading.js'
-import type { ContentType } from '../model/model.js'
+import type { Behavior, ContentType } from '../model/model.js'
 import { fixedVocabulary, plainVocabulary, type Vocabulary, type VocabularySource } from '../model/vocabulary.js'
 import { scaleWidths } from '../node/images.js'
+import type { Lineage } from '../node/node.js'
+import { catalogVocabularies } from './catalogVocabularies.js'
 
 /**
  * The tags of all content that the caller may find. Tokens are base64, because clients put them into URLs
@@ -50,6 +52,21 @@ export const stockVocabularies: readonly Vocabulary[] = [
     '5': 'Saturday',
     '6': 'Sunday',
   }),
+  fixedVocabulary('plone.app.vocabularies.Month', {
+    '0': 'January',
+    '1': 'February',
+    '2': 'March',
+    '3': 'April',
+    '4': 'May',
+    '5': 'June',
+    '6': 'July',
+    '7': 'August',
+    '8': 'September',
+    '9': 'October',
+    '10': 'November',
+    '11': 'December',
+  }),
+  ...catalogVocabularies,
 ]
 
 function scaleTitle(name: string): string {
@@ -57,15 +74,35 @@ function scaleTitle(name: string): string {
   return `${name} (${width})`
 }
 
-/** Two vocabularies: all types, and the types that people add, ordered by title. */
-export function typeVocabularies(types: readonly Pick<ContentType, 'id' | 'title'>[]): readonly Vocabulary[] {
+/** The behaviors by their names, without those that only store data of the service. */
+export function behaviorVocabulary(behaviors: readonly Pick<Behavior, 'name' | 'fields'>[]): Vocabulary {
+  const visible = behaviors.filter(({ fields = [] }) => fields.length === 0 || fields.some(({ hidden }) => !hidden))
+  return plainVocabulary('Behaviors', () => visible.map(({ name }) => name).toSorted())
+}
+
+/**
+ * Three vocabularies, ordered by title: all types, the types that people add, and those of them that the site search
+ * finds. `notSearched` returns the ids of the others.
+ */
+export function typeVocabularies(
+  types: readonly Pick<ContentType, 'id' | 'title'>[],
+  notSearched: (lineage: Lineage) => readonly string[],
+): readonly Vocabulary[] {
   const titles = types.map(({ id, title }) => [id, title] as const).sort(([, a], [, b]) => a.localeCompare(b, 'en'))
+  const friendly = fixedVocabulary(
+    'plone.app.vocabularies.ReallyUserFriendlyTypes',
+    Object.fromEntries(titles.filter(([id]) => id !== siteRootType)),
+  )
   return [
     fixedVocabulary('plone.app.vocabularies.PortalTypes', Object.fromEntries(titles)),
-    fixedVocabulary(
-      'plone.app.vocabularies.ReallyUserFriendlyTypes',
-      Object.fromEntries(titles.filter(([id]) => id !== siteRootType)),
-    ),
+    friendly,
+    {
+      name: 'plone.app.vocabularies.UserFriendlyTypes',
+      terms: async source => {
+        const hidden = notSearched(source.lineage)
+        return (await friendly.terms(source)).filter(({ token }) => !hidden.includes(token))
+      },
+    },
   ]
 }
 

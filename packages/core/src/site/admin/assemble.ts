@@ -12,7 +12,12 @@ import { stockBehaviors } from '../../content/model/stockBehaviors.js'
 import { stockTypes } from '../../content/model/stockTypes.js'
 import type { Vocabulary } from '../../content/model/vocabulary.js'
 import type { ContentNode } from '../../content/node/node.js'
-import { stockVocabularies, typeVocabularies } from '../../content/vocabularies/stockVocabularies.js'
+import { sortableIndexes } from '../../content/vocabularies/catalogVocabularies.js'
+import {
+  behaviorVocabulary,
+  stockVocabularies,
+  typeVocabularies,
+} from '../../content/vocabularies/stockVocabularies.js'
 import { eventBehavior } from '../../event/eventBehavior.js'
 import { eventPermissions } from '../../event/eventPermissions.js'
 import { indexEventRoot } from '../../event/eventRoot.js'
@@ -31,10 +36,11 @@ import { shippedWorkflows } from '../../workflow/shippedWorkflows.js'
 import { simplePublicationWorkflow } from '../../workflow/stockWorkflows.js'
 import type { TransitionSubscriber } from '../../workflow/subscriber.js'
 import { translationPermissions, translationStatus } from '../../workflow/translation.js'
-import { qualifiedStates, reviewStates, workflowVocabulary } from '../../workflow/vocabulary.js'
+import { qualifiedStates, reviewStates, workflowTransitions, workflowVocabulary } from '../../workflow/vocabulary.js'
 import type { Environment, Platform, SiteState } from '../run/environment.js'
 import { followInvalidations } from '../run/invalidations.js'
 import { languageSettingsOf } from '../run/languageSettings.js'
+import { typesNotSearched } from '../run/searchSettings.js'
 import { peopleVocabularies } from './peopleVocabularies.js'
 import { siteSettings } from './settings/controlPanels.js'
 import { searchOrders } from './settings/searchPanel.js'
@@ -79,9 +85,12 @@ function withStock({ users }: Pick<Platform, 'users'>, extensions: Extensions): 
     ...languageVocabularies(([root]) => languageSettingsOf(root).availableLanguages),
     ...stockVocabularies,
     searchOrders,
-    ...typeVocabularies(types),
+    ...typeVocabularies(types, ([root]) => typesNotSearched(root)),
+    behaviorVocabulary(behaviors),
+    sortableIndexes(behaviors.flatMap(({ queryFields = [] }) => queryFields)),
     ...peopleVocabularies(users, extensions.roles ?? []),
     workflowVocabulary(workflows),
+    workflowTransitions(workflows),
     reviewStates(workflows),
     qualifiedStates(workflows, labelsOf(behaviors)),
     ...eventVocabularies,

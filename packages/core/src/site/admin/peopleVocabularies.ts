@@ -27,7 +27,22 @@ export function peopleVocabularies(
       permission: permission.modify,
       terms: source => termsOfUsers(directory, source),
     },
+    {
+      name: 'plone.app.vocabularies.Principals',
+      permission: permission.modify,
+      terms: source => termsOfPrincipals(directory, source),
+    },
   ]
+}
+
+const [groupPrefix, userPrefix] = ['group__', 'user__']
+
+/** Groups, then users; tokens have the prefixes of Plone. */
+async function termsOfPrincipals(directory: UserDirectory, source: VocabularySource): Promise<readonly Term[]> {
+  const groups = (await allGroups(directory)).map(({ id, title }) => ({ token: groupPrefix + id, title: title || id }))
+  const tokens = source.tokens?.flatMap(token => (token.startsWith(userPrefix) ? token.slice(userPrefix.length) : []))
+  const users = await termsOfUsers(directory, tokens ? { ...source, tokens } : source)
+  return [...groups, ...users.map(({ token, title }) => ({ token: userPrefix + token, title }))]
 }
 
 async function termsOfUsers(directory: UserDirectory, { tokens, slice }: VocabularySource): Promise<readonly Term[]> {

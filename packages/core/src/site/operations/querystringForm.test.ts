@@ -17,7 +17,7 @@ describe('the form for queries (docs/content-and-access.md, Querystring search, 
     expect(id).toBe('http://site.example/@querystring')
     expect(indexes.SearchableText).toEqual({
       title: 'Searchable text',
-      description: '',
+      description: 'Words in any text of the content.',
       group: 'Text',
       enabled: true,
       sortable: false,

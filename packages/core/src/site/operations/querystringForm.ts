@@ -36,10 +36,10 @@ const cachedForm = cacheWhileUnchanged(
 
 async function presentField(context: RequestContext, field: QueryField): Promise<QueryIndex> {
   const { title, description, group, operations, vocabulary = null, hasValues = false, isSortable = false } = field
-  const { translate } = context
+  const translate = (text: string | undefined): string => (text === undefined ? '' : context.translate(text))
   return {
     title: translate(title),
-    description: description === undefined ? '' : translate(description),
+    description: translate(description),
     group: translate(group),
     enabled: operations.length > 0,
     sortable: isSortable,
@@ -51,7 +51,7 @@ async function presentField(context: RequestContext, field: QueryField): Promise
         fullNameOf(operation),
         {
           title: translate(operatorForms[operation]?.title ?? operation),
-          description: '',
+          description: translate(operatorForms[operation]?.description),
           operation: fullNameOf(operation),
           widget: widgetOf(operation, field),
         },

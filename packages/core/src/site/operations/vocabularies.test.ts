@@ -23,6 +23,15 @@ describe('vocabularies of clients (docs/content-and-access.md, Vocabularies)', (
     ['ReallyUserFriendlyTypes', 24, { token: 'Document', title: 'Page' }],
     ['ImagesScales', 12, { token: 'icon', title: 'icon (32)' }],
     ['Weekdays', 7, { token: '0', title: 'Monday' }],
+    ['UserFriendlyTypes', 24, { token: 'Document', title: 'Page' }],
+    ['Month', 12, { token: '0', title: 'January' }],
+    ['MetadataFields', 38, { token: 'EffectiveDate', title: 'Publishing date' }],
+    ['MetadataFields', 38, { token: 'getObjSize', title: 'getObjSize' }],
+    ['SortableIndexes', 12, { token: 'effective', title: 'Publishing date' }],
+    ['WorkflowTransitions', 18, { token: 'activate', title: 'Activate [activate]' }],
+    ['AllowableContentTypes', 1, { token: 'text/html', title: 'text/html' }],
+    ['Principals', 11, { token: 'group__Reviewers', title: 'Reviewers' }],
+    ['Principals', 11, { token: 'user__mia', title: 'mia Test' }],
     ['Workflows', 9, { token: 'simple_publication_workflow', title: 'Simple Publication Workflow' }],
   ])('%s have %i terms', async (name, count, term) => {
     const terms = await termsOf(await createTestSite(), name)
@@ -35,6 +44,68 @@ describe('vocabularies of clients (docs/content-and-access.md, Vocabularies)', (
     expect(terms).toContainEqual({ token: 'UTC', title: 'UTC' })
     expect(terms).toContainEqual({ token: 'Europe/Berlin', title: 'Europe/Berlin' })
     expect(new Set(tokensOf(terms)).size).toBe(terms.length)
+  })
+
+  it('name behaviors and kinds of fields', async () => {
+    const { run } = await createTestSite()
+    const all = async (name: string) => (await run('getVocabulary', '/', { input: { name, batch: null } })).items
+    expect(await all('Behaviors')).toContainEqual({
+      token: 'collective.techevent.presenter',
+      title: 'collective.techevent.presenter',
+    })
+    expect(JSON.stringify(await all('Behaviors'))).not.toMatch(/plenum.(?:catalog_form|site_settings)/)
+    expect(await all('Fields')).toContainEqual({ token: 'label_textline_field', title: 'Text line (String)' })
+  })
+
+  it('show each key and index that clients may ask for', async () => {
+    const site = await createTestSite()
+    await addPublished(site, '/', { '@type': 'Document', title: 'A' })
+    const listing = { batch: { start: 0, size: 9 }, fullObjects: false }
+    const { items } = await site.run('searchContent', '/', {
+      input: { ...listing, parameters: {}, metadata: ['_all'] },
+    })
+    const keys = Object.keys(items[0] ?? {})
+    for (const token of tokensOf(await termsOf(site, 'MetadataFields'))) expect(keys).toContain(token)
+    for (const token of tokensOf(await termsOf(site, 'SortableIndexes'))) {
+      const input = { ...listing, parameters: { sort_on: String(token) }, metadata: [] }
+      expect((await site.run('searchContent', '/', { input })).total).toBeGreaterThan(0)
+    }
+  })
+
+  it('leave out of the friendly types those that the site does not search', async () => {
+    const site = await createTestSite()
+    const body = { types_not_searched: ['Image'] }
+    await site.run('editControlPanel', '/', { as: 'max', input: { name: 'search', body } })
+    const tokens = tokensOf(await termsOf(site, 'UserFriendlyTypes'))
+    expect([tokens.includes('Image'), tokens.includes('Document')]).toEqual([false, true])
+  })
+
+  it('join all titles of a transition', async () => {
+    const terms = await termsOf(await createTestSite(), 'WorkflowTransitions')
+    expect(terms.map(({ title }) => title)).toContainEqual(expect.stringMatching(/^\S.* \/\/ .* \[\w+\]$/))
+  })
+
+  it('Catalog has the unexpired content that the caller may find, by UID', async () => {
+    const site = await createTestSite()
+    await addPublished(site, '/', { '@type': 'Document', id: 'a', title: 'A' })
+    await addPublished(site, '/', { '@type': 'Document', id: 'c', title: 'C', expires: '2026-01-01' })
+    const { content } = await site.run('addContent', '/', {
+      as: 'max',
+      input: { '@type': 'Document', title: 'Secret' },
+    })
+    const titles = async (as: TestUser, tokens?: readonly string[]) =>
+      (await termsOf(site, 'Catalog', { as, ...(tokens ? { tokens } : {}) })).map(({ title }) => title)
+    expect(await titles('mia')).toEqual(['Site (/)', 'A (/a)'])
+    expect(await titles('max')).toContain('Secret (/secret)')
+    const uid = String(content.UID)
+    expect(await titles('max', [uid])).toEqual(['Secret (/secret)'])
+    expect(await titles('mia', [uid])).toEqual([])
+  })
+
+  it('Principals are found by their tokens', async () => {
+    const site = await createTestSite()
+    const tokens = ['user__mia', 'group__Reviewers', 'mia', 'user__none']
+    expect(tokensOf(await termsOf(site, 'Principals', { tokens }))).toEqual(['group__Reviewers', 'user__mia'])
   })
 
   it('Keywords are the subjects of unexpired content that the caller may find, with tokens in base64', async () => {
@@ -56,13 +127,16 @@ describe('vocabularies of clients (docs/content-and-access.md, Vocabularies)', (
     expect((await termsOf(site, 'Keywords', { as: 'edi' })).map(({ title }) => title)).not.toContain('old')
   })
 
-  it.each(['Keywords', 'Users', 'Groups'])('%s are available to editors only: 403 for other members', async name => {
-    const { run } = await createTestSite()
-    const input = { name: plone(name), batch: null }
-    await expect(run('getVocabulary', '/', { input })).rejects.toMatchObject({ code: 'unauthorized' })
-    await expect(run('getVocabulary', '/', { as: 'rea', input })).rejects.toMatchObject({ code: 'forbidden' })
-    expect(await run('getVocabulary', '/', { as: 'edi', input })).toMatchObject({ items: expect.any(Array) })
-  })
+  it.each(['Keywords', 'Users', 'Groups', 'Principals'])(
+    '%s are available to editors only: 403 for other members',
+    async name => {
+      const { run } = await createTestSite()
+      const input = { name: plone(name), batch: null }
+      await expect(run('getVocabulary', '/', { input })).rejects.toMatchObject({ code: 'unauthorized' })
+      await expect(run('getVocabulary', '/', { as: 'rea', input })).rejects.toMatchObject({ code: 'forbidden' })
+      expect(await run('getVocabulary', '/', { as: 'edi', input })).toMatchObject({ items: expect.any(Array) })
+    },
+  )
 
   it('resolve the token of a user', async () => {
     const site = await createTestSite()

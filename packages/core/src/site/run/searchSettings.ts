@@ -9,11 +9,17 @@ const dates = ['created', 'modified', 'effective', 'expires', 'start', 'end']
 
 const isPresent = (value: SearchParameter | undefined): boolean => value !== undefined && value !== ''
 
+/** The ids of the types that the site search does not find. */
+export function typesNotSearched(root: ContentNode | undefined): readonly string[] {
+  const excluded = root?.fields[searchFieldNames.typesNotSearched]
+  return Array.isArray(excluded) ? excluded.map(String) : []
+}
+
 /** Excludes the types that the site does not search, unless the request names types. */
 export function searchedTypes(root: ContentNode | undefined, parameters: SearchParameters): readonly Condition[] {
-  const excluded = root?.fields[searchFieldNames.typesNotSearched]
-  if (!Array.isArray(excluded) || excluded.length === 0 || isPresent(parameters.portal_type)) return []
-  return [{ kind: 'not', condition: { kind: 'any', index: 'portal_type', values: excluded.map(String) } }]
+  const values = typesNotSearched(root)
+  if (values.length === 0 || isPresent(parameters.portal_type)) return []
+  return [{ kind: 'not', condition: { kind: 'any', index: 'portal_type', values } }]
 }
 
 /** Applies the site's sort order to a search without one; dates default to newest first. */
