@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '@plenum/core'
+import { idOfPath, parentPath } from '@plenum/core/ports'
 import fc from 'fast-check'
 import { lockEnd, lockWish, newAliases, oldAliases, sources } from './bodiesOfPlaces.js'
 import { bodyOfPanel } from './bodyOfPanel.js'
@@ -37,12 +38,19 @@ const ordering = fc.oneof(
   }),
 )
 
+/** The ids of the items of a container, and null. */
+function itemsOf({ places }: Grammar, { path }: Place): fc.Arbitrary<string | null> {
+  const items = places.map(place => place.path).filter(item => item !== '/' && parentPath(item) === path)
+  return fc.constantFrom(null, ...items.map(idOfPath))
+}
+
 function edit(grammar: Grammar, place: Place): fc.Arbitrary<JsonObject> {
   const fields = grammar.types.get(place.type)?.fields ?? []
   return fc.oneof(
     { weight: 8, arbitrary: fieldValues(grammar, fields, false) },
     { weight: 1, arbitrary: ordering as fc.Arbitrary<JsonObject> },
     { weight: 1, arbitrary: partOf({ id: shortNames, changeNote: hostileText, layout: words, owner: hostileJson }) },
+    { weight: 1, arbitrary: fc.record({ default_page: mostly(4, itemsOf(grammar, place), hostileJson) }) },
   )
 }
 
