@@ -19,6 +19,7 @@ export const englishPages = {
   'page.choose-up-to': 'Choose up to {most} options',
   'page.comment': 'Comment',
   'page.compare-with-now': 'Compare with now',
+  'page.container': 'Container',
   'page.contents': 'On this page',
   'page.current': 'News',
   'page.days': 'Days',

@@ -1,11 +1,13 @@
 import { type HtmlPage, type PageView, urlOf } from '@plenum/core'
 import { say } from '../say.js'
+import { canonicalAddress } from './canonical.js'
 import { LinkItems, type PageLink } from './linkItems.js'
 
 /** Tabs for members who are logged in: the pages of the object that they may view. */
 export function EditorBar({ page }: { page: HtmlPage }) {
-  const tabs = tabsOf(page)
-  if (tabs.length < 2) return null
+  const ownTabs = tabsOf(page)
+  if (ownTabs.length < 2) return null
+  const tabs = [...ownTabs, ...containerTab(page)]
   return (
     <nav class="editor-bar" aria-label={say(page, 'page.editor-bar')}>
       <ul>
@@ -35,4 +37,11 @@ function tabsOf(page: HtmlPage): readonly PageLink[] {
       ? [tab('sharedmemoize', '/@sharedmemoize', say(page, 'page.shared-cache'))]
       : []),
   ]
+}
+
+/** The way from a default page to its container, whose address shows the page. */
+function containerTab(page: HtmlPage): readonly PageLink[] {
+  const container = canonicalAddress(page)
+  if (container === null) return []
+  return [{ address: `${container}/@workflow`, title: say(page, 'page.container'), isCurrent: false }]
 }

@@ -41,6 +41,12 @@ describe('the tabs of an object', () => {
       [all[0] ?? '', `${all[1]} (here)`],
     ],
     ['none if only the object itself could be shown', { caller: editor }, { actions: {} }, []],
+    [
+      'that of its container beside those of a default page',
+      { caller: editor, path: '/a/b' },
+      { actions: { object: [{ id: 'history' }] }, breadcrumbs: { items: [{ '@id': `${base}/a`, title: 'a' }] } },
+      [`${base}/a/b (here)`, `${base}/a/b/@history`, `${base}/a/@workflow`],
+    ],
     ['none for visitors', { caller: null }, { actions, workflow: { transitions } }, []],
     [
       'with the shared cache for managers at the root',

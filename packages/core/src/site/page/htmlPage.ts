@@ -47,7 +47,10 @@ interface PageFrame {
   /** Answers of further operations; refused ones are omitted. */
   readonly more: PageParts
   readonly status: number
-  /** Path of the object from the site root; `/` is the root. */
+  /**
+   * Path of the object from the site root; `/` is the root. A default page may be shown at the `address` of its
+   * container.
+   */
   readonly path: string
   /** URL of this page without its query. */
   readonly address: string
