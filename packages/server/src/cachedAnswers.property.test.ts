@@ -73,7 +73,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     ),
   pages.map(at => run('lockContent', at, { timeout: 90 })),
   fc
-    .constantFrom(['/a', 'b'], ['/a', null], ['/', 'a'], ['/', 'c'], ['/', null])
+    .constantFrom(['/a', 'b'], ['/a', null], ['/', 'a'], ['/', 'c'], ['/', 'poll'], ['/', null])
     .map(([at, default_page]) => edit(String(at), { default_page: default_page ?? null })),
   pages.map(at => run('deleteContent', at, undefined)),
   pages.map(at =>

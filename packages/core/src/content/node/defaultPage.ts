@@ -1,4 +1,4 @@
-import { type ContentNode, containersOf, type Lineage, objectOf } from './node.js'
+import { type ContentNode, type Lineage, objectOf } from './node.js'
 
 /**
  * The hidden field of a container with the UID of its default page (docs/content-and-access.md, Default pages). A UID
@@ -17,6 +17,6 @@ export function chosenPage({ fields }: Pick<ContentNode, 'fields'>): string | nu
 
 /** Whether the last object of a lineage is the default page of its container. */
 export function isDefaultPage(lineage: Lineage): boolean {
-  const container = containersOf(lineage).at(-1)
+  const container = lineage.at(-2)
   return container !== undefined && chosenPage(container) === objectOf(lineage).uid
 }
