@@ -58,9 +58,10 @@ function scaleOfWidth({ download, scales }: SummaryImage, width: number): string
   return wideEnough.sort((a, b) => a.width - b.width)[0]?.download ?? download
 }
 
-function withScales(mapped: JsonObject, stored: JsonObject, { addressOf, summaryOf }: LinkTargets): JsonObject {
+/** Without a summary, the target is hidden from the caller, deleted, or beyond the first 1,000 of its field. */
+function withScales(mapped: JsonObject, stored: JsonObject, { summaryOf }: LinkTargets): JsonObject {
   const uid = linkedUidIn(stored)
-  if (uid === undefined || addressOf(uid) === undefined) return mapped
+  if (uid === undefined) return mapped
   const summary = summaryOf(uid)
   if (!summary && describedUid(stored) === uid) return withoutKeys(mapped, descriptiveKeys)
   if (summary?.image_scales) return { ...mapped, image_scales: summary.image_scales }

@@ -189,6 +189,18 @@ describe('items of lists (docs/content-and-access.md, Blocks and values, rules 5
     expect(await storedAt(page)).toEqual(before)
     expect(await blocksOf(page, 'max')).toMatchObject({ b: { href: [{ title: 'T' }] } })
   })
+
+  it('describe no object beyond the first 1,000 of a field, and retain the description', async () => {
+    const { add, edit, get, blocksOf, storedAt } = await siteWithBlocks()
+    const { uid } = await storedAt(await add('target'))
+    const links = Array.from({ length: 1000 }, (_, i) => `resolveuid/a${i.toString(16).padStart(31, '0')}`)
+    const item = { '@id': `resolveuid/${uid}`, title: 'T', color: 1 }
+    const page = await add('page', { blocks: { a: { href: links }, b: { href: [item] } } })
+    const before = await storedAt(page)
+    expect((await blocksOf(page)).b).toEqual({ href: [{ '@id': item['@id'], color: 1 }] })
+    await edit(page, { blocks: (await get(page)).blocks ?? null })
+    expect(await storedAt(page)).toEqual(before)
+  })
 })
 
 describe('teasers (docs/content-and-access.md, Blocks and values)', () => {

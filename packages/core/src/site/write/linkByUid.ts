@@ -36,9 +36,11 @@ export async function linkByUid(context: RequestContext, written: Written): Prom
   const bases = [base, environment.publicUrl ?? '']
   const values = await withUidLinks({ reader, task, bases, principals: principalsOf(context) }, written)
   const restored: Record<string, JsonValue> = { ...values }
-  for (const { name, kind } of written.fields)
-    if (kind === 'json' && values[name] !== written.stored[name])
-      restored[name] = await withHiddenTargets(context, values[name] ?? null, written.stored[name] ?? null)
+  for (const field of written.fields) {
+    const [value = null, stored = null] = [values[field.name], written.stored[field.name]]
+    if (field.kind === 'json' && value !== stored)
+      restored[field.name] = await withHiddenTargets(context, { field, value, stored })
+  }
   return restored
 }
 

@@ -1,17 +1,24 @@
-import { describedUid, descriptiveKeys, isTeaser, linkedUidIn, teaserTarget } from '../../content/blocks/uidLinks.js'
+import {
+  describedUid,
+  descriptiveKeys,
+  isTeaser,
+  linkedUidIn,
+  linkedUids,
+  teaserTarget,
+} from '../../content/blocks/uidLinks.js'
+import type { Field } from '../../content/fields/field.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
 import { resolveTargets } from '../present/references/pairs.js'
 import { principalsOf, type RequestContext } from '../run/requestContext.js'
 
 /**
  * Restores the stored targets of teasers, and the stored descriptions of linked objects, that the caller sent back
- * without them, because the objects are hidden from the caller or deleted (docs/content-and-access.md, Blocks and
+ * without them, because the objects are hidden from the caller, deleted, or beyond the first 1,000 of the field (docs/content-and-access.md, Blocks and
  * values, rule 8).
  */
 export async function withHiddenTargets(
   context: RequestContext,
-  value: JsonValue,
-  stored: JsonValue,
+  { field, value, stored }: { readonly field: Field; readonly value: JsonValue; readonly stored: JsonValue },
 ): Promise<JsonValue> {
   const omitted = new Set<string>()
   restored(value, stored, uid => {
@@ -20,7 +27,8 @@ export async function withHiddenTargets(
   })
   if (omitted.size === 0) return value
   const visible = await resolveTargets(context, omitted, principalsOf(context))
-  return restored(value, stored, uid => !visible.has(uid))
+  const links = new Set(linkedUids(field, stored).links)
+  return restored(value, stored, uid => !visible.has(uid) || !links.has(uid))
 }
 
 function restored(value: JsonValue, stored: JsonValue, isHidden: (uid: string) => boolean): JsonValue {
