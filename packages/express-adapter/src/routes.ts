@@ -11,6 +11,7 @@ import {
   editedReply,
   listingReply,
   querystringInBody,
+  relationsReply,
   usersReply,
 } from './endpoints/listings.js'
 import { credentialsOf, loginInput, newUserInput, passwordInput } from './endpoints/logins.js'
@@ -123,7 +124,7 @@ export const routes: readonly Route[] = [
   route('POST @querystring-search', 'querystringSearch', { input: querystringInBody, reply: listingReply }),
   route('GET @actions', 'getComponent', { isShared, parameters: ['categories'], input: actionsInput }),
   route('GET @linkintegrity', 'linkIntegrity'),
-  route('GET @relations', 'listRelations', { reply: okOrNoContent }),
+  route('GET @relations', 'listRelations', { reply: relationsReply }),
   route('GET @aliases', 'listAliases', {
     reply: aliasesReply,
     csv: route('GET @aliases', 'exportAliases', { reply: aliasesFile }),

@@ -40,9 +40,18 @@ export const listingReply = <Item extends JsonObject>(
   request: ApiRequest,
 ): Reply<ListingPayload<Item>> => ok(presentListing(page, { url: urlOfRequest(request), rawQuery: request.rawQuery }))
 
-/** Lists the links under `links` instead of `items`, as front ends expect. */
-export const aliasesReply = (page: AnswerOf<'listAliases'>, request: ApiRequest): Reply =>
-  ok(presentListing(page, { url: urlOfRequest(request), rawQuery: request.rawQuery }, 'links'))
+/** Aliases, whose links are under `links` and whose `@id` has no query, as in Plone. */
+export const aliasesReply = (page: AnswerOf<'listAliases'>, request: ApiRequest): Reply => {
+  const url = urlOfRequest(request)
+  return ok({ '@id': url, ...presentPage(page, { url, rawQuery: request.rawQuery }, 'links') })
+}
+
+/** Relations, whose `@id` has the query of the request, as in Plone. */
+export function relationsReply(body: AnswerOf<'listRelations'>, request: ApiRequest): Reply {
+  if (!body) return noContent()
+  const query = request.rawQuery && `?${request.rawQuery}`
+  return { kind: 'json', status: 200, body: { ...body, '@id': `${urlOfRequest(request)}${query}` }, namesQuery: true }
+}
 
 /**
  * An object and, if requested, its items. An old version may have had another id, so items are listed under the URL of
