@@ -93,6 +93,7 @@ export type ErrorCode =
   | 'locked'
   | 'bad-request'
   | 'invalid-fields'
+  | 'invalid-dates'
   | 'workflow-refused'
   | 'transition-missing'
   | 'invalid-user'

@@ -35,6 +35,7 @@ const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   locked: { status: 423, type: 'ResourceLockedError', shape: 'flat' },
   'bad-request': { status: 400, type: 'BadRequest', shape: 'flat' },
   'invalid-fields': { status: 400, type: 'BadRequest', shape: 'flat' },
+  'invalid-dates': { status: 400, type: 'Bad Request', shape: 'wrapped' },
   'workflow-refused': { status: 400, type: 'WorkflowException', shape: 'wrapped' },
   'transition-missing': { status: 400, type: 'BadRequest', shape: 'wrapped' },
   // The two types look swapped; Plone has them so (docs/http-answers.md, Shapes of errors).
@@ -85,7 +86,8 @@ export function errorReply(error: DomainError, { base, translate }: ErrorContext
   if (shape === 'none') return { kind: 'json', status, body: null }
   if (shape === 'bare') return { kind: 'json', status, body: { type, message: translate(error.reason) } }
   const problems = translatedProblems(error.details.problems ?? [], translate)
-  const text = error.code === 'invalid-fields' ? pythonRepr(problems) : translate(error.reason)
+  const isValidation = error.code === 'invalid-fields' || error.code === 'invalid-dates'
+  const text = isValidation ? pythonRepr(problems) : translate(error.reason)
   const errors: JsonObject = { ...(problems.length > 0 ? { errors: problems } : {}), ...rowErrors(error, translate) }
   const context = error.details.context ?? null
   const body: JsonValue =

@@ -53,10 +53,16 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
           (await reset('mia', { old_password: password, new_password: another }, as).expect(403)).body.error.type,
         ).toBe('Forbidden')
       await reset('mia', { old_password: password, new_password: another }).expect(401)
-      for (const body of [{ new_password: 'short' }, { new_password: 5 }, {}, { new_password: 'x'.repeat(1025) }])
+      for (const body of [{ new_password: 'short' }, { new_password: 'x'.repeat(1025) }])
         expect((await reset('mia', { old_password: password, ...body }, 'mia').expect(400)).body.type).toBe(
           'BadRequest',
         )
+      for (const body of [
+        { old_password: password },
+        { old_password: password, new_password: 5 },
+        { new_password: another },
+      ])
+        expect((await reset('mia', body, 'mia').expect(400)).body.error.type).toBe('Invalid parameters')
       expect(await people.statusWith('mia', password)).toBe(200)
     })
 

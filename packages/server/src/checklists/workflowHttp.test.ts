@@ -169,7 +169,13 @@ describe.each(stores)('workflow endpoint, stored in %s', (_name, openStore) => {
         message: expect.stringContaining("'nope'"),
       })
       const undated = await http.post('/page/@workflow/publish', { effective: 'soon' }).expect(400)
-      expect(undated.body.type).toBe('BadRequest')
+      expect(undated.body.error).toMatchObject({
+        type: 'Bad Request',
+        message: expect.stringContaining("'field': 'effective'"),
+        errors: [{ field: 'effective' }],
+      })
+      const reversed = { effective: '2027-01-02', expires: '2027-01-01' }
+      expect((await http.post('/page/@workflow/publish', reversed).expect(400)).body.error.type).toBe('Bad Request')
       expect((await http.get('/page')).body).toMatchObject({ review_state: 'private', effective: null })
       expect((await workflowOf('/page')).history).toHaveLength(1)
     })

@@ -1,7 +1,7 @@
 import type { LoginOptionsPayload, TokenPayload } from '../../answers/people.js'
 import { formatInstant } from '../../foundation/instants.js'
 import type { JsonObject } from '../../foundation/json.js'
-import { badRequest, DomainError, type Message, message } from '../../foundation/messages.js'
+import { DomainError, type Message, message } from '../../foundation/messages.js'
 import { maxPasswordLength, problemOfPassword, withPassword } from '../../people/userInput.js'
 import type { LoginLimiter } from '../../security/loginLimits.js'
 import { findUser } from '../people/authenticate.js'
@@ -132,7 +132,7 @@ export const resetPassword: Operation<PasswordInput, null> = {
   },
 }
 
-const malformed = (): DomainError => badRequest('reset.malformed')
+const malformed = (): DomainError => new DomainError('bad-filter', message('reset.malformed'))
 
 /** The answer does not reveal whether the user exists. */
 function requestReset(context: RequestContext, id: string): { readonly answer: null } {

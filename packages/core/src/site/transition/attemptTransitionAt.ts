@@ -12,7 +12,7 @@ import {
 import type { ClearedBallots } from '../../content/store/change.js'
 import { type Instant, parseInstant } from '../../foundation/instants.js'
 import type { JsonObject } from '../../foundation/json.js'
-import { type FieldProblem, message } from '../../foundation/messages.js'
+import { DomainError, type FieldProblem, message } from '../../foundation/messages.js'
 import { pollWorkflowId } from '../../poll/poll.js'
 import { type PollTransition, pollEffects } from '../../poll/pollEffects.js'
 import { userIdOf } from '../../security/caller.js'
@@ -26,7 +26,6 @@ import { chainOf, primaryOf } from '../../workflow/chain.js'
 import type { WorkflowDefinition } from '../../workflow/definition.js'
 import { evaluateExpression, passesGuard } from '../run/guard.js'
 import type { RequestContext, SiteCaller } from '../run/requestContext.js'
-import { invalidFields } from '../write/readBody.js'
 import { withSubscribers } from './transitionSubscribers.js'
 
 /** The environment, caller and time of a transition. */
@@ -144,7 +143,7 @@ type TransitionDates = Readonly<Partial<Record<'effective' | 'expires', number |
 const names = ['effective', 'expires'] as const
 
 /**
- * Reads the dates of a transition, for every type. Throws a DomainError `invalid-fields` with all dates that are
+ * Reads the dates of a transition, for every type. Throws a DomainError `invalid-dates` with all dates that are
  * invalid (docs/workflow-and-history.md, Dates of a move).
  */
 export function readTransitionDates(body: JsonObject): TransitionDates {
@@ -157,9 +156,12 @@ export function readTransitionDates(body: JsonObject): TransitionDates {
       problems.push({ field: name, message: message('field.invalid-date', { value: excerptOf(raw) }) })
     else dates[name] = instant
   }
-  if (problems.length > 0) throw invalidFields(problems)
+  if (problems.length > 0) throw invalidDates(problems)
   return dates
 }
+
+const invalidDates = (problems: readonly FieldProblem[]): DomainError =>
+  new DomainError('invalid-dates', message('fields.invalid', { count: problems.length }), { problems })
 
 interface Dating {
   readonly dates: TransitionDates
@@ -175,7 +177,7 @@ function withTransitionDates(node: ContentNode, { dates, isPrimary, now, type }:
   const isSent = Object.keys(dates).length > 0 && hasBehavior(type, publication.name)
   const values: FieldValues = isSent ? { ...before, ...dates } : before
   const problem = isSent ? publication.invariants?.[0]?.problem(values) : null
-  if (problem) throw invalidFields([{ field: null, message: problem }])
+  if (problem) throw invalidDates([{ field: null, message: problem }])
   const isDated = names.some(name => (values[name] ?? null) !== (before[name] ?? null))
   const effective = values.effective ?? (isPrimary ? now : null)
   return { ...node, fields: { ...values, effective }, modified: isDated ? now : node.modified }
