@@ -40,7 +40,7 @@ const requestDefaults = { base: 'http://127.0.0.1:8080', translate: translateEng
 const [rounds, callsAtOnce, batches] = [9, 25, 16]
 
 /** One operation with all steps of the service: the metadata of the answer, its work, and its text. */
-function asker(site, { operation, path: at, input }, caller) {
+function timedCall(site, { operation, path: at, input }, caller) {
   return async () => {
     const task = site.scheduler.begin()
     const request = { ...requestDefaults, path: at, caller, task, isUnmodified: () => false, input: () => input }
@@ -54,15 +54,15 @@ function asker(site, { operation, path: at, input }, caller) {
 
 /** Microseconds of a call, and of its text, measured separately. */
 async function measure(ask) {
-  let wording = 0
+  let textTime = 0
   const begun = process.cpuUsage()
   for (let batch = 0; batch < batches; batch++) {
-    for (let call = 0; call < callsAtOnce; call++) wording += await ask()
+    for (let call = 0; call < callsAtOnce; call++) textTime += await ask()
     await new Promise(setImmediate)
   }
   const { user, system } = process.cpuUsage(begun)
   const count = batches * callsAtOnce
-  return { whole: (user + system) / count, wording: (wording * 1000) / count }
+  return { whole: (user + system) / count, textTime: (textTime * 1000) / count }
 }
 
 const dir = mkdtempSync(path.join(tmpdir(), 'plenum-bench-'))
@@ -81,7 +81,7 @@ const wanted = calls
   .map(call => ({ ...call, path: call.path ?? items[0]['@id'].slice(requestDefaults.base.length) }))
 const askers = wanted.flatMap(call => {
   const callers = call.isMember ? [manager] : [anonymous, manager]
-  return callers.map(caller => ({ name: `${call.name}, ${caller.kind}`, ask: asker(site, call, caller) }))
+  return callers.map(caller => ({ name: `${call.name}, ${caller.kind}`, ask: timedCall(site, call, caller) }))
 })
 for (const { ask } of askers) for (let i = 0; i < 500; i++) await ask()
 const figures = await inRounds(
@@ -94,8 +94,8 @@ const figures = await inRounds(
 )
 console.log('µs a call, and how much of it is the text of the answer; median of the rounds')
 for (const [i, { name }] of askers.entries()) {
-  const [whole, wording] = ['whole', 'wording'].map(key => median(figures[i].map(figure => figure[key])))
-  console.log(`${name.padEnd(36)} ${whole.toFixed(0).padStart(6)} ${wording.toFixed(0).padStart(6)}`)
+  const [whole, textTime] = ['whole', 'textTime'].map(key => median(figures[i].map(figure => figure[key])))
+  console.log(`${name.padEnd(36)} ${whole.toFixed(0).padStart(6)} ${textTime.toFixed(0).padStart(6)}`)
 }
 await store.close()
 rmSync(dir, { recursive: true, force: true })

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startPostgres } from '@plenum/testkit'
-import { inTurns, median } from './contest.mjs'
+import { inRotation, median } from './contest.mjs'
 import { processorTimeOf } from './frame/processorTime.mjs'
 import { startGenerator, startPlenum } from './frame/programs.mjs'
 import { showResults } from './frame/results.mjs'
@@ -36,7 +36,7 @@ for (const { name, path: address, callers } of coldRequests.filter(
   const send = (server, amount) =>
     generator.send({ url: server.url + address, status: 200, connections, amount, ...headers })
   for (const server of servers) await send(server, requestsToWarmUp)
-  const [sqlite, other] = await inTurns(servers, rounds, async server => {
+  const [sqlite, other] = await inRotation(servers, rounds, async server => {
     const before = processorTimeOf(server.pid)
     const { count } = await send(server, requestsOfRun)
     return (processorTimeOf(server.pid) - before) / count

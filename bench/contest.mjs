@@ -23,7 +23,7 @@ export async function timeOf(task) {
  * The figures of each contestant in each round, after a warm-up round. All contestants run within each round, so that
  * noise affects all of them; the order changes with the round.
  */
-export async function inTurns(contestants, rounds, measure) {
+export async function inRotation(contestants, rounds, measure) {
   const figures = contestants.map(() => [])
   for (let round = 0; round <= rounds; round++) {
     for (let slice = 0; slice < contestants.length; slice++) {

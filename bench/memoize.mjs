@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { startRedis } from '@plenum/testkit'
 import { Redis } from 'ioredis'
 import { bentocache, cacheable, ours } from './caches.mjs'
-import { inTurns, median, show, showHead, since, timeOf } from './contest.mjs'
+import { inRotation, median, show, showHead, since, timeOf } from './contest.mjs'
 
 const makers = [ours, bentocache, cacheable]
 const names = makers.map(({ name }) => name)
@@ -46,7 +46,7 @@ async function costOfHits({ call }, callers, calls) {
 async function compareHits(contestants, { size, calls }, callerCounts) {
   for (const callers of callerCounts) {
     const amount = calls * Math.min(callers, 8)
-    const costs = await inTurns(contestants, 15, contestant => costOfHits(contestant, callers, amount))
+    const costs = await inRotation(contestants, 15, contestant => costOfHits(contestant, callers, amount))
     show(`hit, ${size}, ${callers === 1 ? 'a lone caller' : `${callers} callers`}`, 'µs', costs)
   }
 }
@@ -54,7 +54,7 @@ async function compareHits(contestants, { size, calls }, callerCounts) {
 /** Values that are not cached: until the caller has one, and until other instances can read it. */
 async function compareMisses(contestants, { size }) {
   const calls = 50
-  const costs = await inTurns(contestants, 9, async ({ call, settled }, round) => {
+  const costs = await inRotation(contestants, 9, async ({ call, settled }, round) => {
     const cost = { caller: 0, stored: 0 }
     for (let i = 0; i < calls; i++) {
       const begun = performance.now()
@@ -73,7 +73,7 @@ async function compareMisses(contestants, { size }) {
 async function compareStampedes(url, { size, build }) {
   const compute = id => delay(5).then(() => build(id))
   await withAll(url, compute, {}, async contestants => {
-    const stampedes = await inTurns(contestants, 9, ({ call }, round) =>
+    const stampedes = await inRotation(contestants, 9, ({ call }, round) =>
       timeOf(() => Promise.all(Array.from({ length: 200 }, () => call(`wanted-${round}`)))),
     )
     show(`stampede of 200, ${size}`, 'ms', stampedes)
@@ -174,7 +174,7 @@ async function compareInvalidations(server) {
   }
   showHead(`Invalidating ${group} of ${everything} keys`, names)
   await withAll(server.url, compute, {}, async contestants => {
-    const times = await inTurns(contestants, 3, async contestant => {
+    const times = await inRotation(contestants, 3, async contestant => {
       await fill(contestant)
       return timeOf(contestant.invalidate)
     })
@@ -182,7 +182,7 @@ async function compareInvalidations(server) {
   })
   await withAll(server.url, compute, { tagged: true }, contestants =>
     withAll(server.url, compute, { tagged: true }, async instances => {
-      const times = await inTurns(contestants, 3, async contestant => {
+      const times = await inRotation(contestants, 3, async contestant => {
         await fill(contestant)
         const other = instances[contestants.indexOf(contestant)]
         return timeUntilNew(other, () => computed, contestant.expire)

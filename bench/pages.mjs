@@ -1,5 +1,5 @@
 // The cost of cached pages compared with cached JSON of the same size: microseconds of processor time per request.
-import { inTurns, median } from './contest.mjs'
+import { inRotation, median } from './contest.mjs'
 import { startGenerator, startPlenum } from './frame/programs.mjs'
 
 const connections = 32
@@ -35,7 +35,7 @@ for (const { name, path } of pages) {
     { path: json.path, headers: { ...html, accept: 'application/json' } },
     { path, headers: html },
   ]
-  const figures = await inTurns(contestants, rounds, async ({ path, headers }) => {
+  const figures = await inRotation(contestants, rounds, async ({ path, headers }) => {
     const before = await server.usage()
     const { count } = await generator.send({ urls: [server.url + path], headers, status: 200, amount, connections })
     return ((await server.usage()).cpu - before.cpu) / count

@@ -1,7 +1,7 @@
 // The cost and throughput of several workers: processor time of all server processes per request. Processes that share
 // processors with each other and with the client cost more even if they share nothing else: two services, each with its
 // own site, show how much.
-import { inTurns, median } from './contest.mjs'
+import { inRotation, median } from './contest.mjs'
 import { processorTimeOf } from './frame/processorTime.mjs'
 import { startGenerator, startPlenum } from './frame/programs.mjs'
 import { showResults } from './frame/results.mjs'
@@ -45,7 +45,7 @@ async function rowOf(request, { path, ...rest }, settings) {
     return generator.send({ ...rest, status: 200, urls, amount, connections: connectionsOfEach * processes })
   }
   for (const contestant of contestants) await send(contestant, contestant.processes * requestsToWarmUp)
-  const figures = await inTurns(contestants, rounds, async contestant => {
+  const figures = await inRotation(contestants, rounds, async contestant => {
     const before = timeOf(contestant)
     const { count, seconds, p99 } = await send(contestant, requestsOfRun)
     return { cpu: (timeOf(contestant) - before) / count, rate: count / seconds, p99 }

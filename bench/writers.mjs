@@ -5,8 +5,8 @@ import { inRounds, median, ratioOf } from './measure.mjs'
 import { earlierVersion } from './writers/earlier.mjs'
 import { writePages } from './writers/pages.mjs'
 import { startProgram } from './writers/program.mjs'
-import { preparePages, readBesideWriters, readPages } from './writers/readers.mjs'
-import { plantTree, timeBesideOthers } from './writers/trees.mjs'
+import { preparePages, readDuringWrites, readPages } from './writers/readers.mjs'
+import { plantTree, timeAmongOthers } from './writers/trees.mjs'
 import { voteRates, votesOverHttp } from './writers/votes.mjs'
 
 const earlier = '59ac981'
@@ -22,7 +22,7 @@ function add(what, figure, unit, { most, least } = {}) {
   rows.push({ what, figure, unit, limit, isHeld: limit === '' ? '' : isHeld ? 'yes' : 'NO' })
 }
 
-const parts = { pages: comparePages, visitors: readBeside, moves: moveTrees, votes: castVotes }
+const parts = { pages: comparePages, visitors: compareReads, moves: moveTrees, votes: castVotes }
 const chosen = process.argv.slice(3)
 const names = Object.keys(parts).filter(name => chosen.length === 0 || chosen.some(part => name.includes(part)))
 
@@ -48,11 +48,11 @@ async function comparePages() {
   add('Ratio', ratioOf(cpuOfOthers, cpu), 'times')
 }
 
-async function readBeside() {
+async function compareReads() {
   const paths = await preparePages(server)
   const checkGuard = []
   for (let round = 0; round < 3; round++) {
-    const beside = await readBesideWriters(server, paths)
+    const beside = await readDuringWrites(server, paths)
     checkGuard.push({ ...beside, alone: await readPages(server, paths) })
   }
   const share = (part, of) => median(checkGuard.map(pass => pass[of][Math.floor(pass[of].length * part)]))
@@ -76,12 +76,12 @@ async function moveTrees() {
   ]) {
     const times = []
     for (const move of ['publish', 'retract', 'publish', 'retract', 'publish', 'retract'])
-      times.push(await timeBesideOthers(server, () => server.ask('POST', `${tree}/@workflow/${move}`, { body })))
+      times.push(await timeAmongOthers(server, () => server.ask('POST', `${tree}/@workflow/${move}`, { body })))
     add(name, median(times.map(({ own }) => own)), 'ms', { most: 1000 })
     add('Longest wait of others meanwhile', median(times.map(({ longest }) => longest)), 'ms', { most: 50 })
     add('Processor time of the server', median(times.map(({ cpu }) => cpu)), 'ms')
   }
-  const renaming = await timeBesideOthers(server, () => server.ask('PATCH', tree, { body: { id: 'grove' } }))
+  const renaming = await timeAmongOthers(server, () => server.ask('PATCH', tree, { body: { id: 'grove' } }))
   add('Renaming a page with 5,000 objects below', renaming.own, 'ms')
   add('Longest wait of others meanwhile', renaming.longest, 'ms')
 }

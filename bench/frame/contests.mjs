@@ -1,5 +1,5 @@
 // One request, sent to several servers in rotation.
-import { inTurns, median } from '../contest.mjs'
+import { inRotation, median } from '../contest.mjs'
 
 const connections = 32
 const rounds = 5
@@ -19,7 +19,7 @@ export async function contest(generator, servers, request, status) {
   const loadOf = ({ url }) => ({ ...request, url: url + request.path, status, connections })
   const amounts = new Map()
   for (const server of servers) amounts.set(server, await amountFor(generator, loadOf(server)))
-  const figures = await inTurns(servers, rounds, async server => {
+  const figures = await inRotation(servers, rounds, async server => {
     const before = await server.usage()
     const { count, p50, p99 } = await generator.send({ ...loadOf(server), amount: amounts.get(server) })
     const { cpu, rss } = await server.usage()

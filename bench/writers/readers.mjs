@@ -27,7 +27,7 @@ export async function readPages({ ask }, paths) {
 }
 
 /** The same while pages are created and published. */
-export async function readBesideWriters(server, paths) {
+export async function readDuringWrites(server, paths) {
   let isOver = false
   const writing = writePages(server, () => !isOver)
   const waits = await readPages(server, paths)

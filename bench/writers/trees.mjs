@@ -16,7 +16,7 @@ export async function plantTree({ ask }) {
  * Milliseconds of the request, milliseconds of the slowest small request sent meanwhile, and processor time of the
  * server for all of them.
  */
-export async function timeBesideOthers({ ask, cpu }, task) {
+export async function timeAmongOthers({ ask, cpu }, task) {
   let isOver = false
   const waits = []
   const others = async () => {

@@ -1,6 +1,6 @@
 import type { ExportNamedDeclaration, ModuleItem } from '@swc/core'
 import { type Offence, placeOf } from './offence.js'
-import { isFace } from './places.js'
+import { isEntryPoint } from './places.js'
 import type { SourceFile } from './sourceFile.js'
 
 /** The reader of this file, the test runner, requires a default export. */
@@ -33,7 +33,7 @@ export function starExportOffences(sources: readonly SourceFile[]): Offence[] {
 /** Only the index of a package and the entry points of core re-export names of other files. */
 export function barrelOffences(sources: readonly SourceFile[]): Offence[] {
   return sources
-    .filter(({ path, body }) => !isFace(path) && onlyHandsOn(body))
+    .filter(({ path, body }) => !isEntryPoint(path) && onlyReExports(body))
     .map(({ path }) => ({ place: path, what: 'only re-exports', why: 'importers name the file that declares' }))
 }
 
@@ -54,15 +54,15 @@ function isStarExport(item: ModuleItem): boolean {
   )
 }
 
-function onlyHandsOn(body: readonly ModuleItem[]): boolean {
+function onlyReExports(body: readonly ModuleItem[]): boolean {
   const imported = new Set(
     body.flatMap(item => (item.type === 'ImportDeclaration' ? item.specifiers.map(({ local }) => local.value) : [])),
   )
   const others = body.filter(({ type }) => type !== 'ImportDeclaration')
-  return others.length > 0 && others.every(item => handsOn(item, imported))
+  return others.length > 0 && others.every(item => isReExport(item, imported))
 }
 
-function handsOn(item: ModuleItem, imported: ReadonlySet<string>): boolean {
+function isReExport(item: ModuleItem, imported: ReadonlySet<string>): boolean {
   if (item.type === 'ExportAllDeclaration') return true
   return item.type === 'ExportNamedDeclaration' && (Boolean(item.source) || exportsOnly(item, imported))
 }

@@ -1,5 +1,5 @@
 import type { Offence } from './offence.js'
-import { coreFolderOf, isFace, isTest, packageOf } from './places.js'
+import { coreFolderOf, isEntryPoint, isTest, packageOf } from './places.js'
 import type { SourceFile } from './sourceFile.js'
 
 const belowFeatures = ['foundation', 'answers', 'security', 'content', 'people']
@@ -61,7 +61,7 @@ export function schedulingOffences(sources: readonly SourceFile[]): Offence[] {
 /** Only entry points and their tests are directly in core, next to its folders. */
 export function topLevelOffences(sources: readonly SourceFile[]): Offence[] {
   return sources
-    .filter(({ path }) => coreFolderOf(path) === '' && !isTest(path) && !isFace(path))
+    .filter(({ path }) => coreFolderOf(path) === '' && !isTest(path) && !isEntryPoint(path))
     .map(({ path }) => ({ place: path, what: 'stands at the top of core', why: 'every file belongs to a folder' }))
 }
 
@@ -73,7 +73,7 @@ export function ownIndexOffences(sources: readonly SourceFile[]): Offence[] {
   const others = sources.filter(({ path }) => !(isTest(path) && coreFolderOf(path) === ''))
   return others.flatMap(source =>
     source.imports
-      .filter(({ target }) => target !== null && isFace(target) && packageOf(target) === packageOf(source.path))
+      .filter(({ target }) => target !== null && isEntryPoint(target) && packageOf(target) === packageOf(source.path))
       .map(({ specifier, place }) => ({
         place,
         what: `imports ${specifier}`,

@@ -1,6 +1,6 @@
 import type { Import } from './imports.js'
 import type { Offence } from './offence.js'
-import { faceNamedBy, isFace, isRelative, isTest, packageNamedBy, packageOf } from './places.js'
+import { entryPointNamedBy, isEntryPoint, isRelative, isTest, packageNamedBy, packageOf } from './places.js'
 import type { SourceFile } from './sourceFile.js'
 
 /** Which packages a package may import. Its tests may import testkit as well. */
@@ -21,7 +21,7 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
  * Tests that read another package by a relative path, with the path: these files do not belong in an index, and loading
  * them with testkit or another package would burden all users.
  */
-const insights: Readonly<Record<string, readonly string[]>> = {
+const internalImports: Readonly<Record<string, readonly string[]>> = {
   'packages/server/src/checklists/roundTrips.test.ts': ['packages/core/src/site/admin/assemble.ts'],
   'packages/server/src/hiddenTexts.property.test.ts': [
     'packages/core/src/site/admin/assemble.ts',
@@ -52,14 +52,14 @@ function offencesOfImport(path: string, home: string, { specifier, target, place
 
 function whyNotFile(path: string, home: string, target: string | null): string | null {
   if (target?.startsWith(`packages/${home}/`)) return null
-  if (insights[path]?.some(place => target?.startsWith(place))) return null
+  if (internalImports[path]?.some(place => target?.startsWith(place))) return null
   return 'a relative import stays within its package'
 }
 
 function whyNotPackage(path: string, home: string, specifier: string): string | null {
   const named = packageNamedBy(specifier)
   if (named === null) return null
-  if (!isFace(faceNamedBy(specifier) ?? ''))
+  if (!isEntryPoint(entryPointNamedBy(specifier) ?? ''))
     return 'a package is imported by its name or by a door, not by a path into it'
   const allowed = [home, ...(dependencies[home] ?? []), ...(isTest(path) ? ['testkit'] : [])]
   return allowed.includes(named) ? null : `${home} may import only ${wordList(allowed.slice(1))}`

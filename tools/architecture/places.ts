@@ -18,22 +18,22 @@ export function coreFolderOf(path: string): string | null {
 }
 
 /** Sub-paths of core in addition to its index, each for one kind of reader. */
-export const doorsOfCore = ['answers', 'history', 'memoize', 'polls', 'ports', 'schedule', 'workflow']
+export const entryPointsOfCore = ['answers', 'history', 'memoize', 'polls', 'ports', 'schedule', 'workflow']
 
 export function indexOfPackage(name: string): string {
   return `packages/${name}/src/index.ts`
 }
 
 /** The entry file of a package, or of a part of it, such as `@plenum/core/polls`. */
-export function faceNamedBy(specifier: string): string | null {
+export function entryPointNamedBy(specifier: string): string | null {
   const [, name, door] = /^@plenum\/([^/]+)(?:\/([^/]+))?/.exec(specifier) ?? []
   if (name === undefined) return null
   return door === undefined ? indexOfPackage(name) : `packages/${name}/src/${door}.ts`
 }
 
 /** Whether other packages may import the file: the index of a package, or an entry point of core. */
-export function isFace(path: string): boolean {
-  const doors = doorsOfCore.map(door => `packages/core/src/${door}.ts`)
+export function isEntryPoint(path: string): boolean {
+  const doors = entryPointsOfCore.map(door => `packages/core/src/${door}.ts`)
   return path === indexOfPackage(packageOf(path) ?? '') || doors.includes(path)
 }
 
@@ -49,5 +49,5 @@ export function isRelative(specifier: string): boolean {
 /** The file that an import of `path` resolves to; null if it lies in a foreign package. */
 export function targetOf(path: string, specifier: string): string | null {
   if (isRelative(specifier)) return posix.join(posix.dirname(path), specifier).replace(/\.js$/, '.ts')
-  return faceNamedBy(specifier)
+  return entryPointNamedBy(specifier)
 }

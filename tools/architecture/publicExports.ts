@@ -1,5 +1,5 @@
 import type { ExportDeclaration, ModuleItem } from '@swc/core'
-import { faceNamedBy } from './places.js'
+import { entryPointNamedBy } from './places.js'
 import type { SourceFile } from './sourceFile.js'
 
 interface Exported {
@@ -12,7 +12,7 @@ interface Exported {
  * it does not exist.
  */
 export function publicExportsOf(name: string, sources: readonly SourceFile[]): string[] {
-  const index = sources.find(({ path }) => path === faceNamedBy(`@plenum/${name}`))
+  const index = sources.find(({ path }) => path === entryPointNamedBy(`@plenum/${name}`))
   return (index?.body ?? [])
     .flatMap(exportsOf)
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TextFile } from './offence.js'
 
-const notOurs = new Set(['node_modules', 'dist', 'coverage', 'var'])
+const generated = new Set(['node_modules', 'dist', 'coverage', 'var'])
 const textual = /(?:\.(?:[cm]?[jt]sx?|json|md|sql|ya?ml|sh|html|css|txt)|^\.npmrc)$/
 
 /**
@@ -16,7 +16,8 @@ export function readRepository(root: string): TextFile[] {
 function textPathsIn(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap(entry => {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-    if (entry.isDirectory()) return notOurs.has(entry.name) || entry.name.startsWith('.') ? [] : textPathsIn(root, path)
+    if (entry.isDirectory())
+      return generated.has(entry.name) || entry.name.startsWith('.') ? [] : textPathsIn(root, path)
     return entry.isFile() && textual.test(entry.name) ? [path] : []
   })
 }

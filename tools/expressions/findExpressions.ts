@@ -3,7 +3,7 @@ import { isGlobal, isNode, nodesIn, partOf, type SyntaxNode } from '../architect
 
 type Syntax = 'typescript' | 'tsx' | 'ecmascript'
 
-export interface FoundExpressions {
+export interface FileExpressions {
   /** Each as a literal, with slashes and flags. */
   readonly literals: readonly string[]
   /** The number of expressions that are composed at run time, so that their text is unknown. */
@@ -11,7 +11,7 @@ export interface FoundExpressions {
 }
 
 /** The regular expressions of a source: literals, texts given to RegExp, and patterns of JSON schemas. */
-export function findExpressions(text: string, syntax: Syntax): FoundExpressions {
+export function findExpressions(text: string, syntax: Syntax): FileExpressions {
   const body: readonly SyntaxNode[] = parsed(text, syntax)
   const expressions = [...nodesIn(body)].flatMap(expressionOf)
   return {

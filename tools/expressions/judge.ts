@@ -1,5 +1,5 @@
 import type { Diagnostics } from 'recheck'
-import { looksFar } from './looksFar.js'
+import { needsUnboundedLookaround } from './unboundedLookaround.js'
 
 /**
  * Worst-case growth of the time of an expression with its input; `searched` if a search found nothing slower than
@@ -16,7 +16,7 @@ export async function judge(expression: string): Promise<Verdict> {
   const source = expression.slice(1, end)
   const verdict = verdictOf(await diagnose(source, expression.slice(end + 1)))
   // The search misses repetitions that start at every position without being part of the match.
-  return verdict === 'searched' && looksFar(source) ? 'unknown' : verdict
+  return verdict === 'searched' && needsUnboundedLookaround(source) ? 'unknown' : verdict
 }
 
 async function diagnose(source: string, flags: string): Promise<Diagnostics> {

@@ -25,7 +25,7 @@ export async function runScenario({ settings = () => ({}), happen, end = () => {
   const run = { client, base: () => service.url, headers }
   try {
     for (const writer of writers) await writer.begin(run)
-    const writing = writers.map(writer => keepWriting(writer, run))
+    const writing = writers.map(writer => writeContinuously(writer, run))
     await delay(calm)
     await happen({ service, dir })
     const healed = await healingOf(writing)
@@ -48,7 +48,7 @@ export async function runScenario({ settings = () => ({}), happen, end = () => {
 }
 
 /** Lets a writer write without a pause, numbered from 0. */
-function keepWriting(writer, run) {
+function writeContinuously(writer, run) {
   const entries = []
   let goesOn = true
   const ended = (async () => {

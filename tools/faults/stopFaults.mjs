@@ -67,7 +67,7 @@ function beginLoad(url, fresh) {
       const id = `page-${number}-${i}`
       const begun = performance.now()
       const outcome = await send(url, { agent, authorization, body: isWrite ? { '@type': 'Document', id } : null })
-      const isLast = keepAlive && outcome.saysClose
+      const isLast = keepAlive && outcome.announcesClose
       entries.push({ id, isWrite, begun, ended: performance.now(), ...outcome, isLast })
       if (outcome.outcome === 'refused') await delay(20)
     }
@@ -89,8 +89,8 @@ function send(url, { agent, authorization, body }) {
   return new Promise(resolve => {
     const sent = request(target, { agent, method: body ? 'POST' : 'GET', headers }, answer => {
       answer.resume()
-      const saysClose = answer.headers.connection === 'close'
-      answer.once('end', () => resolve({ outcome: 'answered', status: answer.statusCode, saysClose }))
+      const announcesClose = answer.headers.connection === 'close'
+      answer.once('end', () => resolve({ outcome: 'answered', status: answer.statusCode, announcesClose }))
       answer.once('error', ({ message }) => resolve({ outcome: 'cut', message }))
     })
     sent.once('error', ({ code, message }) =>

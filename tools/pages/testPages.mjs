@@ -4,7 +4,7 @@ import path from 'node:path'
 import { findPorts, startService } from '../volto/service.mjs'
 import { findChromium, openBrowser } from './browser.mjs'
 import { runFlows } from './flows.mjs'
-import { lookAtPages, sizeOfAssets } from './looks.mjs'
+import { inspectPages, sizeOfAssets } from './inspectPages.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const login = { user: 'admin', password: 'Secret-password-1' }
@@ -29,7 +29,7 @@ try {
   const failures = bytes > mostBytes ? [`style and script have ${bytes} bytes; ${mostBytes} are possible`] : []
   failures.push(...(await runFlows(browser, { url, login, say })))
   const folder = path.join(root, 'var/pages')
-  failures.push(...(await lookAtPages(browser, { url, login, folder })))
+  failures.push(...(await inspectPages(browser, { url, login, folder })))
   say(
     failures.length > 0
       ? failures.join('\n')

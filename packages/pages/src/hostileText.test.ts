@@ -1,5 +1,5 @@
 import type { HtmlPage, JsonObject, JsonValue } from '@plenum/core'
-import { findInHtml, type HtmlFound, isHarmlessAddress, scriptVectors } from '@plenum/testkit'
+import { findInHtml, isHarmlessAddress, type ParsedHtml, scriptVectors } from '@plenum/testkit'
 import { conferencePages } from '../test/conferencePages.js'
 import { htmlOf } from '../test/htmlOf.js'
 import { pageForTests } from '../test/pageForTests.js'
@@ -35,7 +35,7 @@ const poisonedPage = (page: HtmlPage, vector: string): HtmlPage =>
   })
 
 let pages: readonly HtmlPage[]
-let plainPages: readonly HtmlFound[]
+let plainPages: readonly ParsedHtml[]
 beforeAll(async () => {
   pages = await conferencePages()
   plainPages = await Promise.all(pages.map(async page => findInHtml(await htmlOf(poisonedPage(page, 'harmless')))))
@@ -44,7 +44,7 @@ beforeAll(async () => {
 describe('hostile texts in any field, block or answer', () => {
   it.each(scriptVectors)('are shown as plain text: %s', async vector => {
     for (const [i, page] of pages.entries()) {
-      const plain = plainPages[i] as HtmlFound
+      const plain = plainPages[i] as ParsedHtml
       const hostile = findInHtml(await htmlOf(poisonedPage(page, vector)))
       expect([...hostile.elements].filter(name => !plain.elements.has(name))).toEqual([])
       expect([...hostile.attributes].filter(name => !plain.attributes.has(name))).toEqual([])

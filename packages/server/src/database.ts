@@ -16,7 +16,7 @@ import path from 'node:path'
 import { type SqliteStore, type SqliteStoreOptions, sqliteStore } from '@plenum/sql-store'
 import { openCheckpoint } from './checkpoint/openCheckpoint.js'
 import type { Config } from './config.js'
-import { asStartError, requireSoundDatabase } from './databaseFaults.js'
+import { asStartError, requireValidDatabase } from './databaseFaults.js'
 import { abandonedDrafts, draftOf } from './drafts.js'
 import { openConnection } from './openConnection.js'
 import { StartError } from './startError.js'
@@ -96,7 +96,7 @@ export async function openDataDirectory(directory: DataDirectory): Promise<Sqlit
   const file = databaseFile(dataDir)
   return inDirectoryOf(file, async () => {
     if (!existsSync(file)) await makeDatabase(file, fill)
-    if (!isChecked) requireSoundDatabase(file)
+    if (!isChecked) requireValidDatabase(file)
     return afterTask(openDatabase(file, { checkpoint: openCheckpoint(file), ...options }), finish)
   })
 }
@@ -142,7 +142,7 @@ export async function makeNewDatabase<T>(file: string, fill: (store: SqliteStore
 export function openExistingDatabase(file: string, options: DatabaseOptions = {}): SqliteStore {
   if (!existsSync(file)) throw new StartError(`${file} does not exist, so there is no site to read.`)
   try {
-    requireSoundDatabase(file)
+    requireValidDatabase(file)
     return openDatabase(file, options)
   } catch (error) {
     throw asStartError(file, error)

@@ -20,7 +20,7 @@ const problems: Readonly<Record<DatabaseProblem, string>> = {
 const maxThorough = 2 * 1024 ** 3
 
 /** Throws a StartError if a file is not a valid database of a site. Does not change the file. */
-export function requireSoundDatabase(file: string): void {
+export function requireValidDatabase(file: string): void {
   for (const ending of ['', '-wal', '-shm'])
     if (existsSync(file + ending)) accessSync(file + ending, constants.R_OK | constants.W_OK)
   const problem = problemOf(file)
@@ -33,8 +33,8 @@ function problemOf(file: string): DatabaseProblem | null {
   if (!stats.isFile()) return 'foreign'
   if (stats.size === 0) return 'empty'
   const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
-  const judging = { thorough: stats.size <= maxThorough, size: hasLog ? null : stats.size }
-  return reading(file, database => databaseProblem(database, judging))
+  const options = { thorough: stats.size <= maxThorough, size: hasLog ? null : stats.size }
+  return reading(file, database => databaseProblem(database, options))
 }
 
 /** Whether a sound database has the schema of an earlier version. Does not change the file or empty its log. */

@@ -9,7 +9,7 @@ export function limitHeapGrowth(): void {
 }
 
 /** Milliseconds; a start that takes longer has work to do, such as a migration. */
-const longestStart = 5000
+const maxStart = 5000
 
 const flagsOf = {
   start: ['--no-opt', '--semi-space-growth-factor=1'],
@@ -27,6 +27,6 @@ export function beginStart(): () => void {
     clearTimeout(timer)
     for (const flag of flagsOf.usual) setFlagsFromString(flag)
   }
-  const timer = setTimeout(end, longestStart).unref()
+  const timer = setTimeout(end, maxStart).unref()
   return end
 }

@@ -49,7 +49,7 @@ export function logLines(fd: number, together: number = defaultPieceLength): Log
     if (piece !== undefined) writePiece(Buffer.from(piece))
     else for (const resolve of waiting.splice(0)) resolve()
   }
-  const handOver = (): void => {
+  const enqueue = (): void => {
     if (timer) clearTimeout(timer)
     timer = null
     close()
@@ -69,16 +69,16 @@ export function logLines(fd: number, together: number = defaultPieceLength): Log
     write: line => {
       if (pieces.length >= maxPieces) return
       flushAtExit()
-      if (gathered.length + line.length > together) handOver()
+      if (gathered.length + line.length > together) enqueue()
       gathered += line
-      if (gathered.length >= together) handOver()
-      else timer ??= setTimeout(handOver, flushDelay).unref()
+      if (gathered.length >= together) enqueue()
+      else timer ??= setTimeout(enqueue, flushDelay).unref()
     },
     flushSync,
     flush: () =>
       new Promise(resolve => {
         waiting = [...waiting, resolve]
-        handOver()
+        enqueue()
       }),
   }
 }

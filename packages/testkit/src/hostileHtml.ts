@@ -35,7 +35,7 @@ export const scriptVectors: readonly string[] = [
 ]
 
 /** The elements and attributes of some HTML, as a parser sees it. */
-export interface HtmlFound {
+export interface ParsedHtml {
   /** Includes comments. */
   readonly elements: ReadonlySet<string>
   readonly attributes: ReadonlySet<string>
@@ -48,7 +48,7 @@ export interface HtmlFound {
 
 const ofAddresses = new Set(['href', 'src', 'action', 'formaction'])
 
-export function findInHtml(html: string): HtmlFound {
+export function findInHtml(html: string): ParsedHtml {
   const [elements, attributes] = [new Set<string>(), new Set<string>()]
   const [addresses, scripts]: [string[], Record<string, string>[]] = [[], []]
   let text = ''

@@ -26,13 +26,14 @@ export { type FaultyStore, faultySharedStore, type StoreFaultKind } from './faul
 export { freshStores, type OpenStore } from './freshStores.js'
 export { arbitraryTree } from './hiddenTexts/arbitraryTree.js'
 export { type GuardedSite, guardedSite } from './hiddenTexts/guardedSite.js'
-export { findInHtml, type HtmlFound, isHarmlessAddress, scriptVectors } from './hostileHtml.js'
+export { findInHtml, isHarmlessAddress, type ParsedHtml, scriptVectors } from './hostileHtml.js'
 export { arbitraryRead } from './hostileRequests/arbitraryRead.js'
 export { type Grammar, nameOf } from './hostileRequests/grammar.js'
 export { type Ask, addHostileContent } from './hostileRequests/hostileContent.js'
 export { type HostileReport, sendHostileRequests } from './hostileRequests/sendHostileRequests.js'
 export { formSenders, panelsOf, placesOf, readEverything, tokensOf } from './hostileRequests/survey.js'
 export { type HttpClient, httpClient } from './httpClient.js'
+export { iterationsUntil } from './iterationsUntil.js'
 export { type ManualTime, manualTime, slice } from './manualTime.js'
 export {
   type InstanceOptions,
@@ -48,9 +49,9 @@ export { type PeopleClient, peopleClient } from './people/peopleClient.js'
 export { type OpenPeople, peopleStores } from './people/peopleStores.js'
 export { formTokenIn, plainPages, readPlainPage } from './plainPages.js'
 export { plainTokens } from './plainTokens.js'
-export { type Exchange, exchangeKeepsTheSite } from './ploneExport/exchangeProperty.js'
+export { type Exchange, exchangePreservesTheSite } from './ploneExport/exchangeProperty.js'
 export { exportDifferences } from './ploneExport/exportDifferences.js'
-export { importKeepsTheExport } from './ploneExport/importProperty.js'
+export { importPreservesTheExport } from './ploneExport/importProperty.js'
 export {
   type PloneExport,
   type PloneObject,
@@ -105,7 +106,7 @@ export { runsOf } from './runsOf.js'
 export { type FencedStores, schemaFenceSuite } from './schemaFenceSuite.js'
 export { type OpenedSharedStore, sharedStoreSuite } from './sharedStoreSuite.js'
 export { type Share, type SharingInstance, sharingInstances } from './sharingInstance.js'
-export { copiesKeepTheSite } from './siteCopies/copyProperty.js'
+export { copiesPreserveTheSite } from './siteCopies/copyProperty.js'
 export { runOn } from './storeOfRun.js'
 export {
   addPublished,
@@ -120,7 +121,6 @@ export {
   testRoles,
 } from './testSite.js'
 export { timeBeyond } from './timeBeyond.js'
-export { turnsMeanwhile } from './turnsMeanwhile.js'
 export { userDirectorySuite } from './userDirectorySuite.js'
 export { furnish } from './wholeStore/furnish.js'
 export type { Stores } from './wholeStore/testedStores.js'

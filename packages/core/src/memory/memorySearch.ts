@@ -28,7 +28,7 @@ export function searchState({ objects }: MemoryState, query: CatalogQuery): Sear
 }
 
 /** The values of an index closest to a number, below (or equal) and above. */
-export function numbersBeside({ objects }: MemoryState, index: string, number: number): Neighbours {
+export function nearestNumbers({ objects }: MemoryState, index: string, number: number): Neighbours {
   let [before, after]: (number | null)[] = [null, null]
   for (const { entry } of objects.values())
     for (const value of valuesOf(entry.indexes, index)) {

@@ -111,9 +111,9 @@ const normalizedName = (name: string): string => (isEmail(name) ? name.toLowerCa
 
 async function admit(limits: readonly Limit[]): Promise<void> {
   const waits = await Promise.all(limits.map(({ count, key }) => count.wait(key)))
-  const longestWait = Math.max(...waits)
-  if (longestWait === 0) return
-  throw tooMany(Math.min(...limits.filter((_, i) => waits[i]).map(({ count }) => count.limit)), longestWait)
+  const maxWait = Math.max(...waits)
+  if (maxWait === 0) return
+  throw tooMany(Math.min(...limits.filter((_, i) => waits[i]).map(({ count }) => count.limit)), maxWait)
 }
 
 function tooMany(limit: number, milliseconds: number): DomainError {

@@ -7,13 +7,13 @@ import type { WorkflowDefinition } from './definition.js'
  * shortestPath(intranetWorkflow, 'private', 'pending') // ['show_internally', 'submit']
  */
 export function shortestPath(definition: WorkflowDefinition, from: string, to: string): readonly string[] | null {
-  const ways = new Map<string, readonly string[]>([[from, []]])
-  for (const [state, way] of ways) {
-    if (state === to) return way
+  const paths = new Map<string, readonly string[]>([[from, []]])
+  for (const [state, path] of paths) {
+    if (state === to) return path
     const exits = definition.states.find(({ id }) => id === state)?.transitions ?? []
     for (const transition of definition.transitions) {
       const leads = exits.includes(transition.id) && transition.trigger !== 'automatic'
-      if (leads && !ways.has(transition.to)) ways.set(transition.to, [...way, transition.id])
+      if (leads && !paths.has(transition.to)) paths.set(transition.to, [...path, transition.id])
     }
   }
   return null

@@ -1,4 +1,4 @@
-import { turnsMeanwhile } from '@plenum/testkit'
+import { iterationsUntil } from '@plenum/testkit'
 import { cleanHtml } from './cleanHtml.js'
 import { openHtmlCleaner } from './openHtmlCleaner.js'
 
@@ -15,6 +15,6 @@ describe('the thread for long HTML (docs/http-answers.md, Time slices)', () => {
   })
 
   it('does not block the event loop', async () => {
-    expect(await turnsMeanwhile(cleaner.clean([long, long, long]))).toBeGreaterThan(100)
+    expect(await iterationsUntil(cleaner.clean([long, long, long]))).toBeGreaterThan(100)
   })
 })

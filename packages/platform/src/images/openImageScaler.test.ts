@@ -77,7 +77,10 @@ describe('a scaled image', () => {
       .toBuffer()
     const tall = await sharp(wide).rotate(90).png().toBuffer()
     const crop = async (bytes: Buffer) => {
-      const cropped = await openImageScaler().scale({ ...sourceOf(bytes, 'image/png', [75, 100]).image, isCropped: true })
+      const cropped = await openImageScaler().scale({
+        ...sourceOf(bytes, 'image/png', [75, 100]).image,
+        isCropped: true,
+      })
       const { dominant } = await sharp(cropped ?? undefined).stats()
       const { width, height } = await sharp(cropped ?? undefined).metadata()
       return [width, height, dominant.r > 200]

@@ -79,7 +79,7 @@ const beginningOfJpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 2)
 /** Skips the application and comment segments before the picture, which can be megabytes. */
 function headOfJpeg(bytes: Uint8Array): Uint8Array {
   let start = 2
-  while (bytes[start] === 0xff && isApart(bytes[start + 1] ?? 0)) {
+  while (bytes[start] === 0xff && isSkippable(bytes[start + 1] ?? 0)) {
     const length = ((bytes[start + 2] ?? 0) << 8) | (bytes[start + 3] ?? 0)
     if (length < 2) break
     start += 2 + length
@@ -88,7 +88,7 @@ function headOfJpeg(bytes: Uint8Array): Uint8Array {
 }
 
 /** Whether a segment is application data or a comment. */
-const isApart = (marker: number): boolean => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe
+const isSkippable = (marker: number): boolean => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe
 
 /** The offset of the directory that contains the size; it can be anywhere in the file. */
 function directoryOfTiff(bytes: Uint8Array): number {

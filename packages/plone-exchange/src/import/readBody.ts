@@ -60,13 +60,13 @@ const isBlob = (value: JsonValue): value is JsonObject => isJsonObject(value) &&
 type Facts = Exclude<Awaited<ReturnType<ExportFiles['blob']>>, Unreadable>
 
 /** Maximum characters of a file name. */
-const longestName = 1000
+const maxNameLength = 1000
 
 const storedFile = (value: JsonObject, { digest, size, image }: Facts): StoredFile => ({
   digest,
   // Control characters cannot occur in a header.
   filename: textIn(value.filename)
-    .slice(0, longestName)
+    .slice(0, maxNameLength)
     .replace(/[\p{Cc}\p{Cs}]/gu, ''),
   'content-type': image?.contentType ?? mediaType(value['content-type']),
   size,

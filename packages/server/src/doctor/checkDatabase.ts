@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { asStartError, requireSoundDatabase } from '../databaseFaults.js'
+import { asStartError, requireValidDatabase } from '../databaseFaults.js'
 import { abandonedDrafts } from '../drafts.js'
 import { StartError } from '../startError.js'
 import { fault, notice, type Problem } from './problem.js'
@@ -14,7 +14,7 @@ export function checkDatabase(file: string): Problem | null {
     )
   try {
     accessSync(path.dirname(file), constants.W_OK)
-    requireSoundDatabase(file)
+    requireValidDatabase(file)
     return null
   } catch (error) {
     const startError = asStartError(file, error)

@@ -1,5 +1,5 @@
 import { postgresStore } from '@plenum/sql-store'
-import { type Exchange, exchangeKeepsTheSite, freshDatabases, importKeepsTheExport } from '@plenum/testkit'
+import { type Exchange, exchangePreservesTheSite, freshDatabases, importPreservesTheExport } from '@plenum/testkit'
 import { exportPlone } from './exportPlone.js'
 import { importPlone } from './importPlone.js'
 
@@ -13,9 +13,9 @@ const exchange = (skipsUnknown: boolean): Exchange => ({
 })
 
 it('a random site on PostgreSQL survives an export and import (docs/move-in.md, Export to Plone)', async () => {
-  await exchangeKeepsTheSite(open, exchange(false), 10)
+  await exchangePreservesTheSite(open, exchange(false), 10)
 }, 300_000)
 
 it('a random Plone export survives an import into PostgreSQL and an export (docs/move-in.md)', async () => {
-  await importKeepsTheExport(open, exchange(true), 10)
+  await importPreservesTheExport(open, exchange(true), 10)
 }, 300_000)

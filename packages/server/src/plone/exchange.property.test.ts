@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { memoryStore } from '@plenum/core'
-import { type Exchange, exchangeKeepsTheSite, importKeepsTheExport, runsOf } from '@plenum/testkit'
+import { type Exchange, exchangePreservesTheSite, importPreservesTheExport, runsOf } from '@plenum/testkit'
 import { openDatabase } from '../database.js'
 import { exportPlone } from './exportPlone.js'
 import { importPlone } from './importPlone.js'
@@ -30,11 +30,11 @@ const inSqlite = async () => {
 
 // 5 in a usual run of each, 25 in `npm run test:all`, 500 with LONG_TESTS.
 describe('a random site survives an export and import (docs/move-in.md, Export to Plone)', () => {
-  it('in memory', () => exchangeKeepsTheSite(async () => memoryStore(), exchange, runsOf(300)), 500_000)
-  it('in SQLite', () => exchangeKeepsTheSite(inSqlite, exchange, runsOf(200)), 500_000)
+  it('in memory', () => exchangePreservesTheSite(async () => memoryStore(), exchange, runsOf(300)), 500_000)
+  it('in SQLite', () => exchangePreservesTheSite(inSqlite, exchange, runsOf(200)), 500_000)
 })
 
 describe('a random Plone export survives an import and export (docs/move-in.md)', () => {
-  it('in memory', () => importKeepsTheExport(async () => memoryStore(), withUnknown, runsOf(300)), 500_000)
-  it('in SQLite', () => importKeepsTheExport(inSqlite, withUnknown, runsOf(200)), 500_000)
+  it('in memory', () => importPreservesTheExport(async () => memoryStore(), withUnknown, runsOf(300)), 500_000)
+  it('in SQLite', () => importPreservesTheExport(inSqlite, withUnknown, runsOf(200)), 500_000)
 })

@@ -21,7 +21,7 @@ export async function writeCopyFile(file: string, pieces: AsyncIterable<string>,
   const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.unfinished`
   try {
     await writeDraft(draft, pieces, signal)
-    await giveName(draft, file)
+    await publishDraft(draft, file)
   } catch (error) {
     throw unwritable(file, error)
   } finally {
@@ -31,7 +31,7 @@ export async function writeCopyFile(file: string, pieces: AsyncIterable<string>,
 }
 
 /** A rename alone would replace a file that another program has created in the meantime. */
-async function giveName(draft: string, file: string): Promise<void> {
+async function publishDraft(draft: string, file: string): Promise<void> {
   try {
     await link(draft, file)
   } catch (error) {

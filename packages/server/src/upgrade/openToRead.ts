@@ -2,7 +2,7 @@ import type { Site } from '@plenum/core'
 import type { PostgresStore, PostgresStoreOptions, SqliteStore } from '@plenum/sql-store'
 import type { Config } from '../config.js'
 import { databaseFile, openDatabase, requireDatabase } from '../database.js'
-import { asStartError, isOlderFile, requireSoundDatabase } from '../databaseFaults.js'
+import { asStartError, isOlderFile, requireValidDatabase } from '../databaseFaults.js'
 import { siteOn } from '../extensionsOf.js'
 import { openServerDatabase } from '../postgresDatabase.js'
 import { StartError } from '../startError.js'
@@ -31,7 +31,7 @@ async function openFileToRead(config: Config): Promise<SqliteStore> {
   requireDatabase(config.dataDir)
   const file = databaseFile(config.dataDir)
   try {
-    requireSoundDatabase(file)
+    requireValidDatabase(file)
     if (!isOlderFile(file)) return openDatabase(file, { readers: config.readers })
     return await openUpgradedCopy(file, store => finishSite(store, config, { upgrades: true }))
   } catch (error) {

@@ -1,6 +1,6 @@
 import { createApp } from '@plenum/express-adapter'
 import { readUpload } from '@plenum/platform'
-import { addPublished, createTestSite, httpClient, turnsMeanwhile } from '@plenum/testkit'
+import { addPublished, createTestSite, httpClient, iterationsUntil } from '@plenum/testkit'
 import { openLargeBodies } from './openLargeBodies.js'
 
 const limits = { levels: 64, others: 1_000_000 }
@@ -35,7 +35,7 @@ describe('the worker thread for large bodies', () => {
 
   it('does not block the event loop', async () => {
     const bytes = Buffer.from(JSON.stringify({ file: fileOf(Buffer.alloc(15 * MiB, 'abc')) }))
-    expect(await turnsMeanwhile(bodies.parse(bytes, limits))).toBeGreaterThan(20)
+    expect(await iterationsUntil(bodies.parse(bytes, limits))).toBeGreaterThan(20)
   })
 
   it('reports its end to waiting callers', async () => {

@@ -4,7 +4,7 @@ import { createLruCache, type LruCache, type User, type UserDirectory } from '@p
 const limits = { entries: 10_000, bytes: 4 * 1024 * 1024 }
 
 /** Estimated bytes of a user, besides the characters of its texts. */
-const bytesBeside = 1000
+const extraBytes = 1000
 
 /**
  * Caches each user for as long as the state of users and groups stays the same. For a remote database: most requests
@@ -33,4 +33,4 @@ export function cachedUsers(directory: UserDirectory): UserDirectory {
 const emptyCache = (): LruCache<User | null> => createLruCache(limits, () => 0)
 
 const sizeOf = (id: string, user: User | null): number =>
-  bytesBeside + 2 * (id.length + (user ? JSON.stringify(user).length : 0))
+  extraBytes + 2 * (id.length + (user ? JSON.stringify(user).length : 0))

@@ -1,7 +1,7 @@
 import {
   ballotBoxSuite,
   contentStoreSuite,
-  copiesKeepTheSite,
+  copiesPreserveTheSite,
   freshDatabases,
   runsOf,
   userDirectorySuite,
@@ -46,4 +46,4 @@ userDirectorySuite({ describe, it }, 'users in PostgreSQL', async () => {
 
 wholeStoreSuite({ describe, it }, 'all that is kept in PostgreSQL', open)
 
-it('random sites in PostgreSQL survive a copy unchanged', () => copiesKeepTheSite(open, runsOf(50)), 120_000)
+it('random sites in PostgreSQL survive a copy unchanged', () => copiesPreserveTheSite(open, runsOf(50)), 120_000)

@@ -57,5 +57,5 @@ export interface PollVotes extends LockedPoll {
 export interface Checks {
   faults(): Promise<readonly StoreDefect[]>
   /** Repairs everything repairable, within the writer's transaction. */
-  mend(): Promise<void>
+  repair(): Promise<void>
 }

@@ -7,8 +7,11 @@ import { allReferences } from './schema/fileReferences.js'
 
 /** Consistency checks in SQLite. */
 export function checksOf(connection: SqliteRows): Checks {
-  const { faults, mend } = checksOfTables(connection, tables)
-  return { mend, faults: async () => [...findCorruption(connection), ...orphanedRows(connection), ...(await faults())] }
+  const { faults, repair } = checksOfTables(connection, tables)
+  return {
+    repair,
+    faults: async () => [...findCorruption(connection), ...orphanedRows(connection), ...(await faults())],
+  }
 }
 
 /** Corruption of the file; a sound file yields a single row. */
@@ -35,12 +38,12 @@ const tables: readonly DerivedTable[] = [
   {
     what: 'node_access',
     wrong: differing(accessRows, sql`SELECT seq, kind_id, access_id FROM node_access`),
-    mend: [sql`DELETE FROM node_access`, sql`INSERT INTO node_access (seq, kind_id, access_id) ${accessRows}`],
+    repair: [sql`DELETE FROM node_access`, sql`INSERT INTO node_access (seq, kind_id, access_id) ${accessRows}`],
   },
   {
     what: 'node_words',
     wrong: sql`SELECT 1 FROM node_words_docsize WHERE id NOT IN (SELECT seq FROM node)`,
-    mend: [
+    repair: [
       sql`DELETE FROM node_words WHERE rowid IN (SELECT id FROM node_words_docsize WHERE id NOT IN (SELECT seq FROM node))`,
       // Detected with the orphaned rows.
       sql`DELETE FROM node_index WHERE seq NOT IN (SELECT seq FROM node)`,

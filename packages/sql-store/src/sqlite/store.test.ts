@@ -13,7 +13,7 @@ import {
   buildRecord,
   buildUser,
   contentStoreSuite,
-  copiesKeepTheSite,
+  copiesPreserveTheSite,
   runsOf,
   uidFor,
   userDirectorySuite,
@@ -51,7 +51,7 @@ wholeStoreSuite({ describe, it }, 'all that is kept in SQLite', async () => open
 
 it(
   'random sites in SQLite survive a copy unchanged',
-  () => copiesKeepTheSite(async () => openFile(newFile()), runsOf(100)),
+  () => copiesPreserveTheSite(async () => openFile(newFile()), runsOf(100)),
   60_000,
 )
 

@@ -19,7 +19,7 @@ const same = (actual: unknown, expected: unknown): void =>
 
 type Open = () => Promise<ComparedStore>
 
-async function besideMemory(
+async function comparedWithMemory(
   open: Open,
   compare: (compared: ComparedStore, memory: ContentStore) => Promise<void>,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function storeAnswersAsMemory(open: Open, runs: number): Promise<vo
     queries: fc.array(arbitraryQuery, { minLength: 5, maxLength: 20 }),
   })
   const property = fc.asyncProperty(site, ({ creates, queries }) =>
-    besideMemory(open, async ({ store }, memory) => {
+    comparedWithMemory(open, async ({ store }, memory) => {
       same(await store.commit({ creates }), await memory.commit({ creates }))
       for (const query of queries) {
         const expected = await memory.read(reader => reader.search(query))
@@ -53,7 +53,7 @@ export async function storeChangesAsMemory(open: Open, runs: number): Promise<vo
     queries: fc.array(arbitraryQuery, { maxLength: 5 }),
   })
   const property = fc.asyncProperty(history, ({ creates, changes, queries }) =>
-    besideMemory(open, async ({ store, counts }, memory) => {
+    comparedWithMemory(open, async ({ store, counts }, memory) => {
       for (const change of [{ creates }, ...changes]) {
         same(await store.commit(change), await memory.commit(change))
         same(await whole(store, queries), await whole(memory, queries))

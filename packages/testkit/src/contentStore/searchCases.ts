@@ -29,13 +29,13 @@ export const searchCases: Cases<ContentStore> = {
       creationFor('/c'),
     ]
     await commit(store, { creates })
-    const seenBy = async (...principals: string[]) =>
+    const pathsVisibleTo = async (...principals: string[]) =>
       (await search(store, { principals, where: [] })).items.map(({ path }) => path)
-    assert.deepEqual(await seenBy('Anonymous'), ['/'])
-    assert.deepEqual(await seenBy('Anonymous', 'user:anna'), ['/', '/a', '/b'])
-    assert.deepEqual(await seenBy('user:bo', 'Manager'), ['/a', '/b'])
-    assert.deepEqual(await seenBy('user:an'), [])
-    assert.deepEqual(await seenBy(), [])
+    assert.deepEqual(await pathsVisibleTo('Anonymous'), ['/'])
+    assert.deepEqual(await pathsVisibleTo('Anonymous', 'user:anna'), ['/', '/a', '/b'])
+    assert.deepEqual(await pathsVisibleTo('user:bo', 'Manager'), ['/a', '/b'])
+    assert.deepEqual(await pathsVisibleTo('user:an'), [])
+    assert.deepEqual(await pathsVisibleTo(), [])
     assert.equal((await search(store, { principals: ['Anonymous'], where: [], size: 0 })).total, 1)
     assert.equal((await search(store, { principals: 'system', where: [] })).total, 4)
   },

@@ -16,9 +16,9 @@ export function answerProblem(
   // Node's own HTTP parser answers requests that it cannot parse.
   if (request.isWhole && !headers.has('x-request-id')) return 'no X-Request-Id'
   // An old path only redirects to the new one, which is requested next and then refuses the request.
-  if (request.isForm && status === 307 && leadsAway(headers)) return 'leads to another site'
+  if (request.isForm && status === 307 && leadsToOtherSite(headers)) return 'leads to another site'
   if (request.isRefused && status < 400 && status !== 307) return `a form that had to be refused was done: ${status}`
-  if (request.isForm && status === 303) return leadsAway(headers) ? 'leads to another site' : undefined
+  if (request.isForm && status === 303) return leadsToOtherSite(headers) ? 'leads to another site' : undefined
   if (request.method === 'HEAD') return body.length > 0 ? 'a body for HEAD' : undefined
   if (emptyByDesign.has(status)) return body.length > 0 ? `a body with ${status}` : undefined
   const isFile = status === 200 || (status === 206 && headers.has('content-range'))
@@ -43,7 +43,7 @@ const isShown = (disposition: string): boolean => !/^attachment(?:;|$)/.test(dis
 const isPicture = (type: string | undefined): boolean =>
   /^image\/(?:png|jpeg|gif|webp|avif|bmp|x-icon)$/.test(type ?? '')
 
-const leadsAway = (headers: Answer['headers']): boolean =>
+const leadsToOtherSite = (headers: Answer['headers']): boolean =>
   !/^http:\/\/site\.example(?:\/|$)/.test(headers.get('location') ?? '')
 
 const json = 'application/json'

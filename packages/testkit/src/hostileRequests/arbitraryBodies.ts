@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@plenum/core'
 import { idOfPath, parentPath } from '@plenum/core/ports'
 import fc from 'fast-check'
-import { lockEnd, lockWish, newAliases, oldAliases, sources } from './bodiesOfPlaces.js'
+import { lockEnd, lockOptions, newAliases, oldAliases, sources } from './bodiesOfPlaces.js'
 import { bodyOfPanel } from './bodyOfPanel.js'
 import { dates, encodedFiles, fieldValues, words } from './fieldValues.js'
 import { crews, type Grammar, type GrammarRoute, guests, type Place } from './grammar.js'
@@ -149,8 +149,8 @@ const bodies: Readonly<Record<string, (grammar: Grammar, place: Place) => fc.Arb
   relocateObjects: sources,
   addAliases: newAliases,
   removeAliases: oldAliases,
-  lockContent: () => lockWish,
-  refreshLock: () => lockWish,
+  lockContent: () => lockOptions,
+  refreshLock: () => lockOptions,
   unlockContent: () => lockEnd,
 }
 

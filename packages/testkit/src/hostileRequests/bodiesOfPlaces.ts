@@ -66,7 +66,7 @@ const itemsOf = (item: fc.Arbitrary<JsonValue>): fc.Arbitrary<JsonObject> =>
   fc.oneof(item, fc.array(item, { maxLength: 3 }) as fc.Arbitrary<JsonValue>).map(items => ({ items }))
 
 /** Mostly locks that expire soon, because later requests edit the same objects. */
-export const lockWish = fc.record(
+export const lockOptions = fc.record(
   { timeout: mostly(8, fc.constantFrom(1, 2), fc.constantFrom(0, 600, 86_400)), stealable: fc.boolean() },
   { requiredKeys: ['timeout'] },
 ) as fc.Arbitrary<JsonObject>

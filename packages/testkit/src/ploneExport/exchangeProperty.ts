@@ -35,7 +35,7 @@ async function bring({ exportTo, importFrom }: Exchange, from: Site, to: Site): 
  * Random sites survive an export and an import: content, histories, versions, votes of closed polls, users except their
  * passwords, groups, and redirects; and both sites answer the same to several callers.
  */
-export async function exchangeKeepsTheSite(
+export async function exchangePreservesTheSite(
   open: () => Promise<Stores>,
   exchange: Exchange,
   numRuns: number,

@@ -22,7 +22,7 @@ async function faultsOf(site: Site): Promise<readonly Finding[]> {
  * Random Plone exports import into consistent sites, and a new export equals the first, except for the omissions in
  * docs/move-in.md.
  */
-export async function importKeepsTheExport(
+export async function importPreservesTheExport(
   open: () => Promise<Stores>,
   { exportTo, importFrom }: Exchange,
   numRuns: number,

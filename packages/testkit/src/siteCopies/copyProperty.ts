@@ -9,7 +9,7 @@ import { textOfPart } from '../wholeStore/textOfPart.js'
 import { arbitrarySteps, live } from './randomSite.js'
 
 /** Random sites survive a copy: all content, search results, users and votes. */
-export async function copiesKeepTheSite(open: () => Promise<Stores>, numRuns: number): Promise<void> {
+export async function copiesPreserveTheSite(open: () => Promise<Stores>, numRuns: number): Promise<void> {
   const property = fc.asyncProperty(arbitrarySteps, async steps => {
     const [source, target] = [await open(), await open()]
     try {

@@ -110,9 +110,9 @@ interface History {
 /** The problems of the history of an object (docs/content-and-access.md, Versions). */
 function historyProblems({ node, records, versions }: History): readonly HistoryProblem[] {
   const problems: readonly (readonly [HistoryProblem, boolean])[] = [
-    ['times', goesBack(records) || goesBack(versions)],
+    ['times', decreases(records) || decreases(versions)],
     ['numbers', versions.some(({ number }, i) => number !== i)],
-    ['records', versions.some(version => version.records > records.length) || goesBack(versions.map(recordsAsTime))],
+    ['records', versions.some(version => version.records > records.length) || decreases(versions.map(recordsAsTime))],
     ['state', !endsIn(node.states, records)],
   ]
   return problems.flatMap(([problem, isThere]) => (isThere ? [problem] : []))
@@ -120,7 +120,7 @@ function historyProblems({ node, records, versions }: History): readonly History
 
 const recordsAsTime = ({ records }: VersionMeta): Timed => ({ time: records })
 
-const goesBack = (items: readonly Timed[]): boolean =>
+const decreases = (items: readonly Timed[]): boolean =>
   items.some(({ time }, i) => time < (items[i - 1]?.time ?? Number.NEGATIVE_INFINITY))
 
 /** Whether the last record of each workflow matches the state of the object. */

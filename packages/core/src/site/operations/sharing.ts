@@ -129,7 +129,7 @@ export const editSharing: Operation<JsonObject, null> = {
     const delegable = idsOf(delegableRoles(context))
     const sharing = readSharing(body)
     if (!sharing.ok) throw new DomainError('bad-request', sharing.reason)
-    const shared = shareWith(context.node, await wishesOf(context, sharing.entries), delegable)
+    const shared = shareWith(context.node, await requestedChangesOf(context, sharing.entries), delegable)
     refuseLockOut(context, shared)
     const self = userPrincipal(userIdOf(context.caller))
     const node = sharing.inherit === null ? shared : inheritRoles(shared, sharing.inherit, self)
@@ -140,15 +140,18 @@ export const editSharing: Operation<JsonObject, null> = {
 }
 
 /** Unknown ids are ignored; otherwise a later user with such an id would get the roles. */
-async function wishesOf(context: RequestContext, entries: readonly SharingEntry[]): Promise<readonly SharingChange[]> {
+async function requestedChangesOf(
+  context: RequestContext,
+  entries: readonly SharingEntry[],
+): Promise<readonly SharingChange[]> {
   const source = await principalsIn(context)
-  const wishes: SharingChange[] = []
+  const requestedChanges: SharingChange[] = []
   for (const { id, type, roles } of entries) {
     const existing = await findPrincipal(source, { id, type })
     const principal = nameOfPrincipal(existing ?? { id, type: type ?? 'user' })
-    if (existing || Object.hasOwn(context.node.localRoles, principal)) wishes.push({ principal, roles })
+    if (existing || Object.hasOwn(context.node.localRoles, principal)) requestedChanges.push({ principal, roles })
   }
-  return wishes
+  return requestedChanges
 }
 
 /** Throws if the caller would lose access to this service. */

@@ -2,7 +2,7 @@ import type { ContentPayload } from '../../answers/content.js'
 import type { Summary } from '../../answers/summary.js'
 import type { CatalogQuery, Condition, SearchHit, Sort } from '../../content/store/catalog.js'
 import { maxShortScan, openEach, scanMany } from '../run/openEach.js'
-import { type Expansion, type KeepItem, type Listing, type ListingInput, nothingExpanded } from '../run/operation.js'
+import { type ConvertItem, type Expansion, type Listing, type ListingInput, nothingExpanded } from '../run/operation.js'
 import { principalsOf, type RequestContext } from '../run/requestContext.js'
 import { withComponents } from './components/components.js'
 import { gatherForContent } from './gatherForContent.js'
@@ -22,7 +22,7 @@ interface ListingQuery {
   readonly limit?: number
 }
 
-const identity: KeepItem = item => item
+const identity: ConvertItem = item => item
 
 /** A page of objects: summaries, or full payloads without their content. */
 export async function listContent(

@@ -89,7 +89,7 @@ export interface Batch {
   readonly size: number
 }
 
-export type KeepItem = <Item extends JsonObject>(item: Item) => Item
+export type ConvertItem = <Item extends JsonObject>(item: Item) => Item
 
 /** The options of a listing. */
 export interface ListingInput {
@@ -104,7 +104,7 @@ export interface ListingInput {
    * Converts each item of a long listing as soon as it is built. An adapter passes `asText`: as JSON text, thousands of
    * items need a fraction of the memory. The result must retain `@id`.
    */
-  readonly convertItem?: KeepItem
+  readonly convertItem?: ConvertItem
 }
 
 /** A page of a listing; `total` is the number of objects on all pages. */

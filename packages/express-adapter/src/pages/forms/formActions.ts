@@ -49,12 +49,12 @@ async function login(form: Form): Promise<void> {
   const body = { login: only(fields, 'login') ?? '', password: only(fields, 'password') ?? '' }
   const input = loginInput({ exchange, body: () => body })
   const { token } = await run({ ...form, context: { ...context, path: '/' } }, 'logIn', () => input)
-  if (token.length > longestCookie) throw new DomainError('bad-request', message('form.long-login'))
+  if (token.length > maxCookieLength) throw new DomainError('bad-request', message('form.long-login'))
   exchange.res.appendHeader('Set-Cookie', cookieFor(context.base, sessionCookie, token))
 }
 
 /** Length of a cookie that every browser accepts, in characters. */
-const longestCookie = 3800
+const maxCookieLength = 3800
 
 async function logout(form: Form): Promise<void> {
   const { exchange, context } = form

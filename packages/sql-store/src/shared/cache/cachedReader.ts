@@ -35,14 +35,14 @@ export function cachedReader(reader: ContentReader, results: Results, votes: str
     if (isSmall) results.set(key, result, bytesOfObject * (objects + 1) + key.length)
     return result
   }
-  const beside = async (index: string, number: number): Promise<Neighbours> => {
+  const neighbours = async (index: string, number: number): Promise<Neighbours> => {
     const cached = results.get(`beside ${index}`)?.value as Neighbours | undefined
     if (cached && isBetween(cached, number)) return cached
     const result = await reader.neighbours(index, number)
     results.set(`beside ${index}`, result, 100)
     return result
   }
-  const stableQuery = stableQueries({ neighbours: beside }, results)
+  const stableQuery = stableQueries({ neighbours: neighbours }, results)
   const keyOf = async (method: string, query: CatalogQuery) => `${method} ${JSON.stringify(await stableQuery(query))}`
   const tallyAt = async (poll: string): Promise<TallyAt> => {
     const cached = results.get(`tally ${poll}`)?.value as TallyAt | undefined
@@ -53,7 +53,7 @@ export function cachedReader(reader: ContentReader, results: Results, votes: str
   }
   return {
     ...reader,
-    neighbours: beside,
+    neighbours: neighbours,
     open: path => cachedOr(`open ${path}`, () => reader.open(path), objectsOpened),
     locks: uids => cachedOr(`locks ${uids.join(' ')}`, () => reader.locks(uids), sizeOf),
     tally: async poll => (await tallyAt(poll)).tally,

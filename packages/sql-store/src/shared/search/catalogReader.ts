@@ -52,7 +52,7 @@ export function catalogReader<C extends Connection>(
   return {
     search: async (query, slice) => search(await searchFor(query, slice), reads),
     countUpTo: async (query, limit) => countUpTo(await searchFor(query), limit, reads),
-    neighbours: (index, number) => numbersBeside(connection, index, number),
+    neighbours: (index, number) => nearestNumbers(connection, index, number),
     scan: async (query, slice) => {
       const search = await searchFor(query, slice)
       const { total, seqs } = search.plan.kinds.length === 0 ? { total: 0, seqs: [] } : await reads.hits(search)
@@ -84,7 +84,7 @@ async function countUpTo<C extends Connection>(
 }
 
 /** The neighbours of a number in an index: each is the end of a range, which the database reads in order. */
-async function numbersBeside(connection: Connection, index: string, number: number): Promise<Neighbours> {
+async function nearestNumbers(connection: Connection, index: string, number: number): Promise<Neighbours> {
   const { indexValue, numberOf } = connection.engine
   const at = indexValue(number)
   const row = await connection.row<{ before: SqlValue; after: SqlValue }>(sql`SELECT

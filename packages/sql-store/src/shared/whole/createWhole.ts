@@ -39,7 +39,7 @@ export function createWhole({ read, writer, onErased, filling = fill => fill() }
     rewrite: (objects, slice = endless) =>
       writer.write(async connection => {
         await rewriteObjects(connection, objects, slice)
-        if (objects.length === 0) await connection.engine.checks.mend()
+        if (objects.length === 0) await connection.engine.checks.repair()
         await renewContentStamp(connection)
       }),
     write: (changes, slice = endless) => {

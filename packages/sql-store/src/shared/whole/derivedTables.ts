@@ -7,7 +7,7 @@ import { type Sql, sql } from '../sql.js'
 export interface DerivedTable {
   readonly what: string
   readonly wrong: Sql
-  readonly mend: readonly Sql[]
+  readonly repair: readonly Sql[]
 }
 
 const countRows = sql`SELECT kind_id, access_id, count(*) AS objects FROM node GROUP BY kind_id, access_id`
@@ -28,22 +28,22 @@ export const derivedTables = (references: Sql): readonly DerivedTable[] => [
   {
     what: 'node',
     wrong: sql`SELECT 1 FROM node WHERE ${isMisplaced}`,
-    mend: [sql`UPDATE node SET parent = ${container}, depth = ${depth} WHERE ${isMisplaced}`],
+    repair: [sql`UPDATE node SET parent = ${container}, depth = ${depth} WHERE ${isMisplaced}`],
   },
   {
     what: 'kind_count',
     wrong: differing(countRows, sql`SELECT kind_id, access_id, objects FROM kind_count`),
-    mend: countKinds,
+    repair: countKinds,
   },
   {
     what: 'file_reference',
     wrong: differing(references, sql`SELECT digest, seq, version FROM file_reference`),
-    mend: [sql`DELETE FROM file_reference`, sql`INSERT INTO file_reference (digest, seq, version) ${references}`],
+    repair: [sql`DELETE FROM file_reference`, sql`INSERT INTO file_reference (digest, seq, version) ${references}`],
   },
   {
     what: 'access_holder',
     wrong: differing(holderRows, sql`SELECT holder, access_id FROM access_holder`),
-    mend: [sql`DELETE FROM access_holder`, sql`INSERT INTO access_holder (holder, access_id) ${holderRows}`],
+    repair: [sql`DELETE FROM access_holder`, sql`INSERT INTO access_holder (holder, access_id) ${holderRows}`],
   },
 ]
 
@@ -57,8 +57,8 @@ export function differing(one: Sql, other: Sql): Sql {
 /** Checks of derived tables, and their repair. */
 export const checksOfTables = (connection: Rows, tables: readonly DerivedTable[]): Checks => ({
   faults: () => faultsIn(connection, tables),
-  mend: async () => {
-    for (const { mend } of tables) for (const statement of mend) await connection.run(statement)
+  repair: async () => {
+    for (const { repair } of tables) for (const statement of repair) await connection.run(statement)
   },
 })
 

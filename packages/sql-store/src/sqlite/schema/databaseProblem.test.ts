@@ -20,7 +20,7 @@ interface DatabaseParts {
 /** The problem of a database, by default with a user and a site root, after a further statement. */
 async function problemOf(
   { user = true, root = true, change = '' }: DatabaseParts,
-  judging: Partial<ProblemOptions> = {},
+  options: Partial<ProblemOptions> = {},
 ) {
   const file = join(folder, `${files++}.db`)
   const store = sqliteStore({ open: () => new Database(file) })
@@ -29,7 +29,7 @@ async function problemOf(
   await store.close()
   const database = new Database(file)
   if (change) database.exec(change)
-  const problem = databaseProblem(database, { thorough: true, size: null, ...judging })
+  const problem = databaseProblem(database, { thorough: true, size: null, ...options })
   database.close()
   return problem
 }

@@ -133,9 +133,9 @@ async function readSurroundings(
     for (const { uid, path, type } of items) at.set(path, { uid, path, type })
   }
   const [root] = (await reader.open(rootPath)).lineage
-  const comingRoot = objects.find(({ path }) => path === rootPath)
+  const importedRoot = objects.find(({ path }) => path === rootPath)
   if (root) at.set(rootPath, root)
-  if (root && comingRoot) present.set(comingRoot.uid, { uid: root.uid, path: rootPath, type: root.type })
+  if (root && importedRoot) present.set(importedRoot.uid, { uid: root.uid, path: rootPath, type: root.type })
   await addRelocatedContainers(reader, objects, { present, at })
   return { present, at }
 }

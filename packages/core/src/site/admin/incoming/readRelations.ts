@@ -69,8 +69,8 @@ export async function findTargets(
     targets.set(path, { uid, type })
   }
   const [root] = (await reader.open(rootPath)).lineage
-  const comingRoot = order.find(({ path }) => path === rootPath)
-  for (const name of root ? [root.uid, rootPath, comingRoot?.uid ?? rootPath] : []) if (root) targets.set(name, root)
+  const importedRoot = order.find(({ path }) => path === rootPath)
+  for (const name of root ? [root.uid, rootPath, importedRoot?.uid ?? rootPath] : []) if (root) targets.set(name, root)
   const missing = [...new Set([...relations.values()].flatMap(of => Object.values(of).flat()))].filter(
     uid => !targets.has(uid),
   )

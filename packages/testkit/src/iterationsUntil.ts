@@ -1,5 +1,5 @@
 /** The number of iterations of the event loop until a promise settles. */
-export async function turnsMeanwhile(promise: Promise<unknown>): Promise<number> {
+export async function iterationsUntil(promise: Promise<unknown>): Promise<number> {
   let scheduler = 0
   let isOver = false
   const count = (): void => {

@@ -44,7 +44,7 @@ const screens = [
 ]
 
 /** Takes pictures of all pages into `folder`. Returns their problems: findings of axe, foreign requests, width. */
-export async function lookAtPages(browser, { url, login, folder }) {
+export async function inspectPages(browser, { url, login, folder }) {
   mkdirSync(folder, { recursive: true })
   const failures = []
   for (const { width, colorScheme, isJudged } of screens) {
