@@ -1,4 +1,5 @@
 import { DomainError, type JsonObject } from '@plenum/core'
+import { idOfPath, parentPath } from '@plenum/core/ports'
 import { createTestSite, type TestSite, type TestUser } from '../testSite.js'
 import { type ObjectPlan, type TreePlan, typesIn } from './arbitraryTree.js'
 import { guardedWorkflows } from './guardedWorkflows.js'
@@ -138,9 +139,8 @@ async function live(test: TestSite, { path, plan, word }: Living): Promise<strin
     await attempt(() => test.run('editSharing', path, { as: 'max', input }))
   }
   if (isDefaultPage) {
-    const [container = '', id = ''] = path.split(/\/(?=[^/]*$)/)
-    const input = { body: { default_page: id }, representation: false }
-    await attempt(() => test.run('editContent', container || '/', { as: 'max', input }))
+    const input = { body: { default_page: idOfPath(path) }, representation: false }
+    await attempt(() => test.run('editContent', parentPath(path), { as: 'max', input }))
   }
   if (!isRenamed) return path
   const renamed = `${path}r`

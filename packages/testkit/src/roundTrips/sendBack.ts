@@ -70,7 +70,7 @@ async function sendBack(
 
 /** The stored object of an address, and the state of the whole store. */
 async function stateAt(store: ContentStore, address: string): Promise<JsonObject> {
-  const path = address.replace(/\/@.*$/, '') || '/'
+  const path = address.split('/@', 1)[0] || '/'
   const { lineage, stamp } = await store.read(reader => reader.open(path))
   return { ...lineage.at(-1), stamp } as unknown as JsonObject
 }
