@@ -114,6 +114,21 @@ const addressesIn = (items: JsonValue | undefined): readonly string[] =>
     ...addressesIn(item.items),
   ])
 
+/** The menu around an item, from the container on the first level on. */
+function menuAround(items: readonly Item[], item: Item, maySee: (item: Item) => boolean): readonly Item[] {
+  const isPageOfContainer = (page: Item) => isDefaultPage(page) && page.container !== null && maySee(page.container)
+  const shownAs = (page: Item): Item => (page.container && isPageOfContainer(page) ? shownAs(page.container) : page)
+  const shown = shownAs(item)
+  const [top, ...below] = ancestorsOf(shown)
+  const itemsIn = (container: Item): readonly Item[] => {
+    const isInScope = isWithin(container, shown) || isWithin(shown, container)
+    const children = items.filter(child => child.container === container && maySee(child))
+    const inMenu = children.filter(child => below.includes(child) || (isInScope && !isPageOfContainer(child)))
+    return inMenu.flatMap(child => [child, ...itemsIn(child)])
+  }
+  return top ? itemsIn(top) : []
+}
+
 /** Everything that a caller sees of default pages agrees with the model. */
 async function expectModel({ run, items }: Site, as: TestUser | undefined): Promise<void> {
   const caller = as ? { as } : {}
@@ -138,6 +153,14 @@ async function expectModel({ run, items }: Site, as: TestUser | undefined): Prom
     })
     const paths = visible.filter(item => isDefaultPage(item) === value).map(pathOf)
     expect(hits.map(hit => addressesIn([hit as JsonObject])[0]).sort()).toEqual(paths.sort())
+  }
+  for (const item of visible) {
+    const input = { name: 'contextnavigation', parameters: {} } as const
+    const payload = await run('getComponent', pathOf(item) || '/', { ...caller, input })
+    expect([pathOf(item), [...addressesIn((payload as JsonObject).items)].sort()]).toEqual([
+      pathOf(item),
+      menuAround(items, item, maySee).map(pathOf).sort(),
+    ])
   }
   const parameters = { navigation: { depth: '-1' } }
   const menu = await run('getComponent', '/', { ...caller, input: { name: 'navigation', parameters } })

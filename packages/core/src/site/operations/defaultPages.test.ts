@@ -217,6 +217,8 @@ describe('a default page that the caller may not view (docs/content-and-access.m
     await site.run('transitionContent', '/news', { as: 'max', input: { transition: 'retract', body: {} } })
     expect(await component('breadcrumbs', '/news/front')).toEqual(['/news/front'])
     expect(await component('breadcrumbs', '/news/front', 'max')).toEqual(['/news'])
+    expect(await component('contextnavigation', '/news/other')).toEqual(['/news/front', '/news/other'])
+    expect(await component('contextnavigation', '/news/other', 'max')).toEqual(['/news/other'])
   })
 })
 

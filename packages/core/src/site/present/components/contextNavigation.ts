@@ -92,7 +92,7 @@ const countOf = (items: readonly ContextNavigationItem[]): number =>
 async function findItems(context: RequestContext, part: Part): Promise<readonly ContextNavigationItem[]> {
   const { top, options, lineage } = part
   const { path } = objectOf(top)
-  const visibleEntries = await menuEntries(context, [
+  const visibleEntries = await menuEntries(context, lineage, [
     ...containersBetween(part).map(container => ({ kind: 'below', path: container, depth: 'children' }) as const),
     { kind: 'below', path: objectOf(lineage).path, depth: null },
   ])

@@ -1,13 +1,14 @@
 import type { NavigationItem, NavigationPayload } from '../../../answers/components.js'
 import { stockColumns } from '../../../content/catalog/stockColumns.js'
 import type { Registry } from '../../../content/model/model.js'
-import { type ContentNode, objectOf } from '../../../content/node/node.js'
+import { type ContentNode, type Lineage, lineagesAlong, objectOf } from '../../../content/node/node.js'
 import type { Condition, SearchHit } from '../../../content/store/catalog.js'
 import { parentPath, rootPath, urlOf } from '../../../foundation/paths.js'
 import { cacheLargeText } from '../../../foundation/writeJson.js'
+import { permission } from '../../../security/permissions.js'
 import { cacheWhileUnchanged } from '../../run/cacheWhileUnchanged.js'
 import { scanAll } from '../../run/openEach.js'
-import { activeOnly, principalsOf, type RequestContext } from '../../run/requestContext.js'
+import { activeOnly, hasPermissionAt, principalsOf, type RequestContext } from '../../run/requestContext.js'
 import { type Component, readInteger } from './component.js'
 
 /** The menu of the site, the same on all its pages (docs/content-and-access.md, Components, rule 7). */
@@ -22,9 +23,8 @@ export const navigation: Component<NavigationPayload> = {
 const menuOf = cacheWhileUnchanged(
   depth => `navigation ${depth}`,
   async (context: RequestContext, depth: number | null) => {
-    const entries = await menuEntries(context, [
-      { kind: 'below', path: rootPath, depth: depth === 1 ? 'children' : depth },
-    ])
+    const scope = { kind: 'below', path: rootPath, depth: depth === 1 ? 'children' : depth } as const
+    const entries = await menuEntries(context, context.lineage.slice(0, 1), [scope])
     const title = context.translate('Home')
     const home = { '@id': context.base, description: '', items: [], review_state: null, title }
     const value: readonly NavigationItem[] = [home, ...itemsIn(context, { path: rootPath, entries, level: 1 })]
@@ -63,8 +63,16 @@ function itemOf({ base }: RequestContext, entry: SearchHit): Omit<NavigationItem
 /** Menu entries by the path of their container, in folder order. */
 export type MenuEntries = ReadonlyMap<string, readonly SearchHit[]>
 
-/** Objects of the displayed types that the caller may see, without default pages and those excluded from navigation. */
-export async function menuEntries(context: RequestContext, scopes: readonly Condition[]): Promise<MenuEntries> {
+/**
+ * Objects of the displayed types that the caller may see, without those excluded from navigation, and without default
+ * pages, except below containers of the menu that the caller may not view. `lineage` leads to the lowest of these
+ * containers: all others are entries themselves.
+ */
+export async function menuEntries(
+  context: RequestContext,
+  lineage: Lineage,
+  scopes: readonly Condition[],
+): Promise<MenuEntries> {
   const { displayedTypes } = navigationSettingsOf(context.lineage[0], context.environment.registry)
   const where: readonly Condition[] = [
     { kind: 'either', conditions: scopes },
@@ -73,10 +81,12 @@ export async function menuEntries(context: RequestContext, scopes: readonly Cond
     ...activeOnly(context, context.lineage.slice(0, 1)),
   ]
   const sort = [{ by: 'position', descending: false }]
+  const hidden = lineagesAlong(lineage).filter(above => !hasPermissionAt(context, permission.view, above))
+  const hiddenPaths = new Set(hidden.map(above => objectOf(above).path))
   const byContainer = new Map<string, SearchHit[]>()
   for (const entry of await scanAll(context, { principals: principalsOf(context), where, sort })) {
-    if (stockColumns(entry).is_default_page) continue
     const container = parentPath(entry.path)
+    if (stockColumns(entry).is_default_page && !hiddenPaths.has(container)) continue
     const siblings = byContainer.get(container)
     if (siblings) siblings.push(entry)
     else byContainer.set(container, [entry])
