@@ -119,6 +119,4 @@ const library = (): typeof import('transliteration') => load('transliteration')
 const ascii = /^[\x20-\x7e]*$/
 
 /** Transliterates all scripts to ASCII (`Platform.transliterate`): `Über Ж` -> `Uber Zh`. */
-export function transliterate(text: string): string {
-  return ascii.test(text) ? text : library().transliterate(text)
-}
+export const transliterate = (text: string): string => (ascii.test(text) ? text : library().transliterate(text))

@@ -36,9 +36,7 @@ const unexpectedCause = (error: unknown): unknown =>
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 500)
 
-function causeOf({ cause }: DomainError): readonly string[] {
-  return cause instanceof Error ? [cause.message] : []
-}
+const causeOf = ({ cause }: DomainError): readonly string[] => (cause instanceof Error ? [cause.message] : [])
 
 function problemsOf({ details: { problems = [] } }: DomainError): readonly string[] {
   return problems.map(

@@ -195,6 +195,4 @@ function appOptions(config: Config, log: Logger, others: AppOptions): AppOptions
 }
 
 /** Imported lazily: only the service needs pages. */
-async function loadPages(): Promise<HtmlPages> {
-  return (await import('@plenum/pages')).pages
-}
+const loadPages = async (): Promise<HtmlPages> => (await import('@plenum/pages')).pages

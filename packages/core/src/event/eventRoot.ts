@@ -4,9 +4,7 @@ import { rootPath } from '../foundation/paths.js'
 
 export const eventType = 'Tech Event'
 
-export function supportsMultipleEvents(lineage: Lineage): boolean {
-  return lineage[0]?.fields.support_multiple_events === true
-}
+export const supportsMultipleEvents = (lineage: Lineage): boolean => lineage[0]?.fields.support_multiple_events === true
 
 /**
  * A Tech Event is always an event root. The site root is one only while the site is a single event (docs/schedule.md,

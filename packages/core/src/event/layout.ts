@@ -196,9 +196,7 @@ function rowAt({ hour, minute }: WallClock): string {
   return `time-${twoDigits(Math.floor(quarter / 4))}${twoDigits((quarter % 4) * minutesOfQuarter)}`
 }
 
-function twoDigits(value: number): string {
-  return String(value).padStart(2, '0')
-}
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
 /** The duration in quarter hours, rounded; 0 if the end is before the start. */
 function quartersBetween(start: Instant, end: Instant): number {

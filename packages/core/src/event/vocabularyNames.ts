@@ -1,4 +1,2 @@
 /** The full name of a vocabulary of events. */
-export function vocabularyName(name: string): string {
-  return `collective.techevent.vocabularies.${name}`
-}
+export const vocabularyName = (name: string): string => `collective.techevent.vocabularies.${name}`

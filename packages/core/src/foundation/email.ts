@@ -2,6 +2,4 @@
 const form = /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@.<>,;:"()[\]\\]+(\.[^\s@.<>,;:"()[\]\\]+)+$/
 
 /** Whether a text looks like an e-mail address of at most 254 characters. */
-export function isEmail(text: string): boolean {
-  return text.length <= 254 && form.test(text)
-}
+export const isEmail = (text: string): boolean => text.length <= 254 && form.test(text)

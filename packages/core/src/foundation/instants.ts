@@ -101,10 +101,6 @@ function offsetMinutes(zone: string | undefined): number | null {
   return (sign === '-' ? -1 : 1) * (hours * 60 + minutes)
 }
 
-function pair(number: number): string {
-  return number < 10 ? `0${number}` : `${number}`
-}
+const pair = (number: number): string => (number < 10 ? `0${number}` : `${number}`)
 
-function fourDigits(year: number): string {
-  return year > 999 ? `${year}` : `${year}`.padStart(4, '0')
-}
+const fourDigits = (year: number): string => (year > 999 ? `${year}` : `${year}`.padStart(4, '0'))

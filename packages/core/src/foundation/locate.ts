@@ -78,9 +78,7 @@ function decodedSegments(rawPath: string): readonly Segment[] | null {
   }
 }
 
-function unstorable(text: string): boolean {
-  return /[/\\]|\p{Cc}/u.test(text)
-}
+const unstorable = (text: string): boolean => /[/\\]|\p{Cc}/u.test(text)
 
 // Runs after decoding, so that `%2e%2e` cannot pass as an id.
 function withoutDots(segments: readonly Segment[]): readonly Segment[] {
@@ -92,11 +90,7 @@ function withoutDots(segments: readonly Segment[]): readonly Segment[] {
   return result
 }
 
-function isApi(segment: Segment | undefined): boolean {
-  return segment?.text === apiSegment
-}
+const isApi = (segment: Segment | undefined): boolean => segment?.text === apiSegment
 
 // No segment is empty, so the path never begins with `//`, which a browser would read as another host.
-function rawPathOf(segments: readonly Segment[]): string {
-  return `/${segments.map(({ raw }) => raw).join('/')}`
-}
+const rawPathOf = (segments: readonly Segment[]): string => `/${segments.map(({ raw }) => raw).join('/')}`

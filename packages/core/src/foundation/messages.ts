@@ -17,9 +17,7 @@ export type Translate = (message: Message) => string
 export type Catalog = Readonly<Record<string, string>>
 
 /** A message of core; the compiler checks that the English catalog has the id. */
-export function message(id: keyof typeof english, values?: MessageValues): Message {
-  return values ? { id, values } : { id }
-}
+export const message = (id: keyof typeof english, values?: MessageValues): Message => (values ? { id, values } : { id })
 
 /** Translates with a catalog, then with the English one; ids that both lack are returned as text. */
 export function translator(catalog: Catalog): Translate {
@@ -48,9 +46,7 @@ export function interpolate(
 }
 
 /** The placeholders in a pattern: `{a} of {b}` -> `{a}`, `{b}`. */
-export function placeholdersIn(pattern: string): ReadonlySet<string> {
-  return new Set(pattern.match(placeholder))
-}
+export const placeholdersIn = (pattern: string): ReadonlySet<string> => new Set(pattern.match(placeholder))
 
 /**
  * The problems of a translation catalog, one line each, beginning with the message id. Ids unknown to core are allowed:

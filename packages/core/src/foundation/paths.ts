@@ -8,19 +8,13 @@ export function joinPath(container: string, id: string): string {
   return container === rootPath ? `/${id}` : `${container}/${id}`
 }
 
-export function parentPath(path: string): string {
-  return path.slice(0, path.lastIndexOf('/')) || rootPath
-}
+export const parentPath = (path: string): string => path.slice(0, path.lastIndexOf('/')) || rootPath
 
 /** A path without trailing slashes; the site root stays `/`. */
-export function trimPath(path: string): string {
-  return path.slice(0, 1) + withoutTrailing(path.slice(1), '/')
-}
+export const trimPath = (path: string): string => path.slice(0, 1) + withoutTrailing(path.slice(1), '/')
 
 /** The short name of an object (the last segment of its path); empty for the site root. */
-export function idOfPath(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1)
-}
+export const idOfPath = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** The paths of all containers, the site root first, and the path itself: `/a/b` -> `/`, `/a`, `/a/b`. */
 export function pathsAbove(path: string): string[] {
@@ -34,9 +28,7 @@ export function isAtOrBelow(path: string, container: string): boolean {
 
 const levelOf = (path: string): number => (path === rootPath ? 0 : path.split('/').length - 1)
 
-export function depthBelow(path: string, container: string): number {
-  return levelOf(path) - levelOf(container)
-}
+export const depthBelow = (path: string, container: string): number => levelOf(path) - levelOf(container)
 
 /**
  * Removes duplicates and paths below another path in the list: `/a/b`, `/c`, `/a` -> `/c`, `/a`. Preserves the order.

@@ -123,9 +123,7 @@ function dateOf(midnight: Instant): string {
 /**
  * Whether `name` is a zone of the IANA database. Offsets such as `+02:00` are not: they have no daylight saving time.
  */
-export function isTimeZone(name: string): boolean {
-  return wallClockOf(name) !== null
-}
+export const isTimeZone = (name: string): boolean => wallClockOf(name) !== null
 
 /**
  * Returns a function that converts instants to local time in an IANA zone. Reuse it: creating it is expensive. Throws a

@@ -51,9 +51,7 @@ function* inWritingOrder({ definitions, records, versions }: HistoryParts): Gene
   return items
 }
 
-function timeOf(item: HistoryItem): number {
-  return item.kind === 'workflow' ? item.record.time : item.version.time
-}
+const timeOf = (item: HistoryItem): number => (item.kind === 'workflow' ? item.record.time : item.version.time)
 
 /** The id of the user in an entry; empty for an anonymous caller. */
 export function actorOf(item: HistoryItem): string {

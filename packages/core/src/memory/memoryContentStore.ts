@@ -16,9 +16,7 @@ import { emptyState, type MemoryState } from './memoryState.js'
  * const store = memoryContentStore()
  * const { exists } = await store.read(reader => reader.open('/')) // false: the store has no site root yet
  */
-export function memoryContentStore(): ContentStore & BallotBox {
-  return createMemoryContent().store
-}
+export const memoryContentStore = (): ContentStore & BallotBox => createMemoryContent().store
 
 /** Content in memory, with access to its state for `memoryWhole`. */
 export interface MemoryContent {

@@ -59,9 +59,7 @@ export async function* chunksOf<T>(items: readonly T[]): AsyncGenerator<readonly
   for (let start = 0; start < items.length; start += chunkSize) yield items.slice(start, start + chunkSize)
 }
 
-function storedBallots({ objects }: MemoryState, poll: string): StoredBallots {
-  return objects.get(poll)?.ballots ?? noBallots
-}
+const storedBallots = ({ objects }: MemoryState, poll: string): StoredBallots => objects.get(poll)?.ballots ?? noBallots
 
 function openPath(state: MemoryState, path: string): OpenResult {
   const lineage = lineageOf(state, path)

@@ -52,6 +52,4 @@ export function memorySharedStore({ clock, maxSize, limits = defaultLimits }: Me
 }
 
 /** Unambiguous, because neither part contains a blank. */
-function keyOf({ name, digest }: Address): string {
-  return `${name} ${digest}`
-}
+const keyOf = ({ name, digest }: Address): string => `${name} ${digest}`

@@ -26,9 +26,7 @@ export interface People {
 }
 
 /** Users and groups in memory, for tests and for embedding without a database. */
-export function memoryUserDirectory(): UserDirectory {
-  return createMemoryPeople().directory
-}
+export const memoryUserDirectory = (): UserDirectory => createMemoryPeople().directory
 
 /** Users and groups in memory, with access to all data for `memoryWhole`. */
 export interface MemoryPeople {
@@ -152,9 +150,7 @@ function isHolder(user: User, { roles, groups }: Holders = { roles: [], groups: 
   return roles.some(role => user.roles.includes(role)) || groups.some(group => user.groups.includes(group))
 }
 
-function contains(text: string, part: string): boolean {
-  return fold(text).includes(fold(part))
-}
+const contains = (text: string, part: string): boolean => fold(text).includes(fold(part))
 
 /** Login origins by digest. Copies of a site do not contain them. */
 type MemoryOrigins = Map<string, { readonly user: string; readonly time: Instant }>

@@ -10,9 +10,7 @@ export function compareValues(a: IndexValue | undefined, b: IndexValue | undefin
   )
 }
 
-function compareNumbers(a: number, b: number): number {
-  return a === b ? 0 : a < b ? -1 : 1
-}
+const compareNumbers = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
 
 /** Compares texts by code points, like databases that compare UTF-8 bytes. */
 export function compareText(a: string, b: string): number {
@@ -25,6 +23,4 @@ export function compareText(a: string, b: string): number {
 }
 
 /** Surrogates come last, because they encode the highest code points. */
-function rank(unit: number): number {
-  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
-}
+const rank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit)

@@ -222,6 +222,4 @@ function rolesOfList(before: readonly string[], listed: readonly string[], inher
 const isList = (roles: UserEdit['roles']): roles is readonly string[] => Array.isArray(roles)
 
 /** Sets the password hash and invalidates a pending reset token. */
-export function withPassword({ reset: _, ...user }: User, passwordHash: string): User {
-  return { ...user, passwordHash }
-}
+export const withPassword = ({ reset: _, ...user }: User, passwordHash: string): User => ({ ...user, passwordHash })

@@ -51,6 +51,4 @@ export function pollOf({ uid, fields, states: stateByWorkflow }: ContentNode): P
   }
 }
 
-function instantIn(value: JsonValue | undefined): Instant | null {
-  return typeof value === 'number' ? value : null
-}
+const instantIn = (value: JsonValue | undefined): Instant | null => (typeof value === 'number' ? value : null)

@@ -1,7 +1,5 @@
 /** The name of the cookie with the token of a visitor. Client scripts read this cookie. */
-export function voteCookieName(uid: string): string {
-  return `collective.poll.${uid}`
-}
+export const voteCookieName = (uid: string): string => `collective.poll.${uid}`
 
 /** The lifetime of the cookie in seconds: one year. */
 export const voteCookieAge = 31_536_000
@@ -16,6 +14,4 @@ export function visitorToken(random: Uint8Array): string {
 }
 
 /** The token in the value of a vote cookie, with or without quotes; null if the value is not a token. */
-export function tokenInCookie(value: string): string | null {
-  return /^"?([\w-]{22})"?$/.exec(value)?.[1] ?? null
-}
+export const tokenInCookie = (value: string): string | null => /^"?([\w-]{22})"?$/.exec(value)?.[1] ?? null

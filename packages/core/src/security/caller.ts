@@ -32,14 +32,8 @@ export function principalsOf(caller: Caller): readonly string[] {
   return [userPrincipal(caller.id), ...[...caller.groups, authenticatedUsers].map(groupPrincipal)]
 }
 
-export function userPrincipal(id: string): string {
-  return `user:${id}`
-}
+export const userPrincipal = (id: string): string => `user:${id}`
 
-export function groupPrincipal(id: string): string {
-  return `group:${id}`
-}
+export const groupPrincipal = (id: string): string => `group:${id}`
 
-export function userIdOf(caller: Caller): string {
-  return caller.kind === 'member' ? caller.id : ''
-}
+export const userIdOf = (caller: Caller): string => (caller.kind === 'member' ? caller.id : '')

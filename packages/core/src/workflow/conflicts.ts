@@ -34,8 +34,6 @@ export function conflictingPermissions(chain: readonly WorkflowDefinition[]): Cl
  * in the first workflow that can, so the same button may change another workflow next time
  * (docs/workflow-and-history.md, Moves).
  */
-export function sharedTransitions(chain: readonly WorkflowDefinition[]): Claims {
-  return shared(claimantsOf(chain))
-}
+export const sharedTransitions = (chain: readonly WorkflowDefinition[]): Claims => shared(claimantsOf(chain))
 
 const shared = (claimants: Claims): Claims => new Map([...claimants].filter(([, ids]) => ids.length > 1))

@@ -27,9 +27,7 @@ export function networkOfSender(
 }
 
 /** Whether an address belongs to the machine itself. */
-export function isLoopback(address: string): boolean {
-  return parseAddress(address)?.range() === 'loopback'
-}
+export const isLoopback = (address: string): boolean => parseAddress(address)?.range() === 'loopback'
 
 function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   return ipaddr.isValid(address) ? ipaddr.process(address) : undefined

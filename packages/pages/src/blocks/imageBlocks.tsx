@@ -6,9 +6,7 @@ import { safeLink } from '../reading/links.js'
 import type { BlockProps } from './blockProps.js'
 
 /** The lead image of the object. */
-export function LeadImageBlock({ page }: BlockProps) {
-  return <LeadImage content={page.answer} />
-}
+export const LeadImageBlock = ({ page }: BlockProps) => <LeadImage content={page.answer} />
 
 /** An image of the site: in the scales that the block lists, otherwise by URL only. */
 export function ImageBlock({ block }: BlockProps) {
@@ -32,9 +30,7 @@ function Image({ block, address }: { block: JsonObject; address: string }) {
   return <OwnImage source={source} alt={alt} loading="lazy" />
 }
 
-function addressOf(block: JsonObject): string {
-  return textOf(block.url) || addressIn(block.url)
-}
+const addressOf = (block: JsonObject): string => textOf(block.url) || addressIn(block.url)
 
 /** Links in blocks are strings, or lists of objects with an `@id`. */
 export function addressIn(value: JsonObject[string] | undefined): string {

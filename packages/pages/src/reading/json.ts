@@ -3,9 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
 type Json = JsonValue | undefined
 
 /** Blocks and free-form fields can have any shape: a value of an unexpected type counts as empty. */
-export function objectOf(value: Json): JsonObject {
-  return isJsonObject(value) ? value : {}
-}
+export const objectOf = (value: Json): JsonObject => (isJsonObject(value) ? value : {})
 
 export function objectsOf(value: Json): readonly JsonObject[] {
   return Array.isArray(value) ? value.filter(isJsonObject) : []
@@ -15,9 +13,7 @@ export function textOf(value: Json): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }
 
-export function numberOf(value: Json): number {
-  return typeof value === 'number' ? value : 0
-}
+export const numberOf = (value: Json): number => (typeof value === 'number' ? value : 0)
 
 /** The strings of a list; a single string counts as a list of one. */
 export function textsOf(value: Json): readonly string[] {

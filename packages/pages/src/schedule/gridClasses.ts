@@ -10,21 +10,13 @@ const maxQuarters = 9
 const column = (room: number): number => Math.min(room, maxColumns)
 
 /** The columns from room `first` to room `last`, counted from 1. */
-export function columns(first: number, last: number): string {
-  return `c${column(first)} e${column(last)}`
-}
+export const columns = (first: number, last: number): string => `c${column(first)} e${column(last)}`
 
-export function rows(from: string, until: string): string {
-  return `f${from} u${until}`
-}
+export const rows = (from: string, until: string): string => `f${from} u${until}`
 
-export function height(quarters: number): string {
-  return `h${Math.min(maxQuarters, Math.max(1, Math.round(quarters)))}`
-}
+export const height = (quarters: number): string => `h${Math.min(maxQuarters, Math.max(1, Math.round(quarters)))}`
 
-export function lane(number: number, of: number): string {
-  return of > 1 ? `l${number}-${of}` : ''
-}
+export const lane = (number: number, of: number): string => (of > 1 ? `l${number}-${of}` : '')
 
 /** The CSS rules of all these classes. The first column has the times, the first row the names of the rooms. */
 export function gridStyle(): string {

@@ -39,9 +39,7 @@ function phraseOf(reason: string): string {
  */
 const fullQueue = 'The queue is full'
 
-export function queueIsFull(): Error {
-  return new Error(fullQueue)
-}
+export const queueIsFull = (): Error => new Error(fullQueue)
 
 function kindOf(error: unknown): StoreFault['kind'] {
   if (isErrorReply(error)) return refusals.some(code => error.message.startsWith(`${code} `)) ? 'failed' : 'unavailable'

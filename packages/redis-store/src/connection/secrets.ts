@@ -31,9 +31,7 @@ function isSecretName(encodedName: string): boolean {
  * parameters with a secret's name become `***`; an address that cannot be parsed becomes `***` entirely. Accepts single
  * addresses and lists, with hosts and with sockets (docs/caching.md, Settings of the cache, rule 3).
  */
-export function maskUrl(url: string): string {
-  return splitList(url).map(maskAddress).join(',')
-}
+export const maskUrl = (url: string): string => splitList(url).map(maskAddress).join(',')
 
 function maskAddress(address: string): string {
   const parts = clearParts(address)
@@ -85,13 +83,9 @@ function possibleSecretsIn(address: string): readonly string[] {
 }
 
 /** The whole text if it contains no user name. */
-function passwordOf(userinfo: string): string {
-  return userinfo.slice(userinfo.indexOf(':') + 1)
-}
+const passwordOf = (userinfo: string): string => userinfo.slice(userinfo.indexOf(':') + 1)
 
-function valueOfParameter(parameter: string): string {
-  return parameter.slice(parameter.indexOf('=') + 1)
-}
+const valueOfParameter = (parameter: string): string => parameter.slice(parameter.indexOf('=') + 1)
 
 function spellingsOf(secret: string): readonly string[] {
   const decoded = spellOrOriginal(secret, decodeURIComponent)

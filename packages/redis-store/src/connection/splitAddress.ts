@@ -14,9 +14,7 @@ export interface AddressParts {
 }
 
 /** The addresses of a list, separated by commas. One address may also list several hosts with commas. */
-export function splitList(url: string): readonly string[] {
-  return url.split(/,\s*(?=[a-z][a-z\d+.-]{0,50}:\/\/)/i)
-}
+export const splitList = (url: string): readonly string[] => url.split(/,\s*(?=[a-z][a-z\d+.-]{0,50}:\/\/)/i)
 
 /** Splits one address without interpreting its parts. Null if it has no scheme. */
 export function splitAddress(address: string): AddressParts | null {

@@ -62,9 +62,7 @@ export function envelope({ secret, compressFrom = Number.POSITIVE_INFINITY, maxU
   }
 }
 
-function isOpening(bytes: Buffer): boolean {
-  return opening.every((byte, i) => bytes[i] === byte)
-}
+const isOpening = (bytes: Buffer): boolean => opening.every((byte, i) => bytes[i] === byte)
 
 /** Null if the bytes are not compressed data, or exceed the limit when decompressed. */
 function unpack(body: Buffer, maxUnpacked: number): Buffer | null {

@@ -34,9 +34,7 @@ export async function openExport(folder: string): Promise<ExportFiles> {
   }
 }
 
-async function isFolder(name: string): Promise<boolean> {
-  return (await lstat(name).catch(() => null))?.isDirectory() === true
-}
+const isFolder = async (name: string): Promise<boolean> => (await lstat(name).catch(() => null))?.isDirectory() === true
 
 /** Includes symbolic links, so that they are reported as faults; they are never followed. */
 async function foldersIn(content: string): Promise<readonly string[]> {

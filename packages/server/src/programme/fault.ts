@@ -6,6 +6,4 @@ export interface Fault {
 }
 
 /** The beginning of a text of the file, in quotes. */
-export function quote(text: string): string {
-  return JSON.stringify(text.length > 40 ? `${text.slice(0, 39)}…` : text)
-}
+export const quote = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 39)}…` : text)

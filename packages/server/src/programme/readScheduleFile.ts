@@ -205,9 +205,7 @@ function readSession({ event, room }: PlacedEvent, { moment, tracks, shortName }
   }
 }
 
-function uidOf({ guid }: FileEvent): string | undefined {
-  return guid?.replaceAll('-', '').toLowerCase()
-}
+const uidOf = ({ guid }: FileEvent): string | undefined => guid?.replaceAll('-', '').toLowerCase()
 
 /** `1:30` -> 90. For long durations pretalx writes the days first: `1:02:30`. */
 function minutesOf(duration: string): number {

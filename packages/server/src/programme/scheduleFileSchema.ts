@@ -188,9 +188,7 @@ export function wordsOf(words: FileWords | undefined): string {
   return [words.en, ...Object.values(words)].map(lineOf).find(Boolean) ?? ''
 }
 
-export function lineOf(text: string | null | undefined): string {
-  return (text ?? '').replace(/\s+/g, ' ').trim()
-}
+export const lineOf = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim()
 
 /**
  * Parses dates; without an offset they are in `zone`. A repeated hour means its first occurrence; a skipped hour has

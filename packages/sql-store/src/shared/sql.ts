@@ -45,9 +45,7 @@ function textOf(strings: TemplateStringsArray): string {
   return text
 }
 
-function isSql(part: Sql | SqlValue): part is Sql {
-  return typeof part === 'object' && part !== null && 'text' in part
-}
+const isSql = (part: Sql | SqlValue): part is Sql => typeof part === 'object' && part !== null && 'text' in part
 
 /** The names that a database uses for words in braces. */
 export type Words = Readonly<Record<string, string>>

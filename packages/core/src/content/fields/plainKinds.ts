@@ -15,9 +15,7 @@ const truths: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
  * A boolean in a body: true, false, or a word such as `true` or Python's `True`; undefined for other values. Query
  * parameters allow more words (see `parseBoolean`).
  */
-export function truthOf(raw: unknown): boolean | undefined {
-  return truths.get(raw)
-}
+export const truthOf = (raw: unknown): boolean | undefined => truths.get(raw)
 
 export const readBoolean: ReadValue<BooleanField> = (_, raw) => {
   const truth = truthOf(raw)

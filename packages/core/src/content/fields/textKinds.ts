@@ -79,9 +79,7 @@ export const readRichText: ReadValue<RichTextField> = (_, raw, { context }) => {
 }
 
 /** Rich text in the form of nodes and payloads. */
-export function richTextOf(html: string): JsonObject {
-  return { data: html, 'content-type': 'text/html', encoding: 'utf-8' }
-}
+export const richTextOf = (html: string): JsonObject => ({ data: html, 'content-type': 'text/html', encoding: 'utf-8' })
 
 const readFormatted =
   <F extends Field>(

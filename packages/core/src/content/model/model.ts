@@ -203,16 +203,12 @@ export function computedFields({ allBehaviors }: Pick<RegisteredType, 'allBehavi
 export const typesWith = ({ types }: Registry, behavior: string): readonly string[] =>
   [...types.values()].filter(type => hasBehavior(type, behavior)).map(({ id }) => id)
 
-export function hasBehavior(type: ContentType, behavior: string): boolean {
-  return type.behaviors.includes(behavior)
-}
+export const hasBehavior = (type: ContentType, behavior: string): boolean => type.behaviors.includes(behavior)
 
 export const versioning = 'plone.versioning'
 
 /** Whether objects of a type may have versions (docs/content-and-access.md, Versions, rule 1). */
-export function isVersionable(type: ContentType): boolean {
-  return hasBehavior(type, versioning)
-}
+export const isVersionable = (type: ContentType): boolean => hasBehavior(type, versioning)
 
 /** Whether a change of this object creates a version; authors can turn this off with `versioning_enabled`. */
 export function recordsVersions(node: ContentNode, type: ContentType): boolean {

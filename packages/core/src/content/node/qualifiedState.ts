@@ -5,9 +5,7 @@ interface QualifiedState {
 }
 
 /** `<workflow id>|<state id>` (docs/workflow-and-history.md, States). */
-export function formatQualifiedState({ workflow, state }: QualifiedState): string {
-  return `${workflow}|${state}`
-}
+export const formatQualifiedState = ({ workflow, state }: QualifiedState): string => `${workflow}|${state}`
 
 /** The reverse of `formatQualifiedState`; null for a text without a bar (docs/workflow-and-history.md, States). */
 export function parseQualifiedState(text: string): QualifiedState | null {

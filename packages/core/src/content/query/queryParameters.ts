@@ -56,9 +56,7 @@ export function withOnly(query: QueryParameters, names: readonly string[]): Quer
 }
 
 /** The name of a parameter without its type suffixes: `path.depth` for `path.depth:int:record`. */
-export function plainName(name: string): string {
-  return parseName(name).plain
-}
+export const plainName = (name: string): string => parseName(name).plain
 
 /** All values of a parameter that may be repeated. */
 export const allValues = (query: Pick<QueryParameters, 'get'>, name: string): readonly string[] =>
@@ -78,9 +76,7 @@ function decodedPair(pair: string): readonly [string, string] {
   return at < 0 ? [decoded(pair), ''] : [decoded(pair.slice(0, at)), decoded(pair.slice(at + 1))]
 }
 
-function decoded(text: string): string {
-  return decodeURIComponent(text.replaceAll('+', ' '))
-}
+const decoded = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '))
 
 function parametersOf(entries: QueryParameters['entries']): QueryParameters {
   const values = new Map<string, string[]>()
@@ -149,6 +145,4 @@ function isRecord(value: Value | OpenRecord | undefined): value is OpenRecord {
   return typeof value === 'object' && !Array.isArray(value)
 }
 
-function emptyRecord(): OpenRecord {
-  return Object.create(null)
-}
+const emptyRecord = (): OpenRecord => Object.create(null)

@@ -29,9 +29,7 @@ export function fold(text: string): string {
  * Intl.Segmenter is used only for scripts without blanks, because a regular expression is far cheaper. It runs before
  * folding, because its dictionaries need the marks of letters.
  */
-export function wordsOf(text: string): string[] {
-  return [...wordPieces(text)].flat()
-}
+export const wordsOf = (text: string): string[] => [...wordPieces(text)].flat()
 
 /**
  * The length of one piece. Folding can expand a character to 18, and dictionaries are slow: longer pieces would block

@@ -54,9 +54,7 @@ const member = 'member:'
 const visitor = 'visitor:'
 
 /** A voter as a text: `member:alice`, `visitor:3f9c`. Sorted keys are in the order of `Ballots.voters`. */
-export function voterKey(voter: Voter): string {
-  return voter.kind === 'member' ? member + voter.id : visitor + voter.token
-}
+export const voterKey = (voter: Voter): string => (voter.kind === 'member' ? member + voter.id : visitor + voter.token)
 
 /** The reverse of `voterKey`. */
 export function voterOfKey(key: string): Voter {

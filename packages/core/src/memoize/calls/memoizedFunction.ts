@@ -95,6 +95,4 @@ function numberOf(read: () => unknown): number {
   }
 }
 
-function milliseconds(seconds: number): number {
-  return seconds > 0 ? Math.min(seconds, maxTtl) * 1000 : 0
-}
+const milliseconds = (seconds: number): number => (seconds > 0 ? Math.min(seconds, maxTtl) * 1000 : 0)

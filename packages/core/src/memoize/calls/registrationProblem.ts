@@ -38,6 +38,4 @@ function problemOf({ name, key, version, ttl }: UncheckedOptions, implementation
   return null
 }
 
-function isAboveZero(value: unknown): boolean {
-  return typeof value === 'number' && value > 0
-}
+const isAboveZero = (value: unknown): boolean => typeof value === 'number' && value > 0

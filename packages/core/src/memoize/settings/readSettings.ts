@@ -59,10 +59,9 @@ function valuesIn(environment: Environment): UncheckedSettings {
 }
 
 /** Returns invalid numbers as text, for the error message. */
-function numberIn(form: RegExp) {
-  return (text: string): number | string => (form.test(text) ? Number(text) : text)
-}
+const numberIn =
+  (form: RegExp) =>
+  (text: string): number | string =>
+    form.test(text) ? Number(text) : text
 
-function patternsIn(text: string): readonly string[] {
-  return text.split(/[\s,]+/).filter(pattern => pattern !== '')
-}
+const patternsIn = (text: string): readonly string[] => text.split(/[\s,]+/).filter(pattern => pattern !== '')

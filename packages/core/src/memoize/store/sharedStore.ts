@@ -99,6 +99,4 @@ export type ServerDescription =
 const maxNameLength = 200
 
 /** Whether a function may have this name; names are parts of the store's keys (docs/caching.md, Names and versions). */
-export function isFunctionName(name: string): boolean {
-  return name.length <= maxNameLength && /^[\w$@./-]+$/.test(name)
-}
+export const isFunctionName = (name: string): boolean => name.length <= maxNameLength && /^[\w$@./-]+$/.test(name)

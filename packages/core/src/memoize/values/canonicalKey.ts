@@ -12,14 +12,10 @@ const maxDepth = 100
  * Throws an Error for anything else, because with an incomplete key different calls would share a value
  * (docs/caching.md, Keys).
  */
-export function canonicalKey(value: unknown): string {
-  return encode(value, 0)
-}
+export const canonicalKey = (value: unknown): string => encode(value, 0)
 
 /** `canonicalKey` for a dense list without extra properties, such as the arguments of a call. */
-export function canonicalList(items: readonly unknown[]): string {
-  return encodeItems(items, 1)
-}
+export const canonicalList = (items: readonly unknown[]): string => encodeItems(items, 1)
 
 function encode(value: unknown, depth: number): string {
   switch (typeof value) {

@@ -83,9 +83,7 @@ function computeSchema(context: RequestContext, type: RegisteredType): TypeSchem
 /**
  * Terms depend only on the event, so vocabulary URLs use its path: a URL for each object would need a schema for each.
  */
-function eventUrlOf({ base, lineage }: RequestContext): string {
-  return urlOf(base, eventRootOf(lineage)?.path ?? rootPath)
-}
+const eventUrlOf = ({ base, lineage }: RequestContext): string => urlOf(base, eventRootOf(lineage)?.path ?? rootPath)
 
 /** The active part of the type: behaviors may be inactive for an object. */
 function activeType({ node, lineage }: RequestContext, type: RegisteredType): RegisteredType {

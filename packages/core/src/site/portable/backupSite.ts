@@ -68,9 +68,7 @@ function withoutKeys(node: ContentNode): ContentNode {
 }
 
 /** The digest of a reset token is useless without the secret, which the copy lacks. */
-function withoutReset({ reset: _reset, ...user }: User): User {
-  return user
-}
+const withoutReset = ({ reset: _reset, ...user }: User): User => user
 
 /**
  * Writes a copy of a site into an empty store, all or nothing, even if `parts` throws. Restores everything including

@@ -84,10 +84,6 @@ function readWholeNumber(query: Pick<QueryParameters, 'get'>, name: string, fall
   throw badRequest('query.number', { name })
 }
 
-function entriesOf(rawQuery: string): Entries {
-  return readQuery(rawQuery)?.entries ?? []
-}
+const entriesOf = (rawQuery: string): Entries => readQuery(rawQuery)?.entries ?? []
 
-function withQuery(url: string, query: string): string {
-  return query === '' ? url : `${url}?${query}`
-}
+const withQuery = (url: string, query: string): string => (query === '' ? url : `${url}?${query}`)

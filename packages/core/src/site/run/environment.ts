@@ -188,9 +188,7 @@ export function siteSecret(root: ContentNode | undefined): string {
 }
 
 /** 64 random hexadecimal digits from a cryptographic generator. */
-export function newSecret({ randomBytes }: Pick<Platform, 'randomBytes'>): string {
-  return hexOf(randomBytes(32))
-}
+export const newSecret = ({ randomBytes }: Pick<Platform, 'randomBytes'>): string => hexOf(randomBytes(32))
 
 export async function readRoot({ store }: Pick<Platform, 'store'>): Promise<ContentNode | undefined> {
   return (await store.read(reader => reader.open(rootPath))).lineage[0]

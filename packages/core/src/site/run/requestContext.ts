@@ -79,9 +79,7 @@ export function hasPermission(context: SiteCaller & Pick<RequestContext, 'lineag
 export const hasNamedPermission = (context: SiteCaller, name: string | undefined, lineage: Lineage): boolean =>
   name === undefined || hasPermissionAt(context, name, lineage)
 
-export function principalsOf({ caller }: Pick<RequestContext, 'caller'>): Principals {
-  return holderNames(caller)
-}
+export const principalsOf = ({ caller }: Pick<RequestContext, 'caller'>): Principals => holderNames(caller)
 
 /** Conditions that hide expired and not yet published content, unless the caller may see it at the lineage. */
 export function activeOnly(context: RequestContext, lineage: Lineage = context.lineage): readonly Condition[] {
@@ -96,9 +94,7 @@ export const atRoot = { permission: null, exists: isSiteRoot } as const
 /** The access to operations on the whole site: managers call them at its root. */
 export const administration = { permission: permission.manageSite, exists: isSiteRoot } as const
 
-export function urlOfContext({ base, node }: RequestContext): string {
-  return urlOf(base, node.path)
-}
+export const urlOfContext = ({ base, node }: RequestContext): string => urlOf(base, node.path)
 
 export function notFound(path: string | undefined, lineage: Lineage, environment: Environment): DomainError {
   const reason = path === undefined ? message('content.missing') : message('operation.missing', { path })

@@ -8,9 +8,7 @@ export function holdBodyBack(req: IncomingMessage): void {
 }
 
 /** Whether the client still waits for `100 Continue`. */
-export function isBodyHeldBack(req: IncomingMessage): boolean {
-  return heldBack.has(req)
-}
+export const isBodyHeldBack = (req: IncomingMessage): boolean => heldBack.has(req)
 
 export function sendContinue(req: IncomingMessage, res: ServerResponse): void {
   if (heldBack.delete(req)) res.writeContinue()

@@ -35,9 +35,7 @@ export function answerParserErrors(server: Server, limits: ParserLimits, onRefus
 }
 
 /** Whether the malformed input is the body of this request; anything after it does not concern its answer. */
-function isMisread(res: ServerResponse): boolean {
-  return !res.req.complete && !res.headersSent && res.socket !== null
-}
+const isMisread = (res: ServerResponse): boolean => !res.req.complete && !res.headersSent && res.socket !== null
 
 function refusalOf(error: ParserError, { headers, headersTimeout }: ParserLimits): PlainRefusal {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {

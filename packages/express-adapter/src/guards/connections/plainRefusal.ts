@@ -6,9 +6,7 @@ export interface PlainRefusal {
 }
 
 /** The body of the answer, in the shape of all errors. */
-export function plainBody({ type, message }: PlainRefusal): string {
-  return JSON.stringify({ type, message, context: null })
-}
+export const plainBody = ({ type, message }: PlainRefusal): string => JSON.stringify({ type, message, context: null })
 
 /** The headers of the answer, which closes the connection. */
 export function plainHeaders(body: string, requestId: string): Readonly<Record<string, string>> {

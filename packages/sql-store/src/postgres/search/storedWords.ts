@@ -11,9 +11,7 @@ export const maxLexeme = 200
 export const lexemesOf = (words: readonly string[]): readonly string[] => [...new Set(words.map(cutWord))]
 
 /** The database cannot store half of a surrogate pair, so it is replaced. */
-export function cutWord(word: string): string {
-  return String(toStorable(word.slice(0, maxLexeme)))
-}
+export const cutWord = (word: string): string => String(toStorable(word.slice(0, maxLexeme)))
 
 /** Limit of all words of an object in the index, in bytes; PostgreSQL allows a megabyte. */
 const maxBytes = 900_000

@@ -75,9 +75,7 @@ async function rebaseSome(connection: Connection, { from, to }: Renaming): Promi
 /**
  * SQL that replaces `from` at the start of a path by `to`. It uses SQL's length(), which does not count UTF-16 units.
  */
-function rebasePath(path: Sql, { from, to }: Renaming): Sql {
-  return sql`${to} || substr(${path}, length(${from}) + 1)`
-}
+const rebasePath = (path: Sql, { from, to }: Renaming): Sql => sql`${to} || substr(${path}, length(${from}) + 1)`
 
 async function forgetAliases(connection: Connection, path: string): Promise<void> {
   await deleteAlias(connection, path)

@@ -27,6 +27,4 @@ export function laterOf({ recorded, versioned }: Times): Instant | null {
 }
 
 /** SQL for the `seq` of the node with a UID. */
-export function seqOf(uid: string): Sql {
-  return sql`(SELECT seq FROM node WHERE uid = ${uid})`
-}
+export const seqOf = (uid: string): Sql => sql`(SELECT seq FROM node WHERE uid = ${uid})`

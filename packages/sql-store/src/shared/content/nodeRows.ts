@@ -31,9 +31,7 @@ export function nodeWith({ uid, path, type, revision, modified }: NodeRow, doc: 
 }
 
 /** The properties of a node without a column, as JSON. */
-export function docOf({ uid, path, type, revision, modified, ...doc }: ContentNode): string {
-  return JSON.stringify(doc)
-}
+export const docOf = ({ uid, path, type, revision, modified, ...doc }: ContentNode): string => JSON.stringify(doc)
 
 /** SQL for a node as JSON, from `n` and its row `d` of `node_doc`, whose document is never an empty object. */
 export const wholeDoc: Sql = sql`
@@ -58,6 +56,4 @@ export async function sizeUpTo(connection: Connection, path: string, limit: numb
 }
 
 /** The number of segments of a path: `/a/b` -> 2, `/` -> 0. */
-export function depthOf(path: string): number {
-  return path === '/' ? 0 : path.split('/').length - 1
-}
+export const depthOf = (path: string): number => (path === '/' ? 0 : path.split('/').length - 1)

@@ -72,9 +72,7 @@ function filterOf({ search, id, groups, holders }: UserFilter): Sql {
   return allOf(conditions)
 }
 
-function contains(column: Sql, part: string): Sql {
-  return sql`{instr}(${column}, ${fold(part)}) > 0`
-}
+const contains = (column: Sql, part: string): Sql => sql`{instr}(${column}, ${fold(part)}) > 0`
 
 const selectPlace = (place: string): Sql => sql`SELECT used FROM login_place WHERE place = ${place}`
 

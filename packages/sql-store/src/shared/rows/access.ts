@@ -2,9 +2,7 @@ import type { Connection } from '../connection.js'
 import { rowsOf, type Sql, sql } from '../sql.js'
 
 /** The stored form of a list of holders: equal sets of holders have equal texts. */
-export function holdersText(holders: readonly string[]): string {
-  return JSON.stringify([...new Set(holders)].sort())
-}
+export const holdersText = (holders: readonly string[]): string => JSON.stringify([...new Set(holders)].sort())
 
 /**
  * The id of a list of holders, a text of `holdersText`. Objects with the same holders share one row; a new list gets a

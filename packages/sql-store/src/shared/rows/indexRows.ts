@@ -4,9 +4,7 @@ import { type DuplicateColumn, duplicateColumns, duplicatedIndexes, type IndexRo
 import { list, sql } from '../sql.js'
 
 /** Serializes index rows. */
-export function indexesText(rows: readonly IndexRow[]): string {
-  return JSON.stringify(rows)
-}
+export const indexesText = (rows: readonly IndexRow[]): string => JSON.stringify(rows)
 
 /** The columns of `node` that duplicate index values, for the indexes in `names`. */
 export function duplicatesOf(
@@ -47,9 +45,7 @@ export function byKey(rows: readonly IndexRow[]): ReadonlyMap<string, IndexRow> 
   return new Map(rows.map(row => [keyOf(row), row]))
 }
 
-export function keyOf([name, value]: IndexRow): string {
-  return `${typeof value} ${name} ${value}`
-}
+export const keyOf = ([name, value]: IndexRow): string => `${typeof value} ${name} ${value}`
 
 /** The number of rows in one statement. */
 const batch = 32

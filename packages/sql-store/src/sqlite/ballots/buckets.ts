@@ -7,9 +7,7 @@ import { createHash } from 'node:crypto'
 const votersPerBucket = 8
 
 /** The number of buckets for a number of voters; at least 1. */
-export function bucketCount(voters: number): number {
-  return Math.max(1, Math.ceil(voters / votersPerBucket))
-}
+export const bucketCount = (voters: number): number => Math.max(1, Math.ceil(voters / votersPerBucket))
 
 /** The bucket of a voter among `count` buckets. */
 export function bucketOf(key: string, count: number): number {
@@ -19,15 +17,9 @@ export function bucketOf(key: string, count: number): number {
 }
 
 /** The bucket that is split when a bucket is added to `count` buckets. */
-export function bucketToSplit(count: number): number {
-  return count - halfOf(count + 1)
-}
+export const bucketToSplit = (count: number): number => count - halfOf(count + 1)
 
 /** The greatest power of two below a number: 5 -> 4, 4 -> 2; 1 for 1. */
-function halfOf(count: number): number {
-  return count < 2 ? 1 : 2 ** (31 - Math.clz32(count - 1))
-}
+const halfOf = (count: number): number => (count < 2 ? 1 : 2 ** (31 - Math.clz32(count - 1)))
 
-function hashOf(key: string): number {
-  return createHash('sha256').update(key).digest().readUInt32BE()
-}
+const hashOf = (key: string): number => createHash('sha256').update(key).digest().readUInt32BE()

@@ -56,13 +56,9 @@ function matchOf(query: TextQuery): Match {
   }
 }
 
-function quotePhrase(words: readonly string[]): string {
-  return `"${words.map(encodeWord).join(' ')}"`
-}
+const quotePhrase = (words: readonly string[]): string => `"${words.map(encodeWord).join(' ')}"`
 
-function opposite({ expression, negated }: Match): Match {
-  return { expression, negated: !negated }
-}
+const opposite = ({ expression, negated }: Match): Match => ({ expression, negated: !negated })
 
 /** De Morgan's laws: `a AND NOT b AND NOT c` becomes `a NOT (b OR c)`. */
 function both(matches: readonly Match[]): Match {
