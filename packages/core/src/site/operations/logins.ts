@@ -113,8 +113,8 @@ export interface PasswordInput {
 }
 
 /**
- * `POST /@users/{id}/reset-password` (docs/content-and-access.md, Passwords). Throws `bad-request` for an invalid
- * password, `forbidden` for the password of another user, `wrong-password`, `wrong-reset-token`, and the errors of the
+ * `POST /@users/{id}/reset-password` (docs/content-and-access.md, Passwords). Throws `bad-filter` if one of the values
+ * is missing, `bad-request` for an invalid password, `forbidden` for the password of another user, `wrong-password`, `wrong-reset-token`, and the errors of the
  * limiter.
  */
 export const resetPassword: Operation<PasswordInput, null> = {
