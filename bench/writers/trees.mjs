@@ -13,8 +13,8 @@ export async function plantTree({ ask }) {
 }
 
 /**
- * Milliseconds of the request, milliseconds of the slowest small request sent meanwhile, and processor time of the
- * server for all of them.
+ * Milliseconds of the request, milliseconds of the slowest small request sent at the same time, and processor time of
+ * the server for all of them.
  */
 export async function timeAmongOthers({ ask, cpu }, task) {
   let isOver = false

@@ -68,8 +68,5 @@ const wrongSentences = [
   ['The service starts. What is missing is reported.', 'A sentence begins with its subject'],
   ['Kept are answers with status 200.', 'Subject before verb'],
   ['A missing object is 404.', 'A request gets a status'],
-  ['Other programs write meanwhile.', 'in the meantime'],
-  ['The key is kept all the same.', 'nevertheless'],
-  ['Caches on the way store it.', 'Name the cache'],
   ['The form is for who is logged in.', 'Name the thing or the person'],
 ] as const

@@ -93,7 +93,7 @@ describe('a request with a slow body', () => {
       ({ run }) => run('editUser', '/', { as: 'max', input: { id: 'con', body: { roles: { Contributor: false } } } }),
       401,
     ],
-  ])('is answered for a sender who %s meanwhile', async (_, meanwhile, status) => {
+  ])('is answered for a sender who %s in the meantime', async (_, meanwhile, status) => {
     await using server = await listenOn(createServer(createApp(test.site)))
     const connection = await connectRaw(server)
     const authorization = `Authorization: Basic ${Buffer.from(`con:${password}`).toString('base64')}`

@@ -52,7 +52,7 @@ describeRedis(describe, 'removing keys', program => {
     expect(removed).toBeLessThan(5000)
   })
 
-  it('fails if the masters have changed meanwhile', async () => {
+  it('fails if the masters have changed in the meantime', async () => {
     const ids = ['before', 'after']
     const changing: RedisNodes = {
       ...nodes,
@@ -90,7 +90,7 @@ describeRedis(describe, 'removing keys', program => {
       await expect(removeKeys({ ...removal(1000), nodes: { ...nodes, send } }, name)).rejects.toThrow('CLUSTERDOWN')
   })
 
-  it('fails if the connection is lost meanwhile, even if it is restored', async () => {
+  it('fails if the connection is lost in the meantime, even if it is restored', async () => {
     const masters = async () => {
       const current = await nodes.masters()
       await client.sendCommand(['CLIENT', 'KILL', 'TYPE', 'normal'])

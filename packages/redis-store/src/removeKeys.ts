@@ -18,8 +18,8 @@ const page = 1000
 
 /**
  * Deletes all keys of a function whose token was deleted, or with null of all functions; returns the number of values
- * among them. Throws if a server could not be reached, or if keys moved between servers meanwhile, since both may have
- * been scanned without them. Stops when the time is up: the remaining values are stale anyway.
+ * among them. Throws if a server could not be reached, or if keys moved between servers in the meantime, since both may
+ * have been scanned without them. Stops when the time is up: the remaining values are stale anyway.
  */
 export async function removeKeys(removal: Removal, name: string | null): Promise<number> {
   const { nodes, within } = removal

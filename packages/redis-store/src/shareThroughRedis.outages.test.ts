@@ -135,7 +135,7 @@ describeRedis(describe, 'a Redis server', program => {
     expect(await a.worked(0)).toEqual({ x: 0 })
     expect(await a.breaker()).toEqual(closed)
     expect(a.task.runs).toBe(3)
-    // The second instance sent no request meanwhile: it only notices that the values are gone.
+    // The second instance sent no request in the meantime: it only notices that the values are gone.
     await b.worked(5)
     await b.memoizer.settled()
     expect(await b.breaker()).toEqual(closed)

@@ -56,7 +56,7 @@ describe('downloads of large files (docs/limits.md, Files)', () => {
     await close()
   })
 
-  it('complete, or are aborted, if the file is deleted meanwhile', async () => {
+  it('complete, or are aborted, if the file is deleted in the meantime', async () => {
     const { app, faults, close } = await siteWithLargeFile('deleted.sqlite')
     await using server = await listenOn(app)
     const [deleted, replaced] = [await begin(server), await begin(server)]

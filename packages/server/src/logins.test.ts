@@ -186,7 +186,7 @@ describe('failed logins (docs/http-answers.md, Failed logins)', () => {
 })
 
 describe('simultaneous logins', () => {
-  it('queue, and are 503 if too many wait; a cached one is answered meanwhile', async () => {
+  it('queue, and are 503 if too many wait; a cached one is answered in the meantime', async () => {
     const login = await start({}, { passwordCost: 15 })
     expect((await login(right)).status).toBe(200)
     let open = 100

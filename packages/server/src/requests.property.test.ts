@@ -174,7 +174,7 @@ async function heapUsed(): Promise<number> {
   return process.memoryUsage().heapUsed
 }
 
-/** Without those of the database: each of eight readers may open it for the first time meanwhile. */
+/** Without those of the database: each of eight readers may open it for the first time in the meantime. */
 const openFiles = (): number => openPlaces().filter(place => !place.startsWith(dataDir)).length
 
 /** Eight readers and two writers, each with the database, its log and what they share. */

@@ -116,7 +116,7 @@ describe('a backup file', () => {
     }
   })
 
-  it('replaces no file that another program creates meanwhile', async () => {
+  it('replaces no file that another program creates in the meantime', async () => {
     const file = newFile()
     async function* overtaken() {
       yield 'a line\n'

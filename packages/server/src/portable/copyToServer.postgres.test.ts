@@ -58,7 +58,7 @@ describe('a site on a PostgreSQL server', () => {
     await expect(copySite(gone.href, at('nothing'), config)).rejects.toThrow('cannot be used (ECONNREFUSED)')
   })
 
-  it('is not created by a server that starts meanwhile', async () => {
+  it('is not created by a server that starts in the meantime', async () => {
     const url = await fresh()
     const created: string[] = []
     let starting: Promise<PostgresStore> | undefined

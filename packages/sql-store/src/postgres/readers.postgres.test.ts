@@ -41,7 +41,7 @@ describe('reads of a known state', () => {
     expect(performance.now() - begun).toBeLessThan(1500)
   })
 
-  it('restart if the content has changed meanwhile, and so return one state', async () => {
+  it('restart if the content has changed in the meantime, and so return one state', async () => {
     const [before] = await read(stampsAt('/'))
     const known = await store.content.state()
     await store.content.commit({ creates: [buildCreation('/b')] })

@@ -341,7 +341,7 @@ describe('a store that is available again', () => {
     expect(task.runs).toBe(runs + 2)
   })
 
-  it('invalidates replacement values of functions that were not called meanwhile', async () => {
+  it('invalidates replacement values of functions that were not called in the meantime', async () => {
     const { a, start, time } = open()
     const gate = gatedFunction<string>()
     const gated = a.memoizer.memoize({ name: 'gated' }, gate.fn)

@@ -357,7 +357,7 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     await two?.()
     const { breaker, functions } = await a.memoizer.status()
     expect([breaker?.open, functions.two?.counters.shared_hits]).toEqual([false, 1])
-    // The first call repeats the invalidation, and does not use the store meanwhile.
+    // The first call repeats the invalidation, and does not use the store in the meantime.
     await one?.()
     await a.memoizer.settled()
     await one?.()
@@ -443,7 +443,7 @@ describe('an invalidation that does not reach the store (docs/caching.md, Invali
     expect(a.requests.get).toBe(gets + 2)
   })
 
-  it('does not delay calls while it is repeated, and the store is not used for the function meanwhile', async () => {
+  it('does not delay calls while it is repeated, and the store is not used for the function in the meantime', async () => {
     const { start, time, server } = memoizeInstances()
     const a = start()
     const task = countedFunction((x: number) => x)

@@ -102,7 +102,7 @@ describe('the body of a vote', () => {
 })
 
 describe('a decided vote', () => {
-  it('is decided again if the poll was closed or rejected meanwhile, or its dates were changed', async () => {
+  it('is decided again if the poll was closed or rejected in the meantime, or its dates were changed', async () => {
     await openPoll()
     meanwhile = () => move('close')
     expect((await vote({ as: 'mia' })).outcome).toBe('may-not-vote')
@@ -116,14 +116,14 @@ describe('a decided vote', () => {
     expect(await total()).toBe(0)
   })
 
-  it('is counted if the poll was closed and opened meanwhile', async () => {
+  it('is counted if the poll was closed and opened in the meantime', async () => {
     await openPoll()
     meanwhile = () => move('close', 'open')
     expect((await vote({ as: 'mia' })).outcome).toBe('cast')
     expect(await total()).toBe(1)
   })
 
-  it('is decided again if options were changed meanwhile', async () => {
+  it('is decided again if options were changed in the meantime', async () => {
     await openPoll()
     meanwhile = async () => {
       await move('reject')
@@ -135,14 +135,14 @@ describe('a decided vote', () => {
     expect(await total()).toBe(0)
   })
 
-  it('is decided again if the same member has voted meanwhile', async () => {
+  it('is decided again if the same member has voted in the meantime', async () => {
     await openPoll()
     meanwhile = () => vote({ as: 'mia', sent: { option_id: 1 } })
     expect((await vote({ as: 'mia' })).outcome).toBe('already-voted')
     expect(await total()).toBe(1)
   })
 
-  it('is not found if the poll was deleted meanwhile', async () => {
+  it('is not found if the poll was deleted in the meantime', async () => {
     await openPoll()
     meanwhile = () => test.run('deleteContent', '/a-poll', { as: 'max', input: undefined })
     expect((await vote({ as: 'mia' })).outcome).toBe('not-found')

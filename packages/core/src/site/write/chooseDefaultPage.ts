@@ -47,7 +47,7 @@ export async function entriesOfDefaultPages(
   const container: Lineage = [...context.lineage.slice(0, -1), saved]
   return {
     entries: pages.map(page => reindexingOf(context.environment, [...container, page])),
-    // A page that moves away meanwhile has no entry of this container.
+    // A page that moves away in the meantime has no entry of this container.
     expects: pages.map(({ uid, revision, path }): Expected => ({ uid, revision, path })),
   }
 }

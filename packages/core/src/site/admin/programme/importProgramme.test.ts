@@ -741,7 +741,7 @@ function interrupted(): Platform['store'] & { before: (() => Promise<unknown>) |
 describe('an import during other writes', () => {
   const changed = programme({ sessions: [session(1, { title: 'From the file' }), session(2)] })
 
-  it('is planned again if a session was edited meanwhile: both changes survive', async () => {
+  it('is planned again if a session was edited in the meantime: both changes survive', async () => {
     const store = interrupted()
     const site = await createTestSite({ store })
     await load(site)
@@ -750,7 +750,7 @@ describe('an import during other writes', () => {
     expect(await contentOf(site, '/schedule/session-1')).toMatchObject({ title: 'From the file', subjects: ['edited'] })
   })
 
-  it('is planned again if the event was edited meanwhile', async () => {
+  it('is planned again if the event was edited in the meantime', async () => {
     const store = interrupted()
     const site = await createTestSite({ store })
     store.before = () => patch(site, '/', { levels: [{ id: 'easy', title: 'Easy' }] })
@@ -779,7 +779,7 @@ describe('an import during other writes', () => {
     expect(await pathsOf(site, 'Talk')).toHaveLength(2)
   })
 
-  it('creates required objects again that were deleted meanwhile', async () => {
+  it('creates required objects again that were deleted in the meantime', async () => {
     const store = interrupted()
     const site = await createTestSite({ store })
     await load(site)
