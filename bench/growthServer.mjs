@@ -1,4 +1,4 @@
-// A child process: `plenum serve` on a data directory, which reports its CPU time, and how long its event loop was
+// A child process that runs `plenum serve` on a data directory and reports its CPU time and how long its event loop was
 // blocked.
 import { once } from 'node:events'
 import { createServer } from 'node:net'

@@ -76,7 +76,8 @@ function recording(store, written) {
 }
 
 /**
- * Made by an editor: a published page, a published news item, and a private one. All other objects are copies of these.
+ * Samples that each editor creates: a published page, a published news item, and a private one. All other objects are
+ * copies of these.
  */
 async function makeSamples(site, written) {
   const samples = []

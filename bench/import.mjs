@@ -33,7 +33,7 @@ writeExport(path.join(folder, 'export'))
 const server = spawn(process.execPath, [plenum, 'serve'], { env, stdio: 'ignore' })
 try {
   await until(async () => (await fetch(`${base}/healthz`)).ok)
-  // The first login checks a password, and new code is compiled: neither belongs to the import.
+  // Wait until the first login has checked its password and new code is compiled: neither is part of the import.
   await pauseOf(watchOthers(), 2000)
   const others = watchOthers()
   const outcome = await runImport()

@@ -1,4 +1,4 @@
-// Measured processes: each answers a probe, which is preloaded (probe.mjs).
+// Processes under measurement: each has a preloaded probe (probe.mjs) that reports its use of resources.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
@@ -70,7 +70,7 @@ async function urlIn(log, child) {
   }
 }
 
-/** A yardstick (yardsticks.mjs), which serves the given answers, one after the other. */
+/** Starts a yardstick (yardsticks.mjs) that serves the given answers, one at a time. */
 export async function startYardstick(kind) {
   const child = fork(pathOf('yardsticks.mjs'), [kind], { execArgv: probe })
   // It sends a message when it is loaded.

@@ -1,4 +1,4 @@
-// A child process that serves one given answer at a time, as plainly as node:http and Express can.
+// A child process that serves one given answer at a time, with the least that node:http and Express can do.
 import { createServer } from 'node:http'
 import cookieParser from 'cookie-parser'
 import express from 'express'

@@ -11,7 +11,7 @@ export interface Import {
   readonly place: string
 }
 
-/** All dependencies of a file: imports and re-exports, also of types, and dynamic imports. */
+/** All dependencies of a file: imports and re-exports, including those of types, and dynamic imports. */
 export function importsIn(file: TextFile, body: readonly SyntaxNode[]): Import[] {
   return [...nodesIn(body)].flatMap(node => {
     const specifier = specifierOf(node)

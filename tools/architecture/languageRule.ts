@@ -131,7 +131,7 @@ function commentsIn({ path, text }: TextFile): Prose[] {
   }))
 }
 
-/** First texts in calls of `describe` and `it`, also after `each`, and names of the cases of a suite. */
+/** First texts in calls of `describe` and `it`, with or without `each`, and names of the cases of a suite. */
 function titlesIn(source: SourceFile): Prose[] {
   const isSuite = /(?:Cases|Suite)\.ts$/.test(source.path)
   return [...nodesIn(source.body)].flatMap(node => {

@@ -37,7 +37,7 @@ export function isEntryPoint(path: string): boolean {
   return path === indexOfPackage(packageOf(path) ?? '') || doors.includes(path)
 }
 
-/** The package that an import names, also when it reaches into the package; null for relative and foreign imports. */
+/** The package that an import names, even if it reaches into the package; null for relative and foreign imports. */
 export function packageNamedBy(specifier: string): string | null {
   return /^@plenum\/([^/]+)/.exec(specifier)?.[1] ?? null
 }

@@ -20,7 +20,7 @@ export const embeddedFaults = [
   clockBack(),
 ]
 
-/** The data lie in a small file system of their own, which another process fills. */
+/** Another process fills the small file system that contains only the data. */
 function diskFull() {
   let folder = ''
   return {
@@ -35,7 +35,7 @@ function diskFull() {
     },
     happen: async () => {
       const filling = path.join(folder, 'filling')
-      // Repeated, because the service frees space, which is filled again.
+      // The service frees space in between, so fill the disk repeatedly.
       await repeatedly(40, 100, () => fill(filling))
       rmSync(filling)
     },
@@ -55,7 +55,7 @@ function fill(file) {
     }
 }
 
-/** The clock of the service goes back by an hour, and later returns. */
+/** The clock of the service is set back by an hour, and later corrected. */
 function clockBack() {
   let file = ''
   return {

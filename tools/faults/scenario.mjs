@@ -14,8 +14,8 @@ const healing = 20_000
 /**
  * Runs writers of every kind against a service, with a fault in between, and then looks for missing or duplicate
  * writes. `fault` has `settings(dir)`, the settings of the service; `happen({ service, dir })`, which returns when the
- * fault is over; and optionally `end`. If the service `answersAsEver`, no request may be refused. Returns the problems,
- * and the numbers of requests by outcome.
+ * fault is over; and optionally `end`. With `answersAsEver`, no request may be refused. Returns the problems, and the
+ * numbers of requests by outcome.
  */
 export async function runScenario({ settings = () => ({}), happen, end = () => {}, answersAsEver = false }) {
   const dir = mkdtempSync(path.join(tmpdir(), 'plenum-faults-'))

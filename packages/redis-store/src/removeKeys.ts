@@ -11,8 +11,8 @@ export interface Removal {
 }
 
 /**
- * Keys that a server scans for one page, which is how long its other clients may have to wait (docs/caching.md,
- * Invalidation tokens, rule 4).
+ * Keys that a server scans for one page, during which its other clients have to wait (docs/caching.md, Invalidation
+ * tokens, rule 4).
  */
 const page = 1000
 

@@ -20,8 +20,8 @@ export interface SharingOptions {
 }
 
 /**
- * The `shared` option of `createMemoizer`. Starts connecting without waiting. Throws an Error, which repeats nothing of
- * the address, if `url` of the settings is needed and cannot be parsed (see `connectRedis`), or the secret is empty.
+ * The `shared` option of `createMemoizer`. Starts connecting without waiting. Throws an Error that repeats nothing of
+ * the address if `url` of the settings is needed and cannot be parsed (see `connectRedis`), or the secret is empty.
  */
 export function shareThroughRedis(
   settings: Pick<MemoizeSettings, 'url' | 'prefix' | 'timeout' | 'maxSize'>,

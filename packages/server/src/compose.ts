@@ -55,7 +55,7 @@ export async function compose(config: Config, output: Output, helpers: Helpers =
     replicas: () => replicas?.all.map(({ counts }) => counts()) ?? [],
     /** Whether the database has the schema of this program. Rejects if it does not answer. */
     isSchemaCurrent: store.isCurrent,
-    /** Whether a path may belong to a poll: to a poll, to its content, or to a redirect, whose target may be one. */
+    /** Whether a path may be that of a poll, of content below a poll, or of a redirect to either. */
     mayBePoll: async (path: string) => {
       const { lineage, movedTo } = await store.content.read(reader => reader.open(path))
       return movedTo !== null || isInPoll(lineage)

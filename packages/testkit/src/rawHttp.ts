@@ -21,7 +21,7 @@ export interface RawConnection {
   answers(): readonly RawAnswer[]
   /** Waits for `count` answers, or for the end of the connection. */
   wait(count: number): Promise<readonly RawAnswer[]>
-  /** Resolves when the connection has ended, also after an error. */
+  /** Resolves when the connection has ended, even after an error. */
   readonly ended: Promise<void>
   readonly hasEnded: () => boolean
 }

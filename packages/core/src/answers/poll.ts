@@ -30,7 +30,7 @@ export type PollPayload = {
   /** Whether results are visible before the poll is closed. */
   readonly show_results: boolean
   readonly results_graph: ResultsGraph
-  /** In the order of the editor, also when the poll shuffles them. */
+  /** In the order of the editor, even if the poll shuffles them. */
   readonly options: readonly PollOption[]
   /** Number of options that one voter may pick; 1 or more. */
   readonly max_choices: number

@@ -78,7 +78,7 @@ export type SummaryMetadata = {
   readonly listCreators: readonly string[] | null
   readonly location: string | null
   readonly modified: string | null
-  /** The id of the type; in a schedule one term, also without `metadata_fields`, except for Slot, Break and Meeting. */
+  /** The id of the type; in a schedule one term, even without `metadata_fields`, except for Slot, Break and Meeting. */
   readonly portal_type: string | readonly TitledTerm[]
 }
 

@@ -11,7 +11,9 @@ export interface MinuteTotal {
   readonly end: number
 }
 
-/** Port: a counter. Concurrent calls, also of other processes, each get a different number. Never rejects. */
+/**
+ * Port: a counter. Concurrent calls, including those of other processes, each get a different number. Never rejects.
+ */
 export interface MinuteCount {
   look(key: string): Promise<MinuteTotal>
   /** Increments the count and returns it. */

@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js'
 
 /**
  * The network that an address is counted under. IPv6: the first four groups, because a client usually owns all
- * addresses of such a network; IPv4: the address, also if mapped to IPv6. A port, which some proxies add, is ignored.
- * All invalid addresses count as one network, so that inventing them yields no fresh counters.
+ * addresses of such a network; IPv4: the address, even if mapped to IPv6. Ignores the port that some proxies add. All
+ * invalid addresses count as one network, so that inventing them yields no fresh counters.
  */
 export function networkOf(address: string): string {
   const parsedAddress = parseAddress(address) ?? parseAddress(withoutPort(address))

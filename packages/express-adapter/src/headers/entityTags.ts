@@ -17,7 +17,7 @@ export function matchesETag(header: string | undefined, etag: string): boolean {
 
 /**
  * The revisions that an `If-Match` header lists: the number before the dash of each content ETag (docs/http-answers.md,
- * Revisions and ETags), also with a `W/` prefix and without quotes. Empty without the header and for `*`. Other ETags
+ * Revisions and ETags), with or without a `W/` prefix and quotes. Empty without the header and for `*`. Other ETags
  * have no revision, so that a header with only such ETags never matches.
  */
 export function revisionsInETags(header: string | undefined): { readonly expectedRevisions?: readonly number[] } {

@@ -48,9 +48,10 @@ interface Variants {
 export type SendBody = () => Promise<void>
 
 /**
- * Handwritten: `res.json` would compute an unneeded ETag and add a charset that Plone does not send. If serializing the
- * body fails, nothing has been sent. The returned function references only the bytes of the body: the values they were
- * built from take several times their memory, and must not be retained until the client has received them.
+ * Written by hand, because `res.json` would compute an unneeded ETag and add a charset that Plone does not send. If
+ * serializing the body fails, nothing has been sent. The returned function references only the bytes of the body: the
+ * values they were built from take several times their memory, and must not be retained until the client has received
+ * them.
  */
 export async function sendHead(exchange: SendExchange, original: Reply): Promise<SendBody> {
   const { res, commonHeaders, task, incoming, negotiatedLanguage, options } = exchange

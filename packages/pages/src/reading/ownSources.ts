@@ -3,7 +3,7 @@ import { safeSource } from './links.js'
 const imageTags = /<(?:img|source)\b[^<>]*>/gi
 const source = /\s(src|srcset)="([^"]*)"/gi
 const quoted = /"[^"]*"/g
-/** An unquoted or single-quoted source, which sanitized HTML never contains. */
+/** An unquoted or single-quoted source; sanitized HTML never contains one. */
 const otherSource = /\ssrc(?:set)?\s*=\s*(?!")/i
 
 /**

@@ -124,8 +124,8 @@ function cyclesIn(groups: readonly Group[]): readonly IncomingFinding[] {
 type Above = ReadonlyMap<string, readonly string[]>
 
 /**
- * Removes groups without remaining parents until none is left; the rest lies on cycles or below them. Edges come back
- * reversed.
+ * Removes groups without remaining parents until none is left; the remaining groups are on cycles or below them.
+ * Returns the reversed edges.
  */
 function withoutLeaves(above: Above): Above {
   const members = new Map<string, string[]>([...above.keys()].map(id => [id, []]))

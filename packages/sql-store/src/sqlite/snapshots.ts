@@ -28,7 +28,7 @@ export function createSnapshots({ open, state }: SnapshotSource) {
     for (const { connection } of reusable.splice(0)) idle.add(connection)
   }
   return {
-    /** A snapshot with all commits before the call, or with those of the given state, which the caller has read. */
+    /** A snapshot with all commits before the call, or with those of the given state that the caller has read. */
     take: (current = state()): Snapshot => {
       const match = reusable.find(snapshot => snapshot.state === current)
       reusable = reusable.filter(snapshot => snapshot !== match)

@@ -21,7 +21,7 @@ interface Placed extends Seed {
   readonly path: string
 }
 
-/** Each object lies in an earlier container or at the site root; a short name that is taken gets a number. */
+/** Each object is in an earlier container or at the site root; a short name that is taken gets a number. */
 function placed(seeds: readonly Seed[]): readonly Placed[] {
   const places: Placed[] = []
   for (const [number, seed] of seeds.entries()) {

@@ -34,7 +34,7 @@ interface Trial {
 }
 
 /**
- * Runs random steps: votes of members and visitors, also with forged cookies, and transitions and changes of the poll.
+ * Runs random steps: votes of members and visitors, some with forged cookies, and transitions and changes of the poll.
  * After each step it compares with a simple model: the outcome, the payload for every user, and whether the ETag
  * changed exactly when something changed.
  */

@@ -9,8 +9,8 @@ export interface CalendarDate {
   readonly date: number
 }
 
-// Both directions by arithmetic on years that begin in March, which end with the leap day: a rule may examine 20,000
-// days, and `Date` takes ten times as long.
+// Conversion in both directions uses years that begin in March, so that the leap day is their last day: a rule may
+// examine 20,000 days, and `Date` takes ten times as long.
 
 const [daysIn400Years, daysToMarch1970] = [146_097, 719_468]
 

@@ -51,8 +51,8 @@ export type Condition =
   /** Both ends are included; null is an open end. A range of numbers never matches a text, nor the reverse. */
   | { readonly kind: 'range'; readonly index: string; readonly min: IndexValue | null; readonly max: IndexValue | null }
   /**
-   * Rules out objects that meet ranges of `start` and `end` by different occurrences only; it stands beside the two
-   * ranges. Fewer starts lie before `startsFrom` than ends up to `endsUntil`, and fewer ends before `endsFrom` than
+   * Excludes objects that meet ranges of `start` and `end` only with different occurrences; used together with these
+   * two ranges. Fewer starts lie before `startsFrom` than ends up to `endsUntil`, and fewer ends before `endsFrom` than
    * starts up to `startsUntil`. Null is an open end.
    */
   | {
@@ -68,7 +68,7 @@ export type Condition =
   /** The objects at these paths. */
   | { readonly kind: 'at'; readonly paths: readonly string[] }
   | { readonly kind: 'either'; readonly conditions: readonly Condition[] }
-  /** All objects that do not meet the condition, also those without a value in its index. */
+  /** All objects that do not meet the condition, including those without a value in its index. */
   | { readonly kind: 'not'; readonly condition: Condition }
   /** Published at that time or before, and not expired. */
   | { readonly kind: 'active'; readonly at: Instant }

@@ -6,7 +6,7 @@ import { count } from './counters.js'
 import type { LiveCalls } from './liveCalls.js'
 import type { LruCache } from './lruCache.js'
 
-/** Encoded values in RAM. They belong to the function's current epoch, hence to its latest token. */
+/** Encoded values in RAM. They belong to the function's current epoch, and so to its latest token. */
 export interface Copies {
   /** Values served while the store is not in use. */
   readonly fallbackCopies: LruCache<Uint8Array>

@@ -163,9 +163,8 @@ export const listTypes: Operation<undefined, readonly TypeInformation[]> = {
 export type ChooseBehaviors = (present: readonly string[]) => readonly string[]
 
 /**
- * Replaces the behaviors of a type, also for existing objects. A function of the current behaviors is called again
- * after a concurrent write. Throws a ModelError with all problems (docs/content-and-access.md, Types and behaviors,
- * rule 6).
+ * Replaces the behaviors of a type, for existing objects too. A function of the current behaviors is called again after
+ * a concurrent write. Throws a ModelError with all problems (docs/content-and-access.md, Types and behaviors, rule 6).
  */
 export const setTypeBehaviors: Operation<
   { readonly type: string; readonly behaviors: readonly string[] | ChooseBehaviors },

@@ -68,7 +68,7 @@ interface SingleCopy {
   readonly from: string
   readonly to: string
   readonly arrivals: Arrivals
-  /** The UID of the copy of an object, which may be made later. */
+  /** The UID of the copy of an object; the copy may not exist yet. */
   uidOfCopy(original: string): string
 }
 

@@ -47,7 +47,7 @@ export const listUsers: Operation<UserFilter, UsersPayload> = {
   },
 }
 
-/** `GET /@users/{id}`: users may always read their own account. Others need a permission, also for unknown ids. */
+/** `GET /@users/{id}`: users may always read their own account. Others need a permission, even for unknown ids. */
 export const getUser: Operation<{ readonly id: string }, UserPayload> = {
   ...atRoot,
   async run(context, { id }) {

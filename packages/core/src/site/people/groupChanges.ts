@@ -57,7 +57,7 @@ export function editedGroup(context: RequestContext, id: string, body: JsonObjec
   return { memberIds: [...edit.members.keys()], decide }
 }
 
-/** Clients send all groups back, also the one of everybody, which cannot change. */
+/** Clients send all groups back, including the one of everybody, which cannot change. */
 function unchangedGroup(group: Group, edit: GroupEdit): PeopleChange {
   const isSame = edit.members.size === 0 && sameJson(presented(group), presented(withGroupEdit(group, edit)))
   if (!isSame) throw badRequest('group.everybody', { id: group.id })

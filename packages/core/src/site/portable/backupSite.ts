@@ -43,8 +43,8 @@ async function* partsWithoutSecrets(parts: AsyncIterable<Part>, slice: TimeSlice
 }
 
 /**
- * A part in the form of a copy of the site: without the secrets that verify tokens of the service, also in versions of
- * the site root (docs/backup-format.md, Contents).
+ * A part in the form of a copy of the site: without the secrets that verify tokens of the service, which versions of
+ * the site root contain too (docs/backup-format.md, Contents).
  */
 function withoutSecrets(part: Part): Part {
   switch (part.kind) {

@@ -144,7 +144,7 @@ function onStableSnapshot<A>(lineage: Lineage, outcome: Outcome<A>): Outcome<A> 
     : outcome
 }
 
-/** Adds preconditions of the commit, also for objects that it does not update. */
+/** Adds preconditions of the commit, including those on objects that it does not update. */
 function withPreconditions<A>(expects: readonly Expected[], outcome: Outcome<A>): Outcome<A> {
   if ('later' in outcome || 'ballot' in outcome || outcome.change === undefined) return outcome
   return { ...outcome, change: { ...outcome.change, expects: [...(outcome.change.expects ?? []), ...expects] } }

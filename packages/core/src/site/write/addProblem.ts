@@ -40,8 +40,8 @@ export async function sponsorsDatabasesOf(
 }
 
 /**
- * Increments the revision of the event, so that of two concurrent requests that add a type allowed once, one conflicts.
- * It is then retried and checked again.
+ * Increments the revision of the event, so that one of two concurrent requests conflicts if they add a type that is
+ * allowed once. It is then retried and checked again.
  */
 export function claimEvent({
   lineage,

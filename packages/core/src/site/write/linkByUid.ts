@@ -13,7 +13,7 @@ import { withHiddenTargets } from './withHiddenTargets.js'
 export interface Written {
   readonly fields: readonly Field[]
   readonly values: FieldValues
-  /** The present values of the object; empty for a new one. */
+  /** The current values of the object; empty for a new one. */
   readonly stored: FieldValues
   /** The path of the object, or of any child of its container if it is new. */
   readonly at: string
@@ -87,7 +87,7 @@ function pathsIn(fields: readonly Field[], values: FieldValues, bases: AddressBa
 /** The maximum number of paths without an object that are looked up as aliases. */
 const maxAliases = 200
 
-/** The UIDs of objects by their paths, also by old ones if the caller may see the object or it is linked already. */
+/** The UIDs of objects by their paths, including old paths if the caller may see the object or it is linked already. */
 async function uidsByPath(
   resolution: LinkResolution,
   paths: ReadonlySet<string>,

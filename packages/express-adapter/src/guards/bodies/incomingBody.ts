@@ -16,7 +16,7 @@ export interface IncomingBody {
   readonly hasBody: boolean
   /** Whether the whole body has arrived and is small, so that reading it costs no time and memory. */
   hasArrived(): boolean
-  /** Raises or lowers the limit in bytes; also for discarding the body after a refusal. */
+  /** Raises or lowers the limit in bytes, which also applies when the body is discarded after a refusal. */
   allow(bytes: number): void
   /**
    * The decoded bytes; members and visitors have separate memory budgets. Throws DomainErrors: `too-large` beyond the
@@ -26,7 +26,7 @@ export interface IncomingBody {
    */
   read(caller: Pick<Caller, 'kind'>): Promise<Buffer>
   /**
-   * Call it before sending the answer: handles an unread body. Returns a promise if the connection has to close, which
+   * Call it before sending the answer: handles an unread body. If the connection has to close, returns a promise that
    * resolves when the answer may end; null if the connection can be reused.
    */
   settle(): Promise<void> | null

@@ -99,7 +99,7 @@ interface UnsettledPoll {
   readonly voters: number
 }
 
-/** Polls whose voter rows reveal in what order, or with which counts, they were written. */
+/** Polls whose voter rows reveal the order in which they were written, or with which counts. */
 async function unsettledPolls(connection: Pick<Connection, 'rows'>): Promise<UnsettledPoll[]> {
   return await connection.rows<UnsettledPoll>(sql`SELECT seq, voters FROM tally WHERE settled <> casts ORDER BY seq`)
 }

@@ -9,7 +9,7 @@ export interface Filling {
   refuse?(): void
   /** Creates the site. */
   fill(): Promise<void>
-  /** Called in any case, while other starting programs wait. */
+  /** Always called, while other starting programs wait. */
   finish?(): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import { seqsOf } from './seqLists.js'
 
 /** Determines the objects excluded from a search: those of other kinds, and those hidden from the caller. */
 export interface ExclusionQuery {
-  /** Whether a list is cached, which is probably still valid. */
+  /** Whether a list is cached that is probably still valid. */
   readonly isCached: boolean
   /**
    * A statement that returns one text: the version of the list, followed by the list unless the cached one has that

@@ -46,8 +46,8 @@ export async function poolOpener({ url, size, limits = timeLimits }: PoolOptions
 const numbers: readonly number[] = [20, 1700]
 
 /**
- * Just-in-time compilation takes longer than our statements. Memoize caches the matches of a join for each row, which
- * our joins never look up again.
+ * Just-in-time compilation takes longer than our statements. Memoize caches the matches of a join for each row, but our
+ * joins never look them up again.
  */
 const settings = [
   `statement_timeout=${timeLimits.statement}`,

@@ -3,7 +3,7 @@ import { isActive, type Stored } from './conditions/compileCondition.js'
 import type { QueryPlan } from './planQuery.js'
 import { visibleTo } from './visibleTo.js'
 
-// Checks on the rows `n` of nodes, which SQLite must not use to find them: another condition does.
+// Checks on the rows `n` of nodes. SQLite must not use them to find rows: another condition does.
 
 export const publicationChecks = ({ active }: Pick<QueryPlan, 'active'>, stored: Stored): Sql[] =>
   active === null ? [] : [isActive(active, stored)]

@@ -13,7 +13,7 @@ import { type Range, type Search, sortedSeqs } from './hitsIn.js'
 import { firstInOrder } from './sortedPage.js'
 
 export interface OrderedWalk {
-  /** Null: few candidates, which are checked in one statement. */
+  /** Null for few candidates: one statement checks them. */
   readonly keyedRows: KeyedRows | null
   readonly scope: SearchScope
   readonly order: Order

@@ -10,7 +10,7 @@ import { type ContentDraft, draftAddition, type EditedObject, lineageOf } from '
 
 /** The target and mode of an import. */
 export interface ImportOptions {
-  /** Path of the Tech Event; without it, the site itself, which must be a single event. */
+  /** Path of the Tech Event; if omitted, the site itself must be a single event. */
   readonly eventPath?: string
   /** Id of the user who becomes the creator. */
   readonly author: string

@@ -27,7 +27,7 @@ export function textHits(query: TextQuery, column: TextColumn): Sql {
 
 /**
  * As `textHits`, for many expected hits. PostgreSQL knows how many objects contain a word, and would scan all rows for
- * a frequent one; this hides the word from the planner, which then uses the index: half the time.
+ * a frequent one; this hides the word from the planner, which then uses the index and takes half the time.
  */
 export function manyTextHits(query: TextQuery, column: TextColumn): Sql {
   const columnOf = columns[column]

@@ -29,7 +29,7 @@ export interface KeyedRows {
 
 /** Up to this number, objects are checked in one statement. */
 export const maxAtOnce = 1000
-/** Limit of objects in a chunk, which take a few milliseconds. */
+/** Maximum number of objects in a chunk: checking them takes a few milliseconds. */
 const maxChunk = 8000
 
 const allSeqs = { from: 0, before: Number.MAX_SAFE_INTEGER }
