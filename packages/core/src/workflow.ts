@@ -23,6 +23,14 @@ export type {
   Worklist,
 } from './workflow/definition.js'
 export { type KnownNames, problemsOfWorkflow } from './workflow/definitionProblems.js'
+export {
+  blockerMessage,
+  type ExplainedTransition,
+  explainTransitions,
+  type GuardPart,
+  isBlocked,
+  type TransitionBlocker,
+} from './workflow/explainTransitions.js'
 export { graphvizOf, mermaidOf } from './workflow/graph.js'
 export { defaultHistoryGuard } from './workflow/historyGuard.js'
 export { shippedWorkflows } from './workflow/shippedWorkflows.js'

@@ -208,3 +208,44 @@ describe('50 simultaneous callers of one transition', () => {
     expect((await get('/page/@workflow', 'max')).body.history).toHaveLength(2)
   })
 })
+
+describe('a blocked transition (docs/workflow-and-history.md, Blockers)', () => {
+  it('is refused with its blockers, for callers who take part in the workflow', async () => {
+    const { post, add } = await client()
+    await add('/', page)
+    await post('/page/@workflow/publish', 'max')
+    const { status, body } = await post('/page/@workflow/publish', 'edi')
+    expect([status, body.error.type]).toEqual([400, 'WorkflowException'])
+    expect(body.blockers).toEqual([
+      {
+        workflow: 'simple_publication_workflow',
+        code: 'state',
+        states: ['pending', 'private'],
+        message: 'The object is already in the state Published.',
+      },
+      {
+        workflow: 'simple_publication_workflow',
+        code: 'permission',
+        permissions: ['Review portal content'],
+        message: 'It needs one of these permissions: Review portal content.',
+      },
+    ])
+    const visitor = await post('/page/@workflow/publish')
+    expect([visitor.status, Object.keys(visitor.body)]).toEqual([400, ['error']])
+  })
+
+  it('is explained for another user to Managers only', async () => {
+    const { get, add } = await client()
+    await add('/', page)
+    const publish = async (user: TestUser, who: string) => {
+      const { status, body } = await get(`/page/@workflow-definitions?user=${who}`, user)
+      const transitions: readonly { id: string; blockers: readonly { code: string }[] }[] =
+        body.items?.[0].transitions ?? []
+      return [status, transitions.find(({ id }) => id === 'publish')?.blockers.map(({ code }) => code)]
+    }
+    expect(await publish('max', 'rex')).toEqual([200, ['permission']])
+    expect(await publish('max', 'max')).toEqual([200, []])
+    expect(await publish('max', 'nobody')).toEqual([400, undefined])
+    expect(await publish('edi', 'max')).toEqual([401, undefined])
+  })
+})

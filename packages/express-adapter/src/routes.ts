@@ -140,7 +140,7 @@ export const routes: readonly Route[] = [
   route('GET @navigation', 'getComponent', { isShared, ...componentOf('navigation') }),
   route('GET @navroot', 'getComponent', { isShared, ...componentOf('navroot') }),
   route('GET @workflow', 'getWorkflow', { page: 'workflow', parameters: noParameters }),
-  route('GET @workflow-definitions', 'getWorkflowDefinitions', { parameters: noParameters }),
+  route('GET @workflow-definitions', 'getWorkflowDefinitions', { parameters: ['user'] }),
   route('POST @workflow/?', 'transitionContent', {
     isConditional,
     input: ({ rest: [transition = null], body }) => ({ transition, body: body() }),

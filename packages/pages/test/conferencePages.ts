@@ -221,7 +221,7 @@ const definitions: JsonObject = {
         { id: 'a', title: 'A' },
         { id: 'b', title: 'B' },
       ],
-      transitions: [{ id: 'go', title: 'Go', from: ['a'], to: 'b', is_available: true }],
+      transitions: [{ id: 'go', title: 'Go', from: ['a'], to: 'b', is_available: true, blockers: [] }],
     },
   ],
 }

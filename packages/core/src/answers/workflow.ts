@@ -65,6 +65,23 @@ export type WorkflowPayload = {
   readonly chain?: readonly ChainEntry[]
 }
 
+/**
+ * A reason why the caller cannot run a transition now, with what would help (docs/workflow-and-history.md, Blockers).
+ * `message` is in the language of the request.
+ */
+export type ExplainedBlocker = { readonly message: string } & (
+  | { readonly code: 'state' /** Ids of the states from which it leads. */; readonly states: readonly string[] }
+  | { readonly code: 'permission'; readonly permissions: readonly string[] }
+  | { readonly code: 'role'; readonly roles: readonly string[] }
+  | { readonly code: 'group'; readonly groups: readonly string[] }
+  | { readonly code: 'expression'; readonly expression: string }
+  /** Another workflow of the chain has a transition with this id, and it runs first. */
+  | { readonly code: 'conflict'; readonly other_workflow: string }
+)
+
+/** A blocker of a refused request, with the workflow that has the transition. */
+export type RefusalBlocker = ExplainedBlocker & { readonly workflow: string }
+
 /** A transition in a workflow definition, for one object and caller. */
 export type DefinedTransition = {
   readonly id: string
@@ -76,6 +93,8 @@ export type DefinedTransition = {
   readonly is_automatic: boolean
   /** Whether the caller can run it now. */
   readonly is_available: boolean
+  /** Empty if the caller can run it. A `conflict` alone does not make it unavailable. */
+  readonly blockers: readonly ExplainedBlocker[]
 }
 
 /** One workflow of an object with all its states and transitions. */

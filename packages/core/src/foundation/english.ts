@@ -30,6 +30,17 @@ export const english = {
     'The request body is too large: at most {limit} bytes are allowed, or more only if it contains a file.',
   'body.too-slow':
     'The request body arrived too slowly: send at least {rate} bytes per second, and never pause for {seconds} seconds.',
+  'blocker.automatic': 'It runs by itself when the object enters one of these states: {states}.',
+  'blocker.conflict':
+    'The workflow {workflow} has a transition with the same id, which runs first. Name the workflow, or use different ids.',
+  'blocker.expression': 'The condition {name} is not met.',
+  'blocker.group': 'It needs one of these groups: {names}.',
+  'blocker.no-state': 'No state leads to it.',
+  'blocker.permission': 'It needs one of these permissions: {names}.',
+  'blocker.role': 'It needs one of these roles: {names}.',
+  'blocker.state': 'It is possible in these states: {states}.',
+  'blocker.there': 'The object is already in the state {state}.',
+  'blocker.user': 'There is no user with the id {id}.',
   'busy.waiting': 'Too many requests are waiting; at most {limit} may wait. Please try again in a moment.',
   'commit.conflict':
     'Other requests kept changing the same content at the same time; nothing was written. Please try again.',

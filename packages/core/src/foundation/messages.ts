@@ -1,5 +1,5 @@
 import { english } from './english.js'
-import { isJsonObject } from './json.js'
+import { isJsonObject, type JsonObject } from './json.js'
 
 /** A value may itself be a message; it is translated into the same language. */
 type MessageValues = Readonly<Record<string, string | number | Message>>
@@ -140,6 +140,8 @@ export interface ErrorDetails {
   /** Path of the object that the error is about. Null if not even the existence of the site may be disclosed. */
   readonly context?: string | null
   readonly problems?: readonly FieldProblem[]
+  /** The reasons why a transition is refused (see `RefusalBlocker`). */
+  readonly blockers?: readonly JsonObject[]
   /** The rows of a CSV file that are refused. */
   readonly rows?: readonly RowProblem[]
   /** Redirect target: the current path, or a URL of another site; only with `moved`. */

@@ -92,10 +92,12 @@ export function errorReply(error: DomainError, { base, translate }: ErrorContext
   const context = error.details.context ?? null
   const body: JsonValue =
     shape === 'wrapped'
-      ? { error: { type, message: text, ...errors } }
+      ? { error: { type, message: text, ...errors }, ...blockersIn(error) }
       : { type, message: text, context: context === null ? null : urlOf(base, context), ...errors }
   return { kind: 'json', status, body, ...headersOf(error) }
 }
+
+const blockersIn = ({ details: { blockers } }: DomainError): JsonObject => (blockers ? { blockers } : {})
 
 /** The rows of a CSV file that are refused, in the form of Plone. */
 function rowErrors({ details: { rows = [] } }: DomainError, translate: Translate): JsonObject {

@@ -13,6 +13,7 @@ const answer: JsonObject = {
 }
 const move = (id: string, from: readonly string[], to: string, is_available: boolean): JsonObject => ({
   ...{ id, title: `Do ${id}`, from, to, is_available },
+  blockers: is_available ? [] : [{ code: 'role', roles: ['Editor'], message: 'It needs the role Editor.' }],
 })
 const workflow: JsonObject = {
   ...{
@@ -40,6 +41,13 @@ describe('the page of a workflow', () => {
   it('offers the available transitions of each definition', async () => {
     const html = await htmlOfWorkflow(answer, { definitions: { items: [workflow] } })
     expect(buttonsIn(html).map(([id]) => id)).toEqual(['back', 'again', 'lost'])
+  })
+
+  it('shows why a transition from the current state is blocked', async () => {
+    const blocked = { ...workflow, transitions: [move('on', ['a'], 'b', false), move('up', ['b'], 'c', false)] }
+    const html = await htmlOfWorkflow(answer, { definitions: { items: [blocked] } })
+    expect(html).toContain('<button type="button" disabled>Do up</button><span>It needs the role Editor.</span>')
+    expect(html).not.toContain('disabled>Do on')
   })
 
   it('lists the records, newest first, and names the state', async () => {

@@ -41,7 +41,26 @@ function WorkflowSection({ page, workflow }: { page: PageOf<'workflow'>; workflo
         <Diagram page={page} workflow={workflow} />
       </ScrollArea>
       {open.length > 0 && <TransitionForm page={page} transitions={open} id={workflow.id} />}
+      <BlockedTransitions workflow={workflow} />
     </section>
+  )
+}
+
+/** The transitions from the current state that the caller cannot run, each with the reasons. */
+function BlockedTransitions({ workflow: { state, transitions } }: { workflow: DefinedWorkflow }) {
+  const blocked = transitions.filter(({ from, is_available }) => from.includes(state) && !is_available)
+  if (blocked.length === 0) return null
+  return (
+    <ul class="blocked">
+      {blocked.map(({ title, blockers }) => (
+        <li>
+          <button type="button" disabled>
+            {title}
+          </button>
+          <span>{blockers.map(({ message }) => message).join(' ')}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -15,6 +15,15 @@ function leaving(chain: readonly WorkflowDefinition[], { states }: Model, index:
   return (chain[index]?.transitions ?? []).filter(({ id }) => exits.includes(id))
 }
 
+/** Whether the caller can run a transition of the workflow with an index. */
+export function isRunnable(
+  chain: readonly WorkflowDefinition[],
+  model: Model,
+  { index, id, caller }: { readonly index: number; readonly id: string; readonly caller: TestUser },
+): boolean {
+  return leaving(chain, model, index).some(transition => transition.id === id && checkGuard(transition, caller))
+}
+
 /** Runs a transition in the model, and returns the expected outcome. */
 export function move(
   chain: readonly WorkflowDefinition[],

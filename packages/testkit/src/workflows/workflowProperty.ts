@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import type { WorkflowDefinition } from '@plenum/core/workflow'
 import fc from 'fast-check'
 import type { OpenStore } from '../freshStores.js'
-import { createTestSite, type TestSite } from '../testSite.js'
+import { createTestSite, type TestSite, type TestUser } from '../testSite.js'
 import { callers, definition, extensions, ids, managed, plan, rolesIn, stateIds } from './arbitraryChains.js'
-import { listing, type Model, move } from './workflowModel.js'
+import { isRunnable, listing, type Model, move } from './workflowModel.js'
 
 /**
  * Runs random transitions of random callers in random chains of 2 to 4 workflows with common transition ids. Compares
@@ -58,6 +58,7 @@ async function agree(site: TestSite, chain: readonly WorkflowDefinition[], model
         model.records.filter(({ workflow }) => workflow === id).map(({ action, actor }) => [action, actor]),
       ),
     )
+    await explains(site, { chain, model, caller })
   }
   const { lineage } = await site.platform.store.read(reader => reader.open('/thing'))
   for (const [index, state] of model.states.entries()) {
@@ -65,6 +66,30 @@ async function agree(site: TestSite, chain: readonly WorkflowDefinition[], model
     assert.deepEqual(lineage.at(-1)?.permissions[managed(index)], { roles, acquired: false })
   }
   await findsByStates(site, chain, model)
+}
+
+interface Explained {
+  readonly chain: readonly WorkflowDefinition[]
+  readonly model: Model
+  readonly caller: TestUser
+}
+
+/** A transition is available exactly without blockers; a conflict names the workflow that runs it instead. */
+async function explains(site: TestSite, { chain, model, caller }: Explained): Promise<void> {
+  const { items } = await site.run('getWorkflowDefinitions', '/thing', { as: 'max', input: { user: caller } })
+  const first = new Map<string, string>()
+  for (const [index, { id: workflow, transitions }] of items.entries())
+    for (const { id, is_available, blockers } of transitions) {
+      const other = first.get(id)
+      const codes = blockers.map(({ code }) => code)
+      const isExpected = isRunnable(chain, model, { index, id, caller })
+      assert.deepEqual([is_available, codes.every(code => code === 'conflict')], [isExpected, isExpected])
+      assert.deepEqual(
+        blockers.flatMap(blocker => (blocker.code === 'conflict' ? [blocker.other_workflow] : [])),
+        other === undefined ? [] : [other],
+      )
+      if (isExpected && other === undefined) first.set(id, workflow)
+    }
 }
 
 async function findsByStates(site: TestSite, chain: readonly WorkflowDefinition[], { states }: Model): Promise<void> {

@@ -84,7 +84,7 @@ describe('differences of versions (docs/workflow-and-history.md, Differences)', 
 })
 
 describe('workflow definitions of an object (docs/workflow-and-history.md, Definitions of an object)', () => {
-  const definitions = (as: TestUser, path = '/a') => test.run('getWorkflowDefinitions', path, { as, input: undefined })
+  const definitions = (as: TestUser, path = '/a') => test.run('getWorkflowDefinitions', path, { as, input: {} })
 
   it('are the states and transitions of its chain', async () => {
     const { items } = (await definitions('max')) as { items: readonly Record<string, unknown>[] }
@@ -98,6 +98,7 @@ describe('workflow definitions of an object (docs/workflow-and-history.md, Defin
       to: 'private',
       is_automatic: false,
       is_available: true,
+      blockers: [],
     })
     expect(items[0]?.transitions).toContainEqual(expect.objectContaining({ id: 'submit', is_available: false }))
   })

@@ -17,6 +17,7 @@ import {
   readTransitionDates,
   type TransitionWithEffects,
 } from '../transition/attemptTransitionAt.js'
+import { blockersOfRefusal } from '../transition/blockers.js'
 import { transitionSubtree } from '../transition/transitionSubtree.js'
 import { updateOf } from '../write/changes.js'
 
@@ -88,9 +89,16 @@ type Outcome = Omit<TransitionWithEffects, 'kind'>
 function applyTransition(context: RequestContext, before: Outcome, requested: RequestedTransition): Outcome {
   const decision = attemptTransitionAt(context, withObject(context.lineage, before.node), requested)
   if (decision.kind === 'already-there') return before
-  if (decision.kind !== 'moved') throw refusal('workflow.refused', { transition: shortName(requested) })
+  if (decision.kind !== 'moved') throw refusedTransition(context, before, requested)
   const { node, records, clearBallots } = decision
   return { node, records: [...before.records, ...records], clearBallots: [...before.clearBallots, ...clearBallots] }
+}
+
+function refusedTransition(context: RequestContext, { node }: Outcome, requested: RequestedTransition): DomainError {
+  const { transition, comments = '' } = requested
+  const blockers = blockersOfRefusal(context, { transition, comments, lineage: withObject(context.lineage, node) })
+  const reason = message('workflow.refused', { transition: shortName(requested) })
+  return new DomainError('workflow-refused', reason, blockers ? { blockers } : {})
 }
 
 /** The same transition for a descendant, if its state has it. Throws if the caller may not run it. */

@@ -1,16 +1,20 @@
 import type { DefinedWorkflow, WorkflowDefinitionsPayload, WorkflowPayload } from '../../answers/workflow.js'
 import { withObject } from '../../content/node/node.js'
 import { badRequest, DomainError, message } from '../../foundation/messages.js'
+import type { Member } from '../../security/caller.js'
 import { permission } from '../../security/permissions.js'
-import { availableTransitions, transitionsByOwner } from '../../workflow/available.js'
+import { transitionsByOwner } from '../../workflow/available.js'
 import { currentState, primaryOf } from '../../workflow/chain.js'
 import { claimantsOf, conflictingPermissions } from '../../workflow/conflicts.js'
-import type { WorkflowDefinition } from '../../workflow/definition.js'
+import type { Transition, WorkflowDefinition } from '../../workflow/definition.js'
+import { type ExplainedTransition, isBlocked } from '../../workflow/explainTransitions.js'
+import { memberOf } from '../people/authenticate.js'
 import { workflowStatus } from '../present/components/workflowStatus.js'
 import { passesGuard } from '../run/guard.js'
 import type { Operation } from '../run/operation.js'
-import { hasPermission, isSiteRoot, type RequestContext, urlOfContext } from '../run/requestContext.js'
+import { isSiteRoot, type RequestContext, requirePermission, urlOfContext } from '../run/requestContext.js'
 import { chainIn } from '../transition/attemptTransitionAt.js'
+import { explainAt, presentBlocker, seesBlockers } from '../transition/blockers.js'
 import { updateOf } from '../write/changes.js'
 
 /**
@@ -92,24 +96,41 @@ export const getWorkflow: Operation<undefined, WorkflowPayload> = {
 }
 
 /** `GET {path}/@workflow-definitions` (docs/workflow-and-history.md, Definitions of an object). */
-export const getWorkflowDefinitions: Operation<undefined, WorkflowDefinitionsPayload> = {
-  permission: context =>
-    hasPermission(context, permission.view) && participantPermissions.some(name => hasPermission(context, name)),
-  dependsOn: async () => ({ parts: [] }),
-  async run(context) {
+export const getWorkflowDefinitions: Operation<DefinitionsInput, WorkflowDefinitionsPayload> = {
+  permission: seesBlockers,
+  // The roles of another user change without a change of content.
+  dependsOn: async (_, { user }) => (user === undefined ? { parts: [] } : null),
+  async run(context, { user }) {
+    const caller = user === undefined ? context.caller : await otherUser(context, user)
     const chain = isSiteRoot(context) ? [] : chainIn(context, context.node)
-    const items = chain.map(definition => presentDefinition(context, definition))
+    const explained = chain.length === 0 ? [] : explainAt({ ...context, caller }, { lineage: context.lineage })
+    const items = chain.map(definition => presentDefinition(context, definition, explained))
     return { answer: { '@id': `${urlOfContext(context)}/@workflow-definitions`, items } }
   },
 }
 
-/** Callers need one of these permissions to take part in a workflow. */
-const participantPermissions = [permission.modify, permission.requestReview, permission.review]
+export interface DefinitionsInput {
+  /** The id of the user whose transitions are explained, for Managers; by default the caller. */
+  readonly user?: string | undefined
+}
 
-function presentDefinition(context: RequestContext, definition: WorkflowDefinition): DefinedWorkflow {
+/** Throws `unauthorized` unless the caller is a Manager, and `bad-request` for an unknown user. */
+async function otherUser(context: RequestContext, id: string): Promise<Member> {
+  requirePermission(context, permission.manageSite)
+  const user = await context.environment.users.user(id)
+  if (!user) throw badRequest('blocker.user', { id: id.slice(0, 100) })
+  return memberOf(context.environment, user)
+}
+
+function presentDefinition(
+  context: RequestContext,
+  definition: WorkflowDefinition,
+  explained: readonly ExplainedTransition[],
+): DefinedWorkflow {
   const { node, translate, environment } = context
   const { id, title, initialState, states, transitions } = definition
-  const available = availableTransitions(node, definition, guard => passesGuard(context, guard, context))
+  const blockersOf = (transition: Transition) =>
+    explained.find(one => one.workflow === id && one.transition === transition)?.blockers ?? []
   const statesWith = (transition: string) => states.filter(state => state.transitions.includes(transition))
   return {
     id,
@@ -123,7 +144,8 @@ function presentDefinition(context: RequestContext, definition: WorkflowDefiniti
       from: statesWith(transition.id).map(state => state.id),
       to: transition.to,
       is_automatic: transition.trigger === 'automatic',
-      is_available: available.includes(transition),
+      is_available: !isBlocked(blockersOf(transition)),
+      blockers: blockersOf(transition).map(blocker => presentBlocker(context, definition, { transition, blocker })),
     })),
   }
 }

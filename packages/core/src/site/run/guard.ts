@@ -1,6 +1,7 @@
 import { type Lineage, objectOf } from '../../content/node/node.js'
 import { holdsPermission, rolesOf } from '../../security/permissions.js'
 import type { Expression, Guard } from '../../workflow/definition.js'
+import type { GuardPart } from '../../workflow/explainTransitions.js'
 import type { SiteCaller } from './requestContext.js'
 
 /** The last object of `lineage` is checked; `comments` is the caller's comment on a transition. */
@@ -11,14 +12,19 @@ interface GuardInput {
 
 /** Whether a guard of a workflow admits the caller to an object (docs/workflow-and-history.md, Guards). */
 export function passesGuard(siteCaller: SiteCaller, guard: Guard, input: GuardInput): boolean {
+  return failingParts(siteCaller, guard, input).next().done === true
+}
+
+/** The parts of a guard that do not admit the caller. */
+export function* failingParts(siteCaller: SiteCaller, guard: Guard, input: GuardInput): Generator<GuardPart> {
   const { permissions, roles, groups, expression } = guard
   const { caller, environment } = siteCaller
   const { lineage } = input
   const access = { caller, lineage, site: environment.registry.permissions }
-  if (permissions && !permissions.some(name => holdsPermission(name, access))) return false
-  if (roles && !roles.some(role => rolesOf(caller, lineage).has(role))) return false
-  if (groups && !(caller.kind === 'member' && groups.some(group => caller.groups.includes(group)))) return false
-  return expression === undefined || evaluateExpression(siteCaller, expression, input) === true
+  if (permissions && !permissions.some(name => holdsPermission(name, access))) yield 'permissions'
+  if (roles && !roles.some(role => rolesOf(caller, lineage).has(role))) yield 'roles'
+  if (groups && !(caller.kind === 'member' && groups.some(group => caller.groups.includes(group)))) yield 'groups'
+  if (expression !== undefined && evaluateExpression(siteCaller, expression, input) !== true) yield 'expression'
 }
 
 /** The result of a registered expression; null for an unknown name, which `createSite` rejects. */

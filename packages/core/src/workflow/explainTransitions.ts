@@ -1,0 +1,124 @@
+import type { ContentNode } from '../content/node/node.js'
+import { type Message, message } from '../foundation/messages.js'
+import { currentState } from './chain.js'
+import type { Guard, Transition, WorkflowDefinition } from './definition.js'
+
+/** A part of a guard that does not admit the caller. */
+export type GuardPart = keyof Guard
+
+/**
+ * A reason why a caller cannot run a transition now, with what would help. Without a blocker other than `conflict`, the
+ * transition can run (docs/workflow-and-history.md, Blockers).
+ */
+export type TransitionBlocker =
+  /** Ids of the states from which it leads. */
+  | { readonly code: 'state'; readonly states: readonly string[]; readonly reason: StateReason }
+  | { readonly code: 'permission'; readonly permissions: readonly string[] }
+  | { readonly code: 'role'; readonly roles: readonly string[] }
+  | { readonly code: 'group'; readonly groups: readonly string[] }
+  | { readonly code: 'expression'; readonly expression: string }
+  /** Id of an earlier workflow of the chain that runs its own transition with the same id. */
+  | { readonly code: 'conflict'; readonly other_workflow: string }
+
+/** `there`: the object is in the target state. */
+type StateReason = 'elsewhere' | 'there' | 'automatic'
+
+/** A transition of a workflow, with its blockers; without one, the caller can run it. */
+export interface ExplainedTransition {
+  readonly workflow: string
+  readonly transition: Transition
+  readonly blockers: readonly TransitionBlocker[]
+}
+
+/**
+ * Explains for each transition of each workflow of a chain, in their order, why the caller cannot run it. `failingParts`
+ * returns the parts of a guard that do not admit the caller.
+ *
+ * @example
+ * const explained = explainTransitions(node, chain, guard => (caller.isEditor ? [] : Object.keys(guard)))
+ * const [publish] = explained.filter(({ transition }) => transition.id === 'publish')
+ * publish.blockers.map(blocker => translateEnglish(blockerMessage(blocker, publish.transition)))
+ */
+export function explainTransitions(
+  node: Pick<ContentNode, 'states'>,
+  chain: readonly WorkflowDefinition[],
+  failingParts: (guard: Guard) => readonly GuardPart[],
+): readonly ExplainedTransition[] {
+  const runnable = new Map<string, string>()
+  return chain.flatMap(definition =>
+    definition.transitions.map(transition => {
+      const blockers = [
+        ...stateBlockers(node, definition, transition),
+        ...guardBlockers(transition.guard ?? {}, failingParts),
+      ]
+      const earlier = runnable.get(transition.id)
+      if (blockers.length === 0 && earlier === undefined) runnable.set(transition.id, definition.id)
+      const conflict = earlier === undefined ? [] : [{ code: 'conflict', other_workflow: earlier } as const]
+      return { workflow: definition.id, transition, blockers: [...blockers, ...conflict] }
+    }),
+  )
+}
+
+/** Whether blockers keep a transition from running: a conflict alone does not, if a request names the workflow. */
+export const isBlocked = (blockers: readonly TransitionBlocker[]): boolean =>
+  blockers.some(({ code }) => code !== 'conflict')
+
+function stateBlockers(
+  node: Pick<ContentNode, 'states'>,
+  definition: WorkflowDefinition,
+  { id, to, trigger }: Transition,
+): readonly TransitionBlocker[] {
+  const leading = definition.states.filter(state => state.transitions.includes(id))
+  const states = leading.map(state => state.id)
+  const state = currentState(node, definition)
+  if (trigger === 'automatic') return [{ code: 'state', states, reason: 'automatic' }]
+  if (states.includes(state)) return []
+  return [{ code: 'state', states, reason: state === to ? 'there' : 'elsewhere' }]
+}
+
+function guardBlockers(
+  guard: Guard,
+  failingParts: (guard: Guard) => readonly GuardPart[],
+): readonly TransitionBlocker[] {
+  const { permissions = [], roles = [], groups = [], expression = '' } = guard
+  const blockers: Readonly<Record<GuardPart, TransitionBlocker>> = {
+    permissions: { code: 'permission', permissions },
+    roles: { code: 'role', roles },
+    groups: { code: 'group', groups },
+    expression: { code: 'expression', expression },
+  }
+  return failingParts(guard).map(part => blockers[part])
+}
+
+/** The reason in words; `titleOf` returns the title of a state. */
+export function blockerMessage(
+  blocker: TransitionBlocker,
+  { to }: Pick<Transition, 'to'>,
+  titleOf: (state: string) => string = state => state,
+): Message {
+  switch (blocker.code) {
+    case 'state':
+      return stateMessage(blocker, to, titleOf)
+    case 'permission':
+      return message('blocker.permission', { names: blocker.permissions.join(', ') })
+    case 'role':
+      return message('blocker.role', { names: blocker.roles.join(', ') })
+    case 'group':
+      return message('blocker.group', { names: blocker.groups.join(', ') })
+    case 'expression':
+      return message('blocker.expression', { name: blocker.expression })
+    case 'conflict':
+      return message('blocker.conflict', { workflow: blocker.other_workflow })
+  }
+}
+
+function stateMessage(
+  { states, reason }: Extract<TransitionBlocker, { code: 'state' }>,
+  to: string,
+  titleOf: (state: string) => string,
+): Message {
+  const titles = states.map(titleOf).join(', ')
+  if (reason === 'there') return message('blocker.there', { state: titleOf(to) })
+  if (states.length === 0) return message('blocker.no-state')
+  return message(reason === 'automatic' ? 'blocker.automatic' : 'blocker.state', { states: titles })
+}
