@@ -68,6 +68,8 @@ describe('the default page of a container (docs/content-and-access.md, Default p
     site.clock.now += 60_000
     await edit('/news', { default_page: 'front' })
     expect(await contentAt('/news', 'max')).toEqual(before)
+    await edit('/news', before)
+    expect(await contentAt('/news', 'max')).toEqual(before)
     await choose('other')
     expect((await contentAt('/news')).modified).toBe(before.modified)
     const history = await site.run('getHistory', '/news', { as: 'max', input: { start: 0, size: null } })
