@@ -44,7 +44,7 @@ export async function listAliasesOf(
 }
 
 /** Maximum number of aliases in a CSV file, and in one query for it. */
-const [maxInFile, chunkSize] = [100_000, 5000]
+const [maxInFile, chunkSize] = [100_000, 2000]
 
 /**
  * The aliases of an object, or at the site root all of them, by path, on one page. Throws a DomainError `bad-request`
