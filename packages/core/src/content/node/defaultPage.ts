@@ -1,3 +1,4 @@
+import { parentPath, rootPath } from '../../foundation/paths.js'
 import { type ContentNode, type Lineage, objectOf } from './node.js'
 
 /**
@@ -20,3 +21,7 @@ export function isDefaultPage(lineage: Lineage): boolean {
   const container = lineage.at(-2)
   return container !== undefined && chosenPage(container) === objectOf(lineage).uid
 }
+
+/** Whether the object at a path is directly inside the container at another path. */
+export const isItemOf = (path: string, container: string): boolean =>
+  path !== rootPath && parentPath(path) === container

@@ -57,7 +57,8 @@ describe('the default page of a container (docs/content-and-access.md, Default p
     'is not %j, which is no item here',
     async value => {
       await choose('front')
-      await expect(choose(value)).rejects.toMatchObject({ code: 'invalid-fields' })
+      for (const path of ['/news', '/'])
+        await expect(choose(value, path)).rejects.toMatchObject({ code: 'invalid-fields' })
       expect(await defaultPageOf('/news')).toBe('front')
     },
   )

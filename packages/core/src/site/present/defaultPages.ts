@@ -1,6 +1,6 @@
-import { chosenPage, isDefaultPage } from '../../content/node/defaultPage.js'
-import { type ContentNode, containersOf, type Lineage, objectOf } from '../../content/node/node.js'
-import { idOfPath, parentPath, rootPath } from '../../foundation/paths.js'
+import { chosenPage, isDefaultPage, isItemOf } from '../../content/node/defaultPage.js'
+import { containersOf, type Lineage, objectOf } from '../../content/node/node.js'
+import { idOfPath } from '../../foundation/paths.js'
 import { permission } from '../../security/permissions.js'
 import { readNodes } from '../run/openEach.js'
 import { hasPermissionAt, type RequestContext } from '../run/requestContext.js'
@@ -18,14 +18,11 @@ export async function visibleDefaultPages(
       const container = objectOf(lineage)
       const page = pages.get(chosenPage(container) ?? '')
       const isVisible =
-        page && isInside(page, container) && hasPermissionAt(context, permission.view, [...lineage, page])
+        page && isItemOf(page.path, container.path) && hasPermissionAt(context, permission.view, [...lineage, page])
       return isVisible ? [[container.uid, idOfPath(page.path)]] : []
     }),
   )
 }
-
-const isInside = ({ path }: ContentNode, container: ContentNode): boolean =>
-  path !== rootPath && parentPath(path) === container.path
 
 /**
  * Whether the caller sees the last object of a lineage as the page of its container: menus and breadcrumbs then have

@@ -1,9 +1,9 @@
-import { chosenPage, defaultPageField } from '../../content/node/defaultPage.js'
+import { chosenPage, defaultPageField, isItemOf } from '../../content/node/defaultPage.js'
 import { type ContentNode, type FieldValues, type Lineage, objectOf } from '../../content/node/node.js'
 import type { Change, Expected } from '../../content/store/change.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
-import { joinPath, parentPath } from '../../foundation/paths.js'
+import { joinPath, rootPath } from '../../foundation/paths.js'
 import { permission } from '../../security/permissions.js'
 import { hasPermissionAt, type RequestContext } from '../run/requestContext.js'
 import { reindexingOf } from './changes.js'
@@ -26,8 +26,8 @@ export async function withDefaultPage(
 
 async function uidOfItem(context: RequestContext, id: unknown): Promise<string> {
   const { node, reader } = context
-  const path = typeof id === 'string' ? joinPath(node.path, id) : ''
-  const { lineage, exists } = parentPath(path) === node.path ? await reader.open(path) : { lineage: [], exists: false }
+  const path = typeof id === 'string' ? joinPath(node.path, id) : rootPath
+  const { lineage, exists } = isItemOf(path, node.path) ? await reader.open(path) : { lineage: [], exists: false }
   if (exists && hasPermissionAt(context, permission.view, lineage)) return objectOf(lineage).uid
   throw invalidFields([
     { field: defaultPageField, message: message('default-page.unknown', { id: String(id).slice(0, 100) }) },
@@ -43,7 +43,7 @@ export async function entriesOfDefaultPages(
   const [before, after] = [chosenPage(node), chosenPage(saved)]
   if (before === after) return { entries: [], expects: [] }
   const uids = [before, after].filter(uid => uid !== null)
-  const pages = (await context.reader.nodes(uids)).filter(page => parentPath(page.path) === node.path)
+  const pages = (await context.reader.nodes(uids)).filter(page => isItemOf(page.path, node.path))
   const container: Lineage = [...context.lineage.slice(0, -1), saved]
   return {
     entries: pages.map(page => reindexingOf(context.environment, [...container, page])),

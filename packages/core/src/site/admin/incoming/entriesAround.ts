@@ -1,4 +1,4 @@
-import { chosenPage } from '../../../content/node/defaultPage.js'
+import { chosenPage, isItemOf } from '../../../content/node/defaultPage.js'
 import type { ContentNode, Lineage } from '../../../content/node/node.js'
 import type { EntryUpdate } from '../../../content/store/change.js'
 import type { ObjectReader } from '../../../content/store/contentReader.js'
@@ -66,7 +66,7 @@ async function entriesOfPages(
   const container = lineage.map(node => changed.get(node.uid)?.after ?? node)
   const items = (await reader.nodes(uids)).map(node => ({ ...node, path: current(node.path) }))
   return items
-    .filter(({ path }) => parentPath(path) === after.path)
+    .filter(({ path }) => isItemOf(path, after.path))
     .map(item => reindexingOf(environment, [...container, item]))
 }
 
