@@ -35,11 +35,11 @@ const itemsOf = (body: JsonObject, key = 'items'): readonly JsonObject[] => (bod
 
 const firstItem = (answer: JsonObject): JsonObject => itemsOf(answer)[0] ?? {}
 
-/** Every resource of the site with these objects. */
+/** Every resource of a site with these objects; locks and sharing only of the root and the first ones. */
 export async function resourcesOf(send: Send, paths: readonly string[]): Promise<readonly Resource[]> {
   return [
     ...contentAt(['/', ...paths]),
-    ...['/', ...paths].flatMap(path => [
+    ...['', ...paths.slice(0, 5)].flatMap(path => [
       { ...patched(`${path}/@sharing`), method: 'POST' } as const,
       patched(`${path}/@lock`),
     ]),

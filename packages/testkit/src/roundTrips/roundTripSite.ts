@@ -59,8 +59,16 @@ export const targets = {
 
 export const pathsOfTargets: readonly string[] = Object.values(targets).flat()
 
-/** Adds the targets, and two objects of each type: one with all values and references, one with the required values. */
-export async function addRoundTripContent(send: Send, types: readonly FilledType[]): Promise<readonly string[]> {
+/** The paths of two objects of each type. */
+export interface RoundTripContent {
+  /** Objects with all values and references. */
+  readonly full: readonly string[]
+  /** Objects with the required values only. */
+  readonly sparse: readonly string[]
+}
+
+/** Adds targets, and objects of all types. */
+export async function addRoundTripContent(send: Send, types: readonly FilledType[]): Promise<RoundTripContent> {
   await send('PATCH', '/@controlpanels/tech-event-settings', { support_multiple_events: true })
   for (const [container, body] of basis) await send('POST', container, { title: String(body.id), ...body })
   for (const path of ['/content', '/targets', ...pathsOfTargets.slice(0, 2)])
@@ -69,14 +77,14 @@ export async function addRoundTripContent(send: Send, types: readonly FilledType
   for (const path of ['/content', '/event']) await send('POST', `${path}/@sharing`, { entries })
   const event = types.find(({ id }) => id === 'Tech Event')
   if (event) await send('PATCH', '/event', fullValues(event.allFields, await referencesAt(send, '/event', event)))
-  const paths: string[] = []
+  const [full, sparse]: [string[], string[]] = [[], []]
   for (const type of types.filter(({ id }) => id !== 'Plone Site')) {
     const [first, second = first] = containers[type.id] ?? ['/content']
-    const full = fullValues(type.allFields, await referencesAt(send, first, type))
-    paths.push(await add(send, first, { ...full, '@type': type.id }))
-    paths.push(await add(send, second, { ...requiredValues(type, full), '@type': type.id }))
+    const values = fullValues(type.allFields, await referencesAt(send, first, type))
+    full.push(await add(send, first, { ...values, '@type': type.id }))
+    sparse.push(await add(send, second, { ...requiredValues(type, values), '@type': type.id }))
   }
-  return paths
+  return { full, sparse }
 }
 
 async function add(send: Send, container: string, body: JsonObject): Promise<string> {

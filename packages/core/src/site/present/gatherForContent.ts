@@ -3,6 +3,7 @@ import type { Field } from '../../content/fields/field.js'
 import type { Term } from '../../content/fields/reading.js'
 import { activeParts } from '../../content/model/model.js'
 import { type ContentNode, objectOf } from '../../content/node/node.js'
+import type { SearchHit } from '../../content/store/catalog.js'
 import type { Lock } from '../../content/store/locks.js'
 import { memoizeLast } from '../../foundation/memoizeByIdentity.js'
 import { shareText } from '../../foundation/sharedText.js'
@@ -61,9 +62,11 @@ export async function gatherForContent(context: RequestContext, lineages: readon
     }
   }
   const terms = await termsByScope(context, termRequests)
-  const linked = await linkedEntries(context, linkedUids)
-  for (const entry of linked.values()) if (hasPicture(entry)) summarizedUids.add(entry.uid)
-  const related = await relatedByUid(context, uids, summarizedUids)
+  const visible = await visibleEntries(context, new Set([...uids, ...linkedUids]))
+  const linked = await linkedEntries(context, linkedUids, visible)
+  const isSummarized = (entry: SearchHit): boolean =>
+    uids.has(entry.uid) || summarizedUids.has(entry.uid) || hasPicture(entry)
+  const related = await relatedByUid(context, [...visible.values()].filter(isSummarized))
   const locks = await locksOf(context, lineages)
   const defaultPages = await visibleDefaultPages(context, lineages)
   const parents = new Map<string, Promise<ParentSummary>>()
@@ -119,9 +122,8 @@ interface RelatedSummary {
 
 async function relatedByUid(
   context: RequestContext,
-  ...uids: readonly ReadonlySet<string>[]
+  entries: readonly SearchHit[],
 ): Promise<ReadonlyMap<string, RelatedSummary>> {
-  const entries = [...(await visibleEntries(context, new Set(uids.flatMap(set => [...set])))).values()]
   const presented = await summaries(context, entries)
   return new Map(
     entries.flatMap(({ uid }, i): [string, RelatedSummary][] => {

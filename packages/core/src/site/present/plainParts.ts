@@ -63,13 +63,18 @@ export const referringFields = memoizeLast((node: ContentNode, fields: readonly 
   }),
 )
 
-/** Linked objects by UID, without a permission check: a link reveals nothing but the URL of its target. */
+/**
+ * Linked objects by UID, in addition to those that the caller may see: a link reveals nothing but the URL of a hidden
+ * target.
+ */
 export async function linkedEntries(
   context: RequestContext,
   uids: ReadonlySet<string>,
+  visible: ReadonlyMap<string, SearchHit> = new Map(),
 ): Promise<ReadonlyMap<string, SearchHit>> {
-  const entries = new Map<string, SearchHit>()
-  const pending = [...uids]
+  const pending = [...uids].filter(uid => !visible.has(uid))
+  if (pending.length === 0) return visible
+  const entries = new Map(visible)
   for (let start = 0; start < pending.length; start += maxShortScan) {
     if (context.task.isOver()) await context.task.next()
     const values = pending.slice(start, start + maxShortScan)
