@@ -96,12 +96,14 @@ export type {
   PageParts,
   PageView,
 } from './site/page/htmlPage.js'
+export { type PageBodies, type PageSubject, pageSubjects, type RouteView } from './site/page/pageSubject.js'
 export type { NameAndPassword } from './site/people/authenticate.js'
 export type { SiteCopy } from './site/portable/backupSite.js'
 export type { OutgoingBody, OutgoingObject, OutgoingSite, OutgoingType } from './site/portable/outgoingSite.js'
 export { type ListingUrl, type Page, presentListing, presentPage, readBatch } from './site/present/batching.js'
 export { readFlag } from './site/present/components/component.js'
 export { type ComponentName, componentNames } from './site/present/components/components.js'
+export { aliasColumns, type CsvColumns, csvText, userColumns } from './site/present/csvText.js'
 export { queryInputs } from './site/query/queryInputs.js'
 export { readComponentParameters, readPaging } from './site/query/readListing.js'
 export { type AnswerCache, type AnswerCounts, createAnswerCache } from './site/run/answerCache.js'

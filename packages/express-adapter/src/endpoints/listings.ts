@@ -1,5 +1,6 @@
 import {
   type AnswerOf,
+  aliasColumns,
   allValues,
   asText,
   type ComponentName,
@@ -11,9 +12,10 @@ import {
   presentPage,
   readComponentParameters,
   readPaging,
+  userColumns,
   withMembers,
 } from '@plenum/core'
-import type { AliasItem, ContentPayload, ListingPayload, UserPayload } from '@plenum/core/answers'
+import type { ContentPayload, ListingPayload } from '@plenum/core/answers'
 import { csvReply } from '../csv/csvReply.js'
 import { type ApiRequest, urlOfRequest } from '../exchange/apiRequest.js'
 import { createdAt, noContent, ok, type Reply } from '../exchange/reply.js'
@@ -77,23 +79,10 @@ export const addedReply = ({ content, etag: tag }: AnswerOf<'addContent'>): Repl
   createdAt(content, { Location: content['@id'], ETag: `"${tag}"` })
 
 /** A file of redirects as Plone writes it. */
-export const aliasesFile = csvReply<AliasItem>('redirects.csv', {
-  'old path': ({ path }) => path,
-  'new path': alias => alias['redirect-to'],
-  datetime: ({ datetime }) => datetime ?? '',
-  manual: ({ manual }) => (manual ? 'True' : 'False'),
-})
-
-const usersFile = csvReply<UserPayload>('users.csv', {
-  id: ({ id }) => id,
-  username: ({ username }) => username,
-  fullname: ({ fullname }) => fullname ?? '',
-  email: ({ email }) => email ?? '',
-  roles: ({ roles }) => roles.join(', '),
-  groups: ({ groups }) => groups.items.map(({ id }) => id).join(', '),
-})
+export const aliasesFile = (aliases: AnswerOf<'exportAliases'>): Reply =>
+  csvReply('redirects.csv', aliasColumns, aliases)
 
 /** A file of users as Plone writes it. */
-export const usersReply = ({ items }: AnswerOf<'exportUsers'>): Reply => usersFile(items)
+export const usersReply = ({ items }: AnswerOf<'exportUsers'>): Reply => csvReply('users.csv', userColumns, items)
 
 export const csvInput = ({ rows }: ApiRequest): CsvInput => ({ rows: rows() })

@@ -4,15 +4,18 @@ import {
   type JsonObject,
   type JsonValue,
   type OperationName,
+  type PageBodies,
+  type PageSubject,
+  pageSubjects,
   type QueryParameters,
   queryInputs,
   type Resource,
+  type RouteView,
   type Site,
 } from '@plenum/core'
 import type { AnySchemaObject } from 'ajv'
 import type { ApiRequest } from './apiRequest.js'
 import type { Exchange, OperationContext } from './exchange.js'
-import { type PageBodies, type PageSubject, pageSubjects, type RouteView } from './pageSubject.js'
 import { ok, type Payload, type Reply } from './reply.js'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'

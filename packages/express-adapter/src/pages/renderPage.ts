@@ -1,6 +1,5 @@
-import { type Caller, type HtmlPage, type NegotiatedLanguage, readQuery } from '@plenum/core'
+import { type Caller, type HtmlPage, type NegotiatedLanguage, type PageSubject, readQuery } from '@plenum/core'
 import type { Exchange } from '../exchange/exchange.js'
-import type { PageSubject } from '../exchange/pageSubject.js'
 import type { Reply } from '../exchange/reply.js'
 import { formTokenFor } from './forms/formToken.js'
 import { takeNotice } from './notices.js'

@@ -13,31 +13,8 @@ export interface Address {
   readonly query: QueryParameters | null
 }
 
-export type ReadAddress = (method: string, target: Pick<Target, 'path' | 'query'>) => Address
-
-/** Maximum number of cached addresses per pipeline. */
-const maxCached = 2000
-/** Maximum length of a cached address, in characters. */
-const maxLength = 1024
-
-/** Parses addresses; those of GET and HEAD requests are cached, because many requests share them. */
-export function addressReader(options: RoutesOptions): ReadAddress {
-  const cached = new Map<string, Address>()
-  return (method, { path, query }) => {
-    const isCacheable =
-      (method === 'GET' || method === 'HEAD') && path !== null && path.length + query.length < maxLength
-    if (!isCacheable) return addressOf(options, method, { path, query })
-    const text = `${path}?${query}`
-    const hit = cached.get(text)
-    if (hit) return hit
-    const address = addressOf(options, 'GET', { path, query })
-    if (cached.size >= maxCached) cached.clear()
-    cached.set(text, address)
-    return address
-  }
-}
-
-function addressOf(
+/** Parses an address, and matches it with the table of routes. */
+export function addressOf(
   options: RoutesOptions,
   method: string,
   { path, query: rawQuery }: Pick<Target, 'path' | 'query'>,

@@ -11,7 +11,7 @@ import {
   type Site,
   uploadedFiles,
 } from '@plenum/core'
-import type { Ajv, AnySchemaObject, ValidateFunction } from 'ajv'
+import type { Ajv, AnySchemaObject } from 'ajv'
 import type { Request } from 'express'
 import { fileInForm } from '../csv/fileInForm.js'
 import { readCsv } from '../csv/readCsv.js'
@@ -186,7 +186,6 @@ async function parseInThread(bytes: Buffer, parse: NonNullable<BodyOptions['pars
   throw new DomainError('bad-request', message('json.too-deep', { limit: maxLevels }))
 }
 
-const validators = new Map<AnySchemaObject, ValidateFunction>()
 let loading: Promise<Ajv> | undefined
 
 /** Loaded with the first body, because it takes 40 ms and readers never need it. */
@@ -195,17 +194,10 @@ function loadAjv(): Promise<Ajv> {
   return loading
 }
 
-async function validatorOf(schema: AnySchemaObject): Promise<ValidateFunction> {
-  const cached = validators.get(schema)
-  if (cached) return cached
-  const compiled = (await loadAjv()).compile(schema)
-  validators.set(schema, compiled)
-  return compiled
-}
-
 /** Problems use the keywords of JSON Schema, which are the same in every language. */
 async function validate(body: JsonObject, schema: AnySchemaObject): Promise<void> {
-  const isValid = await validatorOf(schema)
+  // Ajv compiles each schema once.
+  const isValid = (await loadAjv()).compile(schema)
   if (isValid(body)) return
   const problems = (isValid.errors ?? []).map(
     ({ instancePath, keyword, params }) =>

@@ -4,7 +4,7 @@ import type { ApiRequest, RouteExchange } from '../exchange/apiRequest.js'
 import type { Frame, OperationContext } from '../exchange/exchange.js'
 import { noContent, type Reply } from '../exchange/reply.js'
 import { noteFacts } from '../exchange/requestFacts.js'
-import type { Route } from '../exchange/route.js'
+import type { Route, RoutesOptions } from '../exchange/route.js'
 import type { Target, TargetOptions } from '../exchange/target.js'
 import { callerAfterBody, findCaller, type LoginExchange } from '../headers/authenticate.js'
 import { isAnonymousRequest, withCaching } from '../headers/caching.js'
@@ -15,7 +15,7 @@ import { contentPage } from '../pages/contentPage.js'
 import type { FormExchange } from '../pages/forms/answerForm.js'
 import { pageAnswer } from '../pages/pageAnswer.js'
 import type { RequestedPage } from '../pages/pageRequest.js'
-import type { ReadAddress } from './addresses.js'
+import { type Address, addressOf } from './addresses.js'
 import { type BodyExchange, type RequestBody, readBody } from './body.js'
 import { movedReply, redirectReply } from './redirect.js'
 
@@ -24,18 +24,25 @@ export type DispatchExchange = RouteExchange &
   LoginExchange &
   BodyExchange &
   FormExchange &
-  RequestedPage & { readonly options: TargetOptions & OriginOptions; readonly readAddress: ReadAddress }
+  RequestedPage & { readonly options: TargetOptions & OriginOptions & RoutesOptions }
+
+interface AddressedRequest {
+  readonly target: Target
+  /** The address for the method of the request. */
+  readonly address: Address
+  readonly frame: Frame
+}
 
 /** Routes a request to its operation and returns the reply; throws refusals. */
-export async function dispatch(exchange: DispatchExchange, target: Target, frame: Frame): Promise<Reply> {
-  const { req, site, task, options, readAddress } = exchange
+export async function dispatch(
+  exchange: DispatchExchange,
+  { target, address, frame }: AddressedRequest,
+): Promise<Reply> {
+  const { req, site, task, options } = exchange
   const { query: rawQuery } = target
   const isPreflightRequest = isPreflight(req)
-  const {
-    location,
-    row: matchedRow,
-    query,
-  } = readAddress(isPreflightRequest ? requestedMethod(req) : req.method, target)
+  const requestedAddress = isPreflightRequest ? addressOf(options, requestedMethod(req), target) : address
+  const { location, row: matchedRow, query } = requestedAddress
   if (location.kind === 'malformed' || query === null)
     throw new DomainError('bad-request', message('request.malformed'), { context: null })
   refuseForeignWrites(req, target.base, options)

@@ -19,7 +19,6 @@ import { commonHeadersOf } from '../headers/commonHeaders.js'
 import type { OriginOptions } from '../headers/foreignOrigin.js'
 import { createPageRenderer, type PageOptions } from '../pages/pageRenderer.js'
 import type { FaultOptions } from '../refusals/answerFaults.js'
-import { addressReader } from './addresses.js'
 import { type BodyOptions, maxBytes } from './body.js'
 import { respond } from './respond.js'
 import { setHeaders } from './sendReply.js'
@@ -66,7 +65,6 @@ export function createRequestPipeline(site: Site, options: RouterOptions, limits
   })
   const guardRegistrations = registrationGuard(counts)
   const limitVotes = voteLimit(options.voteRateLimit ?? 0, counts('votes'))
-  const readAddress = addressReader(options)
   const pages = createPageRenderer(options, limits)
   const enter = (
     req: Request,
@@ -91,7 +89,7 @@ export function createRequestPipeline(site: Site, options: RouterOptions, limits
         hasSession: false,
       }
       const guards = { guardLogins, guardRegistrations, limitVotes }
-      void respond({ options, limits, readAddress, pages, ...guards, ...requestParts }, leave)
+      void respond({ options, limits, pages, ...guards, ...requestParts }, leave)
     }
     serveInOrder(req, limits.waiting, { res, serve })
   }

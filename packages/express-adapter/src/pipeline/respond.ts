@@ -1,11 +1,12 @@
 import { abandoned, DomainError, translateEnglish } from '@plenum/core'
 import type { Response } from 'express'
 import type { Reply } from '../exchange/reply.js'
-import { type Target, targetOf } from '../exchange/target.js'
+import { targetOf } from '../exchange/target.js'
 import { pageRequestOf } from '../pages/pageRequest.js'
 import { refusalPage } from '../pages/refusalPage.js'
 import { type FaultOptions, notifyFault } from '../refusals/answerFaults.js'
 import { errorReply, internalErrorReply } from '../refusals/errors.js'
+import { type Address, addressOf } from './addresses.js'
 import { type DispatchExchange, dispatch } from './dispatch.js'
 import { type SendBody, type SendExchange, sendHead } from './sendReply.js'
 
@@ -31,17 +32,19 @@ export async function respond(exchange: WholeExchange, leave: () => void): Promi
  * Never rejects: the error page of Express contains the stack trace. `leave` starts the next request of the connection.
  */
 async function answer(initialExchange: WholeExchange, leave: () => void): Promise<void> {
-  const { res, options, requestId, negotiatedLanguage } = initialExchange
+  const { req, res, options, requestId, negotiatedLanguage } = initialExchange
   let exchange = initialExchange
   let base = options.publicUrl ?? ''
   try {
     const target = targetOf(exchange)
     base = target.base
-    exchange = withPageRequest(exchange, target)
+    const address = addressOf(options, req.method, target)
+    exchange = withPageRequest(exchange, address)
     const frame = { base, translate: translateEnglish, chooseTranslation: negotiatedLanguage.chooseTranslation }
     // No function that waits for the client may reference the reply: the values that an answer is built from take more
     // memory than its bytes.
-    await deliver(exchange, await dispatch(exchange, target, frame).then(reply => sendHeadOf(exchange, reply, leave)))
+    const sendBody = dispatch(exchange, { target, address, frame }).then(reply => sendHeadOf(exchange, reply, leave))
+    await deliver(exchange, await sendBody)
   } catch (error) {
     if (isDisconnected(error, res)) return
     reportFault(exchange, error)
@@ -52,9 +55,8 @@ async function answer(initialExchange: WholeExchange, leave: () => void): Promis
 }
 
 /** Adds the page request, if the application has pages. */
-function withPageRequest(exchange: WholeExchange, target: Target): WholeExchange {
-  const { pages, req, readAddress } = exchange
-  const page = pages && pageRequestOf(req, readAddress(req.method, target))
+function withPageRequest(exchange: WholeExchange, address: Address): WholeExchange {
+  const page = exchange.pages && pageRequestOf(exchange.req, address)
   return page ? { ...exchange, page, hasSession: page.hasSession } : exchange
 }
 

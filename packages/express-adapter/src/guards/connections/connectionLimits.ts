@@ -40,14 +40,10 @@ export function limitConnections(server: Server, limits: ConnectionLimits, isTru
   })
 }
 
-const tooMany = (limit: number) => ({
-  status: 503,
-  type: 'ServiceUnavailable',
-  message: `There are too many connections: at most ${limit} are allowed. Please try again in a moment.`,
-})
+const overload = (message: string) => ({ status: 503, type: 'ServiceUnavailable', message })
 
-const tooManyOfAddress = (limit: number) => ({
-  status: 503,
-  type: 'ServiceUnavailable',
-  message: `There are too many connections from your address: at most ${limit} are allowed.`,
-})
+const tooMany = (limit: number) =>
+  overload(`There are too many connections: at most ${limit} are allowed. Please try again in a moment.`)
+
+const tooManyOfAddress = (limit: number) =>
+  overload(`There are too many connections from your address: at most ${limit} are allowed.`)

@@ -5,6 +5,7 @@ import {
   type InputOf,
   type OperationRequest,
   type PageParts,
+  type PageSubject,
   presentListing,
   rootPath,
   type Site,
@@ -17,7 +18,6 @@ import type {
   ListedItem,
   ListingPayload,
 } from '@plenum/core/answers'
-import type { PageSubject } from '../../exchange/pageSubject.js'
 import { blockListings } from './blockListings.js'
 import { eventParts, type FetchPart } from './eventParts.js'
 import type { ExpiryCollector } from './pageExpiry.js'

@@ -1,5 +1,7 @@
-import { fullObject, type PageAnswers, type PageView } from '@plenum/core'
-import type { HistoryEntry, ListedItem } from '@plenum/core/answers'
+import type { ListedItem } from '../../answers/content.js'
+import type { HistoryEntry } from '../../answers/history.js'
+import { fullObject } from '../../foundation/writeJson.js'
+import type { PageAnswers, PageView } from './htmlPage.js'
 
 /** A view with its answer: the members of `HtmlPage` without the rest of the page. */
 export type PageSubject = {
