@@ -249,3 +249,56 @@ describe('a blocked transition (docs/workflow-and-history.md, Blockers)', () => 
     expect(await publish('edi', 'max')).toEqual([401, undefined])
   })
 })
+
+describe('a dry run of a transition (docs/workflow-and-history.md, Dry run)', () => {
+  it('lists what would change below too, with every refusal, and writes nothing', async () => {
+    const { post, get, add, platform } = await client()
+    await add('/', page)
+    for (const id of ['a', 'b']) await add('/page', { ...page, id })
+    await add('/page/a', { ...page, id: 'deep' })
+    await post('/page/@workflow/submit', 'max')
+    await post('/page/b/@workflow/submit', 'max')
+    const state = async () => (await platform.store.state()).content
+    const before = await state()
+    const { status, body } = await post('/page/@workflow/publish?dry_run=1', 'rex', { include_children: true })
+    expect([status, body.would_succeed, body.objects_total]).toEqual([200, true, 4])
+    expect(body.objects[0]).toEqual({
+      '@id': 'http://site.example/page',
+      title: 'Page',
+      workflow_states: {
+        before: ['simple_publication_workflow|pending'],
+        after: ['simple_publication_workflow|published'],
+      },
+      records: [expect.objectContaining({ workflow: 'simple_publication_workflow', action: 'publish', actor: 'rex' })],
+      permissions: expect.objectContaining({
+        View: { before: expect.not.arrayContaining(['Anonymous']), after: expect.arrayContaining(['Anonymous']) },
+      }),
+      deletes_votes: false,
+    })
+    const refused = await post('/page/@workflow/publish?dry_run=true', 'edi', { include_children: true })
+    expect(refused.body).toMatchObject({ would_succeed: false, objects: [], refusals_total: 4 })
+    expect(refused.body.refusals[0]).toMatchObject({
+      '@id': 'http://site.example/page',
+      blockers: [{ code: 'permission', permissions: ['Review portal content'] }],
+    })
+    expect(await state()).toBe(before)
+    expect((await get('/page', 'max')).body.review_state).toBe('pending')
+  })
+
+  it('names no content that the caller may not view', async () => {
+    const { post, add } = await client()
+    await add('/', page)
+    await add('/page', { ...page, id: 'secret', title: 'Secret' })
+    await post('/page/@workflow/publish', 'max')
+    const { body } = await post('/page/@workflow/retract?dry_run=1', undefined, { include_children: true })
+    expect(body.would_succeed).toBe(false)
+    expect(JSON.stringify(body)).not.toMatch(/secret/i)
+  })
+
+  it.each(['dry_run=yes', 'dry_run=0', 'dry_run=', 'dry-run=1', 'dry_run=1&x=1'])('refuses %s', async query => {
+    const { post, get, add } = await client()
+    await add('/', page)
+    expect((await post(`/page/@workflow/publish?${query}`, 'max')).status).toBe(400)
+    expect((await get('/page', 'max')).body.review_state).toBe('private')
+  })
+})

@@ -16,6 +16,7 @@ import {
 } from './endpoints/listings.js'
 import { credentialsOf, loginInput, newUserInput, passwordInput } from './endpoints/logins.js'
 import { markPrivate, pollReply, voteInput, voteReply } from './endpoints/polls.js'
+import { transitionInput } from './endpoints/transitions.js'
 import type { ApiRequest } from './exchange/apiRequest.js'
 import { cachedReply, created, noBody, noContent, okOrNoContent, schemaReply } from './exchange/reply.js'
 import { anyObject, isRouteFor, type Route, type RoutesOptions, route } from './exchange/route.js'
@@ -143,7 +144,8 @@ export const routes: readonly Route[] = [
   route('GET @workflow-definitions', 'getWorkflowDefinitions', { parameters: ['user'] }),
   route('POST @workflow/?', 'transitionContent', {
     isConditional,
-    input: ({ rest: [transition = null], body }) => ({ transition, body: body() }),
+    input: transitionInput,
+    dryRun: route('POST @workflow/?', 'previewTransition', { isConditional, input: transitionInput }),
   }),
   route('GET @poll', 'getPoll', { page: 'poll', parameters: noParameters, reply: pollReply }),
   route('POST @vote', 'castVote', { begin: markPrivate, input: voteInput, reply: voteReply }),

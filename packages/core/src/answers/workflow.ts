@@ -82,6 +82,47 @@ export type ExplainedBlocker = { readonly message: string } & (
 /** A blocker of a refused request, with the workflow that has the transition. */
 export type RefusalBlocker = ExplainedBlocker & { readonly workflow: string }
 
+/** An object that a transition would change. */
+export type PreviewedObject = {
+  /** URL. */
+  readonly '@id': string
+  readonly title: string
+  /** `<workflow id>|<state id>` for each workflow, in chain order. */
+  readonly workflow_states: { readonly before: readonly string[]; readonly after: readonly string[] }
+  /** The records that it would get, in write order. */
+  readonly records: readonly (TransitionRecord & { readonly workflow: string })[]
+  /** Permissions whose roles would change; null: the roles come from the container. */
+  readonly permissions: Readonly<Record<string, { readonly before: RolesInState; readonly after: RolesInState }>>
+  /** Whether its votes would be deleted. */
+  readonly deletes_votes: boolean
+}
+
+type RolesInState = readonly string[] | null
+
+/** A reason why a transition with everything below would be refused. */
+export type PreviewedRefusal = {
+  /** URL of the object; null if the caller may not view it. */
+  readonly '@id': string | null
+  readonly message: string
+  /** Absent for callers who may not see them, and for vetoes and dates. */
+  readonly blockers?: readonly RefusalBlocker[]
+}
+
+/** `POST {path}/@workflow/{transition}?dry_run=1` (docs/workflow-and-history.md, Dry run). */
+export type TransitionPreview = {
+  /** URL of the transition. */
+  readonly '@id': string
+  /** Whether the same request without `dry_run` would succeed now. */
+  readonly would_succeed: boolean
+  /** At most 1,000, containers first, without objects that the caller may not view. */
+  readonly objects: readonly PreviewedObject[]
+  /** The number of all objects that would change. */
+  readonly objects_total: number
+  /** At most 1,000. */
+  readonly refusals: readonly PreviewedRefusal[]
+  readonly refusals_total: number
+}
+
 /** A transition in a workflow definition, for one object and caller. */
 export type DefinedTransition = {
   readonly id: string

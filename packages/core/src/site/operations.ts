@@ -26,6 +26,7 @@ import { listWorklists } from './operations/listWorklists.js'
 import { getLock, lockContent, refreshLock, unlockContent } from './operations/locks.js'
 import { issueResetToken, listLoginOptions, logIn, logOut, renewLogin, resetPassword } from './operations/logins.js'
 import { castVote, getPoll } from './operations/polls.js'
+import { previewTransition } from './operations/previewTransition.js'
 import { getQuerystring } from './operations/querystringForm.js'
 import { linkIntegrity, listRelations } from './operations/relations.js'
 import { copyObjects, relocateObjects } from './operations/relocateObjects.js'
@@ -84,6 +85,7 @@ export const operations = {
   getWorkflow,
   getWorkflowDefinitions,
   transitionContent,
+  previewTransition,
   getState,
   getStates,
   getTransitions,

@@ -45,6 +45,8 @@ interface RouteOptions {
    * The route for clients that send a CSV file, or that prefer CSV; null if there is none (docs/http-answers.md, CSV).
    */
   readonly csv: Route | null
+  /** The route for requests with the parameter `dry_run`, which only say what they would do; null if there is none. */
+  readonly dryRun: Route | null
   /** Whether the body is a CSV file instead of JSON. */
   readonly readsCsv: boolean
   /** Whether it honours `If-Match`. */
@@ -158,6 +160,7 @@ export function rowOf(address: string, operation: OperationName): Omit<Route, 'a
     parameters: null,
     page: null,
     csv: null,
+    dryRun: null,
     readsCsv: false,
     isConditional: false,
     needsExpress: true,

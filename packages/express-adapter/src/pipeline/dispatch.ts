@@ -1,4 +1,4 @@
-import { type Caller, DomainError, message, rootPath, type Site } from '@plenum/core'
+import { type Caller, DomainError, message, type QueryParameters, rootPath, type Site } from '@plenum/core'
 import { isCsvRequest } from '../csv/csvRequest.js'
 import type { ApiRequest, RouteExchange } from '../exchange/apiRequest.js'
 import type { Frame, OperationContext } from '../exchange/exchange.js'
@@ -47,7 +47,7 @@ export async function dispatch(
     throw new DomainError('bad-request', message('request.malformed'), { context: null })
   refuseForeignWrites(req, target.base, options)
   if (location.kind === 'redirect') return redirectReply(req.method, frame.base + location.to, rawQuery)
-  const row = matchedRow?.csv && isCsvRequest(req) ? matchedRow.csv : matchedRow
+  const row = matchedRow && variantOf(matchedRow, req, query)
   const pageReply = pageAnswer(exchange, { target, frame, location })
   if (pageReply) return pageReply
   row?.begin(exchange)
@@ -78,12 +78,17 @@ export async function dispatch(
   }
 }
 
-/**
- * Writes of members must not wait behind long reads of others. `querystringSearch` is a read: it uses POST because its
- * query is too long for a URL.
- */
+function variantOf(row: Route, req: RouteExchange['req'], query: QueryParameters): Route {
+  if (row.csv && isCsvRequest(req)) return row.csv
+  return row.dryRun && query.get('dry_run') !== undefined ? row.dryRun : row
+}
+
+/** Operations with POST that only read: their input is too long for a URL, or that of a write. */
+const reads: ReadonlySet<string> = new Set(['querystringSearch', 'previewTransition'])
+
+/** Writes of members must not wait behind long reads of others. */
 const isWriteOfMember = ({ method, operation }: Route, { kind }: Caller): boolean =>
-  kind === 'member' && method !== 'GET' && operation !== 'querystringSearch'
+  kind === 'member' && method !== 'GET' && !reads.has(operation)
 
 interface MatchedRequest {
   readonly row: Route

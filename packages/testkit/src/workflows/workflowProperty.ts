@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { InputOf } from '@plenum/core'
 import type { WorkflowDefinition } from '@plenum/core/workflow'
 import fc from 'fast-check'
 import type { OpenStore } from '../freshStores.js'
@@ -24,21 +25,38 @@ export async function workflowsFollowTheModel(open: OpenStore, numRuns: number):
       records: chain.map(({ id }) => ({ workflow: id, action: null, state: 's0', actor: 'max' })),
     }
     for (const call of sequence.calls) {
-      const answer = site.run('transitionContent', '/thing', {
-        as: call.caller,
-        input: { transition: call.id, body: {} },
-      })
+      const request = { as: call.caller, input: { transition: call.id, body: {} } }
+      const preview = await previewed(site, request)
+      const answer = site.run('transitionContent', '/thing', request)
       const outcome = await answer.then(
         () => 'ok',
         () => 'refused',
       )
       assert.equal(outcome, move(chain, model, call))
+      assert.equal(preview.would_succeed, outcome === 'ok')
+      const after = preview.objects[0]?.workflow_states.after
+      if (after) assert.deepEqual(after, qualifiedStates(chain, model))
     }
     await agree(site, chain, model)
     await site.platform.store.close()
   })
   await fc.assert(property, { numRuns })
 }
+
+/** The dry run of a transition; it writes nothing. */
+async function previewed(
+  site: TestSite,
+  request: { readonly as: TestUser; readonly input: InputOf<'previewTransition'> },
+) {
+  const stamp = async () => (await site.platform.store.state()).content
+  const before = await stamp()
+  const preview = await site.run('previewTransition', '/thing', request)
+  assert.equal(await stamp(), before)
+  return preview
+}
+
+const qualifiedStates = (chain: readonly WorkflowDefinition[], { states }: Model) =>
+  chain.map(({ id }, index) => `${id}|${states[index]}`)
 
 async function agree(site: TestSite, chain: readonly WorkflowDefinition[], model: Model): Promise<void> {
   for (const caller of callers) {
@@ -92,9 +110,9 @@ async function explains(site: TestSite, { chain, model, caller }: Explained): Pr
     }
 }
 
-async function findsByStates(site: TestSite, chain: readonly WorkflowDefinition[], { states }: Model): Promise<void> {
-  const qualified = chain.map(({ id }, index) => `${id}|${states[index]}`)
-  const parameters = { workflow_states: { query: qualified, operator: 'and' }, review_state: states[0] ?? '' }
+async function findsByStates(site: TestSite, chain: readonly WorkflowDefinition[], model: Model): Promise<void> {
+  const qualified = qualifiedStates(chain, model)
+  const parameters = { workflow_states: { query: qualified, operator: 'and' }, review_state: model.states[0] ?? '' }
   const input = { batch: { start: 0, size: 9 }, metadata: [], fullObjects: false, parameters }
   const hits = await site.run('searchContent', '/', { as: 'max', input })
   assert.deepEqual(

@@ -56,7 +56,10 @@ export const transitionContent: Operation<TransitionContentInput, TransitionPayl
 }
 
 /** The transitions of a request with their options, in the order in which they run. */
-function requestedTransitions(context: RequestContext, input: TransitionContentInput): readonly RequestedTransition[] {
+export function requestedTransitions(
+  context: RequestContext,
+  input: TransitionContentInput,
+): readonly RequestedTransition[] {
   const { body, workflow } = input
   const transitions = transitionsOf(context, input)
   const options = {
