@@ -94,7 +94,7 @@ function decide(context: RequestContext, lineage: Lineage, requested: RequestedT
   try {
     return attemptTransitionAt(context, lineage, requested)
   } catch (error) {
-    if (!(error instanceof DomainError) || !['workflow-refused', 'invalid-fields'].includes(error.code)) throw error
+    if (!(error instanceof DomainError) || !['workflow-refused', 'invalid-dates'].includes(error.code)) throw error
     return { kind: 'vetoed', reason: error.details.problems?.[0]?.message ?? error.reason }
   }
 }

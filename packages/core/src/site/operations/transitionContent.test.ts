@@ -230,7 +230,7 @@ describe('dates of a transition', () => {
     ['one readable and one empty date', { effective: '2027-04-01', expires: '' }],
   ])('are rejected without changes: %s', async (_, body) => {
     const at = await withPage()
-    expect(await refusal(at, 'publish', { as: 'max', body })).toMatchObject({ code: 'invalid-fields' })
+    expect(await refusal(at, 'publish', { as: 'max', body })).toMatchObject({ code: 'invalid-dates' })
     expect(await contentOf(at)).toMatchObject({ review_state: 'private', effective: null, expires: null })
   })
 
@@ -260,7 +260,7 @@ describe('dates of a transition', () => {
     const at = await createTestSite()
     const { path } = await at.run('addContent', '/', { as: 'max', input: { '@type': 'Schedule', title: 'S' } })
     const attempt = move(at, 'publish', { as: 'max', path, body: { effective: 'soon' } })
-    await expect(attempt).rejects.toMatchObject({ code: 'invalid-fields' })
+    await expect(attempt).rejects.toMatchObject({ code: 'invalid-dates' })
     const { lineage } = await at.platform.store.read(reader => reader.open(path))
     expect(lineage.at(-1)?.states).toEqual({ simple_publication_workflow: 'private' })
   })
