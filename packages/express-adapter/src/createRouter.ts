@@ -4,9 +4,8 @@ import { defaultLimits, type EdgeLimits } from './guards/limits.js'
 import { createRequestPipeline, type RequestPipeline, type RouterOptions } from './pipeline/requestPipeline.js'
 
 /** The service as a router that any Express application can mount, at its root or anywhere below. */
-export function createRouter(site: Site, options: RouterOptions = {}, limits: Partial<EdgeLimits> = {}): Router {
-  return routerOf(createRequestPipeline(site, options, { ...defaultLimits, ...limits }))
-}
+export const createRouter = (site: Site, options: RouterOptions = {}, limits: Partial<EdgeLimits> = {}): Router =>
+  routerOf(createRequestPipeline(site, options, { ...defaultLimits, ...limits }))
 
 export function routerOf({ behindApplication }: RequestPipeline): Router {
   const router = Router({ caseSensitive: true, strict: true })

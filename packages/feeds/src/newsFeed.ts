@@ -36,23 +36,21 @@ export const newestNews: InputOf<'searchContent'> = {
   fullObjects: false,
 }
 
-export function newsOf(items: readonly ListedItem[], { url: self, host }: FeedTarget): PublishedNews {
-  return {
-    title: `News of ${host}`,
-    url: self.slice(0, self.lastIndexOf('/')),
-    self,
-    host,
-    entries: items.map(item => ({
-      uid: item.UID ?? '',
-      url: item['@id'],
-      title: item.title ?? '',
-      description: item.description ?? '',
-      authors: ('listCreators' in item && item.listCreators) || [],
-      published: item.effective ?? item.modified ?? '',
-      updated: item.modified ?? '',
-    })),
-  }
-}
+export const newsOf = (items: readonly ListedItem[], { url: self, host }: FeedTarget): PublishedNews => ({
+  title: `News of ${host}`,
+  url: self.slice(0, self.lastIndexOf('/')),
+  self,
+  host,
+  entries: items.map(item => ({
+    uid: item.UID ?? '',
+    url: item['@id'],
+    title: item.title ?? '',
+    description: item.description ?? '',
+    authors: ('listCreators' in item && item.listCreators) || [],
+    published: item.effective ?? item.modified ?? '',
+    updated: item.modified ?? '',
+  })),
+})
 
 /** News as an Atom feed (RFC 4287). */
 export function newsFeed({ title, url, self, host, entries }: PublishedNews, slice: TimeSlice): Promise<string> {

@@ -118,9 +118,8 @@ function offerOnce(store: Store, name: string): void {
 }
 
 /** With NX the first of several concurrent writers wins. */
-function offerTokens({ nodes }: Store, keys: readonly string[]): Promise<unknown> {
-  return Promise.all(keys.map(key => nodes.send(key, ['SET', key, newToken(), 'NX'])))
-}
+const offerTokens = ({ nodes }: Store, keys: readonly string[]): Promise<unknown> =>
+  Promise.all(keys.map(key => nodes.send(key, ['SET', key, newToken(), 'NX'])))
 
 async function makeTokens(store: Store, name: string): Promise<Token> {
   const { nodes, keys, tokens } = store

@@ -13,9 +13,8 @@ export interface Token {
 
 export const newToken = (): string => randomBytes(16).toString('base64url')
 
-export function isToken(value: Buffer | null): value is Buffer {
-  return value !== null && value.length === 22 && /^[\w-]+$/.test(value.toString('latin1'))
-}
+export const isToken = (value: Buffer | null): value is Buffer =>
+  value !== null && value.length === 22 && /^[\w-]+$/.test(value.toString('latin1'))
 
 /** The tokens of functions, as last read. */
 export type Tokens = ReturnType<typeof createTokenCache>

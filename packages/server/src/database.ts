@@ -33,9 +33,8 @@ export type DatabaseOptions = Pick<
  * Opens a database, which is created if it does not exist. Throws a SchemaError for an older one unless options allow
  * it.
  */
-export function openDatabase(file: string, options: DatabaseOptions = {}): SqliteStore {
-  return sqliteStore({ open: () => openConnection(file), older: 'refuse', ...options })
-}
+export const openDatabase = (file: string, options: DatabaseOptions = {}): SqliteStore =>
+  sqliteStore({ open: () => openConnection(file), older: 'refuse', ...options })
 
 /** Throws a StartError if a data directory has no database yet. */
 export function requireDatabase(dataDir: string): void {

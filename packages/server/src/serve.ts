@@ -180,19 +180,17 @@ async function withinGrace(milliseconds: number, task: Close): Promise<void> {
   await task(ending.signal).finally(() => clearTimeout(timer))
 }
 
-function appOptions(config: Config, log: Logger, others: AppOptions): AppOptions {
-  return {
-    ...others,
-    trustProxy: config.trustProxy,
-    maxUpload: config.maxUpload,
-    voteRateLimit: config.voteRateLimit,
-    loginFailures: config.loginFailures,
-    routes: feedRoutes(feeds),
-    corsOrigins: config.corsOrigins,
-    onError: (error, id) => log.error({ id, err: error }, 'fault'),
-    ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
-  }
-}
+const appOptions = (config: Config, log: Logger, others: AppOptions): AppOptions => ({
+  ...others,
+  trustProxy: config.trustProxy,
+  maxUpload: config.maxUpload,
+  voteRateLimit: config.voteRateLimit,
+  loginFailures: config.loginFailures,
+  routes: feedRoutes(feeds),
+  corsOrigins: config.corsOrigins,
+  onError: (error, id) => log.error({ id, err: error }, 'fault'),
+  ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
+})
 
 /** Imported lazily: only the service needs pages. */
 const loadPages = async (): Promise<HtmlPages> => (await import('@plenum/pages')).pages

@@ -27,6 +27,5 @@ export function addRefusal({ type, lineage, hasSponsorsDatabase }: AddRequest): 
   return needsEvent && !eventRootOf(lineage) ? 'not-allowed' : null
 }
 
-function canHoldEvent(lineage: Lineage): boolean {
-  return supportsMultipleEvents(lineage) && !lineage.some(node => node.type === eventType)
-}
+const canHoldEvent = (lineage: Lineage): boolean =>
+  supportsMultipleEvents(lineage) && !lineage.some(node => node.type === eventType)

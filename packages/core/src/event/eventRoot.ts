@@ -10,9 +10,8 @@ export const supportsMultipleEvents = (lineage: Lineage): boolean => lineage[0]?
  * A Tech Event is always an event root. The site root is one only while the site is a single event (docs/schedule.md,
  * Event root).
  */
-function isEventRoot(node: ContentNode, isSingleEvent: boolean): boolean {
-  return node.type === eventType || (node.path === rootPath && isSingleEvent)
-}
+const isEventRoot = (node: ContentNode, isSingleEvent: boolean): boolean =>
+  node.type === eventType || (node.path === rootPath && isSingleEvent)
 
 /** The event that contains the last object of a lineage, or that object itself; undefined outside events. */
 export function eventRootOf(lineage: Lineage): ContentNode | undefined {
@@ -20,9 +19,8 @@ export function eventRootOf(lineage: Lineage): ContentNode | undefined {
   return lineage.findLast(node => isEventRoot(node, isSingleEvent))
 }
 
-export function isEventRootItself(lineage: Lineage): boolean {
-  return lineage.length > 0 && eventRootOf(lineage) === lineage.at(-1)
-}
+export const isEventRootItself = (lineage: Lineage): boolean =>
+  lineage.length > 0 && eventRootOf(lineage) === lineage.at(-1)
 
 const nearestRoot = (lineage: Lineage): ContentNode | undefined =>
   lineage.findLast(node => node.type === eventType || node.path === rootPath)

@@ -126,9 +126,8 @@ function partsOf<S extends LayoutSlot>(slot: S): Part<S>[] {
   ]
 }
 
-function byStartThenPath(a: Part<LayoutSlot>, b: Part<LayoutSlot>): number {
-  return a.start - b.start || (a.slot.path < b.slot.path ? -1 : Number(a.slot.path > b.slot.path))
-}
+const byStartThenPath = (a: Part<LayoutSlot>, b: Part<LayoutSlot>): number =>
+  a.start - b.start || (a.slot.path < b.slot.path ? -1 : Number(a.slot.path > b.slot.path))
 
 function seatPart<S extends LayoutSlot>(
   part: Part<S>,
@@ -160,9 +159,8 @@ function groupedByDay<S>(parts: readonly SeatedPart<S>[]): Map<string, SeatedPar
 
 // Days cannot be sorted by starts, because a clock change at midnight can lead back to the day before, nor as strings,
 // because years of five digits begin with a sign.
-function byDate([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
-  return Date.parse(a) - Date.parse(b)
-}
+const byDate = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
+  Date.parse(a) - Date.parse(b)
 
 function roomList(
   inUse: readonly RankedRoom[],
@@ -199,6 +197,5 @@ function rowAt({ hour, minute }: WallClock): string {
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
 /** The duration in quarter hours, rounded; 0 if the end is before the start. */
-function quartersBetween(start: Instant, end: Instant): number {
-  return Math.max(0, Math.round(Math.floor((end - start) / minuteMs) / minutesOfQuarter))
-}
+const quartersBetween = (start: Instant, end: Instant): number =>
+  Math.max(0, Math.round(Math.floor((end - start) / minuteMs) / minutesOfQuarter))

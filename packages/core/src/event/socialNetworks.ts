@@ -34,8 +34,7 @@ function addressIn(href: JsonValue): string {
   return typeof address === 'string' ? address : ''
 }
 
-function hostOf(address: string): string {
-  return /^https?:\/\/(?:[^/?#@]*@)?([^/?#:]*)/i.exec(address)?.[1]?.toLowerCase() ?? ''
-}
+const hostOf = (address: string): string =>
+  /^https?:\/\/(?:[^/?#@]*@)?([^/?#:]*)/i.exec(address)?.[1]?.toLowerCase() ?? ''
 
 const isWithin = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`)

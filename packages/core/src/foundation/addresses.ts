@@ -8,6 +8,5 @@ const scheme = /^(?:javascript|data|vbscript):/i
  * inside it. This function ignores them too, as well as zero-width characters
  * (docs/content-and-access.md, Limits of fields, rule 5).
  */
-export function runnableScheme(address: string): string | undefined {
-  return scheme.exec(address.replace(leading, '').replace(within, ''))?.[0].toLowerCase()
-}
+export const runnableScheme = (address: string): string | undefined =>
+  scheme.exec(address.replace(leading, '').replace(within, ''))?.[0].toLowerCase()

@@ -18,9 +18,8 @@ export const base64OfText = (text: string): string =>
   base64Of(Uint8Array.from(utf8Of(text), character => character.charCodeAt(0)))
 
 /** The UTF-8 bytes of a text, as one character each. */
-function utf8Of(text: string): string {
-  return encodeURIComponent(text).replace(/%([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
-}
+const utf8Of = (text: string): string =>
+  encodeURIComponent(text).replace(/%([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
 
 /**
  * Decodes base64 as UTF-8 or, if the bytes are not UTF-8, as one character per byte (the form that `btoa` of browsers

@@ -2,9 +2,8 @@
 export type Instant = number
 
 /** The earlier of two instants; null means never. */
-export function earlier(a: Instant | null, b: Instant | null): Instant | null {
-  return a === null || b === null ? (a ?? b) : Math.min(a, b)
-}
+export const earlier = (a: Instant | null, b: Instant | null): Instant | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b)
 
 /** Milliseconds from the start of a second to its end: a date limit without a fraction includes the whole second. */
 export const restOfSecond = 999

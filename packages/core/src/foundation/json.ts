@@ -5,9 +5,8 @@ export interface JsonObject {
   readonly [key: string]: JsonValue
 }
 
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Whether two values are equal as JSON; the order of an object's keys does not matter. */
 export function sameJson(a: JsonValue | undefined, b: JsonValue | undefined): boolean {

@@ -58,9 +58,8 @@ export function addressOf(base: string, { path, view, rest }: Pick<Resource, 'pa
 }
 
 /** Service names begin with `@` or `@@`, which URLs show unencoded. */
-function encodeView(view: string): string {
-  return encodeURIComponent(view).replace(/^(?:%40){1,2}/, marks => (marks.length > 3 ? '@@' : '@'))
-}
+const encodeView = (view: string): string =>
+  encodeURIComponent(view).replace(/^(?:%40){1,2}/, marks => (marks.length > 3 ? '@@' : '@'))
 
 function resource(content: readonly Segment[], service: readonly Segment[]): Location {
   const ids = content.filter(segment => !isApi(segment)).map(({ text }) => text)

@@ -4,9 +4,8 @@ import { withoutTrailing } from './trailing.js'
 
 export const rootPath = '/'
 
-export function joinPath(container: string, id: string): string {
-  return container === rootPath ? `/${id}` : `${container}/${id}`
-}
+export const joinPath = (container: string, id: string): string =>
+  container === rootPath ? `/${id}` : `${container}/${id}`
 
 export const parentPath = (path: string): string => path.slice(0, path.lastIndexOf('/')) || rootPath
 
@@ -22,9 +21,8 @@ export function pathsAbove(path: string): string[] {
   return [rootPath, ...segments.map((_, i) => `/${segments.slice(0, i + 1).join('/')}`)]
 }
 
-export function isAtOrBelow(path: string, container: string): boolean {
-  return container === rootPath || path === container || path.startsWith(`${container}/`)
-}
+export const isAtOrBelow = (path: string, container: string): boolean =>
+  container === rootPath || path === container || path.startsWith(`${container}/`)
 
 const levelOf = (path: string): number => (path === rootPath ? 0 : path.split('/').length - 1)
 

@@ -92,6 +92,5 @@ function enqueue(queue: FairQueue<Waiter>, { address, maxWaiting }: QueuePositio
   return { permit, leave: () => leave() }
 }
 
-function queueIsFull(limit: number): DomainError {
-  return new DomainError('busy', message('busy.waiting', { limit }), { context: null, retryAfter })
-}
+const queueIsFull = (limit: number): DomainError =>
+  new DomainError('busy', message('busy.waiting', { limit }), { context: null, retryAfter })

@@ -54,6 +54,5 @@ function* inWritingOrder({ definitions, records, versions }: HistoryParts): Gene
 const timeOf = (item: HistoryItem): number => (item.kind === 'workflow' ? item.record.time : item.version.time)
 
 /** The id of the user in an entry; empty for an anonymous caller. */
-export function actorOf(item: HistoryItem): string {
-  return item.kind === 'workflow' ? item.record.actor : item.version.actor
-}
+export const actorOf = (item: HistoryItem): string =>
+  item.kind === 'workflow' ? item.record.actor : item.version.actor

@@ -68,11 +68,9 @@ function presentVersionEntry(version: VersionMeta, presenting: HistoryContext): 
 /**
  * The user in an entry; `id` is empty for an anonymous caller (docs/workflow-and-history.md, Merged history, rule 6).
  */
-function presentActor(id: string, { base, fullname }: HistoryContext): HistoryActor {
-  return {
-    '@id': `${base}/@users/${encodeURIComponent(id)}`,
-    fullname: fullname(id) || id,
-    id,
-    username: null,
-  }
-}
+const presentActor = (id: string, { base, fullname }: HistoryContext): HistoryActor => ({
+  '@id': `${base}/@users/${encodeURIComponent(id)}`,
+  fullname: fullname(id) || id,
+  id,
+  username: null,
+})

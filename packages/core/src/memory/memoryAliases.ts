@@ -27,9 +27,8 @@ export function forgetAliasesOfRemoved({ aliases, objects }: Draft): void {
 const pointsTo = ({ target }: StoredAlias, uid: string): boolean => 'uid' in target && target.uid === uid
 
 /** The path of the object of an alias, or its URL. */
-export function targetOf({ objects }: Pick<MemoryState, 'objects'>, { target }: StoredAlias): string | undefined {
-  return 'url' in target ? target.url : objects.get(target.uid)?.node.path
-}
+export const targetOf = ({ objects }: Pick<MemoryState, 'objects'>, { target }: StoredAlias): string | undefined =>
+  'url' in target ? target.url : objects.get(target.uid)?.node.path
 
 export function findAliases(state: MemoryState, query: AliasQuery): AliasResult {
   const matches = [...state.aliases].filter(([path, alias]) => matchesAliasQuery(path, alias, query))

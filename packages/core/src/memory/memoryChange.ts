@@ -162,9 +162,8 @@ function create(draft: Draft, { node, entry, records }: NodeCreation): Refusal |
   return storeAtPath(draft, stored)
 }
 
-function lastPosition({ objects }: Draft, container: string): number {
-  return storedChildren(objects, container).at(-1)?.position ?? -1
-}
+const lastPosition = ({ objects }: Draft, container: string): number =>
+  storedChildren(objects, container).at(-1)?.position ?? -1
 
 function lock(draft: Draft, { uid, before, lock }: LockChange): Refusal | null {
   const stored = draft.objects.get(uid)
@@ -189,9 +188,8 @@ function addFiles(draft: Draft, { files = [] }: Change): Refusal | null {
 }
 
 /** Sorts content before its containers, so that the old paths in a change stay valid until they are used. */
-function deepestFirst<T>(items: readonly T[], pathOf: (item: T) => string): T[] {
-  return items.toSorted((a, b) => depthBelow(pathOf(b), rootPath) - depthBelow(pathOf(a), rootPath))
-}
+const deepestFirst = <T>(items: readonly T[], pathOf: (item: T) => string): T[] =>
+  items.toSorted((a, b) => depthBelow(pathOf(b), rootPath) - depthBelow(pathOf(a), rootPath))
 
 const steps: ChangeSteps<Step> = {
   expects: each('expects', refusalOf),

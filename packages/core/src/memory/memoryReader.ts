@@ -11,41 +11,39 @@ import { nearestNumbers, searchState } from './memorySearch.js'
 import { lastTime, type MemoryState, type Stored, type StoredBallots, storedAt, storedBelow } from './memoryState.js'
 
 /** Reads from one immutable state. */
-export function memoryReader(state: MemoryState): ContentReader {
-  return {
-    open: async path => openPath(state, path),
-    search: async query => searchState(state, query),
-    countUpTo: async (query, limit) => Math.min(limit, searchState(state, { ...query, size: 0 }).total),
-    neighbours: async (index, number) => nearestNumbers(state, index, number),
-    scan: async query => {
-      const { total, items } = searchState(state, query)
-      return { total, chunks: chunksOf(items) }
-    },
-    nodes: async uids => [...new Set(uids)].flatMap(uid => state.objects.get(uid)?.node ?? []),
-    existingPaths: async paths => [...new Set(paths)].filter(path => state.paths.has(path)),
-    sizeUpTo: async (path, limit) => Math.min(limit, storedBelow(state.objects, path).length),
-    subtree: path => chunksOf(subtreeOf(state, path)),
-    records: async uid => state.objects.get(uid)?.records ?? [],
-    lastRecord: async (uid, workflow) =>
-      state.objects.get(uid)?.records.findLast(record => record.workflow === workflow) ?? null,
-    lastTime: async uid => {
-      const stored = state.objects.get(uid)
-      return stored ? lastTime(stored) : null
-    },
-    versions: async uid => (state.objects.get(uid)?.versions ?? []).map(({ node, ...meta }) => meta),
-    version: async (uid, number) => state.objects.get(uid)?.versions[number] ?? null,
-    locks: async uids => locksOf(state, uids),
-    aliases: async query => findAliases(state, query),
-    filePiece: async (digest, number) => {
-      const bytes = state.files.get(digest)
-      return bytes && isReferenced(state, digest) ? pieceOf(bytes, number) : null
-    },
-    facts: async () => ({ kind: 'memory', bytes: null, clock: null }),
-    tally: async poll => storedBallots(state, poll).tally,
-    hasVoted: async (poll, voter) => storedBallots(state, poll).voters.has(voterKey(voter)),
-    ballots: async poll => ballotsOf(storedBallots(state, poll)),
-  }
-}
+export const memoryReader = (state: MemoryState): ContentReader => ({
+  open: async path => openPath(state, path),
+  search: async query => searchState(state, query),
+  countUpTo: async (query, limit) => Math.min(limit, searchState(state, { ...query, size: 0 }).total),
+  neighbours: async (index, number) => nearestNumbers(state, index, number),
+  scan: async query => {
+    const { total, items } = searchState(state, query)
+    return { total, chunks: chunksOf(items) }
+  },
+  nodes: async uids => [...new Set(uids)].flatMap(uid => state.objects.get(uid)?.node ?? []),
+  existingPaths: async paths => [...new Set(paths)].filter(path => state.paths.has(path)),
+  sizeUpTo: async (path, limit) => Math.min(limit, storedBelow(state.objects, path).length),
+  subtree: path => chunksOf(subtreeOf(state, path)),
+  records: async uid => state.objects.get(uid)?.records ?? [],
+  lastRecord: async (uid, workflow) =>
+    state.objects.get(uid)?.records.findLast(record => record.workflow === workflow) ?? null,
+  lastTime: async uid => {
+    const stored = state.objects.get(uid)
+    return stored ? lastTime(stored) : null
+  },
+  versions: async uid => (state.objects.get(uid)?.versions ?? []).map(({ node, ...meta }) => meta),
+  version: async (uid, number) => state.objects.get(uid)?.versions[number] ?? null,
+  locks: async uids => locksOf(state, uids),
+  aliases: async query => findAliases(state, query),
+  filePiece: async (digest, number) => {
+    const bytes = state.files.get(digest)
+    return bytes && isReferenced(state, digest) ? pieceOf(bytes, number) : null
+  },
+  facts: async () => ({ kind: 'memory', bytes: null, clock: null }),
+  tally: async poll => storedBallots(state, poll).tally,
+  hasVoted: async (poll, voter) => storedBallots(state, poll).voters.has(voterKey(voter)),
+  ballots: async poll => ballotsOf(storedBallots(state, poll)),
+})
 
 function subtreeOf({ objects }: MemoryState, path: string): readonly ContentNode[] {
   return storedBelow(objects, path)

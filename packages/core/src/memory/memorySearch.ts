@@ -79,6 +79,5 @@ function textQueries(where: readonly Condition[]): TextQuery[] {
   })
 }
 
-function smallest({ entry }: Stored, index: string): IndexValue | undefined {
-  return valuesOf(entry.indexes, index).toSorted(compareValues)[0]
-}
+const smallest = ({ entry }: Stored, index: string): IndexValue | undefined =>
+  valuesOf(entry.indexes, index).toSorted(compareValues)[0]

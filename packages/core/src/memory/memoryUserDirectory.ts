@@ -146,9 +146,8 @@ function matchesFilter(user: User, { search, id, groups, holders }: UserFilter):
   )
 }
 
-function isHolder(user: User, { roles, groups }: Holders = { roles: [], groups: [] }): boolean {
-  return roles.some(role => user.roles.includes(role)) || groups.some(group => user.groups.includes(group))
-}
+const isHolder = (user: User, { roles, groups }: Holders = { roles: [], groups: [] }): boolean =>
+  roles.some(role => user.roles.includes(role)) || groups.some(group => user.groups.includes(group))
 
 const contains = (text: string, part: string): boolean => fold(text).includes(fold(part))
 

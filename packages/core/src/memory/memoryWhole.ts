@@ -88,23 +88,21 @@ function requireEmpty({ state: { objects, files }, people: { users, groups, form
     throw new DomainError('conflict', message('restore.not-empty'))
 }
 
-function readerOf(site: SiteSnapshot): WholeReader {
-  return {
-    content: memoryReader(site.state),
-    counts: async () => Object.fromEntries(partKinds.map(kind => [kind, partsOf(site, kind).length])) as PartCounts,
-    parts: kind => chunksOf(partsOf(site, kind)),
-    otherEntries: async expected =>
-      expected
-        .filter(({ uid, entry }) => normalizedText(site.state.objects.get(uid)?.entry) !== normalizedText(entry))
-        .map(({ uid }) => uid),
-    unreferencedFiles: async () => {
-      const sizes = [...filesBy(false, site.state).values()].map(({ length }) => length)
-      return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
-    },
-    // States have no redundant data that could be inconsistent.
-    faults: async () => [],
-  }
-}
+const readerOf = (site: SiteSnapshot): WholeReader => ({
+  content: memoryReader(site.state),
+  counts: async () => Object.fromEntries(partKinds.map(kind => [kind, partsOf(site, kind).length])) as PartCounts,
+  parts: kind => chunksOf(partsOf(site, kind)),
+  otherEntries: async expected =>
+    expected
+      .filter(({ uid, entry }) => normalizedText(site.state.objects.get(uid)?.entry) !== normalizedText(entry))
+      .map(({ uid }) => uid),
+  unreferencedFiles: async () => {
+    const sizes = [...filesBy(false, site.state).values()].map(({ length }) => length)
+    return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
+  },
+  // States have no redundant data that could be inconsistent.
+  faults: async () => [],
+})
 
 /** Normalizes an entry for comparison: the order of keys and of holders does not matter. */
 const normalizedText = (entry: CatalogEntry | undefined): string =>

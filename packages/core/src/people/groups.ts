@@ -34,9 +34,8 @@ interface GroupSource {
   groups(ids?: readonly string[]): Promise<readonly Group[]>
 }
 
-export async function allGroups(source: GroupSource): Promise<readonly Group[]> {
-  return withStockGroups(await source.groups())
-}
+export const allGroups = async (source: GroupSource): Promise<readonly Group[]> =>
+  withStockGroups(await source.groups())
 
 /** The groups of a user, direct and indirect. Reads nothing for users without groups, who are the majority. */
 export async function groupsOf(
@@ -74,6 +73,5 @@ export const groupsDirectlyIn = (id: string, groups: readonly Group[]): readonly
   groups.filter(({ groups: containers = [] }) => containers.includes(id))
 
 /** Sets the containers of a group; omits the property if there are none. */
-export function withGroups({ groups: _, ...group }: Group, containers: readonly string[]): Group {
-  return containers.length === 0 ? group : { ...group, groups: containers }
-}
+export const withGroups = ({ groups: _, ...group }: Group, containers: readonly string[]): Group =>
+  containers.length === 0 ? group : { ...group, groups: containers }

@@ -20,9 +20,8 @@ export function groupAsPrincipal({ id, title, roles }: Group): Principal {
 }
 
 /** The key of a principal in `localRoles`: `user:alice`, `group:Reviewers`. */
-export function nameOfPrincipal({ type, id }: Pick<Principal, 'type' | 'id'>): string {
-  return type === 'group' ? groupPrincipal(id) : userPrincipal(id)
-}
+export const nameOfPrincipal = ({ type, id }: Pick<Principal, 'type' | 'id'>): string =>
+  type === 'group' ? groupPrincipal(id) : userPrincipal(id)
 
 /** The inverse of `nameOfPrincipal`. */
 export function principalNamed(name: string): Pick<Principal, 'type' | 'id'> {

@@ -174,9 +174,8 @@ export interface LoginEnd {
  */
 export const maxEndedLogins = 10_000
 
-export function hasEnded({ before, until }: EndedLogins, { id, issued }: IssuedLogin): boolean {
-  return issued <= before || Object.hasOwn(until, id)
-}
+export const hasEnded = ({ before, until }: EndedLogins, { id, issued }: IssuedLogin): boolean =>
+  issued <= before || Object.hasOwn(until, id)
 
 /** Revokes a login. Beyond `maxEndedLogins`, revokes all logins of the user. */
 export function withEndedLogin(ended: EndedLogins, { id, until, now }: LoginEnd): EndedLogins {

@@ -64,9 +64,8 @@ export function decideVote({ poll, voter, body, now }: VoteRequest): VoteDecisio
 const refuse = (reason: VoteRefusal): VoteDecision => ({ kind: 'refused', reason })
 
 /** `can_vote` of the payload: whether the voter may vote now, ignoring an earlier vote. */
-export function canVote(poll: VotingRules, voter: Omit<VoterFacts, 'hasVoted'>, now: Instant): boolean {
-  return votingObstacle(poll, voter, now) === null
-}
+export const canVote = (poll: VotingRules, voter: Omit<VoterFacts, 'hasVoted'>, now: Instant): boolean =>
+  votingObstacle(poll, voter, now) === null
 
 /**
  * The reason why the voter cannot vote now, regardless of the body and of earlier votes; null if voting is possible.

@@ -21,15 +21,13 @@ const defaults: Omit<VotingRules, 'options'> = {
  * @example
  * newPoll({ options: ['Tea', 'Coffee'], allowAnonymous: true })
  */
-export function newPoll({ options, ...properties }: PollSketch): Poll {
-  return {
-    uid: '',
-    legend: null,
-    showResults: false,
-    resultsGraph: 'bar',
-    shuffleOptions: false,
-    ...defaults,
-    ...properties,
-    options: options.map((description, option_id) => ({ option_id, description })),
-  }
-}
+export const newPoll = ({ options, ...properties }: PollSketch): Poll => ({
+  uid: '',
+  legend: null,
+  showResults: false,
+  resultsGraph: 'bar',
+  shuffleOptions: false,
+  ...defaults,
+  ...properties,
+  options: options.map((description, option_id) => ({ option_id, description })),
+})

@@ -35,20 +35,18 @@ export interface Poll extends VotingRules {
  * Reads the poll from a node. Missing booleans are false, and `maxChoices` is 1 by default (docs/polls.md, Poll
  * content, rule 4).
  */
-export function pollOf({ uid, fields, states: stateByWorkflow }: ContentNode): Poll {
-  return {
-    uid,
-    state: states.find(state => state === stateByWorkflow[pollWorkflowId]) ?? 'private',
-    allowAnonymous: fields.allow_anonymous === true,
-    options: Array.isArray(fields.options) ? (fields.options as readonly PollOption[]) : [],
-    maxChoices: Math.max(1, Number(fields.max_choices ?? 1)),
-    openDate: instantIn(fields.open_date),
-    closeDate: instantIn(fields.close_date),
-    legend: typeof fields.legend === 'string' && fields.legend !== '' ? fields.legend : null,
-    showResults: fields.show_results === true,
-    resultsGraph: graphs.find(graph => graph === fields.results_graph) ?? 'bar',
-    shuffleOptions: fields.shuffle_options === true,
-  }
-}
+export const pollOf = ({ uid, fields, states: stateByWorkflow }: ContentNode): Poll => ({
+  uid,
+  state: states.find(state => state === stateByWorkflow[pollWorkflowId]) ?? 'private',
+  allowAnonymous: fields.allow_anonymous === true,
+  options: Array.isArray(fields.options) ? (fields.options as readonly PollOption[]) : [],
+  maxChoices: Math.max(1, Number(fields.max_choices ?? 1)),
+  openDate: instantIn(fields.open_date),
+  closeDate: instantIn(fields.close_date),
+  legend: typeof fields.legend === 'string' && fields.legend !== '' ? fields.legend : null,
+  showResults: fields.show_results === true,
+  resultsGraph: graphs.find(graph => graph === fields.results_graph) ?? 'bar',
+  shuffleOptions: fields.shuffle_options === true,
+})
 
 const instantIn = (value: JsonValue | undefined): Instant | null => (typeof value === 'number' ? value : null)

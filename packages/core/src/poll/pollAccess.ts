@@ -5,9 +5,8 @@ import type { VotingRules } from './poll.js'
 /**
  * Whether a caller has both permissions required for voting: Vote and View (docs/polls.md, Voters).
  */
-export function holdsVote(access: { caller: Caller; lineage: Lineage; site: SitePermissions }): boolean {
-  return holdsPermission(permission.vote, access) && holdsPermission(permission.view, access)
-}
+export const holdsVote = (access: { caller: Caller; lineage: Lineage; site: SitePermissions }): boolean =>
+  holdsPermission(permission.vote, access) && holdsPermission(permission.view, access)
 
 /**
  * Whether visitors cannot vote in an open poll that allows anonymous votes, because its container is not public or was

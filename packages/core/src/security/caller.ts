@@ -22,9 +22,8 @@ export const anonymous: Anonymous = { kind: 'anonymous' }
 /** An implicit group to which every member belongs. */
 export const authenticatedUsers = 'AuthenticatedUsers'
 
-export function globalRoles(caller: Caller): readonly string[] {
-  return caller.kind === 'member' ? [...caller.roles, 'Authenticated', 'Anonymous'] : ['Anonymous']
-}
+export const globalRoles = (caller: Caller): readonly string[] =>
+  caller.kind === 'member' ? [...caller.roles, 'Authenticated', 'Anonymous'] : ['Anonymous']
 
 /** The keys of `localRoles` that apply to the caller: `user:alice`, `group:Reviewers`. */
 export function principalsOf(caller: Caller): readonly string[] {

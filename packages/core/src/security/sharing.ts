@@ -52,13 +52,11 @@ function sourcesAbove(lineage: Lineage): Lineage {
   return upwards.slice(1, blocking < 0 ? upwards.length : blocking + 1)
 }
 
-function hasRoleAt({ localRoles }: Pick<Protected, 'localRoles'>, principal: string, role: string): boolean {
-  return rolesAt(localRoles, principal).includes(role)
-}
+const hasRoleAt = ({ localRoles }: Pick<Protected, 'localRoles'>, principal: string, role: string): boolean =>
+  rolesAt(localRoles, principal).includes(role)
 
-function rolesAt(localRoles: Protected['localRoles'], principal: string): readonly string[] {
-  return Object.hasOwn(localRoles, principal) ? (localRoles[principal] ?? []) : []
-}
+const rolesAt = (localRoles: Protected['localRoles'], principal: string): readonly string[] =>
+  Object.hasOwn(localRoles, principal) ? (localRoles[principal] ?? []) : []
 
 /** The requested roles of a principal. */
 export interface SharingChange {
@@ -137,6 +135,5 @@ function readEntry(value: JsonValue): SharingEntry | undefined {
 }
 
 /** Clients send back unchanged settings as they received them, so `global` and `acquired` are allowed too. */
-function isSetting(setting: [string, JsonValue]): setting is [string, RoleSetting] {
-  return typeof setting[1] === 'boolean' || setting[1] === 'global' || setting[1] === 'acquired'
-}
+const isSetting = (setting: [string, JsonValue]): setting is [string, RoleSetting] =>
+  typeof setting[1] === 'boolean' || setting[1] === 'global' || setting[1] === 'acquired'

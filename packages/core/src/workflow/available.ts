@@ -24,9 +24,8 @@ export function availableTransitions(
  * The workflow that owns a transition id: the first of the chain that defines it (docs/workflow-and-history.md,
  * Available transitions, rule 2).
  */
-function ownerOf(id: string, chain: readonly WorkflowDefinition[]): WorkflowDefinition | undefined {
-  return chain.find(definition => transitionOf(definition, id))
-}
+const ownerOf = (id: string, chain: readonly WorkflowDefinition[]): WorkflowDefinition | undefined =>
+  chain.find(definition => transitionOf(definition, id))
 
 /**
  * The available transitions by the id of their owning workflow. If several workflows offer the same transition id, it

@@ -29,9 +29,8 @@ function contributors(node: BehaviorSource, type: WorkflowSource, { contribution
 }
 
 /** Whether an object has a behavior that contributes workflows, even an empty list of them. */
-export function participates(node: BehaviorSource, type: WorkflowSource, workflows: Workflows): boolean {
-  return contributors(node, type, workflows).length > 0
-}
+export const participates = (node: BehaviorSource, type: WorkflowSource, workflows: Workflows): boolean =>
+  contributors(node, type, workflows).length > 0
 
 /**
  * The workflows of an object: those of its type, the primary first, then the contributed ones; without duplicates.
@@ -58,18 +57,15 @@ function findChain(node: BehaviorSource, type: WorkflowSource, workflows: Workfl
 }
 
 /** The id of the state in one workflow. An object without transitions in it has the initial state. */
-export function currentState(node: StateSource, definition: WorkflowDefinition): string {
-  return node.states[definition.id] ?? definition.initialState
-}
+export const currentState = (node: StateSource, definition: WorkflowDefinition): string =>
+  node.states[definition.id] ?? definition.initialState
 
-export function currentStateOf(node: StateSource, definition: WorkflowDefinition): WorkflowState | undefined {
-  return stateOf(definition, currentState(node, definition))
-}
+export const currentStateOf = (node: StateSource, definition: WorkflowDefinition): WorkflowState | undefined =>
+  stateOf(definition, currentState(node, definition))
 
 /** The workflow that sets `review_state`: the first of the chain. Undefined if the first one was contributed. */
-export function primaryOf([first]: readonly WorkflowDefinition[]): WorkflowDefinition | undefined {
-  return first?.stateVariable === 'review_state' ? first : undefined
-}
+export const primaryOf = ([first]: readonly WorkflowDefinition[]): WorkflowDefinition | undefined =>
+  first?.stateVariable === 'review_state' ? first : undefined
 
 /** The state of the primary workflow; null for a chain without a primary workflow. */
 export function reviewState(node: StateSource, chain: readonly WorkflowDefinition[]): string | null {

@@ -17,17 +17,15 @@ function claims(
 }
 
 /** The ids of the workflows that define a transition, by transition id. */
-export function claimantsOf(chain: readonly WorkflowDefinition[]): Claims {
-  return claims(chain, ({ transitions }) => transitions.map(({ id }) => id))
-}
+export const claimantsOf = (chain: readonly WorkflowDefinition[]): Claims =>
+  claims(chain, ({ transitions }) => transitions.map(({ id }) => id))
 
 /**
  * The permissions that several workflows of a chain manage, with the workflow ids in chain order. For these, the latest
  * transition wins (docs/workflow-and-history.md, Permissions of states).
  */
-export function conflictingPermissions(chain: readonly WorkflowDefinition[]): Claims {
-  return shared(claims(chain, ({ managedPermissions }) => managedPermissions))
-}
+export const conflictingPermissions = (chain: readonly WorkflowDefinition[]): Claims =>
+  shared(claims(chain, ({ managedPermissions }) => managedPermissions))
 
 /**
  * The transition ids that several workflows of a chain define, with the workflow ids in chain order. A request runs it

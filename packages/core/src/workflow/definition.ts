@@ -96,10 +96,8 @@ export interface WorkflowDefinition {
   readonly worklists?: readonly Worklist[]
 }
 
-export function stateOf(definition: WorkflowDefinition, id: string): WorkflowState | undefined {
-  return definition.states.find(state => state.id === id)
-}
+export const stateOf = (definition: WorkflowDefinition, id: string): WorkflowState | undefined =>
+  definition.states.find(state => state.id === id)
 
-export function transitionOf(definition: WorkflowDefinition, id: string): Transition | undefined {
-  return definition.transitions.find(transition => transition.id === id)
-}
+export const transitionOf = (definition: WorkflowDefinition, id: string): Transition | undefined =>
+  definition.transitions.find(transition => transition.id === id)

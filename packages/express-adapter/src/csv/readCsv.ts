@@ -81,9 +81,8 @@ function decoded(bytes: Uint8Array): string {
 }
 
 /** Spreadsheets separate columns by commas, semicolons or tabs, depending on their language: the first one counts. */
-function delimiterOf(text: Buffer): string {
-  return /^[^\r\n,;\t]*([,;\t])/.exec(text.subarray(0, maxRowBytes).toString('latin1'))?.[1] ?? ','
-}
+const delimiterOf = (text: Buffer): string =>
+  /^[^\r\n,;\t]*([,;\t])/.exec(text.subarray(0, maxRowBytes).toString('latin1'))?.[1] ?? ','
 
 /** Removes the escape of `csvText`. */
 const unescaped = (cell: string): string => (/^'+[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell)

@@ -83,6 +83,5 @@ export function fileReply(file: FileAnswer, { view, exchange, caller }: ApiReque
 }
 
 /** RFC 8187 reserves more characters than `encodeURIComponent` escapes. */
-function encodeFilename(filename: string): string {
-  return encodeURIComponent(filename).replace(/['()*]/g, mark => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
-}
+const encodeFilename = (filename: string): string =>
+  encodeURIComponent(filename).replace(/['()*]/g, mark => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -29,6 +29,5 @@ export function networkOfSender(
 /** Whether an address belongs to the machine itself. */
 export const isLoopback = (address: string): boolean => parseAddress(address)?.range() === 'loopback'
 
-function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  return ipaddr.isValid(address) ? ipaddr.process(address) : undefined
-}
+const parseAddress = (address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined =>
+  ipaddr.isValid(address) ? ipaddr.process(address) : undefined

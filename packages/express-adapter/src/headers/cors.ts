@@ -25,9 +25,8 @@ const maxAge = 3600
 type Headers = Readonly<Record<string, string>>
 
 /** Whether a request is a CORS preflight. */
-export function isPreflight({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean {
-  return method === 'OPTIONS' && headers.origin !== undefined && requestedMethod({ headers }) !== ''
-}
+export const isPreflight = ({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean =>
+  method === 'OPTIONS' && headers.origin !== undefined && requestedMethod({ headers }) !== ''
 
 /** The method that a preflight is about. */
 export const requestedMethod = ({ headers }: Pick<Request, 'headers'>): string =>

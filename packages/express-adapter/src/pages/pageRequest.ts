@@ -37,9 +37,8 @@ export function viewAt(location: Location, row: Pick<Route, 'page'> | undefined)
 }
 
 /** Whether a request for a URL with a page is answered with HTML. */
-export function isHtmlRequest(req: Pick<Request, 'method' | 'headers'>, isApi: boolean): boolean {
-  return !isApi && (req.method === 'GET' || req.method === 'HEAD') && prefersHtml(req.headers.accept)
-}
+export const isHtmlRequest = (req: Pick<Request, 'method' | 'headers'>, isApi: boolean): boolean =>
+  !isApi && (req.method === 'GET' || req.method === 'HEAD') && prefersHtml(req.headers.accept)
 
 /** The page that a request asks for; null if it has nothing to do with pages. */
 export function pageRequestOf(

@@ -26,6 +26,5 @@ export function movedReply(method: string, target: string, { base, location, raw
 }
 
 /** The new URL for a request to an old address, with the same view. */
-export function movedUrl(base: string, path: string, location: Extract<Location, { kind: 'resource' }>): string {
-  return addressOf(location.api ? `${base}/++api++` : base, { ...location, path })
-}
+export const movedUrl = (base: string, path: string, location: Extract<Location, { kind: 'resource' }>): string =>
+  addressOf(location.api ? `${base}/++api++` : base, { ...location, path })

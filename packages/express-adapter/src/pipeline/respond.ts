@@ -61,9 +61,8 @@ function withPageRequest(exchange: WholeExchange, address: Address): WholeExchan
 }
 
 /** A disconnected client gets no answer, and that is not a fault. */
-function isDisconnected(error: unknown, res: Response): boolean {
-  return error === abandoned && (res.closed || res.req.socket.destroyed)
-}
+const isDisconnected = (error: unknown, res: Response): boolean =>
+  error === abandoned && (res.closed || res.req.socket.destroyed)
 
 async function sendRefusal(
   exchange: WholeExchange,

@@ -5,13 +5,11 @@ type Json = JsonValue | undefined
 /** Blocks and free-form fields can have any shape: a value of an unexpected type counts as empty. */
 export const objectOf = (value: Json): JsonObject => (isJsonObject(value) ? value : {})
 
-export function objectsOf(value: Json): readonly JsonObject[] {
-  return Array.isArray(value) ? value.filter(isJsonObject) : []
-}
+export const objectsOf = (value: Json): readonly JsonObject[] =>
+  Array.isArray(value) ? value.filter(isJsonObject) : []
 
-export function textOf(value: Json): string {
-  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
-}
+export const textOf = (value: Json): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 
 export const numberOf = (value: Json): number => (typeof value === 'number' ? value : 0)
 

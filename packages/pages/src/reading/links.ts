@@ -3,9 +3,8 @@ const safeSchemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
  * A URL that is safe in `href`: `http:`, `https:`, `mailto:`, `tel:`, or a path of this site. Undefined for any other
  * scheme, such as `javascript:`, which a browser would run.
  */
-export function safeLink(address: string): string | undefined {
-  return address !== '' && safeSchemes.has(schemeOf(address)) ? address : undefined
-}
+export const safeLink = (address: string): string | undefined =>
+  address !== '' && safeSchemes.has(schemeOf(address)) ? address : undefined
 
 /**
  * An image URL that is safe in `src`: relative, or of this site, whose base URL is `base`. Undefined for other sites,
@@ -30,6 +29,5 @@ function originOf(address: string): string {
 }
 
 /** The scheme as browsers parse it, skipping blanks and control characters; for a relative URL, that of the page. */
-function schemeOf(address: string): string {
-  return URL.canParse(address, 'http://here.invalid') ? new URL(address, 'http://here.invalid').protocol : ''
-}
+const schemeOf = (address: string): string =>
+  URL.canParse(address, 'http://here.invalid') ? new URL(address, 'http://here.invalid').protocol : ''

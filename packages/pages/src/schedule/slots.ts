@@ -47,9 +47,8 @@ function lineAfter(from: string, until: string): string {
 }
 
 /** The name of a grid line, by quarter-hours since midnight: 35 -> `0845`, 97 -> `2415`. */
-export function lineOf(quarter: number): string {
-  return `${String(Math.floor(quarter / 4)).padStart(2, '0')}${String((quarter % 4) * 15).padStart(2, '0')}`
-}
+export const lineOf = (quarter: number): string =>
+  `${String(Math.floor(quarter / 4)).padStart(2, '0')}${String((quarter % 4) * 15).padStart(2, '0')}`
 
 /** The last line of the grid: slots end by the end of the next day. */
 export const lastQuarter = 2 * 96

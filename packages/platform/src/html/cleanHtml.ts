@@ -54,6 +54,5 @@ function safeAttributes(tag: string, { href, src, srcset, rel: _, ...others }: A
   }
 }
 
-function opensWindow(target: string | undefined): boolean {
-  return target !== undefined && !['', '_self', '_parent', '_top'].includes(target.toLowerCase())
-}
+const opensWindow = (target: string | undefined): boolean =>
+  target !== undefined && !['', '_self', '_parent', '_top'].includes(target.toLowerCase())

@@ -54,6 +54,5 @@ export function htmlProblem(html: string): Message | null {
 }
 
 /** Whether an address is too long to check and therefore removed. */
-export function isTooLongToCheck(address: string | undefined): boolean {
-  return address !== undefined && address.length > maxAddressLength
-}
+export const isTooLongToCheck = (address: string | undefined): boolean =>
+  address !== undefined && address.length > maxAddressLength

@@ -85,9 +85,8 @@ type Loaded =
   | { readonly program: null; readonly problem: Error }
 
 /** The AVIF encoder is slow and cannot be stopped once it has begun. */
-function isTooLarge({ contentType, width, height }: ImageToScale, { maxAvifPixels }: ScalerLimits): boolean {
-  return contentType === 'image/avif' && width * height > maxAvifPixels
-}
+const isTooLarge = ({ contentType, width, height }: ImageToScale, { maxAvifPixels }: ScalerLimits): boolean =>
+  contentType === 'image/avif' && width * height > maxAvifPixels
 
 /** Decoders read untrusted bytes: only those of the supported formats are allowed. */
 const readers = ['Jpeg', 'Png', 'Webp', 'Gif', 'Nsgif', 'Heif'].flatMap(kind => `VipsForeignLoad${kind}Buffer`)

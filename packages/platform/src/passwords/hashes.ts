@@ -27,9 +27,8 @@ export async function hashPassword(password: string, cost: number = passwordCost
 }
 
 /** A hash that matches no password: its key is random. */
-export function dummyHash(cost: number = passwordCosts.usual): string {
-  return formatHash(costOf(cost), randomBytes(saltLength), randomBytes(keyLength))
-}
+export const dummyHash = (cost: number = passwordCosts.usual): string =>
+  formatHash(costOf(cost), randomBytes(saltLength), randomBytes(keyLength))
 
 /**
  * Whether a password matches a hash of `hashPassword` or of Plone; false for other schemes. A hash of Plone takes as

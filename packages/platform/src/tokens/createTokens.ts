@@ -14,19 +14,17 @@ const loadLibrary = async () => (await import('jsonwebtoken')).default
 const keyOf = ({ secret }: TokenKey): KeyObject => createSecretKey(secret, 'utf8')
 
 /** JWTs signed with HS256. The header of a token is not trusted, except for its key id. */
-export function createTokens(lifetime: number = twelveHours): Tokens {
-  return {
-    lifetime,
-    sign: async (claims, key) => (await loadLibrary()).sign({ ...claims }, keyOf(key), { algorithm, keyid: key.id }),
-    read: async (token, keys) => {
-      const { decode, verify } = await loadLibrary()
-      try {
-        const kid = decode(token, { complete: true })?.header.kid
-        const key = keys.find(({ id }) => id === kid)
-        return key ? (verify(token, keyOf(key), options) as unknown as TokenClaims) : null
-      } catch {
-        return null
-      }
-    },
-  }
-}
+export const createTokens = (lifetime: number = twelveHours): Tokens => ({
+  lifetime,
+  sign: async (claims, key) => (await loadLibrary()).sign({ ...claims }, keyOf(key), { algorithm, keyid: key.id }),
+  read: async (token, keys) => {
+    const { decode, verify } = await loadLibrary()
+    try {
+      const kid = decode(token, { complete: true })?.header.kid
+      const key = keys.find(({ id }) => id === kid)
+      return key ? (verify(token, keyOf(key), options) as unknown as TokenClaims) : null
+    } catch {
+      return null
+    }
+  },
+})

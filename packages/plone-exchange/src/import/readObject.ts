@@ -74,9 +74,8 @@ function savedNote(data: JsonObject, creator: string): SavedNote | null {
 }
 
 /** The `@id` of the site root is the name of the site. */
-function pathOf(uid: string, data: JsonObject): string | null {
-  return uid === rootUid ? '/' : objectPath(textIn(data['@id']))
-}
+const pathOf = (uid: string, data: JsonObject): string | null =>
+  uid === rootUid ? '/' : objectPath(textIn(data['@id']))
 
 function problemsOf(uid: string, data: JsonObject, path: string | null): readonly IncomingFinding[] {
   const isUid = uid === rootUid || /^[0-9a-f]{32}$/.test(uid)

@@ -46,9 +46,8 @@ function kindOf(error: unknown): StoreFault['kind'] {
   return error instanceof Error && error.message === fullQueue ? 'not-asked' : 'unavailable'
 }
 
-export function isReply(error: unknown, code: string): error is ErrorReply {
-  return isErrorReply(error) && error.message.startsWith(`${code} `)
-}
+export const isReply = (error: unknown, code: string): error is ErrorReply =>
+  isErrorReply(error) && error.message.startsWith(`${code} `)
 
 /** Some errors only wrap others: the cause of an abort, or the failure of each of several servers or addresses. */
 function reasonOf(error: unknown): string {

@@ -41,9 +41,8 @@ export function nodesOfCluster(seeds: readonly Endpoint[], { access, connectTime
 }
 
 /** The values at keys that may lie on several nodes: one GET for each, instead of one MGET. */
-export function textsIn(cluster: RedisCluster, keys: readonly string[]): Promise<readonly (Buffer | null)[]> {
-  return Promise.all(keys.map(key => textAt(cluster, key)))
-}
+export const textsIn = (cluster: RedisCluster, keys: readonly string[]): Promise<readonly (Buffer | null)[]> =>
+  Promise.all(keys.map(key => textAt(cluster, key)))
 
 async function textAt(cluster: RedisCluster, key: string): Promise<Buffer | null> {
   try {

@@ -15,6 +15,5 @@ export function loadRedis(): Promise<Library> {
 }
 
 /** Whether an error is a server's error reply. Before the library is loaded no server can have replied. */
-export function isErrorReply(error: unknown): error is ErrorReply {
-  return loaded !== undefined && error instanceof loaded.ErrorReply
-}
+export const isErrorReply = (error: unknown): error is ErrorReply =>
+  loaded !== undefined && error instanceof loaded.ErrorReply

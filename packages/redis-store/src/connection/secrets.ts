@@ -14,9 +14,8 @@ function clearParts(address: string): AddressParts | null {
 const parametersOf = ({ query }: AddressParts): readonly string[] => query?.split('&') ?? []
 
 /** Whether a parameter holds a secret. A semicolon separates parameters too. */
-function isSecretParameter(parameter: string): boolean {
-  return parameter.split(';').some(part => isSecretName(part.split('=', 1)[0] ?? ''))
-}
+const isSecretParameter = (parameter: string): boolean =>
+  parameter.split(';').some(part => isSecretName(part.split('=', 1)[0] ?? ''))
 
 function isSecretName(encodedName: string): boolean {
   try {
@@ -46,9 +45,8 @@ function maskUserinfo(userinfo: string | null): string {
   return colon < 0 ? `${mask}@` : `${userinfo.slice(0, colon)}:${mask}@`
 }
 
-function maskParameter(parameter: string): string {
-  return isSecretParameter(parameter) ? `${parameter.split('=', 1)[0]}=${mask}` : parameter
-}
+const maskParameter = (parameter: string): string =>
+  isSecretParameter(parameter) ? `${parameter.split('=', 1)[0]}=${mask}` : parameter
 
 /** Removes secrets from any text before it is displayed, stored or logged. */
 export type Scrub = (text: string) => string

@@ -35,9 +35,8 @@ export function ownBuildId(catalogs: Catalogs): string {
   return buildIdOf({ version, catalogs, code })
 }
 
-function inOrder<T>(record: Readonly<Record<string, T>>): readonly (readonly [string, T])[] {
-  return Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1))
-}
+const inOrder = <T>(record: Readonly<Record<string, T>>): readonly (readonly [string, T])[] =>
+  Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1))
 
 function filesOf(entry: string): readonly (readonly [string, string])[] {
   const [directory, ending] = [path.dirname(entry), path.extname(entry)]

@@ -150,9 +150,8 @@ function slugOf(title: string): string {
   return letters.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
 }
 
-function colorOf(color: unknown): string | null {
-  return typeof color === 'string' && /^#[\da-f]{6}$/i.test(color) ? color : null
-}
+const colorOf = (color: unknown): string | null =>
+  typeof color === 'string' && /^#[\da-f]{6}$/i.test(color) ? color : null
 
 function shortNameReader(entries: readonly PlacedEvent[]): Context['shortName'] {
   const idOf = ({ id }: FileEvent) => String(id ?? '').trim()
@@ -213,9 +212,8 @@ function minutesOf(duration: string): number {
   return (days * 24 + hours) * 60 + minutes
 }
 
-function typeOf({ type }: FileEvent): ProgrammeSession['type'] | undefined {
-  return sessionTypes.get(wordsOf(type).toLowerCase().replace(/[_-]/g, ' '))
-}
+const typeOf = ({ type }: FileEvent): ProgrammeSession['type'] | undefined =>
+  sessionTypes.get(wordsOf(type).toLowerCase().replace(/[_-]/g, ' '))
 
 function personsOf({ persons }: FileEvent): readonly ProgrammePerson[] {
   return (persons ?? []).flatMap(person => {
@@ -226,9 +224,8 @@ function personsOf({ persons }: FileEvent): readonly ProgrammePerson[] {
   })
 }
 
-function nameOf({ public_name, name, full_public_name }: FilePerson): string {
-  return lineOf(public_name) || lineOf(name) || lineOf(full_public_name)
-}
+const nameOf = ({ public_name, name, full_public_name }: FilePerson): string =>
+  lineOf(public_name) || lineOf(name) || lineOf(full_public_name)
 
 function languageOf(language: string | null | undefined): string | null {
   const code = /^[a-z]{2}(?![a-z])/.exec(lineOf(language).toLowerCase())?.[0]

@@ -143,13 +143,11 @@ function pathOf({ instancePath, keyword, params }: ErrorObject, file: unknown): 
   return keyword === 'required' ? [...path, String(params.missingProperty)] : path
 }
 
-function valueAt(file: unknown, path: Path): unknown {
-  return path.reduce((value, key) => (isContainer(value) && Object.hasOwn(value, key) ? value[key] : undefined), file)
-}
+const valueAt = (file: unknown, path: Path): unknown =>
+  path.reduce((value, key) => (isContainer(value) && Object.hasOwn(value, key) ? value[key] : undefined), file)
 
-function isContainer(value: unknown): value is Record<string | number, unknown> {
-  return typeof value === 'object' && value !== null
-}
+const isContainer = (value: unknown): value is Record<string | number, unknown> =>
+  typeof value === 'object' && value !== null
 
 /** Removes a value. An entry of a list becomes null, so that the other entries keep their indexes. */
 function takeOut(file: unknown, path: Path): void {
@@ -173,9 +171,8 @@ function errorText({ keyword, params, data, parentSchema }: ErrorObject): string
 }
 
 /** The names of types, without null, which is allowed for optional values but should not be recommended. */
-function typeNamesOf(types: readonly string[]): string {
-  return types.flatMap(type => (type === 'null' ? [] : (typeNames[type] ?? type))).join(' or ')
-}
+const typeNamesOf = (types: readonly string[]): string =>
+  types.flatMap(type => (type === 'null' ? [] : (typeNames[type] ?? type))).join(' or ')
 
 function typeNameOf(value: unknown): string {
   const type = Array.isArray(value) ? 'array' : typeof value

@@ -9,11 +9,9 @@ export function answer({ bytes, limits }: LargeBodyRequest): unknown {
   return move({ [transferableSymbol]: buffersOf(value), [valueSymbol]: value })
 }
 
-function buffersOf(body: LargeBody): readonly ArrayBuffer[] {
-  return 'uploads' in body ? [...body.uploads.values()].flatMap(({ bytes }) => ownMemory(bytes)) : []
-}
+const buffersOf = (body: LargeBody): readonly ArrayBuffer[] =>
+  'uploads' in body ? [...body.uploads.values()].flatMap(({ bytes }) => ownMemory(bytes)) : []
 
 /** The buffer of `bytes` if it contains nothing else and can therefore be transferred. */
-function ownMemory({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
-  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
-}
+const ownMemory = ({ buffer, byteLength }: Uint8Array): ArrayBuffer[] =>
+  buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []

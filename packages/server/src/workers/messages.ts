@@ -27,9 +27,8 @@ export interface ToCount {
 }
 
 /** Libraries send their own messages through the same channel. */
-function isOurs(message: unknown): message is { readonly plenum: unknown } {
-  return typeof message === 'object' && message !== null && 'plenum' in message
-}
+const isOurs = (message: unknown): message is { readonly plenum: unknown } =>
+  typeof message === 'object' && message !== null && 'plenum' in message
 
 interface Source {
   on(event: 'message', listener: (message: unknown) => void): unknown

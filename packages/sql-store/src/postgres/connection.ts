@@ -8,9 +8,8 @@ import type { Statement } from './server/statements.js'
 export type Execute = (query: QueryConfig) => Promise<QueryResult>
 
 /** Sends several statements at once, and returns their results. */
-export async function executeAll(execute: Execute, query: QueryConfig): Promise<readonly QueryResult[]> {
-  return (await execute(query)) as unknown as readonly QueryResult[]
-}
+export const executeAll = async (execute: Execute, query: QueryConfig): Promise<readonly QueryResult[]> =>
+  (await execute(query)) as unknown as readonly QueryResult[]
 
 /** Maps the text of a statement to the driver's form; shared by reads and writes. */
 export type Statements = (text: string) => Statement
@@ -29,6 +28,5 @@ export function connectionOn(statements: Statements, execute: Execute): Connecti
 }
 
 /** PostgreSQL texts cannot contain NUL. */
-function toSend(value: SqlValue): SqlValue {
-  return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value
-}
+const toSend = (value: SqlValue): SqlValue =>
+  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value

@@ -68,6 +68,5 @@ function unavailable(id: 'store.unwritable' | 'store.unreadable', cause: unknown
 /**
  * The error if it cannot be determined whether a change was committed (docs/http-answers.md, Faults of the database).
  */
-export function outcomeUnknown(cause: unknown): DomainError {
-  return new DomainError('outcome-unknown', message('store.outcome-unknown'), { context: null }, { cause })
-}
+export const outcomeUnknown = (cause: unknown): DomainError =>
+  new DomainError('outcome-unknown', message('store.outcome-unknown'), { context: null }, { cause })

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import type { StorableValue } from '../shared/indexValues.js'
 
 /** Index values as texts in byte order: numbers before texts, as in SQLite. `1.5` -> `nbff8…`, `river` -> `triver`. */
-export function storedValue(value: StorableValue): string {
-  return typeof value === 'number' ? storedNumber(value) : `${textStart}${truncate(value)}`
-}
+export const storedValue = (value: StorableValue): string =>
+  typeof value === 'number' ? storedNumber(value) : `${textStart}${truncate(value)}`
 
 const [numberStart, textStart] = ['n', 't']
 

@@ -37,6 +37,5 @@ export interface WritingConnection extends Connection {
 export type Refusal = Extract<Commit, { ok: false }>['reason']
 
 /** Whether a query has at least one row. */
-export async function hasRow(connection: Pick<Rows, 'row'>, query: Sql): Promise<boolean> {
-  return (await connection.row(query)) !== undefined
-}
+export const hasRow = async (connection: Pick<Rows, 'row'>, query: Sql): Promise<boolean> =>
+  (await connection.row(query)) !== undefined

@@ -64,19 +64,16 @@ export function list(parts: readonly Sql[]): Sql {
 }
 
 /** All rows of some selections, of at least one. */
-export function unionAll(selections: readonly Sql[]): Sql {
-  return selections.reduce((all, one) => sql`${all} UNION ALL ${one}`)
-}
+export const unionAll = (selections: readonly Sql[]): Sql =>
+  selections.reduce((all, one) => sql`${all} UNION ALL ${one}`)
 
 /** A condition that requires all conditions; true without any. */
-export function allOf(conditions: readonly Sql[]): Sql {
-  return conditions.length === 0 ? sql`true` : joinBalanced(conditions, sql` AND `)
-}
+export const allOf = (conditions: readonly Sql[]): Sql =>
+  conditions.length === 0 ? sql`true` : joinBalanced(conditions, sql` AND `)
 
 /** A condition that requires one of the conditions; false without any. */
-export function oneOf(conditions: readonly Sql[]): Sql {
-  return conditions.length === 0 ? sql`false` : joinBalanced(conditions, sql` OR `)
-}
+export const oneOf = (conditions: readonly Sql[]): Sql =>
+  conditions.length === 0 ? sql`false` : joinBalanced(conditions, sql` OR `)
 
 /** Joins conditions as a balanced tree, because SQLite limits the depth of expressions: `((a AND b) AND (c AND d))`. */
 function joinBalanced(conditions: readonly Sql[], operator: Sql): Sql {

@@ -56,14 +56,12 @@ function checkValues(values: readonly SqlValue[]): readonly SqlValue[] {
   return values
 }
 
-function isStorable(value: unknown): boolean {
-  return typeof value === 'string' || typeof value === 'number' || value === null || ArrayBuffer.isView(value)
-}
+const isStorable = (value: unknown): boolean =>
+  typeof value === 'string' || typeof value === 'number' || value === null || ArrayBuffer.isView(value)
 
 /** Moves the write-ahead log into the database and truncates it; false if readers still use the log. */
-export function emptyLog(connection: SqliteRows): boolean {
-  return connection.rows<{ busy: number }>(sql`PRAGMA wal_checkpoint(TRUNCATE)`)[0]?.busy === 0
-}
+export const emptyLog = (connection: SqliteRows): boolean =>
+  connection.rows<{ busy: number }>(sql`PRAGMA wal_checkpoint(TRUNCATE)`)[0]?.busy === 0
 
 /** SQLite's names for the words in braces. */
 const sqliteWords: Words = {

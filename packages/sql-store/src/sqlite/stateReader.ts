@@ -26,9 +26,8 @@ export function createStateReader(connection: SqliteRows): StateReader {
 }
 
 /** Any commit may have contained votes. */
-function dataVersion(connection: SqliteRows): string {
-  return String(connection.row<{ data_version: number }>(sql`PRAGMA data_version`)?.data_version)
-}
+const dataVersion = (connection: SqliteRows): string =>
+  String(connection.row<{ data_version: number }>(sql`PRAGMA data_version`)?.data_version)
 
 function textsOf(connection: SqliteRows): Omit<State, 'votes'> {
   const row = connection.row<Omit<State, 'votes'>>(sql`SELECT stamp AS content, people, invalidations FROM store`)

@@ -134,9 +134,8 @@ function commonColumns(node: ContentNode, type: RegisteredType): Record<string, 
 
 const textOf = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 
-function imageField(node: ContentNode, type: RegisteredType): string | undefined {
-  return type.allFields.find(({ name, kind }) => kind === 'image' && node.fields[name])?.name
-}
+const imageField = (node: ContentNode, type: RegisteredType): string | undefined =>
+  type.allFields.find(({ name, kind }) => kind === 'image' && node.fields[name])?.name
 
 function fileOf(node: ContentNode, type: RegisteredType): JsonValue {
   const field = type.allFields.find(({ name, kind }) => (kind === 'file' || kind === 'image') && node.fields[name])

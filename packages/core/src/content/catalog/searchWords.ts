@@ -15,13 +15,11 @@ const maxCharacters = 1_000_000
 export const noWords: SearchWords = { titleWords: [], descriptionWords: [], words: [] }
 
 /** The words of an object for the text index. */
-export async function searchWords(node: ContentNode, type: RegisteredType, slice: TimeSlice): Promise<SearchWords> {
-  return {
-    titleWords: await wordsIn([textOf(node.fields.title)], slice),
-    descriptionWords: await wordsIn([textOf(node.fields.description)], slice),
-    words: await wordsIn(searchableTexts(node, type), slice),
-  }
-}
+export const searchWords = async (node: ContentNode, type: RegisteredType, slice: TimeSlice): Promise<SearchWords> => ({
+  titleWords: await wordsIn([textOf(node.fields.title)], slice),
+  descriptionWords: await wordsIn([textOf(node.fields.description)], slice),
+  words: await wordsIn(searchableTexts(node, type), slice),
+})
 
 async function wordsIn(texts: Iterable<string>, slice: TimeSlice): Promise<readonly string[]> {
   const words: string[] = []

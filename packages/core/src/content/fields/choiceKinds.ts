@@ -4,9 +4,8 @@ import type { ChoiceField, Field, SetField } from './field.js'
 import { accept, excerptOf, type ReadValue, refuse, type Term, tooMany } from './reading.js'
 
 /** Clients may send a term as they received it, `{title, token}`, instead of the token. */
-function tokenOf(raw: JsonValue): JsonValue {
-  return isJsonObject(raw) && Object.hasOwn(raw, 'token') ? (raw.token ?? null) : raw
-}
+const tokenOf = (raw: JsonValue): JsonValue =>
+  isJsonObject(raw) && Object.hasOwn(raw, 'token') ? (raw.token ?? null) : raw
 
 /** The tokens in the order of the vocabulary. Cached, because each row of a table needs them. */
 const tokensOf = memoizeByIdentity(

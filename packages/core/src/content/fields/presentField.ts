@@ -51,9 +51,8 @@ const presenters: Partial<Record<Field['kind'], Present>> = {
 }
 
 /** Turns a path of the site into a URL; returns other values unchanged. */
-export function addressAt<Address extends JsonValue>(base: string, address: Address): Address | string {
-  return typeof address === 'string' && /^\/(?!\/)/.test(address) ? base + address : address
-}
+export const addressAt = <Address extends JsonValue>(base: string, address: Address): Address | string =>
+  typeof address === 'string' && /^\/(?!\/)/.test(address) ? base + address : address
 
 function presentRow(field: RowsField, row: JsonObject, context: PresentingContext): JsonObject {
   const columns = field.columns.map(column => [column.name, presentField(column, row[column.name] ?? null, context)])
@@ -71,9 +70,8 @@ function titleOf(field: RowsField, row: JsonObject, context: PresentingContext):
  * The value of a field in payloads: dates in UTC, terms with titles, relations as summaries
  * (docs/content-and-access.md, Values of fields, rule 10).
  */
-export function presentField(field: Field, value: JsonValue, context: PresentingContext): JsonValue {
-  return (presenters[field.kind] ?? presentRaw)(field, value, context)
-}
+export const presentField = (field: Field, value: JsonValue, context: PresentingContext): JsonValue =>
+  (presenters[field.kind] ?? presentRaw)(field, value, context)
 
 /** Whether a field is presented without terms and related objects, and thus equally for all callers. */
 export const isPlain = ({ kind }: Field): boolean => !contextKinds.has(kind)

@@ -49,9 +49,8 @@ export const tooMany = (items: readonly JsonValue[], limit = maxEntries): Readin
   items.length > limit ? refuse('field.too-many-entries', { limit }) : undefined
 
 /** A value for use in a message: up to 100 characters of it; `…` for a list or an object. */
-export function excerptOf(raw: JsonValue): string {
-  return typeof raw === 'object' && raw !== null ? '…' : String(raw).slice(0, 100)
-}
+export const excerptOf = (raw: JsonValue): string =>
+  typeof raw === 'object' && raw !== null ? '…' : String(raw).slice(0, 100)
 
 /** Reads one value for one kind of field. `stored` is the current value. `raw` is never null. */
 export type ReadValue<F> = (

@@ -66,9 +66,8 @@ function rowsById(stored: JsonValue | undefined): ReadonlyMap<JsonValue | undefi
 }
 
 /** The key that clients use for a row during editing. */
-function keyOf({ '@id': key }: JsonObject): string | undefined {
-  return typeof key === 'string' && idForm.test(key) && runnableScheme(key) === undefined ? key : undefined
-}
+const keyOf = ({ '@id': key }: JsonObject): string | undefined =>
+  typeof key === 'string' && idForm.test(key) && runnableScheme(key) === undefined ? key : undefined
 
 function readRowId({ rowIds }: RowsField, row: JsonObject, at: At): Reading {
   const { id = null } = row

@@ -24,9 +24,8 @@ const uriForm = /^(?:https?:\/\/[^\s/?#]+(?:[/?#][^\s<>"]*)?|mailto:[^\s@]+@[^\s
 // Only the listed schemes are allowed: a browser could run the text after any other scheme.
 const forbiddenScheme = /^[\s\p{Cc}]*(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s\p{Cc}-]*:/iu
 
-function withinLimit(text: string, limit: number): Reading {
-  return text.length > limit ? refuse('field.too-long', { limit }) : accept(text)
-}
+const withinLimit = (text: string, limit: number): Reading =>
+  text.length > limit ? refuse('field.too-long', { limit }) : accept(text)
 
 /**
  * A one-line text without blanks at its ends; the stored one if it differs only in these (docs/content-and-access.md,
@@ -51,9 +50,8 @@ export const readLine: ReadValue<LineField> = (field, raw, at) => {
 }
 
 /** Only for new values: an unchanged bad address must not block other changes of the object. */
-function addressProblem(address: string): Reading | undefined {
-  return schemeProblem([address]) ?? (forbiddenScheme.test(address) ? refuse('field.uri') : undefined)
-}
+const addressProblem = (address: string): Reading | undefined =>
+  schemeProblem([address]) ?? (forbiddenScheme.test(address) ? refuse('field.uri') : undefined)
 
 function schemeProblem(addresses: readonly (JsonValue | undefined)[]): Reading | undefined {
   const scheme = addresses

@@ -211,6 +211,5 @@ export const versioning = 'plone.versioning'
 export const isVersionable = (type: ContentType): boolean => hasBehavior(type, versioning)
 
 /** Whether a change of this object creates a version; authors can turn this off with `versioning_enabled`. */
-export function recordsVersions(node: ContentNode, type: ContentType): boolean {
-  return isVersionable(type) && node.fields.versioning_enabled !== false
-}
+export const recordsVersions = (node: ContentNode, type: ContentType): boolean =>
+  isVersionable(type) && node.fields.versioning_enabled !== false

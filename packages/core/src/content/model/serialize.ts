@@ -44,9 +44,8 @@ const components = [
 ] as const
 
 /** URLs below `@components` of the object at `url`. */
-export function componentLinks(url: string): ContentKeys['@components'] {
-  return Object.fromEntries(components.map(name => [name, { '@id': `${url}/@${name}` }]))
-}
+export const componentLinks = (url: string): ContentKeys['@components'] =>
+  Object.fromEntries(components.map(name => [name, { '@id': `${url}/@${name}` }]))
 
 function commonKeys({
   node,
@@ -89,9 +88,8 @@ function addFields(
 }
 
 /** The value of a field; its default when it was never set, and null when the default depends on the time. */
-export function fieldValue({ fields }: Pick<ContentNode, 'fields'>, field: Field): JsonValue {
-  return fields[field.name] ?? (typeof field.default === 'function' ? null : (field.default ?? null))
-}
+export const fieldValue = ({ fields }: Pick<ContentNode, 'fields'>, field: Field): JsonValue =>
+  fields[field.name] ?? (typeof field.default === 'function' ? null : (field.default ?? null))
 
 function targetUrl({ node, presentedFields, presenting, mayModify, isAnonymous }: Serialization): JsonObject {
   if (node.type === 'Link' && isAnonymous) return { targetUrl: presentedFields.remoteUrl ?? '' }

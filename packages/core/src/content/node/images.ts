@@ -87,9 +87,8 @@ export function sizeInAddress(image: StoredFile, address: string): ImageSize | n
 }
 
 /** An image field in the payload of its object: all scales, absolute URLs. */
-export function presentImage(image: StoredFile, download: string): ImageValue {
-  return describeImage(image, download, () => true)
-}
+export const presentImage = (image: StoredFile, download: string): ImageValue =>
+  describeImage(image, download, () => true)
 
 /**
  * An image in a summary: only scales that are not wider than the image, with URLs relative to the URL of the object.

@@ -36,9 +36,8 @@ export function readQuery(rawQuery: string): QueryParameters | null {
  * Encodes parameters as application/x-www-form-urlencoded, including `*`. Counterpart of {@link readQuery}, which never
  * returns lone surrogates.
  */
-export function writeQuery(entries: QueryParameters['entries']): string {
-  return entries.map(pair => pair.map(encoded).join('=')).join('&')
-}
+export const writeQuery = (entries: QueryParameters['entries']): string =>
+  entries.map(pair => pair.map(encoded).join('=')).join('&')
 
 /** Also encodes the characters that `encodeURIComponent` leaves but HTML forms encode. */
 function encoded(text: string): string {
@@ -67,9 +66,8 @@ export const firstValue = (query: Pick<QueryParameters, 'get'>, name: string): s
   allValues(query, name)[0]
 
 /** Search parameters, with dotted names nested. */
-export function nestedQuery(query: QueryParameters): SearchParameters {
-  return nestParameters(query.names().map(name => [name, query.get(name) ?? '']))
-}
+export const nestedQuery = (query: QueryParameters): SearchParameters =>
+  nestParameters(query.names().map(name => [name, query.get(name) ?? '']))
 
 function decodedPair(pair: string): readonly [string, string] {
   const at = pair.indexOf('=')
@@ -141,8 +139,7 @@ function recordAt(record: OpenRecord, step: string): OpenRecord {
   return created
 }
 
-function isRecord(value: Value | OpenRecord | undefined): value is OpenRecord {
-  return typeof value === 'object' && !Array.isArray(value)
-}
+const isRecord = (value: Value | OpenRecord | undefined): value is OpenRecord =>
+  typeof value === 'object' && !Array.isArray(value)
 
 const emptyRecord = (): OpenRecord => Object.create(null)

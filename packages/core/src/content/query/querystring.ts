@@ -120,9 +120,8 @@ function oneOf({ index, clause }: Criterion, values: readonly Scalar[], readers:
 }
 
 /** The index may store a number as a number or as a text, so both are searched. */
-function formsOf(value: Scalar): readonly Scalar[] {
-  return typeof value === 'number' ? [value, String(value)] : [String(value)]
-}
+const formsOf = (value: Scalar): readonly Scalar[] =>
+  typeof value === 'number' ? [value, String(value)] : [String(value)]
 
 /** A date in a request has whole seconds; it matches all milliseconds of its second. */
 function secondOf(index: string, instant: number): Condition {
@@ -181,9 +180,8 @@ export function readQuerystring(rows: readonly QuerystringRow[], context: Querys
   }
 }
 
-function clauseOf({ operator, value }: QuerystringRow, context: QuerystringContext): Clause | null | 'malformed' {
-  return operatorNamed(operator)?.(value, context) ?? null
-}
+const clauseOf = ({ operator, value }: QuerystringRow, context: QuerystringContext): Clause | null | 'malformed' =>
+  operatorNamed(operator)?.(value, context) ?? null
 
 /** `showInactive` is accepted and ignored: permissions decide who sees inactive content. */
 function criterionOf(index: QueriedIndex | undefined, clause: Clause | null | 'malformed'): readonly Criterion[] {

@@ -24,16 +24,14 @@ const defaultSize = 25
  * Reads the body; the rows in `query` are not checked here. Throws a DomainError `bad-request` for an invalid number or
  * flag (docs/http-answers.md, Batches, rule 4).
  */
-export function readQuerystringBody(body: JsonObject): QuerystringBody {
-  return {
-    batch: { start: readWholeNumber(body, 'b_start', 0), size: readWholeNumber(body, 'b_size', defaultSize) },
-    fullObjects: readFlag(body, 'fullobjects'),
-    query: body.query,
-    sort: { names: textsIn(body, 'sort_on'), orders: textsIn(body, 'sort_order') },
-    limit: readWholeNumber(body, 'limit', 0),
-    metadata: textsIn(body, 'metadata_fields'),
-  }
-}
+export const readQuerystringBody = (body: JsonObject): QuerystringBody => ({
+  batch: { start: readWholeNumber(body, 'b_start', 0), size: readWholeNumber(body, 'b_size', defaultSize) },
+  fullObjects: readFlag(body, 'fullobjects'),
+  query: body.query,
+  sort: { names: textsIn(body, 'sort_on'), orders: textsIn(body, 'sort_order') },
+  limit: readWholeNumber(body, 'limit', 0),
+  metadata: textsIn(body, 'metadata_fields'),
+})
 
 /** One text or a list of texts; other values are ignored. */
 function textsIn(body: JsonObject, name: string): readonly string[] {
@@ -81,9 +79,8 @@ export function readRows(input: JsonValue | undefined): ReadResult<{ readonly ro
   return { ok: false, reason: message('querystring.operator', { operator: unknown.operator.slice(0, 100) }) }
 }
 
-function hasTooManyValues(row: JsonValue): boolean {
-  return isJsonObject(row) && Array.isArray(row.v) && row.v.length > maxValues
-}
+const hasTooManyValues = (row: JsonValue): boolean =>
+  isJsonObject(row) && Array.isArray(row.v) && row.v.length > maxValues
 
 function readRow(row: JsonValue): readonly QuerystringRow[] {
   if (!isJsonObject(row) || typeof row.i !== 'string' || typeof row.o !== 'string') return []

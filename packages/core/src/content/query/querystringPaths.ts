@@ -30,9 +30,8 @@ export function scalarsOf(value: JsonValue | undefined): readonly Scalar[] | nul
   return values.every(isScalar) ? values : null
 }
 
-function isScalar(value: JsonValue | undefined): value is Scalar {
-  return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
-}
+const isScalar = (value: JsonValue | undefined): value is Scalar =>
+  typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
 
 /** The value of a row that has exactly one; otherwise null. */
 export function singleOf(value: JsonValue | undefined): Scalar | null {

@@ -16,9 +16,8 @@ export function withSameOccurrence(where: readonly Condition[]): readonly Condit
 const open = (from: Range['min'], until: Range['max']): boolean => from === null || until === null
 
 /** The range of an index; a list of several dates is none. */
-function rangeOf(index: string, where: readonly Condition[]): Range | undefined {
-  return where.flatMap(condition => rangeIn(condition) ?? []).find(range => range.index === index)
-}
+const rangeOf = (index: string, where: readonly Condition[]): Range | undefined =>
+  where.flatMap(condition => rangeIn(condition) ?? []).find(range => range.index === index)
 
 function rangeIn(condition: Condition): Range | undefined {
   if (condition.kind === 'range') return condition

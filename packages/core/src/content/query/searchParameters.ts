@@ -89,9 +89,8 @@ function listOf(value: SearchParameter | undefined): readonly string[] {
   return isNamed(value) ? listOf(value.query) : value
 }
 
-function isNamed(value: SearchParameter): value is { readonly [name: string]: SearchParameter } {
-  return typeof value === 'object' && !Array.isArray(value)
-}
+const isNamed = (value: SearchParameter): value is { readonly [name: string]: SearchParameter } =>
+  typeof value === 'object' && !Array.isArray(value)
 
 const partOf = (value: SearchParameter | undefined, name: string): string | undefined =>
   value !== undefined && isNamed(value) ? listOf(value[name])[0] : undefined

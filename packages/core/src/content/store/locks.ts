@@ -29,6 +29,5 @@ export interface LockChange {
 export const endOfLock = ({ created, timeout }: Lock): Instant => created + timeout * 1000
 
 /** The lock if it is in force; null if there is none or it has expired. */
-export function activeLock(lock: Lock | undefined, now: Instant): Lock | null {
-  return lock && now < endOfLock(lock) ? lock : null
-}
+export const activeLock = (lock: Lock | undefined, now: Instant): Lock | null =>
+  lock && now < endOfLock(lock) ? lock : null

@@ -55,19 +55,17 @@ export interface Call {
   lifetime(value: unknown): number
 }
 
-export function cachedFunction(name: string, definition: Definition, routing: Routing): CachedFunction {
-  return {
-    name,
-    definition,
-    counters: newCounters(),
-    routing,
-    isUsed: false,
-    isReplaced: false,
-    epoch: 0,
-    token: null,
-    inFlight: new Map(),
-  }
-}
+export const cachedFunction = (name: string, definition: Definition, routing: Routing): CachedFunction => ({
+  name,
+  definition,
+  counters: newCounters(),
+  routing,
+  isUsed: false,
+  isReplaced: false,
+  epoch: 0,
+  token: null,
+  inFlight: new Map(),
+})
 
 /** From now on, results of calls that began earlier are not cached, and no call joins them. */
 export function beginEpoch(fn: CachedFunction): void {

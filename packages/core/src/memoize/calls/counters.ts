@@ -28,18 +28,16 @@ const countersOf: Readonly<Record<Outcome, readonly (keyof Counters)[]>> = {
   'too-large': ['too_large'],
 }
 
-export function newCounters(): Counters {
-  return {
-    shared_hits: 0,
-    shared_misses: 0,
-    ram_hits: 0,
-    ram_misses: 0,
-    refused: 0,
-    too_large: 0,
-    undecodable: 0,
-    errors: 0,
-  }
-}
+export const newCounters = (): Counters => ({
+  shared_hits: 0,
+  shared_misses: 0,
+  ram_hits: 0,
+  ram_misses: 0,
+  refused: 0,
+  too_large: 0,
+  undecodable: 0,
+  errors: 0,
+})
 
 /** Increments counters in place, because every call does so (docs/caching.md, Counters). */
 export function count(counters: Counters, outcome: Outcome): void {

@@ -4,18 +4,16 @@ import type { MemoizeSettings } from '../settings/settings.js'
 import { type Breaker, secondsUntilRetry } from '../store/breaker.js'
 import type { ServerDescription } from '../store/sharedStore.js'
 
-export function settingsStatus(settings: MemoizeSettings, maskedUrl: string | null): SettingsStatus {
-  return {
-    exclude: settings.exclude,
-    include: settings.include,
-    max_size: settings.maxSize,
-    prefix: settings.prefix,
-    retry_after: settings.retryAfter,
-    timeout: settings.timeout,
-    ttl: settings.ttl,
-    url: maskedUrl,
-  }
-}
+export const settingsStatus = (settings: MemoizeSettings, maskedUrl: string | null): SettingsStatus => ({
+  exclude: settings.exclude,
+  include: settings.include,
+  max_size: settings.maxSize,
+  prefix: settings.prefix,
+  retry_after: settings.retryAfter,
+  timeout: settings.timeout,
+  ttl: settings.ttl,
+  url: maskedUrl,
+})
 
 export function breakerStatus(breaker: Breaker, now: number): MemoizeStatus['breaker'] {
   return { open: breaker.kind !== 'closed', seconds_until_retry: secondsUntilRetry(breaker, now) }

@@ -50,6 +50,5 @@ export function breakerFor({ threshold, retryAfter }: BreakerRules) {
 export const hasNoFailures = (breaker: Breaker): boolean => breaker.kind === 'closed' && breaker.failures === 0
 
 /** Seconds until the next PING, to the millisecond; 0 if the store is in use or a PING is running. */
-export function secondsUntilRetry(breaker: Breaker, now: number): number {
-  return breaker.kind === 'open' ? Math.max(0, Math.round(breaker.until - now)) / 1000 : 0
-}
+export const secondsUntilRetry = (breaker: Breaker, now: number): number =>
+  breaker.kind === 'open' ? Math.max(0, Math.round(breaker.until - now)) / 1000 : 0

@@ -104,9 +104,8 @@ function inspectArray(walk: Walk, node: WalkNode, items: readonly unknown[]): Fa
 }
 
 /** Keys and values alternate, as `pathOf` expects. */
-function inspectMap(walk: Walk, node: WalkNode, map: ReadonlyMap<unknown, unknown>): Fault | null {
-  return extraProperties(node) ?? inspectAll(walk, node, { from: 'map', values: [...map].flat(1) })
-}
+const inspectMap = (walk: Walk, node: WalkNode, map: ReadonlyMap<unknown, unknown>): Fault | null =>
+  extraProperties(node) ?? inspectAll(walk, node, { from: 'map', values: [...map].flat(1) })
 
 function inspectAll(
   walk: Walk,
@@ -127,9 +126,8 @@ function inspectError(walk: Walk, node: WalkNode): Fault | null {
   return cause ? enqueue(walk, cause.value, { parent: node, step: 'cause', from: 'error' }) : null
 }
 
-function inspectPosition(node: WalkNode, { lastIndex }: RegExp): Fault | null {
-  return lastIndex === 0 ? null : { what: 'a regular expression with a lastIndex other than 0', at: node }
-}
+const inspectPosition = (node: WalkNode, { lastIndex }: RegExp): Fault | null =>
+  lastIndex === 0 ? null : { what: 'a regular expression with a lastIndex other than 0', at: node }
 
 function inspectView(node: WalkNode, view: ArrayBufferView): Fault | null {
   const isShared = Object.prototype.toString.call(view.buffer) === '[object SharedArrayBuffer]'

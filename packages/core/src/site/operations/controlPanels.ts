@@ -134,14 +134,12 @@ export const setLanguageSettings: Operation<Partial<LanguageSettings>, LanguageS
 }
 
 /** A panel in the list of panels. */
-function presentPanelLink(context: RequestContext, { name, title, group }: ControlPanel): PanelLink {
-  return {
-    '@id': `${urlOfContext(context)}/@controlpanels/${name}`,
-    group: context.translate(group),
-    title: context.translate(title),
-    searchable_text: [],
-  }
-}
+const presentPanelLink = (context: RequestContext, { name, title, group }: ControlPanel): PanelLink => ({
+  '@id': `${urlOfContext(context)}/@controlpanels/${name}`,
+  group: context.translate(group),
+  title: context.translate(title),
+  searchable_text: [],
+})
 
 /** A panel with its form as JSON schema, and the effective values. */
 async function presentPanel(context: RequestContext, panel: ControlPanel): Promise<PanelPayload> {

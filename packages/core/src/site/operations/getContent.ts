@@ -22,9 +22,8 @@ export interface ContentAnswer {
   readonly listing: Listing | null
 }
 
-function listsItems({ node, type }: RequestContext, input: GetContentInput): boolean {
-  return type.contains !== null && !type.hidesItems && (input.withItems || node.path === rootPath)
-}
+const listsItems = ({ node, type }: RequestContext, input: GetContentInput): boolean =>
+  type.contains !== null && !type.hidesItems && (input.withItems || node.path === rootPath)
 
 /** `GET {path}` (docs/content-and-access.md, Payload of an object). */
 export const getContent: Operation<GetContentInput, ContentAnswer> = {

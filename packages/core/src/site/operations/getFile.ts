@@ -106,9 +106,8 @@ function piecesAfter(first: Uint8Array, { context: { environment, task }, digest
 }
 
 /** The error for a file that does not exist, or was replaced. */
-function missingFile(id: 'file.missing' | 'file.replaced', field: string): DomainError {
-  return new DomainError('not-found', message(id, { field: field.slice(0, 100) }))
-}
+const missingFile = (id: 'file.missing' | 'file.replaced', field: string): DomainError =>
+  new DomainError('not-found', message(id, { field: field.slice(0, 100) }))
 
 export interface ImageRequest extends Omit<FileRequest, 'field' | 'digest'> {
   /** A field, or an image name from a payload: `image-400-<digest>.png`. */

@@ -174,9 +174,8 @@ export const compareVersions: Operation<ComparedVersions, DifferencesPayload> = 
   },
 }
 
-async function nodeOf(context: RequestContext, version: string): Promise<ContentNode> {
-  return version === 'current' ? context.node : (await findVersion(context, version)).node
-}
+const nodeOf = async (context: RequestContext, version: string): Promise<ContentNode> =>
+  version === 'current' ? context.node : (await findVersion(context, version)).node
 
 function comparedFields(context: RequestContext, { behaviors = [] }: ContentNode): readonly Field[] {
   const lineage = withObject(context.lineage, { ...context.node, behaviors })

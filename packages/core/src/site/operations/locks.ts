@@ -57,9 +57,8 @@ export const unlockContent: Operation<JsonObject, LockPayload> = {
 }
 
 /** The lock of the object, possibly expired; undefined if there is none, or if the type is not lockable. */
-async function storedLock({ reader, node, type }: RequestContext): Promise<Lock | undefined> {
-  return type.lockable ? (await reader.locks([node.uid])).get(node.uid) : undefined
-}
+const storedLock = async ({ reader, node, type }: RequestContext): Promise<Lock | undefined> =>
+  type.lockable ? (await reader.locks([node.uid])).get(node.uid) : undefined
 
 const answerUnchanged = (context: RequestContext, lock: Lock | undefined): Outcome<LockPayload> => ({
   answer: presentLock(context, context.lineage, lock),

@@ -133,9 +133,8 @@ async function readPoll(context: RequestContext, token: string | null): Promise<
 }
 
 /** The voter to record for a caller; `token` is only used for visitors. */
-function voterOf(caller: Caller, token: string): Voter {
-  return caller.kind === 'member' ? { kind: 'member', id: caller.id } : { kind: 'visitor', token }
-}
+const voterOf = (caller: Caller, token: string): Voter =>
+  caller.kind === 'member' ? { kind: 'member', id: caller.id } : { kind: 'visitor', token }
 
 interface PollPresentation extends PollView {
   readonly tally: Tally

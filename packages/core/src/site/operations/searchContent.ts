@@ -37,13 +37,11 @@ export const searchContent: Operation<SearchInput, Listing> = {
 /** Whether the search settings of the site apply (docs/content-and-access.md, Search, rule 7). */
 const usesSiteSettings = ({ parameters }: SearchInput): boolean => 'use_site_search_settings' in parameters
 
-function contextOf(context: RequestContext, input: SearchInput) {
-  return {
-    path: usesSiteSettings(input) ? rootPath : context.node.path,
-    indexes: context.environment.registry.indexes,
-    typesWithTitle: typesWithTitle(context),
-  }
-}
+const contextOf = (context: RequestContext, input: SearchInput) => ({
+  path: usesSiteSettings(input) ? rootPath : context.node.path,
+  indexes: context.environment.registry.indexes,
+  typesWithTitle: typesWithTitle(context),
+})
 
 function readLimit(value: unknown): number | undefined {
   if (value === undefined || value === '') return undefined

@@ -163,9 +163,8 @@ function refuseLockOut(context: RequestContext, shared: ContentNode): void {
   if (!retainsAccess) throw badRequest('sharing.lock-out')
 }
 
-function isSameAccess(a: ContentNode, b: ContentNode): boolean {
-  return a.blockLocalRoles === b.blockLocalRoles && sameJson(a.localRoles, b.localRoles)
-}
+const isSameAccess = (a: ContentNode, b: ContentNode): boolean =>
+  a.blockLocalRoles === b.blockLocalRoles && sameJson(a.localRoles, b.localRoles)
 
 /**
  * The change of local roles, with new catalog entries for all descendants, because their readers change too. Sharing

@@ -54,23 +54,21 @@ export const getUserSchema: Operation<{ readonly form: string | null }, FormSche
   },
 }
 
-function schemaOf(context: RequestContext, fields: readonly FormField[]): FormSchema {
-  return {
-    type: 'object',
-    properties: Object.fromEntries(
-      fields.map(field => [field.name, { ...formProperty(context, field), behavior: 'plone' }]),
-    ),
-    required: fields.filter(({ required }) => required).map(({ name }) => name),
-    fieldsets: [
-      {
-        id: 'default',
-        title: context.translate('Default'),
-        behavior: 'plone',
-        fields: fields.map(({ name }) => name),
-      },
-    ],
-  }
-}
+const schemaOf = (context: RequestContext, fields: readonly FormField[]): FormSchema => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    fields.map(field => [field.name, { ...formProperty(context, field), behavior: 'plone' }]),
+  ),
+  required: fields.filter(({ required }) => required).map(({ name }) => name),
+  fieldsets: [
+    {
+      id: 'default',
+      title: context.translate('Default'),
+      behavior: 'plone',
+      fields: fields.map(({ name }) => name),
+    },
+  ],
+})
 
 function formProperty({ now, base, translate }: RequestContext, field: FormField): FormProperty {
   if (field.kind !== 'password')

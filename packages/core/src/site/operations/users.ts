@@ -26,9 +26,8 @@ import {
 import { afterWriting } from '../run/untilCommitted.js'
 import type { FileAnswer, FileRequest } from './getFile.js'
 
-async function userPayload(user: User, { base, environment }: RequestContext): Promise<UserPayload> {
-  return presentUser(user, { base, groups: withStockGroups(await groupsOf(environment.users, user)) })
-}
+const userPayload = async (user: User, { base, environment }: RequestContext): Promise<UserPayload> =>
+  presentUser(user, { base, groups: withStockGroups(await groupsOf(environment.users, user)) })
 
 /** `GET /@users` */
 export const listUsers: Operation<UserFilter, UsersPayload> = {
@@ -99,9 +98,8 @@ function readUser({ node }: RequestContext, body: JsonObject): NewUser {
 type UserEnvironment = Pick<Environment, 'store' | 'users' | 'hashPassword' | 'dummyHash' | 'now'>
 
 /** Creates a user from a body. Throws a DomainError: `incomplete-user` or `invalid-user`. */
-export async function createUser(environment: UserEnvironment, body: JsonObject): Promise<User> {
-  return storeUser(environment, newUserOf(body))
-}
+export const createUser = async (environment: UserEnvironment, body: JsonObject): Promise<User> =>
+  storeUser(environment, newUserOf(body))
 
 function newUserOf(body: JsonObject): NewUser {
   const result = readNewUser(body, assignableRoles)

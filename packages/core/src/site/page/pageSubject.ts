@@ -30,6 +30,5 @@ export const pageSubjects: { readonly [View in RouteView]: (body: PageBodies[Vie
 }
 
 /** Items of long listings are JSON text (see `asText`). */
-function withFullItems<Body extends { readonly items?: readonly ListedItem[] }>(body: Body): Body {
-  return body.items ? { ...body, items: body.items.map(item => fullObject(item)) } : body
-}
+const withFullItems = <Body extends { readonly items?: readonly ListedItem[] }>(body: Body): Body =>
+  body.items ? { ...body, items: body.items.map(item => fullObject(item)) } : body

@@ -41,6 +41,5 @@ export async function refuseTakenEmail(
 /** The hidden field of the site root that stores whether e-mail addresses are accepted as login names. */
 export const emailAsLogin = 'use_email_as_login'
 
-export async function acceptsEmailLogins(platform: Pick<Platform, 'store'>): Promise<boolean> {
-  return (await readRoot(platform))?.fields[emailAsLogin] === true
-}
+export const acceptsEmailLogins = async (platform: Pick<Platform, 'store'>): Promise<boolean> =>
+  (await readRoot(platform))?.fields[emailAsLogin] === true

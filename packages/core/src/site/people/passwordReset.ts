@@ -38,9 +38,8 @@ export async function issueReset(context: RequestContext, id: string, pause = 0)
 }
 
 /** Stored instead of the token: a copy of the data cannot set a password. */
-function digestOf({ environment, node }: RequestContext, id: string, token: string): string {
-  return environment.hmac(siteSecret(node), `reset ${id} ${token}`)
-}
+const digestOf = ({ environment, node }: RequestContext, id: string, token: string): string =>
+  environment.hmac(siteSecret(node), `reset ${id} ${token}`)
 
 interface TokenAndPassword {
   readonly id: string

@@ -6,9 +6,8 @@ import { hasPermission, nearestPublic, type RequestContext, unauthorized } from 
 export const isSelf = ({ caller }: RequestContext, id: string): boolean => caller.kind === 'member' && caller.id === id
 
 /** The error for a missing permission: `unauthorized` for anonymous callers, `forbidden` for members. */
-export function refuse({ caller, lineage, environment }: RequestContext, reason: Message): DomainError {
-  return caller.kind === 'anonymous' ? unauthorized(lineage, environment) : new DomainError('forbidden', reason)
-}
+export const refuse = ({ caller, lineage, environment }: RequestContext, reason: Message): DomainError =>
+  caller.kind === 'anonymous' ? unauthorized(lineage, environment) : new DomainError('forbidden', reason)
 
 /** Only Managers may change Managers (docs/content-and-access.md, Users, rule 6). */
 export function requireManagerRights(context: RequestContext, isAboutManagers: boolean): void {
@@ -24,9 +23,8 @@ export function requireUser(context: RequestContext, { users }: PeopleSnapshot, 
 }
 
 /** Names the missing user or group; only for callers with permission to know. */
-export function missing({ lineage, environment }: RequestContext, reason: Message): DomainError {
-  return new DomainError('not-found', reason, { context: nearestPublic(lineage, environment) })
-}
+export const missing = ({ lineage, environment }: RequestContext, reason: Message): DomainError =>
+  new DomainError('not-found', reason, { context: nearestPublic(lineage, environment) })
 
 /**
  * Changes users and groups. Throws `forbidden` if no Manager would remain (docs/content-and-access.md, Users, rule 6).

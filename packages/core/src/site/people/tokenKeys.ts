@@ -49,9 +49,8 @@ const storedKeys = (value: JsonValue | undefined): readonly StoredKey[] =>
  * The key for new tokens (docs/content-and-access.md, Logins, rule 7). Creates one if there is none, or if the newest
  * has expired.
  */
-export async function signingKey(environment: TokenEnvironment, root: ContentNode | undefined): Promise<TokenKey> {
-  return activeKey(root, environment) ?? addKey(environment)
-}
+export const signingKey = async (environment: TokenEnvironment, root: ContentNode | undefined): Promise<TokenKey> =>
+  activeKey(root, environment) ?? addKey(environment)
 
 function activeKey(root: ContentNode | undefined, environment: TokenEnvironment): StoredKey | undefined {
   const oldest = environment.now() - signingTime

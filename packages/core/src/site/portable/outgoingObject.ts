@@ -45,17 +45,15 @@ export async function outgoingObject(source: ObjectSource, { position, node }: S
   }
 }
 
-function facts({ workflows }: Environment, type: RegisteredType, chain: ReturnType<typeof chainOf>): OutgoingType {
-  return {
-    title: type.title,
-    layout: type.layout,
-    isFolderish: type.contains !== null && !type.hidesItems,
-    isLockable: type.lockable,
-    isVersioned: isVersionable(type),
-    stateKeys: new Map([...workflows.definitions].map(([id, { stateVariable }]) => [id, stateVariable])),
-    managed: new Set(chain.flatMap(({ managedPermissions }) => managedPermissions)),
-  }
-}
+const facts = ({ workflows }: Environment, type: RegisteredType, chain: ReturnType<typeof chainOf>): OutgoingType => ({
+  title: type.title,
+  layout: type.layout,
+  isFolderish: type.contains !== null && !type.hidesItems,
+  isLockable: type.lockable,
+  isVersioned: isVersionable(type),
+  stateKeys: new Map([...workflows.definitions].map(([id, { stateVariable }]) => [id, stateVariable])),
+  managed: new Set(chain.flatMap(({ managedPermissions }) => managedPermissions)),
+})
 
 /** The site may no longer have the type of a version. */
 function atCurrentSite({ registry }: Environment, node: ContentNode, versionNode: ContentNode): ContentNode {

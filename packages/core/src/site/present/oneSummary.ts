@@ -54,9 +54,8 @@ function linkedTo(address: JsonValue | undefined): readonly string[] {
   return uid === undefined ? [] : [uid]
 }
 
-export function freshSummary(entry: SearchHit, frame: Frame, related: Related): Summary {
-  return summarize(entry, contextOf(frame, related))
-}
+export const freshSummary = (entry: SearchHit, frame: Frame, related: Related): Summary =>
+  summarize(entry, contextOf(frame, related))
 
 /**
  * The cached summary of an entry, reused in the same frame while all related objects are the same: a summary depends on

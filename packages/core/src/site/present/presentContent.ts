@@ -28,9 +28,8 @@ import { presentLock } from './presentLock.js'
 import { summaries } from './summaries.js'
 
 /** The payload of an object, without its content (docs/content-and-access.md, Payload of an object). */
-export async function presentContent(context: RequestContext, lineage: Lineage): Promise<ContentPayload> {
-  return presentGathered(context, lineage, await gatherForContent(context, [lineage]))
-}
+export const presentContent = async (context: RequestContext, lineage: Lineage): Promise<ContentPayload> =>
+  presentGathered(context, lineage, await gatherForContent(context, [lineage]))
 
 /** Like `presentContent`, with data that `gatherForContent` has loaded for several objects. */
 export async function presentGathered(

@@ -52,14 +52,12 @@ export async function etagOf(context: RequestContext, parts: JsonValue): Promise
   return `${node.revision}-${digestOf(context, text)}`
 }
 
-function digestOf({ environment, lineage }: RequestContext, text: string): string {
-  return environment.hmac(siteSecret(lineage[0]), text).slice(0, digestLength)
-}
+const digestOf = ({ environment, lineage }: RequestContext, text: string): string =>
+  environment.hmac(siteSecret(lineage[0]), text).slice(0, digestLength)
 
 /** The ETag of an object that is being created. It differs from the ETag of every later answer. */
-export function etagOfNew(context: RequestContext, { revision, uid }: ContentNode): string {
-  return `${revision}-${digestOf(context, JSON.stringify([context.stamp, uid]))}`
-}
+export const etagOfNew = (context: RequestContext, { revision, uid }: ContentNode): string =>
+  `${revision}-${digestOf(context, JSON.stringify([context.stamp, uid]))}`
 
 /** Sources of an answer besides the content stamp, dates of objects, base URL, language and caller. */
 export interface Dependence {
@@ -82,9 +80,8 @@ export interface Validity {
   readonly until: Instant | null
 }
 
-export function isWithin({ since, until }: Validity, now: Instant): boolean {
-  return (since === null || since <= now) && (until === null || now < until)
-}
+export const isWithin = ({ since, until }: Validity, now: Instant): boolean =>
+  (since === null || since <= now) && (until === null || now < until)
 
 /** The last validity of each store, valid for one content stamp. */
 const lastByStore = new WeakMap<ContentStore, { readonly stamp: string; readonly validity: Validity }>()

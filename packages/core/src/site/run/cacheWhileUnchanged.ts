@@ -50,6 +50,5 @@ export function cacheWhileUnchanged<Input, Value>(
 const forever = Number.POSITIVE_INFINITY
 
 /** The content stamp is part of the cache key: entries from before a change are never hit again and get evicted. */
-function keyOf({ stamp, base, language, caller }: RequestContext, key: string): string {
-  return JSON.stringify([stamp, base, language ?? null, sortedHolderNames(caller), key])
-}
+const keyOf = ({ stamp, base, language, caller }: RequestContext, key: string): string =>
+  JSON.stringify([stamp, base, language ?? null, sortedHolderNames(caller), key])

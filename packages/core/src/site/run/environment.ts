@@ -190,6 +190,5 @@ export function siteSecret(root: ContentNode | undefined): string {
 /** 64 random hexadecimal digits from a cryptographic generator. */
 export const newSecret = ({ randomBytes }: Pick<Platform, 'randomBytes'>): string => hexOf(randomBytes(32))
 
-export async function readRoot({ store }: Pick<Platform, 'store'>): Promise<ContentNode | undefined> {
-  return (await store.read(reader => reader.open(rootPath))).lineage[0]
-}
+export const readRoot = async ({ store }: Pick<Platform, 'store'>): Promise<ContentNode | undefined> =>
+  (await store.read(reader => reader.open(rootPath))).lineage[0]

@@ -11,9 +11,8 @@ interface GuardInput {
 }
 
 /** Whether a guard of a workflow admits the caller to an object (docs/workflow-and-history.md, Guards). */
-export function passesGuard(siteCaller: SiteCaller, guard: Guard, input: GuardInput): boolean {
-  return failingParts(siteCaller, guard, input).next().done === true
-}
+export const passesGuard = (siteCaller: SiteCaller, guard: Guard, input: GuardInput): boolean =>
+  failingParts(siteCaller, guard, input).next().done === true
 
 /** The parts of a guard that do not admit the caller. */
 export function* failingParts(siteCaller: SiteCaller, guard: Guard, input: GuardInput): Generator<GuardPart> {

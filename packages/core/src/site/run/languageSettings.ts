@@ -66,10 +66,8 @@ export function languageProblems(settings: LanguageSettings): readonly FieldProb
 }
 
 /** The settings as fields of the site root. */
-export function languageFields(settings: LanguageSettings): FieldValues {
-  return {
-    [fields.defaultLanguage]: settings.defaultLanguage,
-    [fields.availableLanguages]: [...new Set(settings.availableLanguages)],
-    [fields.useRequestNegotiation]: settings.useRequestNegotiation,
-  }
-}
+export const languageFields = (settings: LanguageSettings): FieldValues => ({
+  [fields.defaultLanguage]: settings.defaultLanguage,
+  [fields.availableLanguages]: [...new Set(settings.availableLanguages)],
+  [fields.useRequestNegotiation]: settings.useRequestNegotiation,
+})

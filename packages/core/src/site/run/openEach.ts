@@ -82,6 +82,5 @@ export async function scanFew(
   return collect((await reader.scan(query)).chunks, task)
 }
 
-export async function scanAll(context: RequestContext, query: CatalogQuery): Promise<readonly SearchHit[]> {
-  return collect((await scanMany(context, query)).chunks, context.task)
-}
+export const scanAll = async (context: RequestContext, query: CatalogQuery): Promise<readonly SearchHit[]> =>
+  collect((await scanMany(context, query)).chunks, context.task)

@@ -38,6 +38,5 @@ export async function findReferenced(
   )
 }
 
-function withoutApi(path: string): string {
-  return path === apiSegment || path.startsWith(`${apiSegment}/`) ? path.slice(apiSegment.length) || '/' : path
-}
+const withoutApi = (path: string): string =>
+  path === apiSegment || path.startsWith(`${apiSegment}/`) ? path.slice(apiSegment.length) || '/' : path

@@ -66,14 +66,12 @@ const translationOf = memoizeByIdentity(
 export type SiteCaller = Pick<RequestContext, 'environment' | 'caller'>
 
 /** Whether the caller has a permission on the last object of a lineage. */
-export function hasPermissionAt({ environment, caller }: SiteCaller, name: string, lineage: Lineage): boolean {
-  return holdsPermission(name, { caller, lineage, site: environment.registry.permissions })
-}
+export const hasPermissionAt = ({ environment, caller }: SiteCaller, name: string, lineage: Lineage): boolean =>
+  holdsPermission(name, { caller, lineage, site: environment.registry.permissions })
 
 /** Whether the caller has a permission on the object of the context. */
-export function hasPermission(context: SiteCaller & Pick<RequestContext, 'lineage'>, name: string): boolean {
-  return hasPermissionAt(context, name, context.lineage)
-}
+export const hasPermission = (context: SiteCaller & Pick<RequestContext, 'lineage'>, name: string): boolean =>
+  hasPermissionAt(context, name, context.lineage)
 
 /** Whether the caller has the permission that a field or vocabulary names; true if it names none. */
 export const hasNamedPermission = (context: SiteCaller, name: string | undefined, lineage: Lineage): boolean =>
@@ -82,9 +80,8 @@ export const hasNamedPermission = (context: SiteCaller, name: string | undefined
 export const principalsOf = ({ caller }: Pick<RequestContext, 'caller'>): Principals => holderNames(caller)
 
 /** Conditions that hide expired and not yet published content, unless the caller may see it at the lineage. */
-export function activeOnly(context: RequestContext, lineage: Lineage = context.lineage): readonly Condition[] {
-  return hasPermissionAt(context, permission.accessInactive, lineage) ? [] : [{ kind: 'active', at: context.now }]
-}
+export const activeOnly = (context: RequestContext, lineage: Lineage = context.lineage): readonly Condition[] =>
+  hasPermissionAt(context, permission.accessInactive, lineage) ? [] : [{ kind: 'active', at: context.now }]
 
 export const isSiteRoot = ({ node }: Pick<RequestContext, 'node'>): boolean => node.path === rootPath
 
@@ -101,9 +98,8 @@ export function notFound(path: string | undefined, lineage: Lineage, environment
   return new DomainError('not-found', reason, { context: nearestPublic(lineage, environment) })
 }
 
-export function unauthorized(lineage: Lineage, environment: Environment): DomainError {
-  return new DomainError('unauthorized', message('access.denied'), { context: nearestPublic(lineage, environment) })
-}
+export const unauthorized = (lineage: Lineage, environment: Environment): DomainError =>
+  new DomainError('unauthorized', message('access.denied'), { context: nearestPublic(lineage, environment) })
 
 /**
  * The path of the closest public object in the lineage; errors reveal no other path (docs/content-and-access.md,

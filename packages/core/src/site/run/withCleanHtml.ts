@@ -64,6 +64,5 @@ function htmlIn(values: JsonObject): readonly string[] {
   return texts
 }
 
-function isRichText(value: JsonValue): value is JsonObject & { readonly data: JsonValue } {
-  return isJsonObject(value) && 'data' in value && (value['content-type'] ?? 'text/html') === 'text/html'
-}
+const isRichText = (value: JsonValue): value is JsonObject & { readonly data: JsonValue } =>
+  isJsonObject(value) && 'data' in value && (value['content-type'] ?? 'text/html') === 'text/html'

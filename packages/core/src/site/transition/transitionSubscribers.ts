@@ -95,6 +95,5 @@ function withFollowUp(
   return { ...decision, records: [...outcome.records, ...decision.records] }
 }
 
-function refusal(...reason: Parameters<typeof message>): DomainError {
-  return new DomainError('workflow-refused', message(...reason))
-}
+const refusal = (...reason: Parameters<typeof message>): DomainError =>
+  new DomainError('workflow-refused', message(...reason))

@@ -24,9 +24,8 @@ export async function addProblem(
   return addRefusal({ type, lineage, hasSponsorsDatabase: (await sponsorsDatabasesOf(context, event)).length > 0 })
 }
 
-export function isAllowedIn(container: RegisteredType, type: RegisteredType): boolean {
-  return container.contains === 'any' ? type.addableAnywhere : (container.contains ?? []).includes(type.id)
-}
+export const isAllowedIn = (container: RegisteredType, type: RegisteredType): boolean =>
+  container.contains === 'any' ? type.addableAnywhere : (container.contains ?? []).includes(type.id)
 
 /** Each event has at most one: reading all of them costs less than searching all objects of the event. */
 export async function sponsorsDatabasesOf(

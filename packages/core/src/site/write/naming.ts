@@ -55,11 +55,9 @@ export async function chooseId(
 }
 
 /** The file that determines the id of the object. */
-export function namingFile({ namedByFile }: RegisteredType, values: FieldValues): StoredFile | undefined {
-  return namedByFile === undefined ? undefined : (values[namedByFile] as StoredFile | undefined)
-}
+export const namingFile = ({ namedByFile }: RegisteredType, values: FieldValues): StoredFile | undefined =>
+  namedByFile === undefined ? undefined : (values[namedByFile] as StoredFile | undefined)
 
 /** The text that the id of a new object is derived from: the file name, or the title. */
-function nameOf(type: RegisteredType, values: FieldValues): string {
-  return namingFile(type, values)?.filename || String(values.title ?? '')
-}
+const nameOf = (type: RegisteredType, values: FieldValues): string =>
+  namingFile(type, values)?.filename || String(values.title ?? '')

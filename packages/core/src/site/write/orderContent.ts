@@ -46,9 +46,8 @@ function readDelta(delta: JsonValue | undefined): OrderDelta | undefined {
   return typeof offset === 'number' && Number.isSafeInteger(offset) ? offset : undefined
 }
 
-function readNames(names: JsonValue): readonly string[] | null {
-  return Array.isArray(names) && names.every(name => typeof name === 'string') ? names : null
-}
+const readNames = (names: JsonValue): readonly string[] | null =>
+  Array.isArray(names) && names.every(name => typeof name === 'string') ? names : null
 
 const directions: Readonly<Record<string, boolean>> = { ascending: false, descending: true, reverse: true }
 

@@ -74,13 +74,11 @@ function refuseMisplacedFiles({ uploads }: RequestContext, fields: readonly Fiel
 }
 
 /** A new object has all behaviors of its type: only stored objects can have inactive ones. */
-function partsFor({ type, stored, lineage }: BodyToRead): Pick<RegisteredType, 'allBehaviors' | 'allFields'> {
-  return stored ? activeParts(type, lineage) : type
-}
+const partsFor = ({ type, stored, lineage }: BodyToRead): Pick<RegisteredType, 'allBehaviors' | 'allFields'> =>
+  stored ? activeParts(type, lineage) : type
 
-export function invalidFields(problems: readonly FieldProblem[]): DomainError {
-  return new DomainError('invalid-fields', message('fields.invalid', { count: problems.length }), { problems })
-}
+export const invalidFields = (problems: readonly FieldProblem[]): DomainError =>
+  new DomainError('invalid-fields', message('fields.invalid', { count: problems.length }), { problems })
 
 type Gathering = {
   readonly fields: readonly Field[]

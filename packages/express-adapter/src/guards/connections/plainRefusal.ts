@@ -9,12 +9,10 @@ export interface PlainRefusal {
 export const plainBody = ({ type, message }: PlainRefusal): string => JSON.stringify({ type, message, context: null })
 
 /** The headers of the answer, which closes the connection. */
-export function plainHeaders(body: string, requestId: string): Readonly<Record<string, string>> {
-  return {
-    'X-Request-Id': requestId,
-    'X-Content-Type-Options': 'nosniff',
-    'Content-Type': 'application/json',
-    'Content-Length': String(Buffer.byteLength(body)),
-    Connection: 'close',
-  }
-}
+export const plainHeaders = (body: string, requestId: string): Readonly<Record<string, string>> => ({
+  'X-Request-Id': requestId,
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Type': 'application/json',
+  'Content-Length': String(Buffer.byteLength(body)),
+  Connection: 'close',
+})

@@ -63,9 +63,8 @@ const retrySeconds = 15
 const headers = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'private, no-store', 'X-Accel-Buffering': 'no' }
 
 /** The results as the page shows them; null if they are hidden. */
-function dataOf({ results, total_votes, max_choices }: PollPayload): string | null {
-  return results ? JSON.stringify({ results, total_votes, max_choices }) : null
-}
+const dataOf = ({ results, total_votes, max_choices }: PollPayload): string | null =>
+  results ? JSON.stringify({ results, total_votes, max_choices }) : null
 
 /** A caller who may no longer see the poll may not see its results. */
 function hiddenOnRefusal(error: unknown): ResultsSnapshot {

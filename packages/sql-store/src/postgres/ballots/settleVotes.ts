@@ -100,9 +100,8 @@ interface UnsettledPoll {
 }
 
 /** Polls whose voter rows reveal the order in which they were written, or with which counts. */
-async function unsettledPolls(connection: Pick<Connection, 'rows'>): Promise<UnsettledPoll[]> {
-  return await connection.rows<UnsettledPoll>(sql`SELECT seq, voters FROM tally WHERE settled <> casts ORDER BY seq`)
-}
+const unsettledPolls = async (connection: Pick<Connection, 'rows'>): Promise<UnsettledPoll[]> =>
+  await connection.rows<UnsettledPoll>(sql`SELECT seq, voters FROM tally WHERE settled <> casts ORDER BY seq`)
 
 /** Voters in one transaction, so that votes do not wait long. */
 const votersAtOnce = 10_000

@@ -13,9 +13,8 @@ export interface TallyRow {
 /** The columns of `tally t` for a `TallyRow`. */
 export const tallyColumns = sql`t.counts, t.voters, t.casts, t.last_vote AS "lastVote"`
 
-export function tallyOf({ counts, ...fields }: TallyRow): Tally {
-  return fields.casts === 0 ? noVotes : { ...fields, counts: new Map(JSON.parse(counts)) }
-}
+export const tallyOf = ({ counts, ...fields }: TallyRow): Tally =>
+  fields.casts === 0 ? noVotes : { ...fields, counts: new Map(JSON.parse(counts)) }
 
 /** Adds rows for polls without one, by UID; skips missing polls. */
 export async function addTallies(connection: Rows, uids: readonly string[]): Promise<void> {

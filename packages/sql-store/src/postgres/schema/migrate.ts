@@ -73,6 +73,5 @@ export async function isOlder(pool: Pool): Promise<boolean> {
 }
 
 /** Whether the database has the schema of this program: a newer one may have upgraded it in the meantime. */
-export async function isCurrent(pool: Pool): Promise<boolean> {
-  return (await pool.query('SELECT version FROM schema_version')).rows[0]?.version === migrations.length
-}
+export const isCurrent = async (pool: Pool): Promise<boolean> =>
+  (await pool.query('SELECT version FROM schema_version')).rows[0]?.version === migrations.length

@@ -9,9 +9,8 @@ export interface Seqs {
 }
 
 /** The `seq` of a selection, in its order. */
-export async function seqsIn(connection: Rows, selection: Sql): Promise<readonly number[]> {
-  return seqsOf(await connection.row<Seqs>(sql`SELECT ARRAY (${selection})::text AS seqs`))
-}
+export const seqsIn = async (connection: Rows, selection: Sql): Promise<readonly number[]> =>
+  seqsOf(await connection.row<Seqs>(sql`SELECT ARRAY (${selection})::text AS seqs`))
 
 export const seqsOf = (row: Seqs | undefined): readonly number[] =>
   JSON.parse(`[${row?.seqs.slice(1, -1) ?? ''}]`) as number[]

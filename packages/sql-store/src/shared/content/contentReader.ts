@@ -60,31 +60,29 @@ interface ReaderParts extends Pick<ContentReader, 'facts'> {
 }
 
 /** Listed one by one: copying the methods of other objects takes longer than many reads. */
-function readerOf(connection: Connection, { catalog, votes, facts, cache, moment }: ReaderParts): ContentReader {
-  return {
-    search: catalog.search,
-    countUpTo: catalog.countUpTo,
-    neighbours: catalog.neighbours,
-    scan: catalog.scan,
-    tally: votes.tally,
-    hasVoted: votes.hasVoted,
-    ballots: votes.ballots,
-    facts,
-    open: path => openPath(connection, path, { cache, moment }),
-    nodes: uids => selectNodes(connection, sql`n.uid IN ${among(uids)}`, cache.nodeOf),
-    existingPaths: paths => occupiedPaths(connection, paths),
-    sizeUpTo: (path, limit) => sizeUpTo(connection, path, limit),
-    subtree: path => subtree(connection, path),
-    records: uid => records(connection, uid),
-    lastRecord: (uid, workflow) => lastRecord(connection, uid, workflow),
-    lastTime: uid => lastTime(connection, uid),
-    versions: uid => versionMetas(connection, uid),
-    version: (uid, number) => storedVersion(connection, uid, number),
-    locks: uids => locksOf(connection, uids),
-    aliases: query => findAliases(connection, query),
-    filePiece: (digest, number) => filePiece(connection, digest, number),
-  }
-}
+const readerOf = (connection: Connection, { catalog, votes, facts, cache, moment }: ReaderParts): ContentReader => ({
+  search: catalog.search,
+  countUpTo: catalog.countUpTo,
+  neighbours: catalog.neighbours,
+  scan: catalog.scan,
+  tally: votes.tally,
+  hasVoted: votes.hasVoted,
+  ballots: votes.ballots,
+  facts,
+  open: path => openPath(connection, path, { cache, moment }),
+  nodes: uids => selectNodes(connection, sql`n.uid IN ${among(uids)}`, cache.nodeOf),
+  existingPaths: paths => occupiedPaths(connection, paths),
+  sizeUpTo: (path, limit) => sizeUpTo(connection, path, limit),
+  subtree: path => subtree(connection, path),
+  records: uid => records(connection, uid),
+  lastRecord: (uid, workflow) => lastRecord(connection, uid, workflow),
+  lastTime: uid => lastTime(connection, uid),
+  versions: uid => versionMetas(connection, uid),
+  version: (uid, number) => storedVersion(connection, uid, number),
+  locks: uids => locksOf(connection, uids),
+  aliases: query => findAliases(connection, query),
+  filePiece: (digest, number) => filePiece(connection, digest, number),
+})
 
 type Shown = Pick<ReaderParts, 'cache' | 'moment'>
 
@@ -136,9 +134,8 @@ async function* subtree(connection: Connection, path: string): AsyncGenerator<re
 }
 
 /** A condition on `n`, with ORDER BY. */
-function inOrder(seqs: readonly number[]): Sql {
-  return sql`n.seq IN ${among(seqs)} ORDER BY n.depth, n.parent, n.position, n.seq`
-}
+const inOrder = (seqs: readonly number[]): Sql =>
+  sql`n.seq IN ${among(seqs)} ORDER BY n.depth, n.parent, n.position, n.seq`
 
 async function records(connection: Connection, uid: string): Promise<WorkflowRecord[]> {
   const rows = await connection.rows<{ doc: string }>(
@@ -155,9 +152,8 @@ async function lastRecord(connection: Connection, uid: string, workflow: string)
   return row ? (JSON.parse(row.doc) as WorkflowRecord) : null
 }
 
-export async function versionMetas(connection: Connection, uid: string): Promise<VersionMeta[]> {
-  return (await connection.rows<VersionMeta>(selectMetas(uid, sql`true ORDER BY v.number`))).map(metaOf)
-}
+export const versionMetas = async (connection: Connection, uid: string): Promise<VersionMeta[]> =>
+  (await connection.rows<VersionMeta>(selectMetas(uid, sql`true ORDER BY v.number`))).map(metaOf)
 
 export async function storedVersion(
   connection: Connection,

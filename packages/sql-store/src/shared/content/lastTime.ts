@@ -22,9 +22,8 @@ export async function lastTime(connection: Connection, uid: string): Promise<Ins
   return times ? laterOf(times) : null
 }
 
-export function laterOf({ recorded, versioned }: Times): Instant | null {
-  return recorded === null || versioned === null ? (recorded ?? versioned) : Math.max(recorded, versioned)
-}
+export const laterOf = ({ recorded, versioned }: Times): Instant | null =>
+  recorded === null || versioned === null ? (recorded ?? versioned) : Math.max(recorded, versioned)
 
 /** SQL for the `seq` of the node with a UID. */
 export const seqOf = (uid: string): Sql => sql`(SELECT seq FROM node WHERE uid = ${uid})`

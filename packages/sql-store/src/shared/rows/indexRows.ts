@@ -41,9 +41,8 @@ export function indexRows(indexes: Indexes): readonly IndexRow[] {
 }
 
 /** The database stores each row once. */
-export function byKey(rows: readonly IndexRow[]): ReadonlyMap<string, IndexRow> {
-  return new Map(rows.map(row => [keyOf(row), row]))
-}
+export const byKey = (rows: readonly IndexRow[]): ReadonlyMap<string, IndexRow> =>
+  new Map(rows.map(row => [keyOf(row), row]))
 
 export const keyOf = ([name, value]: IndexRow): string => `${typeof value} ${name} ${value}`
 

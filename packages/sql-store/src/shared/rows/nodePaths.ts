@@ -2,14 +2,12 @@ import { type Connection, hasRow } from '../connection.js'
 import { depthOf } from '../content/nodeRows.js'
 import { type Sql, sql } from '../sql.js'
 
-export function exists(connection: Connection, path: string): Promise<boolean> {
-  return hasRow(connection, sql`SELECT 1 FROM node WHERE path = ${path}`)
-}
+export const exists = (connection: Connection, path: string): Promise<boolean> =>
+  hasRow(connection, sql`SELECT 1 FROM node WHERE path = ${path}`)
 
 /** The position after the last object of a container. */
-export function nextPosition(container: string): Sql {
-  return sql`(SELECT coalesce(max(position), -1) + 1 FROM node WHERE parent = ${container})`
-}
+export const nextPosition = (container: string): Sql =>
+  sql`(SELECT coalesce(max(position), -1) + 1 FROM node WHERE parent = ${container})`
 
 /** Removes the alias at a path that an object now occupies. */
 export async function deleteAlias(connection: Connection, path: string): Promise<void> {
@@ -17,6 +15,5 @@ export async function deleteAlias(connection: Connection, path: string): Promise
 }
 
 /** Content before its containers, so that the old paths in a change stay valid until they are used. */
-export function deepestFirst<T>(items: readonly T[], pathOf: (item: T) => string): T[] {
-  return items.toSorted((a, b) => depthOf(pathOf(b)) - depthOf(pathOf(a)))
-}
+export const deepestFirst = <T>(items: readonly T[], pathOf: (item: T) => string): T[] =>
+  items.toSorted((a, b) => depthOf(pathOf(b)) - depthOf(pathOf(a)))

@@ -52,9 +52,8 @@ function single(condition: Condition): Condition {
   return only && more.length === 0 ? single(only) : condition
 }
 
-function isOfWholeSite(condition: Condition): boolean {
-  return condition.kind === 'below' && condition.path === '/' && condition.depth === null
-}
+const isOfWholeSite = (condition: Condition): boolean =>
+  condition.kind === 'below' && condition.path === '/' && condition.depth === null
 
 type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
 

@@ -38,9 +38,8 @@ export const maxMerged = 100
  * Whether collecting all visible objects of a kind is cheaper than walking the index: 25 hits are expected after `25 *
  * objects / visible` rows, each a twentieth of the cost of a collected one.
  */
-export function isRare({ objects, visible }: Kind, end: number): boolean {
-  return visible < objects && visible * visible * 20 < end * objects
-}
+export const isRare = ({ objects, visible }: Kind, end: number): boolean =>
+  visible < objects && visible * visible * 20 < end * objects
 
 /** An ORDER BY. A NULLS clause would prevent PostgreSQL from using the index for values that are always set. */
 export const orderedBy = ({ descending, isAlwaysSet }: Order, key: Sql, seq: Sql): Sql =>

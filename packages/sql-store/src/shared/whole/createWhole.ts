@@ -22,51 +22,49 @@ interface Database {
 }
 
 /** The complete store of one database. It is filled in one transaction. */
-export function createWhole({ read, writer, onErased, filling = fill => fill() }: Database): WholeStore {
-  return {
-    read: task => read((connection, content) => task(readerOf(connection, content))),
-    fill: (parts, slice = endless) => {
-      const begin = once()
-      return writer.alone(write =>
-        write(async connection => {
-          begin()
-          await filling(() => fillParts(connection, parts, slice))
-          await renewContentStamp(connection)
-          await renewPeopleStamp(connection)
-        }),
-      )
-    },
-    rewrite: (objects, slice = endless) =>
-      writer.write(async connection => {
-        await rewriteObjects(connection, objects, slice)
-        if (objects.length === 0) await connection.engine.checks.repair()
+export const createWhole = ({ read, writer, onErased, filling = fill => fill() }: Database): WholeStore => ({
+  read: task => read((connection, content) => task(readerOf(connection, content))),
+  fill: (parts, slice = endless) => {
+    const begin = once()
+    return writer.alone(write =>
+      write(async connection => {
+        begin()
+        await filling(() => fillParts(connection, parts, slice))
         await renewContentStamp(connection)
+        await renewPeopleStamp(connection)
       }),
-    write: (changes, slice = endless) => {
-      const begin = once()
-      return writer.alone(write =>
-        write(
-          connection => {
-            begin()
-            return writeWhole(connection, changes, slice)
-          },
-          ({ ok }) => ok,
-        ),
-      )
-    },
-    eraseFiles: async () => {
-      if (!(await read(isAnyErasable))) return false
-      const isMore = await writer.write(eraseSome)
-      if (!isMore) onErased()
-      return isMore
-    },
-    sweepFiles: async (slice = endless) => {
-      const files = await sweepFiles(writer, slice)
-      if (files > 0) onErased()
-      return files
-    },
-  }
-}
+    )
+  },
+  rewrite: (objects, slice = endless) =>
+    writer.write(async connection => {
+      await rewriteObjects(connection, objects, slice)
+      if (objects.length === 0) await connection.engine.checks.repair()
+      await renewContentStamp(connection)
+    }),
+  write: (changes, slice = endless) => {
+    const begin = once()
+    return writer.alone(write =>
+      write(
+        connection => {
+          begin()
+          return writeWhole(connection, changes, slice)
+        },
+        ({ ok }) => ok,
+      ),
+    )
+  },
+  eraseFiles: async () => {
+    if (!(await read(isAnyErasable))) return false
+    const isMore = await writer.write(eraseSome)
+    if (!isMore) onErased()
+    return isMore
+  },
+  sweepFiles: async (slice = endless) => {
+    const files = await sweepFiles(writer, slice)
+    if (files > 0) onErased()
+    return files
+  },
+})
 
 /** Throws on a second call: a failed transaction cannot be retried, since its parts have been consumed. */
 function once(): () => void {

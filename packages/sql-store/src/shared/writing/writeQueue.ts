@@ -57,11 +57,9 @@ export function failAll(source: WriteSource, error: unknown): void {
 }
 
 /** The error after waiting too long for another process, or for other writes of this one. */
-export function tooLong(id: 'store.locked' | 'store.writers', milliseconds: number): DomainError {
-  return busy(message(id, { seconds: milliseconds / 1000 }))
-}
+export const tooLong = (id: 'store.locked' | 'store.writers', milliseconds: number): DomainError =>
+  busy(message(id, { seconds: milliseconds / 1000 }))
 
 /** The error of an operation that may be retried after a second. */
-export function busy(text: ReturnType<typeof message>): DomainError {
-  return new DomainError('busy', text, { context: null, retryAfter })
-}
+export const busy = (text: ReturnType<typeof message>): DomainError =>
+  new DomainError('busy', text, { context: null, retryAfter })

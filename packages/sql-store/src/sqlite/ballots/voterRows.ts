@@ -12,9 +12,8 @@ export interface Electorate {
 /** Padding of a row, in characters. It fits into a database page and has room for twice the usual voters. */
 const step = 960
 
-export function hasVoter(connection: SqliteRows, { seq, voters }: Electorate, key: string): boolean {
-  return voters > 0 && keysIn(connection, seq, bucketOf(key, bucketCount(voters))).includes(key)
-}
+export const hasVoter = (connection: SqliteRows, { seq, voters }: Electorate, key: string): boolean =>
+  voters > 0 && keysIn(connection, seq, bucketOf(key, bucketCount(voters))).includes(key)
 
 /** Adds a voter; false if the voter exists. The caller raises the number of voters. */
 export function addVoter(connection: SqliteRows, { seq, voters }: Electorate, key: string): boolean {

@@ -55,9 +55,8 @@ function contentProblem(database: SqliteDatabase): DatabaseProblem | null {
 }
 
 /** The first column of the rows of a statement. */
-function rowsOf<Value>(database: SqliteDatabase, text: string): Value[] {
-  return (database.prepare(text).all([]) as Record<string, Value>[]).flatMap(row => Object.values(row).slice(0, 1))
-}
+const rowsOf = <Value>(database: SqliteDatabase, text: string): Value[] =>
+  (database.prepare(text).all([]) as Record<string, Value>[]).flatMap(row => Object.values(row).slice(0, 1))
 
 const texts = (database: SqliteDatabase, text: string): string[] => rowsOf<string>(database, text)
 

@@ -60,9 +60,8 @@ function applySteps(
   }
 }
 
-function versionOf(connection: SqliteConnection): number {
-  return connection.row<{ user_version: number }>(sql`PRAGMA user_version`)?.user_version ?? 0
-}
+const versionOf = (connection: SqliteConnection): number =>
+  connection.row<{ user_version: number }>(sql`PRAGMA user_version`)?.user_version ?? 0
 
 /** Ignores errors, because the failure may have ended the transaction already. */
 function rollBack(connection: SqliteConnection): void {

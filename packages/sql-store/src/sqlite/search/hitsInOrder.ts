@@ -76,9 +76,8 @@ const excludedPerCandidate = 3
 const maxExcluded = 20_000
 
 /** Whether listing the excluded objects is cheaper than checking each candidate. */
-function isSubtractionCheaper({ connection, plan }: Search, keyedRows: KeyedRows): boolean {
-  return plan.excluded <= maxExcluded && hasMany(connection, keyedRows, Math.ceil(plan.excluded / excludedPerCandidate))
-}
+const isSubtractionCheaper = ({ connection, plan }: Search, keyedRows: KeyedRows): boolean =>
+  plan.excluded <= maxExcluded && hasMany(connection, keyedRows, Math.ceil(plan.excluded / excludedPerCandidate))
 
 /** The `seq` of all excluded objects, kind by kind, so that the index alone suffices. */
 const excludedSeqs = (plan: QueryPlan): Sql => sql`
@@ -86,9 +85,8 @@ const excludedSeqs = (plan: QueryPlan): Sql => sql`
     ON n.access_id = c.access_id AND n.kind_id = c.kind_id
   WHERE ${isExcluded(plan)}`
 
-function seqsIn({ connection }: Search, query: Sql): readonly number[] {
-  return JSON.parse(connection.row<{ seqs: string }>(query)?.seqs ?? '[]') as number[]
-}
+const seqsIn = ({ connection }: Search, query: Sql): readonly number[] =>
+  JSON.parse(connection.row<{ seqs: string }>(query)?.seqs ?? '[]') as number[]
 
 /** Hits sorted in one statement, which takes a few milliseconds. */
 const sortBatch = 1000

@@ -74,9 +74,8 @@ function emptyValue({ required, default: defaultValue = null }: Field, raw: Json
   return raw === null && defaultValue === null ? { findings } : { value: raw, findings }
 }
 
-function rejection(reading: Reading): ValueResult {
-  return reading.ok ? { findings: [] } : { findings: [{ kind: 'value', weight: 'problem', detail: reading.reason }] }
-}
+const rejection = (reading: Reading): ValueResult =>
+  reading.ok ? { findings: [] } : { findings: [{ kind: 'value', weight: 'problem', detail: reading.reason }] }
 
 const mayBeUnsafe = ({ kind }: Field): boolean => kind === 'richText' || kind === 'json'
 

@@ -48,24 +48,22 @@ interface DraftOrigin extends Pick<RequestContext, 'environment' | 'reader' | 't
   readonly author: string
 }
 
-export function beginDraft({ environment, reader, task, author }: DraftOrigin): ContentDraft {
-  return {
-    environment,
-    reader,
-    task,
-    caller: { kind: 'member', id: author, fullname: author, roles: ['Manager'], groups: [] },
-    now: environment.now(),
-    creates: [],
-    updates: [],
-    entries: [],
-    sizes: [],
-    containers: new Map(),
-    touchedPaths: new Set(),
-    usedIds: new Map(),
-    edited: [],
-    unchanged: 0,
-  }
-}
+export const beginDraft = ({ environment, reader, task, author }: DraftOrigin): ContentDraft => ({
+  environment,
+  reader,
+  task,
+  caller: { kind: 'member', id: author, fullname: author, roles: ['Manager'], groups: [] },
+  now: environment.now(),
+  creates: [],
+  updates: [],
+  entries: [],
+  sizes: [],
+  containers: new Map(),
+  touchedPaths: new Set(),
+  usedIds: new Map(),
+  edited: [],
+  unchanged: 0,
+})
 
 export async function lineageOf({ reader }: ContentDraft, node: ContentNode): Promise<Lineage> {
   return [...(await reader.open(parentPath(node.path))).lineage, node]
@@ -181,9 +179,8 @@ function changedFields({ environment }: ContentDraft, node: ContentNode, stored:
 }
 
 /** Merges values into a node. */
-export function draftEdit(draft: ContentDraft, node: ContentNode, values: FieldValues): Promise<void> {
-  return draftReplacement(draft, node, { node: { ...node, fields: { ...node.fields, ...values } }, records: [] })
-}
+export const draftEdit = (draft: ContentDraft, node: ContentNode, values: FieldValues): Promise<void> =>
+  draftReplacement(draft, node, { node: { ...node, fields: { ...node.fields, ...values } }, records: [] })
 
 function noteContainers({ containers }: ContentDraft, lineage: Lineage): void {
   for (const { uid, revision, path } of lineage) containers.set(uid, { uid, revision, path })

@@ -75,9 +75,8 @@ const vocabularyOf = (field: Field | undefined): string | undefined =>
   field && 'vocabulary' in field ? field.vocabulary : undefined
 
 /** The slots of the event, without other content. */
-function sessionsOf({ nodes, environment }: PlanningInput): readonly ContentNode[] {
-  return nodes.filter(({ type }) => hasBehavior(environment.registry.type(type), scheduleBehavior))
-}
+const sessionsOf = ({ nodes, environment }: PlanningInput): readonly ContentNode[] =>
+  nodes.filter(({ type }) => hasBehavior(environment.registry.type(type), scheduleBehavior))
 
 /** The fields of a slot. Breaks, meetings and lightning talks have no track, language or presenters. */
 function sessionFields(

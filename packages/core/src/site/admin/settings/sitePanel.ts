@@ -29,9 +29,8 @@ export function ownTitleOf({ fields }: ContentNode): string {
 
 export const robotsOf = ({ fields }: ContentNode): string => String(fields[names.robots] ?? defaultRobots)
 
-export function logoOf({ fields }: ContentNode): StoredFile | null {
-  return (fields[names.logo] as StoredFile | null | undefined) ?? null
-}
+export const logoOf = ({ fields }: ContentNode): StoredFile | null =>
+  (fields[names.logo] as StoredFile | null | undefined) ?? null
 
 const names = { title: 'site_title', logo: 'site_logo', robots: 'robots_txt' } as const
 

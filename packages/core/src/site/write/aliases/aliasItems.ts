@@ -56,9 +56,8 @@ function isPossible(path: string): boolean {
 }
 
 /** Names of services begin with `@`; empty and dot segments are removed before routing. */
-function isSegment(segment: string): boolean {
-  return !/^@|[?#\\\p{Cc}\p{Cs}]/u.test(segment) && !['', '.', '..', '++api++'].includes(segment)
-}
+const isSegment = (segment: string): boolean =>
+  !/^@|[?#\\\p{Cc}\p{Cs}]/u.test(segment) && !['', '.', '..', '++api++'].includes(segment)
 
 const webAddress = /^https?:\/\/[^\s/?#<>"\\]+(?:[/?#][^\s<>"\\]*)?$/i
 

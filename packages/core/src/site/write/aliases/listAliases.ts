@@ -79,14 +79,12 @@ function queryFor(lineage: Lineage, filter: AliasFilter): Partial<AliasQuery> {
   return { ...(path === rootPath ? {} : { uid }), ...queryOf(filter) }
 }
 
-function queryOf({ query, manual, start, end }: AliasFilter): Partial<AliasQuery> {
-  return {
-    ...(query ? { begin: query.startsWith('/') ? query : `/${query}` } : {}),
-    ...(manual ? { manual: readFlag(manual) } : {}),
-    ...(start ? { from: readDate('start', start) } : {}),
-    ...(end ? { until: readDate('end', end) } : {}),
-  }
-}
+const queryOf = ({ query, manual, start, end }: AliasFilter): Partial<AliasQuery> => ({
+  ...(query ? { begin: query.startsWith('/') ? query : `/${query}` } : {}),
+  ...(manual ? { manual: readFlag(manual) } : {}),
+  ...(start ? { from: readDate('start', start) } : {}),
+  ...(end ? { until: readDate('end', end) } : {}),
+})
 
 function readFlag(value: string): boolean {
   const flag = parseBoolean(value)

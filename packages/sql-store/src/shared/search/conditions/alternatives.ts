@@ -18,9 +18,8 @@ export function groupAlternatives(conditions: readonly Condition[]) {
   }
 }
 
-function flatten(condition: Condition): readonly Condition[] {
-  return condition.kind === 'either' ? condition.conditions.flatMap(flatten) : [condition]
-}
+const flatten = (condition: Condition): readonly Condition[] =>
+  condition.kind === 'either' ? condition.conditions.flatMap(flatten) : [condition]
 
 /** Merges the values of all conditions on the same index. */
 function mergeValues(all: readonly Condition[]): readonly Of<'any'>[] {

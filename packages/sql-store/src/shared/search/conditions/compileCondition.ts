@@ -95,6 +95,5 @@ function isBelow({ path, depth }: Of<'below'>): Sql {
 }
 
 /** Whether `n` is published at `from` or before, and expires after `until`. */
-export function isActive({ from, until }: { readonly from: number; readonly until: number }, stored: Stored): Sql {
-  return sql`(coalesce(n.published_from <= ${stored(from)}, true) AND coalesce(n.index_expires > ${stored(until)}, true))`
-}
+export const isActive = ({ from, until }: { readonly from: number; readonly until: number }, stored: Stored): Sql =>
+  sql`(coalesce(n.published_from <= ${stored(from)}, true) AND coalesce(n.index_expires > ${stored(until)}, true))`

@@ -10,19 +10,16 @@ export interface Term {
 }
 
 /** Equal rows are sorted by creation, which is not a term. */
-export function sortTerms({ sort = [], where }: CatalogQuery, dialect: ConditionDialect): readonly Term[] {
-  return sort.flatMap(one => termsOf(one, where, dialect))
-}
+export const sortTerms = ({ sort = [], where }: CatalogQuery, dialect: ConditionDialect): readonly Term[] =>
+  sort.flatMap(one => termsOf(one, where, dialect))
 
 /** The terms as columns `k0`, `k1` … of a selection. */
-export function sortColumns(terms: readonly Term[]): Sql {
-  return list([sql`n.seq AS seq`, ...terms.map(({ value }, i) => sql`${value} AS ${column(i)}`)])
-}
+export const sortColumns = (terms: readonly Term[]): Sql =>
+  list([sql`n.seq AS seq`, ...terms.map(({ value }, i) => sql`${value} AS ${column(i)}`)])
 
 /** The ORDER BY for these columns. Missing values sort first, as the smallest. */
-export function orderBy(terms: readonly Term[]): Sql {
-  return list([...terms.map(({ descending }, i) => inDirection(column(i), descending)), sql`seq`])
-}
+export const orderBy = (terms: readonly Term[]): Sql =>
+  list([...terms.map(({ descending }, i) => inDirection(column(i), descending)), sql`seq`])
 
 export const inDirection = (key: Sql, descending: boolean): Sql =>
   descending ? sql`${key} DESC NULLS LAST` : sql`${key} NULLS FIRST`

@@ -35,9 +35,8 @@ export function expressionOf(query: TextQuery, column: TextColumn): Match {
  * A word in characters that the tokenizer does not change: `é` -> `_e9_`. Each character is encoded separately, so that
  * the prefix of a word is encoded as a prefix.
  */
-export function encodeWord(word: string): string {
-  return word.replace(/[^a-z0-9]/gu, character => `_${(character.codePointAt(0) ?? 0).toString(16)}_`)
-}
+export const encodeWord = (word: string): string =>
+  word.replace(/[^a-z0-9]/gu, character => `_${(character.codePointAt(0) ?? 0).toString(16)}_`)
 
 function matchOf(query: TextQuery): Match {
   switch (query.kind) {
