@@ -56,6 +56,13 @@ export function addWorkflowCommands(plenum: Command, { output, config, withServi
       if (!isSound) fail()
     })
   workflow
+    .command('schema')
+    .description('print the JSON Schema of workflow files, for editors')
+    .action(async () => {
+      const { workflowSchema } = await import('./workflows/workflowSchema.js')
+      output.say(JSON.stringify(workflowSchema, null, 2))
+    })
+  workflow
     .command('repair')
     .description('reset the permissions of all content to those of its states, for example after changing a workflow')
     .action(() =>

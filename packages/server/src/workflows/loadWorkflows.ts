@@ -14,7 +14,7 @@ interface Contributed {
   readonly label?: string
 }
 
-type File = { readonly contributedBy?: Contributed } & Omit<
+type File = { readonly contributedBy?: Contributed; readonly $schema?: string } & Omit<
   WorkflowDefinition,
   'managedPermissions' | 'historyGuard' | 'states'
 > & {
@@ -35,7 +35,7 @@ export function loadWorkflows(directory: string) {
       faultsOfForm.push(...(hasForm.errors ?? []).map(fault => `${file}: ${faultText(fault)}`))
       continue
     }
-    const { contributedBy, ...form } = content as unknown as File
+    const { contributedBy, $schema: _, ...form } = content as unknown as File
     const definition = withDefaults(form)
     definitions.push(definition)
     if (!contributedBy) continue
@@ -56,7 +56,7 @@ function withDefaults({
   historyGuard = defaultHistoryGuard,
   states,
   ...rest
-}: Omit<File, 'contributedBy'>): WorkflowDefinition {
+}: Omit<File, 'contributedBy' | '$schema'>): WorkflowDefinition {
   return { ...rest, managedPermissions, historyGuard, states: states.map(state => ({ permissions: {}, ...state })) }
 }
 

@@ -1,58 +1,110 @@
-const id = { type: 'string', pattern: '^[A-Za-z][\\w-]{0,99}$' }
-const title = { type: 'string', maxLength: 1024 }
-const named = { type: 'string', minLength: 1, maxLength: 255 }
-const names = { type: 'array', items: named, maxItems: 1000 }
-const value = { type: ['string', 'number', 'boolean', 'null'], maxLength: 1024 }
+import { guardSchema } from './schema/guardSchema.js'
+import { guard, having, id, key, listOf, names, title } from './schema/key.js'
+import { contributionSchema, variableSchema, worklistSchema } from './schema/otherSchemas.js'
+import { permissionSchema, stateSchema } from './schema/stateSchemas.js'
+import { transitionSchema } from './schema/transitionSchema.js'
 
-/** An object with these properties and optional ones, and no others. */
-const having = (properties: Readonly<Record<string, object>>, optional: Readonly<Record<string, object>> = {}) => ({
-  type: 'object',
-  additionalProperties: false,
-  required: Object.keys(properties),
-  properties: { ...properties, ...optional },
-})
+const required = {
+  id: key(id, {
+    title: 'Id',
+    description:
+      'Id of the workflow, unique on the site: a letter, then letters, digits, _ and -. Do not change it later, because objects store their states under it.',
+    example: 'legal_review',
+  }),
+  title: key(title, {
+    title: 'Title',
+    description: 'English title of the workflow, which catalogs of languages may translate. People see it.',
+    example: 'Legal review',
+  }),
+  stateVariable: key(id, {
+    title: 'State variable',
+    description:
+      'Key of the state in records. A primary workflow has review_state; a contributed workflow needs another name.',
+    example: 'legal_state',
+  }),
+  initialState: key(id, {
+    title: 'Initial state',
+    description: 'Id of the state of new objects.',
+    example: 'unchecked',
+  }),
+  states: key(
+    { ...listOf('state', 1000), minItems: 1 },
+    {
+      title: 'States',
+      description: 'The states. Each must be the initial state or the target of a transition.',
+      example: [{ id: 'unchecked', title: 'Unchecked', transitions: ['legal_check'] }],
+    },
+  ),
+  transitions: key(listOf('transition', 1000), {
+    title: 'Transitions',
+    description: 'The transitions between states.',
+    example: [{ id: 'legal_check', title: 'Check', to: 'checked' }],
+  }),
+}
 
-const guard = having({}, { permissions: names, roles: names, groups: names, expression: named })
-const permission = having({ roles: names, acquired: { type: 'boolean' } })
-const variable = having({ id, default: value }, { isKept: { type: 'boolean' } })
-const worklist = having({ id, title, states: { type: 'array', items: id, minItems: 1, maxItems: 1000 } }, { guard })
-
-const state = having(
-  { id, title, transitions: { type: 'array', items: id, maxItems: 1000 } },
-  {
-    permissions: { type: 'object', additionalProperties: permission },
-    variables: { type: 'object', additionalProperties: value },
-  },
-)
-
-const transition = having(
-  { id, title, to: id },
-  {
-    trigger: { enum: ['user', 'automatic'] },
-    guard,
-    variables: { type: 'object', additionalProperties: { anyOf: [value, having({ expression: named })] } },
-  },
-)
+const optional = {
+  $schema: key(
+    { type: 'string', maxLength: 2048 },
+    {
+      title: 'Schema',
+      description: 'Path or address of this schema, for editors. The service ignores it.',
+      example: '../node_modules/@plenum/server/workflow.schema.json',
+    },
+  ),
+  managedPermissions: key(names, {
+    title: 'Managed permissions',
+    description:
+      'The permissions whose roles the states set. If several workflows of an object manage one permission, the latest transition wins.',
+    example: ['View', 'Modify portal content'],
+  }),
+  historyGuard: key(guard, {
+    title: 'History guard',
+    description:
+      'The callers who may read the records, with names and comments. Without it, callers need Request review or Review portal content; {} shows the records to everybody who may view the object.',
+    example: { groups: ['lawyers'] },
+  }),
+  contributedBy: key(
+    { $ref: '#/definitions/contribution' },
+    {
+      title: 'Contributed by',
+      description:
+        'The behavior that adds the workflow to objects, after the workflows of their type. Without it, only `plenum types workflows` gives the workflow to a type.',
+      example: { behavior: 'garden.legal', label: 'Legal status' },
+    },
+  ),
+  recordsHistory: key(
+    { type: 'boolean', default: true },
+    { title: 'Records history', description: 'false: transitions leave no records.', example: false },
+  ),
+  variables: key(listOf('variable', 100), {
+    title: 'Variables',
+    description: 'Additional values in the records of the workflow.',
+    example: [{ id: 'checked_by', default: null, isKept: true }],
+  }),
+  worklists: key(listOf('worklist', 100), {
+    title: 'Worklists',
+    description: 'Lists of the objects that wait for somebody.',
+    example: [{ id: 'legal_queue', title: 'Legal review', states: ['unchecked'] }],
+  }),
+}
 
 /**
- * The schema of a workflow in a JSON file: `WorkflowDefinition` with more optional keys and the contributing behavior.
+ * The JSON Schema of a workflow file: `WorkflowDefinition` with more optional keys and the contributing behavior.
+ * `packages/server/workflow.schema.json` is a copy for editors.
  */
 export const workflowSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['id', 'title', 'stateVariable', 'initialState', 'states', 'transitions'],
-  properties: {
-    id,
-    title,
-    stateVariable: id,
-    initialState: id,
-    managedPermissions: names,
-    states: { type: 'array', items: state, minItems: 1, maxItems: 1000 },
-    transitions: { type: 'array', items: transition, maxItems: 1000 },
-    historyGuard: guard,
-    contributedBy: having({ behavior: { type: 'string', pattern: '^[A-Za-z][\\w.-]{0,199}$' } }, { label: title }),
-    recordsHistory: { type: 'boolean' },
-    variables: { type: 'array', items: variable, maxItems: 100 },
-    worklists: { type: 'array', items: worklist, maxItems: 100 },
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  $id: 'urn:plenum:workflow',
+  title: 'Workflow',
+  description: 'A workflow of Plenum, as a file in WORKFLOWS_DIR.',
+  ...having(required, optional),
+  definitions: {
+    state: stateSchema,
+    permission: permissionSchema,
+    transition: transitionSchema,
+    guard: guardSchema,
+    contribution: contributionSchema,
+    variable: variableSchema,
+    worklist: worklistSchema,
   },
-} as const
+}

@@ -1,0 +1,78 @@
+import { guard, having, id, key, title, value } from './key.js'
+
+export const contributionSchema = {
+  title: 'Contribution',
+  description: 'The behavior that adds the workflow to objects.',
+  ...having(
+    {
+      behavior: key(
+        { type: 'string', pattern: '^[A-Za-z][\\w.-]{0,199}$' },
+        {
+          title: 'Behavior',
+          description:
+            'Name of the behavior. `plenum types add TYPE BEHAVIOR` adds it to a type. Several files may name the same behavior.',
+          example: 'garden.legal',
+        },
+      ),
+    },
+    {
+      label: key(title, {
+        title: 'Label',
+        description: 'Title of the workflow on objects, in place of its own title.',
+        example: 'Legal status',
+      }),
+    },
+  ),
+}
+
+export const variableSchema = {
+  title: 'Variable',
+  description: 'An additional value in the records of the workflow.',
+  ...having(
+    {
+      id: key(id, {
+        title: 'Id',
+        description: 'Id of the variable, which is its key in records. It must not be a key that records already have.',
+        example: 'checked_by',
+      }),
+      default: key(value, {
+        title: 'Default',
+        description: 'The value if neither the new state nor the transition sets one.',
+        example: null,
+      }),
+    },
+    {
+      isKept: key(
+        { type: 'boolean', default: false },
+        {
+          title: 'Is kept',
+          description: 'true: a transition that sets no value keeps the previous one, in place of the default.',
+          example: true,
+        },
+      ),
+    },
+  ),
+}
+
+export const worklistSchema = {
+  title: 'Worklist',
+  description: 'A list of the objects that wait in certain states.',
+  ...having(
+    {
+      id: key(id, { title: 'Id', description: 'Id of the worklist.', example: 'legal_queue' }),
+      title: key(title, { title: 'Title', description: 'English title of the worklist.', example: 'Legal review' }),
+      states: key(
+        { type: 'array', items: id, minItems: 1, maxItems: 1000 },
+        { title: 'States', description: 'Ids of the states in which objects wait.', example: ['pending'] },
+      ),
+    },
+    {
+      guard: key(guard, {
+        title: 'Guard',
+        description:
+          'The callers for whom an object waits. Without it, the object waits for everybody who may view it.',
+        example: { groups: ['lawyers'] },
+      }),
+    },
+  ),
+}

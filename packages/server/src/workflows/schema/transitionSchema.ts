@@ -1,0 +1,62 @@
+import { guard, having, id, key, named, title, value } from './key.js'
+
+const optional = {
+  trigger: key(
+    { enum: ['user', 'automatic'], default: 'user' },
+    {
+      title: 'Trigger',
+      description:
+        'user: a request runs the transition. automatic: it runs by itself as soon as an object enters a state that it leaves, if its guard passes.',
+      example: 'automatic',
+    },
+  ),
+  guard: key(guard, {
+    title: 'Guard',
+    description: 'The callers who may run the transition. Without it, everybody who may view the object may run it.',
+    example: { permissions: ['Review portal content'] },
+  }),
+  variables: key(
+    {
+      type: 'object',
+      additionalProperties: {
+        anyOf: [
+          value,
+          having({
+            expression: key(named, {
+              title: 'Expression',
+              description: 'Name of a function that computes the value when the transition runs.',
+              example: 'caller_id',
+            }),
+          }),
+        ],
+      },
+    },
+    {
+      title: 'Variables',
+      description: 'Values of variables after the transition, or names of expressions that compute them.',
+      example: { checked_by: { expression: 'caller_id' } },
+    },
+  ),
+}
+
+export const transitionSchema = {
+  title: 'Transition',
+  description: 'A transition of the workflow. It leaves the states that list its id.',
+  ...having(
+    {
+      id: key(id, {
+        title: 'Id',
+        description:
+          'Id of the transition, in POST @workflow/<id> and in records. Begin the ids of a contributed workflow with a prefix, because other workflows of the object may have the same ids.',
+        example: 'legal_approve',
+      }),
+      title: key(title, {
+        title: 'Title',
+        description: 'English text of the button. A transition with an empty title is not listed.',
+        example: 'Approve legally',
+      }),
+      to: key(id, { title: 'To', description: 'Id of the new state.', example: 'approved' }),
+    },
+    optional,
+  ),
+}
