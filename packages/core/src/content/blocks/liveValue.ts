@@ -19,7 +19,9 @@ import {
 export interface LinkTargets {
   /** URL of an object; undefined if it does not exist. */
   addressOf(uid: string): string | undefined
-  /** Summary of an object with a picture, or of one that the value describes; undefined if the caller may not view it. */
+  /** Scales of the picture of an object; null without a picture, or if the caller may not view the object. */
+  scalesOf(uid: string): Summary['image_scales']
+  /** Summary of an object that the value describes; undefined if the caller may not view it. */
   summaryOf(uid: string): Summary | undefined
 }
 
@@ -35,19 +37,19 @@ export function liveValue(field: Field, value: JsonValue, targets: LinkTargets):
   })
 }
 
-function liveAddress(address: string, { addressOf, summaryOf }: LinkTargets): string {
+function liveAddress(address: string, { addressOf, scalesOf }: LinkTargets): string {
   const link = uidLink(address)
   const url = link && addressOf(link.uid)
-  return url === undefined ? address : url + presentScale(link?.suffix ?? '', summaryOf(link?.uid ?? ''))
+  return url === undefined ? address : url + presentScale(link?.suffix ?? '', scalesOf(link?.uid ?? ''))
 }
 
 /** `/@@images/{field}-{width}-{digest}.{extension}`: the address of a scale, which ends with its picture. */
 const scaleAddress = /^\/@@images\/([^/?#]+)-(\d+)-[0-9a-f]{32}\.[\w+]+$/
 
 /** The address of the same scale of the current picture, so that readers see a replacement. */
-function presentScale(suffix: string, summary: Summary | undefined): string {
+function presentScale(suffix: string, scales: Summary['image_scales']): string {
   const [, field, width] = scaleAddress.exec(suffix) ?? []
-  const [image] = (field && summary?.image_scales?.[field]) || []
+  const [image] = (field && scales?.[field]) || []
   if (!image || image.base_path !== undefined) return suffix
   return `/${scaleOfWidth(image, Number(width))}`
 }
@@ -59,12 +61,12 @@ function scaleOfWidth({ download, scales }: SummaryImage, width: number): string
 }
 
 /** Without a summary, the target is hidden from the caller, deleted, or beyond the first 1,000 of its field. */
-function withScales(mapped: JsonObject, stored: JsonObject, { summaryOf }: LinkTargets): JsonObject {
+function withScales(mapped: JsonObject, stored: JsonObject, { scalesOf, summaryOf }: LinkTargets): JsonObject {
   const uid = linkedUidIn(stored)
   if (uid === undefined) return mapped
-  const summary = summaryOf(uid)
-  if (!summary && describedUid(stored) === uid) return withoutKeys(mapped, descriptiveKeys)
-  if (summary?.image_scales) return { ...mapped, image_scales: summary.image_scales }
+  if (describedUid(stored) === uid && !summaryOf(uid)) return withoutKeys(mapped, descriptiveKeys)
+  const image_scales = scalesOf(uid)
+  if (image_scales) return { ...mapped, image_scales }
   return 'image_scales' in mapped ? withoutKeys(mapped, scalesKey) : mapped
 }
 

@@ -13,6 +13,7 @@ const remoteUrl: Field = { kind: 'line', name: 'remoteUrl', title: '', isAddress
 const resolved = (field: Field, value: JsonValue): JsonValue =>
   liveValue(field, value, {
     addressOf: linked => (linked === uid ? 'http://x/a' : undefined),
+    scalesOf: () => null,
     summaryOf: () => undefined,
   })
 

@@ -15,7 +15,8 @@ import { mapInSteps } from '../../foundation/steps.js'
 import { wallClockIn } from '../../foundation/wallClock.js'
 import { anonymous } from '../../security/caller.js'
 import { permission } from '../../security/permissions.js'
-import { linkedEntries, urlsOf } from '../present/plainParts.js'
+import { linkedEntries } from '../present/linkTargets.js'
+import { urlsOf } from '../present/plainParts.js'
 import { readNodes, scanFew } from '../run/openEach.js'
 import type { Operation } from '../run/operation.js'
 import { principalsOf, type RequestContext } from '../run/requestContext.js'
@@ -124,7 +125,11 @@ const textField: Field = { kind: 'richText', name: 'text', title: '' }
 async function withTextLinks(context: RequestContext, nodes: readonly ContentNode[]): Promise<readonly ContentNode[]> {
   const uids = new Set(nodes.flatMap(({ fields }) => linkedUids(textField, fields.text ?? null).links))
   if (uids.size === 0) return nodes
-  const targets = { addressOf: urlsOf(await linkedEntries(context, uids), context.base), summaryOf: () => undefined }
+  const targets = {
+    addressOf: urlsOf(await linkedEntries(context, uids), context.base),
+    summaryOf: () => undefined,
+    scalesOf: () => null,
+  }
   return nodes.map(node => ({
     ...node,
     fields: { ...node.fields, text: liveValue(textField, node.fields.text ?? null, targets) },

@@ -1,4 +1,5 @@
 import type { ParentSummary, Summary } from '../../answers/summary.js'
+import { ownScales } from '../../content/catalog/summary.js'
 import type { Field } from '../../content/fields/field.js'
 import type { Term } from '../../content/fields/reading.js'
 import { activeParts } from '../../content/model/model.js'
@@ -10,8 +11,9 @@ import { shareText } from '../../foundation/sharedText.js'
 import { hasNamedPermission, type RequestContext } from '../run/requestContext.js'
 import { gatherTerms, type TermLookup } from '../run/vocabularies.js'
 import { visibleDefaultPages } from './defaultPages.js'
-import { hasPicture, linkedEntries, referringFields, urlsOf } from './plainParts.js'
-import { parentSummary, summaries, visibleEntries } from './summaries.js'
+import { linkedEntries, visibleTargets } from './linkTargets.js'
+import { referringFields, urlsOf } from './plainParts.js'
+import { parentSummary, summaries } from './summaries.js'
 
 type Lineage = readonly ContentNode[]
 
@@ -22,7 +24,9 @@ export interface Gathered {
   related(uid: string): Summary | undefined
   /** URL of an object that is linked by UID; undefined if it does not exist. */
   addressOf(uid: string): string | undefined
-  /** Summary of a linked object with a picture, or of a described one; undefined if the caller may not see it. */
+  /** Scales of the picture of a linked object; null without one, or if the caller may not see the object. */
+  scalesOf(uid: string): Summary['image_scales']
+  /** Summary of a described object; undefined if the caller may not see it. */
   summaryOf(uid: string): Summary | undefined
   parent(lineage: Lineage): Promise<ParentSummary>
   /** By UID; undefined if the object is not locked. */
@@ -62,10 +66,10 @@ export async function gatherForContent(context: RequestContext, lineages: readon
     }
   }
   const terms = await termsByScope(context, termRequests)
-  const visible = await visibleEntries(context, new Set([...uids, ...linkedUids]))
+  const visible = await visibleTargets(context, new Set([...uids, ...linkedUids]))
   const linked = await linkedEntries(context, linkedUids, visible)
   const isSummarized = (entry: SearchHit): boolean =>
-    uids.has(entry.uid) || summarizedUids.has(entry.uid) || hasPicture(entry)
+    uids.has(entry.uid) || summarizedUids.has(entry.uid) || typeof entry.columns.preview_image_link === 'string'
   const related = await relatedByUid(context, [...visible.values()].filter(isSummarized))
   const locks = await locksOf(context, lineages)
   const defaultPages = await visibleDefaultPages(context, lineages)
@@ -74,6 +78,10 @@ export async function gatherForContent(context: RequestContext, lineages: readon
     term: (vocabulary, token, lineage) => terms.get(scopes(vocabulary, lineage))?.get(token),
     related: uid => related.get(uid)?.withUid,
     addressOf: urlsOf(linked, context.base),
+    scalesOf: uid => {
+      const target = visible.get(uid)
+      return (target && ownScales(target)) ?? related.get(uid)?.summary.image_scales ?? null
+    },
     summaryOf: uid => related.get(uid)?.summary,
     lock: uid => locks.get(uid),
     defaultPage: uid => defaultPages.get(uid),

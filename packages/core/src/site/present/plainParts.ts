@@ -13,12 +13,10 @@ import { componentLinks, fieldValue } from '../../content/model/serialize.js'
 import type { ContentNode, FieldValues, Lineage } from '../../content/node/node.js'
 import type { SearchHit } from '../../content/store/catalog.js'
 import type { JsonValue } from '../../foundation/json.js'
-import { isJsonObject } from '../../foundation/json.js'
 import { memoizeLast } from '../../foundation/memoizeByIdentity.js'
 import { urlOf } from '../../foundation/paths.js'
 import { shareText } from '../../foundation/sharedText.js'
-import { maxShortScan } from '../run/openEach.js'
-import type { Frame, RequestContext } from '../run/requestContext.js'
+import type { Frame } from '../run/requestContext.js'
 
 /** Parts of an object that are equal for all callers in a frame, memoized by the identity of the node. */
 
@@ -63,28 +61,6 @@ export const referringFields = memoizeLast((node: ContentNode, fields: readonly 
   }),
 )
 
-/**
- * Linked objects by UID, in addition to those that the caller may see: a link reveals nothing but the URL of a hidden
- * target.
- */
-export async function linkedEntries(
-  context: RequestContext,
-  uids: ReadonlySet<string>,
-  visible: ReadonlyMap<string, SearchHit> = new Map(),
-): Promise<ReadonlyMap<string, SearchHit>> {
-  const pending = [...uids].filter(uid => !visible.has(uid))
-  if (pending.length === 0) return visible
-  const entries = new Map(visible)
-  for (let start = 0; start < pending.length; start += maxShortScan) {
-    if (context.task.isOver()) await context.task.next()
-    const values = pending.slice(start, start + maxShortScan)
-    const where = [{ kind: 'any', index: 'UID', values } as const]
-    const { items } = await context.reader.search({ principals: 'system', where })
-    for (const entry of items) entries.set(entry.uid, entry)
-  }
-  return entries
-}
-
 /** Looks up the URLs of linked objects; undefined for one that does not exist. */
 export const urlsOf =
   (linked: ReadonlyMap<string, SearchHit>, base: string): LinkTargets['addressOf'] =>
@@ -92,10 +68,6 @@ export const urlsOf =
     const path = linked.get(uid)?.path
     return path === undefined ? undefined : urlOf(base, path)
   }
-
-/** Whether links to an object show more of it than its URL. */
-export const hasPicture = ({ columns }: SearchHit): boolean =>
-  isJsonObject(columns.image) || typeof columns.preview_image_link === 'string'
 
 /** Presented fields in which links by UID are replaced with what readers see of their targets. */
 export function withLinks(

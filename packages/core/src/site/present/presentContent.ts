@@ -101,7 +101,11 @@ function referenceValuesOf(
     const term = gathered.term(vocabulary, token, lineage)
     return [term?.token, term?.title, term?.titleMessage]
   })
-  return [...uids.map(gathered.related), ...terms, ...links.map(gathered.addressOf), ...links.map(gathered.summaryOf)]
+  return [
+    ...uids.map(gathered.related),
+    ...terms,
+    ...links.flatMap(uid => [gathered.addressOf(uid), gathered.scalesOf(uid), gathered.summaryOf(uid)]),
+  ]
 }
 
 const nothing: JsonObject = Object.freeze({})
