@@ -1,5 +1,5 @@
 // Editors' steps in Volto beyond those of the kit: every standard block, changes of what blocks refer to, roles of
-// groups, redirects from a CSV file, and portraits.
+// groups, redirects from a CSV file, portraits, and registration.
 import path from 'node:path'
 import { ask } from '../pages/browser.mjs'
 
@@ -19,7 +19,7 @@ export async function checkEditing(browser, { volto, url, login, folder, say }) 
   const context = await browser.newContext({ viewport: { width: 1400, height: 1000 }, locale: 'en-US' })
   const page = await context.newPage()
   page.setDefaultTimeout(wait)
-  const steps = { logIn, addBlocks, changeTargets, assignRoles, uploadRedirects, setPortrait }
+  const steps = { logIn, addBlocks, changeTargets, assignRoles, uploadRedirects, setPortrait, register }
   const failures = []
   const state = { page, volto, login, request: (...args) => ask(url, login, ...args) }
   for (const [name, step] of Object.entries(steps)) {
@@ -233,4 +233,25 @@ async function setPortrait(state) {
   requireThat(status === 204, `saving the profile answered ${status}`)
   const { portrait: stored } = await request('GET', `/@users/${login.user}`)
   requireThat(stored !== null, 'the portrait is not stored')
+}
+
+/** Volto's form has no field for a name: e-mail addresses are the logins. */
+async function register({ page, volto, request }) {
+  await request('PATCH', '/@controlpanels/security', { enable_self_reg: true, use_email_as_login: true })
+  const context = await page.context().browser().newContext({ locale: 'en-US' })
+  try {
+    const visitor = await context.newPage()
+    await visitor.goto(`${volto}/register`, { waitUntil: 'networkidle' })
+    const email = `ada-${stamp}@example.org`
+    await visitor.locator('#field-fullname').fill('Ada')
+    await visitor.locator('#field-email').fill(email)
+    const saved = visitor.waitForResponse(r => r.request().method() === 'POST' && r.url().endsWith('/@users'))
+    await visitor.locator('#page-register button[type="submit"]').click()
+    const status = (await saved).status()
+    requireThat(status === 201, `the registration answered ${status}`)
+    const { fullname, roles } = await request('GET', `/@users/${encodeURIComponent(email)}`)
+    requireThat(fullname === 'Ada' && String(roles) === 'Member', 'the user is not stored')
+  } finally {
+    await context.close()
+  }
 }

@@ -35,7 +35,7 @@ async function isFree(port) {
 }
 
 /** Starts the service on separate data; an empty site gets one published page. */
-export async function startService(root, { port, login, isEmpty }) {
+export async function startService(root, { port, login, publicUrl, isEmpty }) {
   const data = await mkdtemp(path.join(tmpdir(), 'plenum-volto-'))
   const env = {
     ...process.env,
@@ -44,6 +44,11 @@ export async function startService(root, { port, login, isEmpty }) {
     ADMIN_USER: login.user,
     ADMIN_PASSWORD: login.password,
     LOG_LEVEL: 'warn',
+    // Nothing listens there: a registration needs a mail server, but no step reads a mail.
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    PUBLIC_URL: publicUrl,
+    TRUST_PROXY: '127.0.0.1',
+    MAIL_FROM: 'site@example.org',
     ...(isEmpty ? { EMPTY_SITE: '1' } : {}),
   }
   const server = spawn('node', ['packages/server/bin/plenum.js', 'serve'], { cwd: root, env, stdio: 'inherit' })

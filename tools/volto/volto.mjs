@@ -50,13 +50,13 @@ function missing(pictures) {
 
 async function check(name, options) {
   const [port, voltoPort] = await findPorts()
-  const service = await startService(root, { port, login, ...options })
+  const volto = `http://127.0.0.1:${voltoPort}`
+  const service = await startService(root, { port, login, publicUrl: volto, ...options })
   const pictures = path.join(root, 'var/volto', name)
   try {
     setUp(service.url, String(voltoPort))
     const log = ['--log', path.join(folder, 'requests.jsonl'), '--against', path.join(kit, 'requests.txt')]
     const who = ['--user', login.user, '--password', login.password]
-    const volto = `http://127.0.0.1:${voltoPort}`
     run('node', path.join(folder, 'check.mjs'), volto, pictures, ...who, ...log)
     if (options.isEmpty) await edit({ volto, url: service.url, login, folder: pictures, say })
   } finally {
