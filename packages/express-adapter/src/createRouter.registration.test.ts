@@ -89,13 +89,13 @@ describe('self-registration (docs/content-and-access.md, Users, rule 9)', () => 
     expect(other.body.error.message).toBe('"MIA@example.org" is not an e-mail address.')
   })
 
-  it('tells of a taken name alone, also of that of a deleted user with rights', async () => {
+  it('tells of a taken name alone, also of that of a group and of a deleted user with rights', async () => {
     await allow()
     await send('post', '/@sharing', 'max')
       .send({ entries: [{ id: 'rea', type: 'user', roles: { Editor: true } }] })
       .expect(204)
     await request(app).delete('/@users/rea').set('Host', 'site.example').auth('max', password).expect(204)
-    for (const username of ['mia', 'rea'])
+    for (const username of ['mia', 'rea', 'Reviewers'])
       expect((await register({ username }).expect(400)).body.error.message).toBe(
         `The user name ${username} is already in use.`,
       )

@@ -76,7 +76,7 @@ export const addUser: Operation<NewUserInput, UserPayload> = {
     const newUser = readUser(context, registers ? registrationBody(context, body) : body)
     const mailer = newUser.password === null ? requireMailer(context, 'invalid-user') : null
     if (registers) await limitRegistrations?.(newUser.email)
-    await refuseFormerId(context, newUser.id, registers)
+    await refuseReservedId(context, newUser.id, registers)
     // Deferred, because hashing a password is slow and needs no snapshot.
     return {
       later: async () => {
@@ -154,8 +154,13 @@ export const getPortrait: Operation<FileRequest, FileAnswer> = {
   },
 }
 
-/** Throws `invalid-user` for the id of a deleted user to whom content still grants roles; visitors learn no more. */
-async function refuseFormerId(context: RequestContext, id: string, registers: boolean): Promise<void> {
-  if (!(await formerIdsWithRights(context, [id])).has(id)) return
-  throw registers ? takenName(id) : new DomainError('invalid-user', message('user.former', { name: id }))
+/**
+ * Throws `invalid-user` for the id of a deleted user to whom content still grants roles. Visitors learn no more than that
+ * a name is taken, and cannot take the id of a group, which others could mistake for it.
+ */
+async function refuseReservedId(context: RequestContext, id: string, registers: boolean): Promise<void> {
+  const isGroup = registers && (await allGroups(context.environment.users)).some(group => group.id === id)
+  const isFormer = (await formerIdsWithRights(context, [id])).has(id)
+  if (isGroup || (isFormer && registers)) throw takenName(id)
+  if (isFormer) throw new DomainError('invalid-user', message('user.former', { name: id }))
 }
