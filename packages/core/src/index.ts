@@ -83,7 +83,6 @@ export { type FileDigest, type Finding, type FindingKind, isNotice, isRepairable
 export type { Feed, FeedTarget } from './site/feed.js'
 export type { FileAnswer } from './site/operations/getFile.js'
 export type { SiteMap } from './site/operations/getSite.js'
-export type { PendingWorklist } from './site/operations/listWorklists.js'
 export type { Credentials } from './site/operations/logins.js'
 export type { GetStateInput } from './site/operations/workflowFacts.js'
 export type { AnswerOf, InputOf, OperationName } from './site/operations.js'

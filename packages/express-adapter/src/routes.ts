@@ -147,6 +147,7 @@ export const routes: readonly Route[] = [
     input: transitionInput,
     dryRun: route('POST @workflow/?', 'previewTransition', { isConditional, input: transitionInput }),
   }),
+  route('GET @worklists', 'listWorklists', { page: 'worklists', parameters: ['worklist', 'b_start', 'b_size'] }),
   route('GET @poll', 'getPoll', { page: 'poll', parameters: noParameters, reply: pollReply }),
   route('POST @vote', 'castVote', { begin: markPrivate, input: voteInput, reply: voteReply }),
   route('GET @sharing', 'getSharing', {

@@ -14,6 +14,7 @@ import { SearchView } from './search/searchView.js'
 import { type Around, renderInSlices } from './slices/renderInSlices.js'
 import { SponsorsView } from './sponsors/sponsorsView.js'
 import { WorkflowView } from './workflow/workflowView.js'
+import { WorklistsView } from './workflow/worklistsView.js'
 
 /**
  * Renders a page as HTML. All values are escaped, except HTML that the service has sanitized. The page has no inline
@@ -37,6 +38,7 @@ const views: { readonly [View in PageView]: ComponentType<{ page: PageOf<View> }
   search: SearchView,
   history: HistoryView,
   workflow: WorkflowView,
+  worklists: WorklistsView,
   sharing: SharingView,
   sharedmemoize: SharedCacheView,
   login: LoginView,

@@ -1,3 +1,6 @@
+import type { BatchLinks } from './batches.js'
+import type { Summary } from './summary.js'
+
 /** A workflow state; `title` is in the language of the request. */
 export type StateName = {
   readonly id: string
@@ -81,6 +84,27 @@ export type ExplainedBlocker = { readonly message: string } & (
 
 /** A blocker of a refused request, with the workflow that has the transition. */
 export type RefusalBlocker = ExplainedBlocker & { readonly workflow: string }
+
+/** The objects in a worklist on which the caller can run a transition. */
+export type PendingWorklist = {
+  /** URL of this list alone. */
+  readonly '@id': string
+  readonly workflow: string
+  readonly id: string
+  readonly title: string
+  /** Whether more objects wait than `items_total` counts, which ends at 1,000. */
+  readonly more: boolean
+  /** Least recently modified first. */
+  readonly items: readonly Summary[]
+  readonly items_total: number
+  readonly batching?: BatchLinks
+}
+
+/** `GET {path}/@worklists`: the non-empty worklists of the caller (docs/workflow-and-history.md, Worklists). */
+export type WorklistsPayload = {
+  readonly '@id': string
+  readonly items: readonly PendingWorklist[]
+}
 
 /** An object that a transition would change. */
 export type PreviewedObject = {

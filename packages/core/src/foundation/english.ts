@@ -301,5 +301,6 @@ export const english = {
   'workflow.hidden-refused': 'Content that you may not view refuses the transition.',
   'workflow.refused': "No workflow provides the '{transition}' action.",
   'workflow.transition-missing': 'The address must name a transition: @workflow/publish.',
+  'worklist.unknown': 'There is no worklist named {name}. There are: {known}.',
   'zone.unknown': 'There is no time zone named {zone}.',
 } as const

@@ -32,6 +32,7 @@ function Account({ page }: { page: HtmlPage }) {
   }
   return (
     <PostForm page={page} at="/" action="logout" class="account">
+      <a href={`${base}/@worklists`}>{say(page, 'page.worklists')}</a>
       <span class="who">{caller.fullname || caller.id}</span>
       <button type="submit" class="quiet">
         {say(page, 'page.log-out')}

@@ -30,6 +30,7 @@ const viewTitles = {
   search: 'page.search',
   history: 'page.history',
   workflow: 'page.workflow',
+  worklists: 'page.worklists',
   sharing: 'page.sharing',
   sharedmemoize: 'page.shared-cache',
   login: 'page.log-in',

@@ -1,50 +1,88 @@
-import type { Summary } from '../../answers/summary.js'
+import type { PendingWorklist, WorklistsPayload } from '../../answers/workflow.js'
 import { objectOf } from '../../content/node/node.js'
 import { formatQualifiedState } from '../../content/node/qualifiedState.js'
 import type { Condition, SearchHit } from '../../content/store/catalog.js'
+import { badRequest } from '../../foundation/messages.js'
 import { permission } from '../../security/permissions.js'
-import type { WorkflowDefinition, Worklist } from '../../workflow/definition.js'
+import { availableTransitions } from '../../workflow/available.js'
+import type { Guard, WorkflowDefinition, Worklist } from '../../workflow/definition.js'
+import { batchLinks } from '../present/batching.js'
 import { summaries } from '../present/summaries.js'
 import { passesGuard } from '../run/guard.js'
 import { openEach, scanMany } from '../run/openEach.js'
-import type { Operation } from '../run/operation.js'
-import { principalsOf, type RequestContext } from '../run/requestContext.js'
+import type { Batch, Operation } from '../run/operation.js'
+import { principalsOf, type RequestContext, urlOfContext } from '../run/requestContext.js'
 import { chainIn } from '../transition/attemptTransitionAt.js'
 
-/** The objects in a worklist that await the caller's action. */
-export interface PendingWorklist {
-  readonly workflow: string
-  readonly id: string
-  readonly title: string
-  /** Summaries, least recently modified first. */
-  readonly items: readonly Summary[]
+export interface WorklistsInput {
+  /** The page of each list. */
+  readonly batch: Batch
+  /** `<workflow id>|<worklist id>` of a single list; all lists if it is omitted. */
+  readonly worklist?: string | undefined
 }
 
-/** The non-empty worklists of the caller at or below an object. For services that embed core. */
-export const listWorklists: Operation<undefined, readonly PendingWorklist[]> = {
+/** `GET {path}/@worklists`: the objects at or below an object that await the caller. */
+export const listWorklists: Operation<WorklistsInput, WorklistsPayload> = {
   permission: permission.view,
-  async run(context) {
-    const answer: PendingWorklist[] = []
-    for (const definition of context.environment.workflows.definitions.values()) {
-      for (const worklist of definition.worklists ?? []) {
-        const pending = await pendingEntries(context, definition, worklist)
-        if (pending.length === 0) continue
-        const { id, title } = worklist
-        const items = await summaries(context, pending)
-        answer.push({ workflow: definition.id, id, title: context.translate(title), items })
-      }
+  exclusiveSlice: true,
+  dependsOn: async (_, { batch, worklist = null }) => ({ parts: [batch.start, batch.size, worklist] }),
+  async run(context, { batch, worklist }) {
+    const items: PendingWorklist[] = []
+    for (const list of requestedLists(context, worklist)) {
+      const pending = await pendingEntries(context, list)
+      if (pending.length > 0) items.push(await presentList(context, list, { pending, batch }))
     }
-    return { answer }
+    return { answer: { '@id': `${urlOfContext(context)}/@worklists`, items } }
   },
 }
 
-/** Maximum length of a list; a longer one is cut to the objects that have waited longest. */
+interface WorkflowList {
+  readonly definition: WorkflowDefinition
+  readonly worklist: Worklist
+}
+
+const nameOf = ({ definition, worklist }: WorkflowList): string => `${definition.id}|${worklist.id}`
+
+function requestedLists({ environment }: RequestContext, name: string | undefined): readonly WorkflowList[] {
+  const definitions = [...environment.workflows.definitions.values()]
+  const lists = definitions.flatMap(definition =>
+    (definition.worklists ?? []).map(worklist => ({ definition, worklist })),
+  )
+  const requested = name === undefined ? lists : lists.filter(list => nameOf(list) === name)
+  if (requested.length > 0 || name === undefined) return requested
+  throw badRequest('worklist.unknown', { name: name.slice(0, 100), known: lists.map(nameOf).join(', ') })
+}
+
+/** Maximum number of objects in a list: those that have waited longest. */
 const maxPending = 1000
 
+async function presentList(
+  context: RequestContext,
+  list: WorkflowList,
+  { pending, batch }: { readonly pending: readonly SearchHit[]; readonly batch: Batch },
+): Promise<PendingWorklist> {
+  const { definition, worklist } = list
+  const url = `${urlOfContext(context)}/@worklists`
+  const query = `worklist=${encodeURIComponent(nameOf(list))}`
+  const total = Math.min(pending.length, maxPending)
+  const links = batchLinks(url, `${query}&b_size=${batch.size}`, batch, total)
+  const page = pending.slice(batch.start, Math.min(batch.start + batch.size, maxPending))
+  return {
+    '@id': `${url}?${query}`,
+    workflow: definition.id,
+    id: worklist.id,
+    title: context.translate(worklist.title),
+    more: pending.length > maxPending,
+    items: await summaries(context, page),
+    items_total: total,
+    ...(links ? { batching: links } : {}),
+  }
+}
+
+/** One more than a list may have, if there are as many. */
 async function pendingEntries(
   context: RequestContext,
-  definition: WorkflowDefinition,
-  { states, guard = {} }: Worklist,
+  { definition, worklist: { states, guard = {} } }: WorkflowList,
 ): Promise<readonly SearchHit[]> {
   const values = states.map(state => formatQualifiedState({ workflow: definition.id, state }))
   const where: readonly Condition[] = [
@@ -56,9 +94,11 @@ async function pendingEntries(
   const pending: SearchHit[] = []
   for await (const entries of chunks) {
     for (const [entry, lineage] of await openEach(context, entries)) {
-      const isInChain = chainIn(context, objectOf(lineage)).includes(definition)
-      if (isInChain && passesGuard(context, guard, { lineage })) pending.push(entry)
-      if (pending.length === maxPending) return pending
+      const node = objectOf(lineage)
+      const passes = (one: Guard) => passesGuard(context, one, { lineage })
+      const canMove = () => availableTransitions(node, definition, passes).length > 0
+      if (chainIn(context, node).includes(definition) && passes(guard) && canMove()) pending.push(entry)
+      if (pending.length > maxPending) return pending
     }
   }
   return pending

@@ -9,7 +9,7 @@ import type { SchedulePayload } from '../../answers/schedule.js'
 import type { SharingPayload } from '../../answers/sharing.js'
 import type { SitePayload } from '../../answers/site.js'
 import type { SponsorsPayload } from '../../answers/sponsors.js'
-import type { WorkflowDefinitionsPayload, WorkflowPayload } from '../../answers/workflow.js'
+import type { WorkflowDefinitionsPayload, WorkflowPayload, WorklistsPayload } from '../../answers/workflow.js'
 import type { Translate } from '../../foundation/messages.js'
 import type { TimeSlice } from '../../foundation/scheduler.js'
 import type { Member } from '../../security/caller.js'
@@ -25,6 +25,7 @@ export interface PageAnswers {
   /** The list of `@history` as `items`. */
   readonly history: { readonly items: readonly HistoryEntry[] }
   readonly workflow: WorkflowPayload
+  readonly worklists: WorklistsPayload
   readonly sharing: SharingPayload
   readonly sharedmemoize: MemoizeStatus
   /** `came_from` is the address to return to; `message` says why a login failed. */

@@ -25,6 +25,7 @@ export const pageSubjects: { readonly [View in RouteView]: (body: PageBodies[Vie
   sponsors: answer => ({ view: 'sponsors', answer }),
   poll: answer => ({ view: 'poll', answer }),
   workflow: answer => ({ view: 'workflow', answer }),
+  worklists: answer => ({ view: 'worklists', answer }),
   sharing: answer => ({ view: 'sharing', answer }),
   sharedmemoize: answer => ({ view: 'sharedmemoize', answer }),
 }

@@ -21,6 +21,10 @@ export const queryInputs = {
   querystringSearch: (query): InputOf<'querystringSearch'> => ({ body: readQuerystring(query), convertItem: asText }),
   getSchedule: (query): InputOf<'getSchedule'> => ({ metadata: allValues(query, 'metadata_fields') }),
   getSponsors: (query): InputOf<'getSponsors'> => ({ metadata: allValues(query, 'metadata_fields') }),
+  listWorklists: (query): InputOf<'listWorklists'> => ({
+    batch: readBatch(query),
+    worklist: firstValue(query, 'worklist'),
+  }),
   getWorkflowDefinitions: (query): InputOf<'getWorkflowDefinitions'> => ({ user: firstValue(query, 'user') }),
   getSharing: (query): InputOf<'getSharing'> => ({ search: firstValue(query, 'search') ?? '' }),
   findPrincipals: (query): InputOf<'findPrincipals'> => ({ search: firstValue(query, 'search') }),
