@@ -54,7 +54,7 @@ function BlockedTransitions({ workflow: { state, transitions } }: { workflow: De
     <ul class="blocked">
       {blocked.map(({ title, blockers }) => (
         <li>
-          <button type="button" disabled>
+          <button type="button" class="quiet" disabled>
             {title}
           </button>
           <span>{blockers.map(({ message }) => message).join(' ')}</span>
