@@ -4,11 +4,11 @@ import ical, { ICalCalendarMethod } from 'ical-generator'
 export interface CalendarAt {
   /** The domain of the slots' UIDs. */
   readonly host: string
-  /** Called between chunks of slots: a slot costs a quarter of a millisecond. */
+  /** A function called between chunks of slots, because a slot takes a quarter of a millisecond. */
   readonly slice: TimeSlice
 }
 
-/** Slots per chunk. */
+/** The number of slots per chunk. */
 const chunkSize = 10
 
 /**
@@ -32,8 +32,8 @@ const firstEvent = 'BEGIN:VEVENT'
 const lastLine = 'END:VCALENDAR'
 
 /**
- * Splits a text before the line that starts with `line`. iCalendar indents continued text, so no user content starts a
- * line.
+ * Splits a string before the line that starts with `line`. iCalendar indents continued text, so no user content starts
+ * a line.
  */
 function split(text: string, line: string): readonly [before: string, from: string] {
   const at = text.indexOf(`\r\n${line}`) + 2

@@ -16,7 +16,7 @@ export interface FrabDay {
   readonly date: string
   readonly day_start: string
   readonly day_end: string
-  /** By name. */
+  /** Events by room name. */
   readonly rooms: Readonly<Record<string, readonly FrabEvent[]>>
 }
 
@@ -24,14 +24,14 @@ export type FrabEvent = ReturnType<typeof eventOf>
 
 const minute = 60_000
 
-/** The depth of an event in the JSON of a schedule: below its conference, its days, a day, the rooms and a room. */
+/** The depth of an event in the JSON of a schedule: below the conference, its days, one day, the rooms and one room. */
 const eventLevel = 7
 
 /** A schedule as frab's `schedule.json`. */
 export const frabJson = async (programme: PublishedProgramme, { slice }: Pick<FeedTarget, 'slice'>): Promise<string> =>
   indentedJson({ schedule: await frabSchedule(programme, slice) }, { slice, levels: eventLevel })
 
-/** Converts a schedule to frab's format. Its version changes with any slot. */
+/** Converts a schedule to frab's format. The version changes whenever a slot changes. */
 export async function frabSchedule(programme: PublishedProgramme, slice: TimeSlice) {
   const days = await daysOf(programme, slice)
   const { title, url, timezone, slots } = programme
@@ -62,12 +62,12 @@ const acronymOf = (title: string): string =>
     .replace(/[^a-z0-9]+/g, '')
     .slice(0, 30) || 'event'
 
-/** Adds the dashes of a UUID to 32 digits. */
+/** Formats 32 hexadecimal digits as a UUID with dashes. */
 const guidOf = (uid: string): string => uid.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 /**
- * The days with slots. The first begins with the event, and the last ends with it, because importers take the times of
- * the event from them.
+ * The days with slots. The first begins with the event, and the last ends with it, because importers read the times of
+ * the event from these days.
  */
 async function daysOf(programme: PublishedProgramme, slice: TimeSlice): Promise<readonly FrabDay[]> {
   const clock = clockIn(programme.timezone)
@@ -89,7 +89,7 @@ async function daysOf(programme: PublishedProgramme, slice: TimeSlice): Promise<
   return days
 }
 
-/** The slots of a day by room name, in the order of the rooms; those without a room are under an empty name. */
+/** The slots of a day by room name, in the order of the rooms; slots without a room have an empty name as their key. */
 async function roomsOf(
   programme: PublishedProgramme,
   slots: readonly PublishedSlot[],
@@ -111,7 +111,7 @@ async function roomsOf(
 
 const roomOf = ({ rooms }: PublishedSlot): string => rooms[0]?.title ?? ''
 
-/** Plenum types by their names in frab files. */
+/** Types in frab files by Plenum type. */
 const types: Readonly<Record<string, string>> = {
   Keynote: 'keynote',
   Talk: 'lecture',
@@ -141,11 +141,14 @@ function eventOf(slot: PublishedSlot, clock: Clock) {
   }
 }
 
-/** Apps expect integers: the short name if it is one, otherwise derived from the start of the UID. */
+/**
+ * The integer that apps expect: the short name if it is an integer, otherwise a number derived from the start of the
+ * UID.
+ */
 const numberOf = ({ shortName, uid }: PublishedSlot): number =>
   /^[1-9]\d{0,8}$/.test(shortName) ? Number(shortName) : Number.parseInt(uid.slice(0, 7), 16) + 1_000_000_000
 
-/** `01:30`; beyond a day `1:02:30`, as pretalx writes it. */
+/** A duration such as `01:30`, or `1:02:30` with the days in front, as pretalx writes it. */
 function durationOf({ start, end }: PublishedSlot): string {
   const minutes = Math.round((end - start) / minute)
   const [days, hours, remaining] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60]
@@ -153,7 +156,7 @@ function durationOf({ start, end }: PublishedSlot): string {
   return days === 0 ? time : `${days}:${time}`
 }
 
-/** In order of first appearance. */
+/** Groups slots by key, in order of first appearance. */
 async function groupBy(slots: readonly PublishedSlot[], keyOf: (slot: PublishedSlot) => string, slice: TimeSlice) {
   const groups = new Map<string, PublishedSlot[]>()
   for (const slot of slots) {

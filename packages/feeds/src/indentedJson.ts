@@ -2,18 +2,18 @@ import type { TimeSlice } from '@plenum/core'
 
 interface JsonOptions {
   readonly slice: TimeSlice
-  /** Depth down to which the members of a value are serialized one by one; deeper ones at once. */
+  /** The number of levels at which members are serialized one by one; values below them are serialized at once. */
   readonly levels: number
   /** The line break before a member of the surrounding value. */
   readonly lineBreak?: string
 }
 
-/** `JSON.stringify(value, null, 1)` of a JSON value: pauses between the members of large values. */
+/** Serializes a JSON value like `JSON.stringify(value, null, 1)`, and pauses between the members of large values. */
 export async function indentedJson(value: unknown, options: JsonOptions): Promise<string> {
   const { slice, levels, lineBreak = '\n' } = options
   if (slice.isOver()) await slice.next()
   if (levels === 0 || typeof value !== 'object' || value === null)
-    // Strings contain no line breaks: JSON escapes them.
+    // Serialized strings contain no line breaks, because JSON escapes them.
     return JSON.stringify(value, null, 1).replaceAll('\n', lineBreak)
   const isList = Array.isArray(value)
   const inside = { slice, levels: levels - 1, lineBreak: `${lineBreak} ` }

@@ -10,7 +10,7 @@ const xmlType = 'application/xml; charset=utf-8'
 const slots = { parameters: ['day', 'room'], input: slotFilter }
 
 /**
- * Calendars, schedule files, news, site maps and rules for robots, for `feedRoutes` of `@plenum/express-adapter`
+ * Calendars, schedule files, news feeds, site maps and robots.txt, for `feedRoutes` of `@plenum/express-adapter`
  * (docs/schedule.md, Feeds and files; docs/http-answers.md, For robots).
  */
 export const feeds: readonly Feed[] = [

@@ -5,11 +5,11 @@ import { textElement, type XmlElement, xmlText } from './xml.js'
 /** News as visitors see them (docs/schedule.md, Feeds and files). */
 export interface PublishedNews {
   readonly title: string
-  /** URL of the object that contains the news; `self` is the URL of the feed itself. */
+  /** The URL of the object that contains the news; `self` is the URL of the feed itself. */
   readonly url: string
   readonly self: string
   readonly host: string
-  /** Newest first. */
+  /** News items, newest first. */
   readonly entries: readonly NewsEntry[]
 }
 
@@ -25,7 +25,7 @@ interface NewsEntry {
   readonly updated: string
 }
 
-/** Maximum number of entries of a feed. */
+/** The maximum number of entries in a feed. */
 const maxEntries = 50
 
 /** The search for the news of a feed. */

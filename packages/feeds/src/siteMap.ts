@@ -11,17 +11,19 @@ import { textElement, xmlText } from './xml.js'
 
 const xmlns = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** Maximum number of pages in one site map. */
+/** The maximum number of pages in one site map. */
 const maxPagesPerMap = 10_000
 
-/** The pages of one map: those of the first without a parameter. */
+/** The range of the pages on the requested map; without `page`, on the first map. */
 export function requestedPages({ query }: FeedTarget): InputOf<'getSiteMap'> {
   const page = firstValue(query, 'page') ?? '1'
   if (!/^[1-9]\d{0,5}$/.test(page)) throw new DomainError('bad-request', message('query.number', { name: 'page' }))
   return { start: (Number(page) - 1) * maxPagesPerMap, size: maxPagesPerMap }
 }
 
-/** Without a page: the whole map of a small site, or the index of the maps of a large one. */
+/**
+ * The complete map of a small site or the requested map. Without `page`, a large site returns the index of its maps.
+ */
 export function siteMapOf({ total, pages }: SiteMap, at: FeedTarget): Promise<string> {
   if (total <= maxPagesPerMap || firstValue(at.query, 'page') !== undefined) return siteMap(pages, at.slice)
   const count = Math.ceil(total / maxPagesPerMap)
@@ -29,7 +31,7 @@ export function siteMapOf({ total, pages }: SiteMap, at: FeedTarget): Promise<st
   return siteMapIndex(maps, at.slice)
 }
 
-/** A site map for robots (sitemaps.org): at most 50,000 pages. */
+/** A site map for robots (sitemaps.org), which allows at most 50,000 pages. */
 export const siteMap = (pages: SiteMap['pages'], slice: TimeSlice): Promise<string> =>
   xmlText(
     {
@@ -39,7 +41,7 @@ export const siteMap = (pages: SiteMap['pages'], slice: TimeSlice): Promise<stri
     { slice },
   )
 
-/** The index of the site maps of a large site. */
+/** The index of site maps for a large site. */
 export const siteMapIndex = (addresses: readonly string[], slice: TimeSlice): Promise<string> =>
   xmlText(
     {

@@ -2,8 +2,8 @@ import type { TimeSlice } from '@plenum/core'
 import { XMLBuilder } from 'fast-xml-parser'
 
 /**
- * An element name with its children; `:@` holds attributes, `#text` text. Children of long lists may be functions,
- * which are called just before serialization.
+ * An element name with its children; `:@` contains the attributes, and `#text` the text. Children of long lists may be
+ * functions, which are called just before serialization.
  */
 export interface XmlElement {
   readonly [name: string]: readonly (XmlElement | (() => XmlElement))[] | Readonly<Record<string, string>> | string
@@ -35,8 +35,8 @@ const entities: Readonly<Record<string, string>> = {
 const escapeXml = (text: string): string => text.replace(/[&<>"'\r]/g, letter => `&${entities[letter]};`)
 
 /**
- * An XML document with one root element. Children within the first `levels` get lines of their own, and serialization
- * yields between them when the time slice is over.
+ * An XML document with one root element. Children within the first `levels` are on separate lines, and serialization
+ * pauses between them when the time slice is over.
  */
 export async function xmlText(element: XmlElement, { slice, levels = 1 }: XmlOptions): Promise<string> {
   const lines = ['<?xml version="1.0" encoding="utf-8"?>']

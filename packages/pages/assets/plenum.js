@@ -1,4 +1,4 @@
-// What pages can do better in the browser. Every page works without: nothing here is needed to read, to vote or to move.
+// Enhancements of pages in the browser. Every page works without them: reading, voting and transitions need no script.
 
 for (const schedule of document.querySelectorAll('[data-schedule]')) {
   markDay(schedule)
@@ -10,13 +10,15 @@ for (const ballot of document.querySelectorAll('fieldset[data-most]')) boundChoi
 
 // Days
 
-/** Marks the tab of the day that shows. Without a day in the address it is today, if the programme has it. */
+/**
+ * Marks the tab of the visible day. If the URL names no day, this is today, provided that the programme includes it.
+ */
 function markDay(schedule) {
   const tabs = [...schedule.querySelectorAll('.days a')]
   const idOf = tab => tab.hash.slice(1)
   const today = `day-${dateIn(schedule.dataset.zone)}`
   if (!tabs.some(tab => tab.hash === location.hash) && !location.hash && tabs.some(tab => idOf(tab) === today)) {
-    // Of all ways to another hash this one alone brings `:target` along.
+    // Of the ways to change the fragment, only navigation also updates `:target`.
     location.replace(`#${today}`)
   }
   const mark = () => {
@@ -30,12 +32,12 @@ function markDay(schedule) {
   addEventListener('hashchange', mark)
 }
 
-/** `2027-06-17`: the date that it is now on the wall clock of a zone. */
+/** The current date in a time zone, such as `2027-06-17`. */
 function dateIn(zone) {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format()
 }
 
-// Stars: sessions that somebody wants to remember, kept in this browser alone.
+// Stars: sessions that the reader wants to remember, stored only in this browser.
 
 function addStars(schedule) {
   const kept = readStars()
@@ -73,13 +75,13 @@ function writeStars(stars) {
   try {
     localStorage.setItem('plenum.stars', JSON.stringify([...stars]))
   } catch {
-    // Nothing can be kept here: the stars last as long as the page.
+    // Storage is unavailable: the stars last until the page is closed.
   }
 }
 
 // Now
 
-/** Marks what is going on, and draws a line where the day stands. */
+/** Marks the sessions in progress, and draws a line at the current time. */
 function followTime(schedule) {
   const sessions = [...schedule.querySelectorAll('[data-start]')]
   const update = () => {
@@ -109,7 +111,10 @@ function drawLine(schedule, sessions, now) {
 
 // Polls
 
-/** Brings results up to date as votes come; where no stream is to be had it asks every 15 seconds. */
+/**
+ * Updates the results as votes arrive. If the browser supports no event streams or the stream fails, it polls every 15
+ * seconds.
+ */
 function followVotes(results) {
   const address = results.dataset.live
   const ask = async () => {
@@ -129,7 +134,8 @@ function followVotes(results) {
 
 function showResults(results, { results: rows, total_votes: total, max_choices: most }) {
   const said = results.querySelector('[data-total]')
-  // A stream looks at the store every five seconds: what it told before the reader's own vote is older than the page.
+  // A stream reads the store every five seconds, so its first results can be older than the page, which includes the
+  // reader's own vote.
   const isOlder = total < Number(said.textContent.match(/\d+/)?.[0]) && performance.now() < 6000
   if (!Array.isArray(rows) || isOlder) return
   const percents = most > 1 ? rows.map(row => shareOf(row.votes, total)) : wholePercents(rows.map(row => row.votes))
@@ -149,7 +155,7 @@ function showResults(results, { results: rows, total_votes: total, max_choices: 
 
 const shareOf = (votes, voters) => (voters > 0 ? Math.round((votes / voters) * 100) : 0)
 
-/** Whole percents that add up to 100, by largest remainder, as the server makes them. */
+/** Integer percentages that add up to 100, by the largest remainder method, as on the server. */
 function wholePercents(counts) {
   const total = counts.reduce((sum, count) => sum + count, 0)
   if (total === 0) return counts.map(() => 0)
@@ -181,7 +187,7 @@ function drawPie(pie, counts) {
 
 const at = turn => `${Math.sin(turn * 2 * Math.PI).toFixed(4)} ${(-Math.cos(turn * 2 * Math.PI)).toFixed(4)}`
 
-/** Boxes beyond the allowed number cannot be ticked. The service refuses them all the same. */
+/** Disables further checkboxes once the maximum number is checked. The service also rejects too many choices. */
 function boundChoices(ballot) {
   const boxes = [...ballot.querySelectorAll('input')]
   const bound = () => {

@@ -8,6 +8,6 @@ export interface BlockProps {
   readonly content: BlockHolder
   readonly block: JsonObject
   readonly id: string
-  /** Number of enclosing blocks. */
+  /** The number of enclosing blocks. */
   readonly depth: number
 }

@@ -38,13 +38,13 @@ const blocks = new Map<string, ComponentType<BlockProps>>([
   ['sponsorLevelBlock', SponsorLevelBlock],
 ])
 
-/** Maximum nesting of blocks; deeper ones are omitted. */
+/** The maximum depth of nested blocks; deeper ones are omitted. */
 const maxDepth = 5
 
 interface BlocksProps {
   readonly page: PageOf<'object'>
   readonly content: BlockHolder
-  /** The page already shows title and description elsewhere. */
+  /** Whether the page already shows the title and description elsewhere. */
   readonly isPart?: boolean
   readonly depth?: number
 }
@@ -80,7 +80,7 @@ function GridBlock({ page, block, depth }: BlockProps) {
   )
 }
 
-/** The title of the object, with its description unless another block shows it; events also show their dates. */
+/** The title of the object, with its description unless another block shows it; an event also shows its dates. */
 function TitleBlock({ page, content, depth }: BlockProps) {
   const { answer } = page
   if (depth > 0) return <h2>{answer.title}</h2>
@@ -157,7 +157,7 @@ function TableOfContents({ page, content }: BlockProps) {
   )
 }
 
-/** The results of the query of a listing block, which the page contains under the id of the block. */
+/** The results of the query of a listing block. They are in `listings` of the page, under the id of the block. */
 function ListingBlock({ page, block, id }: BlockProps) {
   const { items = [], batching } = page.more.listings?.[id] ?? {}
   const headline = textOf(block.headline)

@@ -35,7 +35,7 @@ const elements = {
   pre: 'pre',
 } as const
 
-/** Maximum nesting of elements; deeper ones are omitted. */
+/** The maximum depth of nested elements; deeper ones are omitted. */
 const maxDepth = 30
 
 export function SlateBlock({ block }: BlockProps) {
@@ -89,7 +89,7 @@ function wrapIn(Name: (typeof elements)[keyof typeof elements], inner: Component
   return <Name>{inner}</Name>
 }
 
-/** A table with Slate text in its cells. A wide table scrolls separately instead of widening the page. */
+/** A table with Slate text in its cells. A wide table scrolls in its own area instead of widening the page. */
 export function SlateTable({ page, block }: BlockProps) {
   const table = objectOf(block.table)
   const rows = objectsOf(table.rows)

@@ -4,7 +4,7 @@ import { listOf } from '../reading/terms.js'
 import { say } from '../say.js'
 import { TimeRange } from './sessionFacts.js'
 
-/** Whether an object is an event with a schedule: only such events have days. */
+/** Whether an object is an event with a schedule. Only such events contain days. */
 export const hasDays = ({ answer }: PageOf<'object'>): boolean => listOf(answer.days).length > 0
 
 /** The heading of an event: dates, title, description, and links to schedule and sponsors. */

@@ -9,7 +9,7 @@ interface ItemListProps {
   readonly page: HtmlPage
   readonly items: readonly ListedItem[]
   readonly isGrid?: boolean
-  /** Level of the item titles: one below the heading of the list. */
+  /** The level of the item titles: one below the heading of the list. */
   readonly heading?: 'h2' | 'h3'
 }
 

@@ -61,7 +61,7 @@ function SponsorView({ page }: { page: PageOf<'object'> }) {
   )
 }
 
-/** An event, with its time and location at the title. */
+/** An event, with its time and location next to the title. */
 function EventView({ page }: { page: PageOf<'object'> }) {
   const { answer } = page
   const link = answer.event_url
@@ -132,5 +132,5 @@ function SocialLinks({ links }: { links: readonly SocialLink[] | undefined }) {
   )
 }
 
-/** A link is a string, or an object as link widgets send it. */
+/** The address of a link, which is a string or, from link widgets, an object. */
 const addressOf = (link: string | TargetLink): string => (typeof link === 'string' ? link : link['@id'])

@@ -31,7 +31,7 @@ export function PageView({ page }: { page: PageOf<'object'> }) {
 }
 
 const current = new Set(['News Item', 'Event', 'collective.polls.poll'])
-/** Maximum number of cards below the text of an event. */
+/** The maximum number of cards below the text of an event. */
 const maxCards = 6
 
 /** News, polls and further events inside an event, shown below its text. */

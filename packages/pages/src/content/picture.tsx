@@ -8,10 +8,10 @@ export type PictureImage = Pick<ImageValue, 'download' | 'width' | 'height' | 's
 interface PictureProps {
   /** An image field, or an entry of `image_scales`. */
   readonly image: PictureImage
-  /** Base URL of relative image URLs; unused for absolute ones. */
+  /** The base URL of relative image URLs; ignored for absolute ones. */
   readonly at?: string
   readonly alt: string
-  /** Maximum display width in CSS pixels. */
+  /** The maximum display width in CSS pixels. */
   readonly width: number
   readonly class?: string
   readonly isEager?: boolean

@@ -22,7 +22,7 @@ export function SessionFacts({ page, session }: { page: HtmlPage; session: Sessi
   )
 }
 
-/** `13:45 – 14:25`, in the time zone of the event. */
+/** A time span such as `13:45 – 14:25`, in the time zone of the event. */
 export function TimeSpan({ page, start, end }: { page: HtmlPage; start: string; end: string }) {
   const format = (instant: string) => formatInstant(instant, 'time', page.language, zoneOf(page))
   return <TimeRange start={start} end={end} format={format} />
@@ -35,7 +35,7 @@ interface TimeRangeProps {
   format(time: string): string
 }
 
-/** A start, and an end after a dash. */
+/** A start and an end, separated with a dash. */
 export function TimeRange({ start, end, format }: TimeRangeProps) {
   return (
     <>

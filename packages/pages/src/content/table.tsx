@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** A section that scrolls separately if its content is wider than the screen, with the keyboard too. */
+/** A section that scrolls if its content is wider than the screen, with the keyboard too. */
 export function ScrollArea({ label, children }: { label: string; children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop no key would scroll it
@@ -14,12 +14,12 @@ interface TableProps {
   /** The name of the table, for screen readers. */
   readonly label: string
   readonly class?: string
-  /** The headings of the columns; empty for a column without one. */
+  /** The headings of the columns; an empty string for a column without a heading. */
   readonly columns: readonly string[]
   readonly children: ComponentChildren
 }
 
-/** A table that scrolls separately. The children are its rows. */
+/** A table in its own scroll area. The children are its rows. */
 export function Table({ label, class: name, columns, children }: TableProps) {
   return (
     <ScrollArea label={label}>
@@ -33,7 +33,7 @@ export function Table({ label, class: name, columns, children }: TableProps) {
   )
 }
 
-/** A tick or a dash, which screen readers read as a text. */
+/** A tick or a dash. Screen readers read `text` instead. */
 export function Tick({ isSet, text }: { isSet: boolean; text: string }) {
   return (
     <>

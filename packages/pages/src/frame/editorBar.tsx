@@ -39,7 +39,7 @@ function tabsOf(page: HtmlPage): readonly PageLink[] {
   ]
 }
 
-/** The way from a default page to its container, whose address shows the page. */
+/** A tab from a default page to its container, at whose URL visitors see the default page. */
 function containerTab(page: HtmlPage): readonly PageLink[] {
   const container = canonicalAddress(page)
   if (container === null) return []

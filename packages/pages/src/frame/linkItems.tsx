@@ -1,12 +1,12 @@
-/** A link of a navigation. */
+/** A navigation link. */
 export interface PageLink {
   readonly address: string | undefined
   readonly title: string
-  /** Whether it leads to the current page. */
+  /** Whether the link leads to the current page. */
   readonly isCurrent: boolean
 }
 
-/** List items with these links. */
+/** Links as list items. */
 export function LinkItems({ links }: { links: readonly PageLink[] }) {
   return (
     <>

@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact'
 interface PostFormProps {
   readonly page: HtmlPage
   readonly action: 'vote' | 'move' | 'revert' | 'invalidate' | 'login' | 'logout'
-  /** The path of the object that the form changes; by default that of the page. */
+  /** The path of the object that the form changes; the path of the page by default. */
   readonly at?: string
   readonly class?: string
   readonly children: ComponentChildren

@@ -59,7 +59,7 @@ function Navigation({ page }: { page: HtmlPage }) {
   )
 }
 
-/** Whether the page is at the URL of a menu item or below it. The site root counts only for itself. */
+/** Whether the page is at or below the URL of a menu item. The site root matches only its own page. */
 function isWithin(address: string, page: HtmlPage): boolean {
   const { base, path } = page
   const here = canonicalAddress(page) ?? urlOf(base, path)

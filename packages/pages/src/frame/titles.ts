@@ -12,7 +12,7 @@ export function siteTitle(page: HtmlPage): string {
 /** The title of the object that a page shows; empty if it shows none. */
 export const objectTitle = (page: HtmlPage): string => objectOn(page)?.title ?? ''
 
-/** The title of the page, without that of the site. */
+/** The title of the page, without the site title. */
 export function titleOf(page: HtmlPage): string {
   const viewTitle = viewTitleOf(page)
   const object = objectTitle(page)
@@ -25,7 +25,7 @@ function viewTitleOf(page: HtmlPage): string {
   return say(page, page.status === 404 ? 'page.not-found' : page.status === 401 ? 'page.log-in' : 'page.error')
 }
 
-/** The views that are not titled after their object alone. */
+/** The views whose titles do not consist of the object's title alone. */
 const viewTitles = {
   search: 'page.search',
   history: 'page.history',

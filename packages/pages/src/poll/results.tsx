@@ -30,7 +30,7 @@ export function Results({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
 
 interface ResultRowProps {
   readonly result: PollResult
-  /** Index of the option, from 0. */
+  /** The index of the option, from 0. */
   readonly index: number
   readonly percent: number
   readonly graph: ResultsGraph
@@ -52,7 +52,7 @@ function ResultRow({ result, index, percent, graph }: ResultRowProps) {
   )
 }
 
-/** The graphical elements of a row. A new graph does not compile without a case here. */
+/** The graphical elements of a row. A new graph type does not compile without a case here. */
 function marksOf(graph: ResultsGraph, index: number, percent: number): { key?: VNode; bar?: VNode } {
   switch (graph) {
     case 'bar':
@@ -64,7 +64,10 @@ function marksOf(graph: ResultsGraph, index: number, percent: number): { key?: V
   }
 }
 
-/** With a single choice the percentages add up to 100; with several, each is relative to the number of voters. */
+/**
+ * The percentages of the options. With a single choice they add up to 100; with several, each is relative to the number
+ * of voters.
+ */
 function percentsOf({ max_choices, total_votes }: PollPayload, counts: readonly number[]): readonly number[] {
   if (max_choices <= 1) return wholePercents(counts)
   const voters = total_votes ?? 0
@@ -81,8 +84,8 @@ function Bar({ percent }: { percent: number }) {
 }
 
 /**
- * Integer percentages that add up to 100, by the largest remainder method: each is rounded down, and the ones with the
- * largest remainders get one more. Ties go to the earlier count. All are 0 if the total is 0.
+ * Integer percentages that add up to 100, by the largest remainder method: each is rounded down, and those with the
+ * largest remainders are increased by one. Ties go to the earlier count. All are 0 if the total is 0.
  */
 export function wholePercents(counts: readonly number[]): readonly number[] {
   const total = counts.reduce((sum, count) => sum + count, 0)
@@ -100,7 +103,10 @@ export function wholePercents(counts: readonly number[]): readonly number[] {
   return floors.map((floor, i) => floor + (roundedUp.has(i) ? 1 : 0))
 }
 
-/** A pie chart of the counts, clockwise from the top; hidden from screen readers, as the list has the same data. */
+/**
+ * A pie chart of the counts, clockwise from the top; hidden from screen readers, because the list contains the same
+ * data.
+ */
 function Pie({ counts }: { counts: readonly number[] }) {
   const total = counts.reduce((sum, count) => sum + count, 0)
   let before = 0

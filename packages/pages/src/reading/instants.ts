@@ -15,17 +15,20 @@ const shapes: Readonly<Record<Shape, Intl.DateTimeFormatOptions>> = {
 const formats = new Map<string, Intl.DateTimeFormat>()
 const maxFormats = 200
 
-/** Formats an instant such as `2027-06-17T08:00:00+00:00` in a time zone; empty if it is invalid. */
+/**
+ * Formats an instant such as `2027-06-17T08:00:00+00:00` in a time zone; returns an empty string for an invalid
+ * instant.
+ */
 export function formatInstant(instant: string, shape: Shape, language: string, zone: string): string {
   const time = Date.parse(instant)
   return Number.isNaN(time) ? '' : formatOf(shape, language, zone).format(time)
 }
 
-/** Formats a date such as `2027-06-17`; empty if it is invalid. */
+/** Formats a date such as `2027-06-17`; returns an empty string for an invalid date. */
 export const formatDay = (date: string, shape: 'day' | 'shortDay' | 'weekday', language: string): string =>
   formatInstant(`${date}T12:00:00Z`, shape, language, 'UTC')
 
-/** The time zone of a page: that of the event, otherwise that of the site. */
+/** The time zone of the event, otherwise the time zone of the site. */
 export function zoneOf(page: HtmlPage): string {
   const { event, site } = page.more
   return event?.timezone || objectOn(page)?.timezone || site?.['plone.portal_timezone'] || 'UTC'

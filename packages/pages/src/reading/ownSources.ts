@@ -3,11 +3,11 @@ import { safeSource } from './links.js'
 const imageTags = /<(?:img|source)\b[^<>]*>/gi
 const source = /\s(src|srcset)="([^"]*)"/gi
 const quoted = /"[^"]*"/g
-/** An unquoted or single-quoted source; sanitized HTML never contains one. */
+/** An unquoted or single-quoted `src` or `srcset` attribute, which sanitized HTML never contains. */
 const otherSource = /\ssrc(?:set)?\s*=\s*(?!")/i
 
 /**
- * Removes the URLs of images of other sites from sanitized HTML, because browsers would load them. The alternative text
+ * Removes URLs of images on other sites from sanitized HTML, because browsers would load them. The alternative text
  * remains (docs/pages.md, Safety of pages, rule 3).
  */
 export const withOwnSources = (html: string, base: string): string =>

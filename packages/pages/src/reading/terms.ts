@@ -14,6 +14,9 @@ export const termsText = (value: Parameters<typeof titledTerms>[0], separator = 
     .map(({ title }) => title)
     .join(separator)
 
-/** The list in a field; empty for a value of another type, which custom content types may have under the same name. */
+/**
+ * The list in a field; an empty list for a value of another type, because a custom content type may have a different
+ * field with the same name.
+ */
 export const listOf = <Item>(value: readonly Item[] | string | null | undefined): readonly Item[] =>
   Array.isArray(value) ? value : []

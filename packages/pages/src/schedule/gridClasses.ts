@@ -1,15 +1,15 @@
 import { lastQuarter, lineOf } from './slots.js'
 
-// The content security policy forbids inline styles: each grid position is a class of the style sheet.
+// Each grid position is a class of the style sheet, because the content security policy forbids inline styles.
 
-/** Maximum number of room columns; further rooms share the last one. */
+/** The maximum number of room columns; further rooms share the last column. */
 const maxColumns = 40
-/** Maximum minimum height of a tile, in quarter-hours; longer sessions grow with the rows that they span. */
+/** The upper limit of a tile's minimum height, in quarter-hours. Longer sessions grow with the rows that they span. */
 const maxQuarters = 9
 
 const column = (room: number): number => Math.min(room, maxColumns)
 
-/** The columns from room `first` to room `last`, counted from 1. */
+/** The classes of the columns from room `first` to room `last`, counted from 1. */
 export const columns = (first: number, last: number): string => `c${column(first)} e${column(last)}`
 
 export const rows = (from: string, until: string): string => `f${from} u${until}`
@@ -18,7 +18,9 @@ export const height = (quarters: number): string => `h${Math.min(maxQuarters, Ma
 
 export const lane = (number: number, of: number): string => (of > 1 ? `l${number}-${of}` : '')
 
-/** The CSS rules of all these classes. The first column has the times, the first row the names of the rooms. */
+/**
+ * The CSS rules of all these classes. The first column contains the times, and the first row the names of the rooms.
+ */
 export function gridStyle(): string {
   const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i + 1)
   const lines = upTo(lastQuarter).map(i => [lineOf(i - 1), i + 1] as const)

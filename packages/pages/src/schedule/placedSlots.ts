@@ -2,12 +2,12 @@ import { lastQuarter, quarters, type Slot } from './slots.js'
 
 /** A slot and its lane among slots that overlap in the same columns. */
 export interface PlacedSlot extends Slot {
-  /** Number of the lane within the column, from 1. */
+  /** The number of the lane within the column, from 1. */
   readonly lane: number
   readonly lanes: number
 }
 
-/** Maximum number of lanes: more would be too narrow to read. */
+/** The maximum number of lanes; tiles in more lanes would be too narrow to read. */
 const maxLanes = 4
 
 /**
@@ -38,7 +38,7 @@ interface Grid {
 
 function createGrid(columns: number): Grid {
   const cells = new Uint8Array(lastQuarter * columns)
-  /** Adds a flag to the cells of a slot; returns all flags that they have then. */
+  /** Adds a flag to the cells of a slot, and returns all flags that these cells now have. */
   const visit = ({ from, until, first, last }: Slot, flag: number): number => {
     const end = quarters(until)
     let flags = 0
@@ -60,7 +60,7 @@ function freeLane(usedLanes: number): number {
 
 const highestLane = (lanes: number): number => Math.floor(Math.log2(lanes))
 
-/** Narrows a slot to the longest run of free columns; unchanged if no column is free. */
+/** Narrows a slot to the longest run of free columns, or returns it unchanged if no column is free. */
 function narrowedToFree(slot: Slot, occupied: Grid): Slot {
   let best = { first: slot.first, last: slot.first - 1 }
   let from = slot.first

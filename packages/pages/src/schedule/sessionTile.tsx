@@ -7,7 +7,7 @@ import { columns, height, lane, rows } from './gridClasses.js'
 import type { PlacedSlot } from './placedSlots.js'
 import { eventOf, TrackStripe, trackColour } from './tracks.js'
 
-/** Minimum length in quarter-hours of a session whose tile has space for the description. */
+/** The minimum length of a session, in quarter-hours, whose tile shows the description. */
 const minTextHeight = 6
 
 const plainTypes = new Set(['Slot', 'Break', 'Meeting'])
@@ -50,7 +50,7 @@ const gridClassesOf = (slot: PlacedSlot): string =>
     ' ',
   )
 
-/** The track, as a colour at the edge, and as text for screen readers. */
+/** The track, as a colour along the edge and as text for screen readers. */
 function Stripe({ page, session }: { page: HtmlPage; session: Slot }) {
   const [track] = titledTerms(session.session_track)
   if (!track) return null

@@ -3,12 +3,14 @@ import type { Slot as ScheduledSession, SchedulePayload } from '@plenum/core/ans
 export type Day = Readonly<ReturnType<typeof daysOf>[number]>
 export type Slot = Readonly<ReturnType<typeof slotOf>[number]>
 
-/** The days of `@schedule` (docs/schedule.md, Grid columns and Grid rows). It omits slots without a grid position. */
+/**
+ * The days of `@schedule` (docs/schedule.md, Grid columns and Grid rows). Slots without a grid position are omitted.
+ */
 export function daysOf({ items: days }: SchedulePayload) {
   return days.map(({ id, rooms, items }) => {
     const titles = rooms.filter(([token]) => token !== '_all_').map(([, title]) => title)
     return {
-      /** The date in the time zone of the event: `2027-06-17`. */
+      /** The date in the time zone of the event, such as `2027-06-17`. */
       id,
       rooms: titles,
       slots: items.flatMap(session => slotOf(session, Math.max(1, titles.length))),
@@ -25,14 +27,14 @@ function slotOf(session: ScheduledSession, rooms: number) {
   return [
     {
       session,
-      /** Grid lines: `0845`, and up to `4745` for slots that end on the next day. */
+      /** Names of grid lines such as `0845`, up to `4745` for slots that end on the next day. */
       from,
       until: lineAfter(from, until),
-      /** Room columns, from 1, inclusive. */
+      /** Room columns, counted from 1, both inclusive. */
       first,
       last: spansAll ? rooms : first,
       spansAll,
-      /** Height in quarter-hours. */
+      /** The height in quarter-hours. */
       height: session.gridHeight,
     },
   ]
@@ -40,15 +42,18 @@ function slotOf(session: ScheduledSession, rooms: number) {
 
 export const quarters = (label: string): number => Number(label.slice(0, 2)) * 4 + Number(label.slice(2)) / 15
 
-/** The end line of a slot: at least one quarter-hour after its start, and on the next day if its label is smaller. */
+/**
+ * The end line of a slot: at least one quarter-hour after its start, and on the next day if its label is smaller than
+ * that of the start.
+ */
 function lineAfter(from: string, until: string): string {
   const [start, end] = [quarters(from), quarters(until)]
   return lineOf(end > start ? end : end === start ? start + 1 : end + 96)
 }
 
-/** The name of a grid line, by quarter-hours since midnight: 35 -> `0845`, 97 -> `2415`. */
+/** The name of a grid line from the number of quarter-hours since midnight: `0845` for 35, `2415` for 97. */
 export const lineOf = (quarter: number): string =>
   `${String(Math.floor(quarter / 4)).padStart(2, '0')}${String((quarter % 4) * 15).padStart(2, '0')}`
 
-/** The last line of the grid: slots end by the end of the next day. */
+/** The last grid line: slots end by the end of the next day. */
 export const lastQuarter = 2 * 96

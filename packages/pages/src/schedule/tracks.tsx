@@ -4,7 +4,7 @@ import { objectOn } from '../reading/object.js'
 
 const colourForm = /^#[0-9a-f]{3,8}$/i
 
-/** The event that a page belongs to: its settings define tracks, colours and the time zone. */
+/** The event that contains the object of a page. Its settings define tracks, colours and the time zone. */
 export function eventOf(page: HtmlPage): Partial<ContentPayload> {
   return [page.more.event, objectOn(page)].find(object => Array.isArray(object?.tracks)) ?? {}
 }
@@ -12,7 +12,7 @@ export function eventOf(page: HtmlPage): Partial<ContentPayload> {
 /** The default colour of tracks, which means that no colour is set (docs/pages.md, Safety of pages, rule 4). */
 const unsetColour = '#000000'
 
-/** Colours of tracks without a colour, by index. Each is visible on light and on dark pages. */
+/** Colours of tracks without a colour of their own, by track index. Each is visible on light and dark pages. */
 const palette = ['#2f7fb8', '#c2681f', '#3a8f5a', '#8a63c9', '#c24a6a', '#8c7a1f', '#3f8f9b', '#a0569b'] as const
 
 /** The part of an event that defines its tracks. */

@@ -11,7 +11,7 @@ export const Later = createContext<DrawLater | null>(null)
 /** Wraps each part in the contexts that all parts need. */
 export type Around = (children: ComponentChildren) => ComponentChildren
 
-/** The placeholder element; unguessable, so that content cannot contain it. */
+/** The name of the placeholder element. It is random, so that content cannot contain it. */
 const placeholder = `later-${randomUUID()}`
 const placeholderHtml = `<${placeholder}></${placeholder}>`
 
@@ -27,7 +27,7 @@ export async function renderInSlices(
     deferred.push(drawLater)
     return h<object>(placeholder, {})
   }
-  // Preact renders elements in document order, so that the deferred parts have the order of their placeholders.
+  // Preact renders elements in document order, so the deferred parts are in the same order as their placeholders.
   const [first = '', ...remaining] = render(<Later.Provider value={later}>{around(draw())}</Later.Provider>).split(
     placeholderHtml,
   )

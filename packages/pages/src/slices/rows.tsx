@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { type DrawLater, Later } from './renderInSlices.js'
 
-/** Rows per chunk: they take a millisecond or two. */
+/** The number of rows per chunk, which take a millisecond or two. */
 const chunkSize = 10
 
 interface RowsProps<Row> {
