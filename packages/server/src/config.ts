@@ -1,8 +1,15 @@
 import path from 'node:path'
 import { problemOfPassword, translateEnglish } from '@plenum/core'
+import {
+  defaultMemoizeSettings,
+  type MemoizeSettings,
+  memoizeVariables,
+  readMemoizeSettings,
+  type VariableProblem,
+} from '@plenum/core/memoize'
 import { passwordCosts } from '@plenum/platform'
+import { readRedisAddress } from '@plenum/redis-store'
 import { readMailSettings } from './mail/readMailSettings.js'
-import { readMemoizeConfig } from './memoize/readMemoizeConfig.js'
 import { newSiteVariables } from './settings/newSiteVariables.js'
 import { type Environment, recordReads } from './settings/recordReads.js'
 import {
@@ -116,4 +123,35 @@ function collect(env: Environment, report: Report) {
     /** Variables that are set, but only affect a new site. */
     newSiteVariables: newSiteVariables(env),
   }
+}
+
+/**
+ * Reads the settings of the shared cache with its URL; the defaults if there are problems. Reports unknown
+ * `SHARED_MEMOIZE_` variables too, but never the URL, which contains a password.
+ */
+function readMemoizeConfig(environment: Environment, report: Report): MemoizeSettings {
+  const reading = readMemoizeSettings(environment)
+  const settingProblems = reading.ok ? [] : reading.problems
+  const isAddressBad = settingProblems.some(({ variable }) => variable === address)
+  const all = [...settingProblems, ...(isAddressBad ? [] : addressProblems(environment)), ...unknownNames(environment)]
+  for (const { variable, problem } of all) report(`${variable}: ${problem}`)
+  return reading.ok ? reading.settings : defaultMemoizeSettings
+}
+
+const address = 'SHARED_MEMOIZE_URL'
+
+function addressProblems({ [address]: text = '' }: Environment): readonly VariableProblem[] {
+  if (text.trim() === '') return []
+  try {
+    readRedisAddress(text.trim())
+    return []
+  } catch (error) {
+    return [{ variable: address, problem: error instanceof Error ? error.message : 'cannot be read.' }]
+  }
+}
+
+function unknownNames(environment: Environment): readonly VariableProblem[] {
+  return Object.keys(environment)
+    .filter(name => name.startsWith('SHARED_MEMOIZE_') && !memoizeVariables.includes(name) && environment[name])
+    .map(variable => ({ variable, problem: `is not a setting. The settings are ${memoizeVariables.join(', ')}.` }))
 }

@@ -3,11 +3,14 @@ import type { Frame } from '../exchange/exchange.js'
 import { bytesReply, type Reply } from '../exchange/reply.js'
 import { noteFacts } from '../exchange/requestFacts.js'
 import type { Target } from '../exchange/target.js'
+import { findCaller, type LoginExchange } from '../headers/authenticate.js'
 import { answerForm, type FormExchange } from './forms/answerForm.js'
 import { resultsEvents } from './live/resultsEvents.js'
-import { loginPage } from './loginPage.js'
 import { filesView, type PageRenderer } from './pageRenderer.js'
-import { eventsView, formView, type RequestedPage } from './pageRequest.js'
+import { eventsView, formView, loginPath, type RequestedPage } from './pageRequest.js'
+import { collectExpiry } from './parts/pageExpiry.js'
+import { surroundingParts } from './parts/pageParts.js'
+import { firstValues, type PageExchange, renderPage } from './renderPage.js'
 
 export interface LocatedRequest {
   readonly target: Target
@@ -44,4 +47,20 @@ function pageFile({ files }: PageRenderer, [name = '', ...further]: readonly str
   if (!file) return null
   const headers = { 'Content-Type': file.type, 'Cache-Control': 'public, max-age=31536000, immutable' }
   return bytesReply(file.bytes, headers)
+}
+
+/** The login page. */
+async function loginPage(
+  exchange: PageExchange & LoginExchange,
+  renderer: PageRenderer,
+  { frame, rawQuery }: { readonly frame: Frame; readonly rawQuery: string },
+): Promise<Reply> {
+  const caller = await findCaller(exchange)
+  const query = firstValues(rawQuery)
+  const context = { ...frame, caller, task: exchange.task, path: rootPath }
+  const more = await surroundingParts(exchange.site, context, collectExpiry())
+  const { base } = frame
+  const at = { path: rootPath, address: `${base}${loginPath}`, base, query, caller }
+  const answer = { came_from: query.get('came_from') ?? '' }
+  return renderPage(exchange, renderer, { view: 'login', answer, more, status: 200, ...at })
 }

@@ -1,5 +1,5 @@
+import type { IncomingMessage } from 'node:http'
 import { type Caller, DomainError, message, type QueryParameters, rootPath, type Site } from '@plenum/core'
-import { isCsvRequest } from '../csv/csvRequest.js'
 import type { ApiRequest, RouteExchange } from '../exchange/apiRequest.js'
 import type { Frame, OperationContext } from '../exchange/exchange.js'
 import { noContent, type Reply } from '../exchange/reply.js'
@@ -122,3 +122,12 @@ async function preflightReply({ req, site, options }: DispatchExchange, at: Oper
 }
 
 const emptyBody: RequestBody = { body: () => ({}), rows: () => [] }
+
+/** The first media type of a header, without parameters and in lower case. */
+const firstTypeOf = (header = ''): string => (header.split(/[;,]/, 1)[0] ?? '').trim().toLowerCase()
+
+/** Whether a request sends a CSV file, or as a read prefers one (docs/http-answers.md, CSV). */
+function isCsvRequest({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
+  if (method !== 'POST') return firstTypeOf(headers.accept) === 'text/csv'
+  return ['text/csv', 'multipart/form-data'].includes(firstTypeOf(headers['content-type']))
+}

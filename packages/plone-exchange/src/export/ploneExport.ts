@@ -1,12 +1,12 @@
-import type { JsonObject, OutgoingSite } from '@plenum/core'
-import { uidIn } from './exportedObject.js'
+import type { JsonObject, OutgoingObject, OutgoingSite } from '@plenum/core'
+import { idOfPath } from '@plenum/core/ports'
+import { isRoot, uidIn } from './exportedObject.js'
 import { exportedPeople } from './exportedPeople.js'
 import { type ExportNote, type NoteOf, noteBook } from './exportNote.js'
 import { jsonText } from './jsonText.js'
 import { listFile, metadataText } from './metadataText.js'
 import { objectFile } from './objectFile.js'
 import { type ObjectSummary, relationsOf, summarize } from './objectSummary.js'
-import { noteLimits } from './ploneLimits.js'
 
 export interface PloneExportOptions {
   /** The id of the Plone site that may import it: old addresses and the root begin with it. */
@@ -90,4 +90,50 @@ async function exportedAddresses({ site, siteId, note, summaries }: Exporting) {
     addresses.push({ path, created, manual, ...('uid' in target ? { uid: object?.name ?? target.uid } : target) })
   }
   return { redirects, addresses }
+}
+
+const types: ReadonlySet<string> = new Set([
+  ...['Plone Site', 'Document', 'News Item', 'Event', 'Link', 'File', 'Image', 'Collection', 'Folder'],
+  ...[
+    'Tech Event',
+    'Schedule',
+    'Keynote',
+    'Talk',
+    'Training',
+    'OpenSpace',
+    'LightningTalks',
+    'Meeting',
+    'Slot',
+    'Break',
+  ],
+  ...['Presenter', 'Venue', 'Room', 'SponsorsDB', 'SponsorLevel', 'Sponsor', 'Profile', 'collective.polls.poll'],
+])
+
+const workflows: ReadonlySet<string> = new Set([
+  ...['simple_publication_workflow', 'one_state_workflow', 'comment_review_workflow', 'poll_workflow'],
+  ...[
+    'foundation_member_workflow',
+    'intranet_workflow',
+    'intranet_folder_workflow',
+    'folder_workflow',
+    'plone_workflow',
+  ],
+  ...['simple_workflow', 'comment_one_state_workflow'],
+])
+
+/** Names that Zope refuses for content, and tools that every Plone site has at its root. */
+const isReserved = (id: string, isAtRoot: boolean): boolean =>
+  /[^\w~,.$()# @-]/.test(id) ||
+  /^(?:_|aq_)|__$|^REQUEST$/.test(id) ||
+  (isAtRoot && /^(?:portal_.*|acl_users|MailHost|error_log|content_type_registry|mimetypes_registry)$/.test(id))
+
+/** Notes the values that Plone with the three add-ons would not accept unchanged. */
+function noteLimits(object: OutgoingObject, records: readonly { readonly workflow: string }[], note: NoteOf): void {
+  const { node, lineage } = object
+  if (!types.has(node.type)) note('unknown-type', node.type)
+  for (const { workflow } of records) if (!workflows.has(workflow)) note('unknown-workflow', workflow)
+  if (isRoot(object)) return
+  const id = idOfPath(node.path)
+  if (isReserved(id, lineage.length === 2)) note('reserved-id', node.path)
+  if (lineage.at(-2)?.type === 'Presenter') note('no-container', node.path)
 }

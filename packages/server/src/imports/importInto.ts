@@ -1,9 +1,11 @@
-import type { Output } from '../compose.js'
+import type { Stores } from '@plenum/platform'
+import { fillSite, type Output } from '../compose.js'
 import type { Config } from '../config.js'
-import { holdsSite } from '../postgresDatabase.js'
+import { databaseFile, makeNewDatabase } from '../database.js'
+import { holdsSite, openServerDatabase } from '../postgresDatabase.js'
 import { ignoredVariables } from '../settings/newSiteVariables.js'
+import { StartError } from '../startError.js'
 import { withService } from '../withService.js'
-import { makeSiteWith } from './makeSiteWith.js'
 import { orNotImported } from './notImported.js'
 import { type Import, type ImportTask, rehearse } from './rehearse.js'
 
@@ -30,4 +32,52 @@ export async function importInto(incoming: Import, config: Config, output: Outpu
   const forNewSite = { ...config, emptySite: true }
   const make = isDry ? rehearse : makeSiteWith
   return read(task => make(task, forNewSite, output))
+}
+
+/**
+ * Creates the configured site together with an import, all or nothing. Output is delayed until the outcome is known.
+ * False if the import was refused.
+ */
+async function makeSiteWith(task: ImportTask, config: Config, output: Output): Promise<boolean> {
+  const lines: string[] = []
+  const isDone = await make(task, config, { say: line => void lines.push(line) }).then(() => true, isRefusal)
+  for (const line of lines) output.say(line)
+  return isDone
+}
+
+/** Aborts the creation of a site whose import was refused. */
+class Refused extends Error {}
+
+function isRefusal(error: unknown): false {
+  if (error instanceof Refused) return false
+  throw error
+}
+
+async function make(task: ImportTask, config: Config, output: Output): Promise<void> {
+  const { databaseUrl: url, dataDir } = config
+  const fill = async (store: Stores): Promise<void> => {
+    const announced: string[] = []
+    const site = await fillSite(store, config, { say: line => void announced.push(line) })
+    if (!(await task(site, { config, isDry: false, output }))) throw new Refused()
+    for (const line of announced) output.say(line)
+  }
+  if (url === undefined) return makeNewDatabase(databaseFile(dataDir), fill)
+  await requireRehearsal(task, config, output)
+  let isFilled = false
+  const fillServer = async (store: Stores): Promise<void> => {
+    await fill(store)
+    isFilled = true
+  }
+  const store = await openServerDatabase({ url, dataDir, fill: fillServer })
+  await store.close()
+  if (!isFilled)
+    throw new StartError('Another program has created a site in the database in the meantime. Run the import again.')
+}
+
+/** Tables are created on a server only after a successful rehearsal of the import. */
+async function requireRehearsal(task: ImportTask, config: Config, output: Output): Promise<void> {
+  const refusal: string[] = []
+  if (await rehearse(task, config, { say: line => void refusal.push(line) })) return
+  for (const line of refusal) output.say(line)
+  throw new Refused()
 }

@@ -1,7 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { minuteCounts } from '@plenum/core'
 import type { Logger } from 'pino'
-import { closeLostConnections } from './closeLostConnections.js'
 import { countFor } from './countTogether.js'
 import { onMessage, type ToPrimary, type ToWorker } from './messages.js'
 
@@ -106,4 +105,34 @@ async function end(worker: Worker, graceMs: number): Promise<void> {
   onMessage<ToPrimary, 'listening'>(worker, 'listening', sendStop)
   const timer = setTimeout(() => worker.process.kill('SIGKILL'), graceMs)
   await exited.finally(() => clearTimeout(timer))
+}
+
+/** A message of Node's cluster module that hands a connection to a worker, or the worker's acknowledgement. */
+interface Handover {
+  readonly act?: unknown
+  readonly seq?: unknown
+  readonly ack?: unknown
+}
+
+interface Closable {
+  close(): void
+}
+
+/**
+ * Closes the connections that a worker was sent but had not accepted when it died. Node keeps them open forever, so
+ * their clients would wait for an answer that never comes. Node has no event for this case: this function observes
+ * `newconn` messages and their acknowledgements.
+ */
+function closeLostConnections({ process: child }: Worker): void {
+  const pending = new Map<unknown, Closable>()
+  const send = child.send
+  const sendAndRecord = (message: Handover, handle?: unknown, ...others: never[]): boolean => {
+    if (message.act === 'newconn') pending.set(message.seq, handle as Closable)
+    return send.call(child, message as never, handle as never, ...others)
+  }
+  child.send = sendAndRecord as typeof send
+  child.on('internalMessage', ({ ack }: Handover) => void pending.delete(ack))
+  child.once('exit', () => {
+    for (const connection of pending.values()) connection.close()
+  })
 }

@@ -1,10 +1,12 @@
 import type { TimeSlice } from '@plenum/core'
-import type { Engine, NewWords } from '../shared/engine.js'
+import type { StoreDefect } from '@plenum/core/ports'
+import type { Checks, Engine, NewWords } from '../shared/engine.js'
 import { wordLists } from '../shared/rows/wordRows.js'
 import { sql } from '../shared/sql.js'
+import { checksOfTables, type DerivedTable, derivedTables, differing } from '../shared/whole/derivedTables.js'
 import { voteRowsOf } from './ballots/voteRows.js'
-import { checksOf } from './checks.js'
 import type { SqliteRows } from './rows.js'
+import { allReferences } from './schema/fileReferences.js'
 import { encodeWord } from './search/conditions/textMatch.js'
 
 export const engineOf = (rows: SqliteRows): Engine => ({
@@ -40,3 +42,50 @@ async function encodeWords(words: readonly string[], slice: TimeSlice): Promise<
   }
   return text
 }
+
+/** Consistency checks in SQLite. */
+function checksOf(connection: SqliteRows): Checks {
+  const { faults, repair } = checksOfTables(connection, tables)
+  return {
+    repair,
+    faults: async () => [...findCorruption(connection), ...orphanedRows(connection), ...(await faults())],
+  }
+}
+
+/** Corruption of the file; a sound file yields a single row. */
+function findCorruption(connection: SqliteRows): readonly StoreDefect[] {
+  const messages = connection.rows<{ integrity_check: string }>(sql`PRAGMA integrity_check(100)`)
+  const isSound = messages.length === 1 && messages[0]?.integrity_check === 'ok'
+  return isSound ? [] : [{ what: 'integrity_check', rows: messages.length, isRepairable: false }]
+}
+
+/** Orphaned rows by table. Those of the catalog are derived from content, so they can be deleted. */
+function orphanedRows(connection: SqliteRows): readonly StoreDefect[] {
+  const orphans = connection.rows<{ what: string; rows: number }>(
+    sql`SELECT "table" AS what, count(*) AS rows FROM pragma_foreign_key_check GROUP BY "table" ORDER BY "table"`,
+  )
+  return orphans.map(({ what, rows }) => ({ what, rows, isRepairable: catalogTables.includes(what) }))
+}
+
+const catalogTables: readonly string[] = ['node_index', 'node_entry', 'node_access']
+
+const accessRows = sql`SELECT seq, kind_id, access_id FROM node`
+
+const tables: readonly DerivedTable[] = [
+  ...derivedTables({ text: allReferences, values: [] }),
+  {
+    what: 'node_access',
+    wrong: differing(accessRows, sql`SELECT seq, kind_id, access_id FROM node_access`),
+    repair: [sql`DELETE FROM node_access`, sql`INSERT INTO node_access (seq, kind_id, access_id) ${accessRows}`],
+  },
+  {
+    what: 'node_words',
+    wrong: sql`SELECT 1 FROM node_words_docsize WHERE id NOT IN (SELECT seq FROM node)`,
+    repair: [
+      sql`DELETE FROM node_words WHERE rowid IN (SELECT id FROM node_words_docsize WHERE id NOT IN (SELECT seq FROM node))`,
+      // Detected with the orphaned rows.
+      sql`DELETE FROM node_index WHERE seq NOT IN (SELECT seq FROM node)`,
+      sql`DELETE FROM node_entry WHERE seq NOT IN (SELECT seq FROM node)`,
+    ],
+  },
+]

@@ -1,6 +1,6 @@
 import type { BlockTypeCounts, BlockTypeUses } from '../../answers/site.js'
-import { nestedBlocks } from '../../content/blocks/nestedBlocks.js'
 import type { ContentNode } from '../../content/node/node.js'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
 import { rootPath, trimPath, urlOf } from '../../foundation/paths.js'
 import { eachOf } from '../../foundation/scheduler.js'
 import type { Operation } from '../run/operation.js'
@@ -51,4 +51,15 @@ function countOf({ fields }: ContentNode, type: string): number {
 function nodesBelow({ reader, task }: RequestContext, path: string): AsyncIterable<ContentNode> {
   task.expectLong()
   return eachOf(reader.subtree(trimPath(path)), task)
+}
+
+/** All blocks by id, and those nested in `blocks` and `data.blocks` of other blocks. */
+function* nestedBlocks(blocks: JsonValue | undefined): Generator<JsonObject> {
+  const pending: JsonValue[] = isJsonObject(blocks) ? Object.values(blocks) : []
+  for (let block = pending.pop(); block !== undefined; block = pending.pop()) {
+    if (!isJsonObject(block)) continue
+    yield block
+    for (const { blocks: inner } of [block, isJsonObject(block.data) ? block.data : {}])
+      if (isJsonObject(inner)) for (const nested of Object.values(inner)) pending.push(nested)
+  }
 }

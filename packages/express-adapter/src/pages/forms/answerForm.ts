@@ -1,4 +1,4 @@
-import { DomainError, message, urlOf } from '@plenum/core'
+import { DomainError, locate, message, urlOf } from '@plenum/core'
 import type { RouteExchange } from '../../exchange/apiRequest.js'
 import type { Frame } from '../../exchange/exchange.js'
 import { noContent, type Reply } from '../../exchange/reply.js'
@@ -14,7 +14,6 @@ import { refusalPage } from '../refusalPage.js'
 import type { PageExchange } from '../renderPage.js'
 import { formActions } from './formActions.js'
 import { isTokenOf } from './formToken.js'
-import { ownAddress } from './ownAddress.js'
 import { only, readForm } from './readForm.js'
 
 /** An exchange with a form. */
@@ -86,4 +85,16 @@ async function failedLogin(
   if (refusal.kind !== 'json') return refusal
   const reply = { ...refusal, body: { came_from: cameFrom, message: translate(error.reason) } }
   return refusalPage(exchange, renderer, { reply, base, view: 'login' })
+}
+
+/** A URL of this site, from a URL or a path below it; null for every other, so that forms are no open redirect. */
+function ownAddress(text: string | undefined, base: string): string | null {
+  if (text === undefined || text === '') return null
+  const below = text.startsWith(`${base}/`) ? text.slice(base.length) : text
+  // Other characters include line ends, which would inject a header.
+  if (!below.startsWith('/') || /[^\x21-\x7e]|[\\#]/.test(below)) return null
+  const [path = '', query] = below.split('?', 2)
+  if (locate(path).kind !== 'resource') return null
+  // The host of the site comes first, so that a path with two slashes cannot name another.
+  return `${base}${path}${query === undefined ? '' : `?${query}`}`
 }

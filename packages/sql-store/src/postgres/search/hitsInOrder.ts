@@ -1,12 +1,15 @@
+import type { CatalogQuery, Condition, TextQuery } from '@plenum/core/ports'
 import type { Connection, Rows } from '../../shared/connection.js'
 import type { Hits, Search } from '../../shared/search/catalogReader.js'
 import { firstByWalk } from '../../shared/search/firstByWalk.js'
-import { objectCount } from '../../shared/search/planQuery.js'
+import { objectCount, type QueryPlan, visibleCount } from '../../shared/search/planQuery.js'
+import { createSeqSet, type SeqSet } from '../../shared/search/seqSet.js'
 import { maxEnd, type Order, orderOf } from '../../shared/search/sortOrder.js'
+import { rowsOf, type Sql, sql, unionAll } from '../../shared/sql.js'
 import { broadHits } from './broadHits.js'
+import { manyTextHits, matchesWithoutWords } from './conditions/textMatch.js'
 import type { ExclusionLists } from './exclusionLists.js'
-import { firstByRelevance, isByRelevance, type PageRequest } from './firstByRelevance.js'
-import { seqsIn } from './seqLists.js'
+import { seqsIn, upTo } from './seqLists.js'
 import { firstInOrder } from './sortedPage.js'
 
 /**
@@ -36,3 +39,74 @@ const firstBy = (connection: Rows, order: Order, { plan: { kinds }, hits, end }:
   firstByWalk(hits, { end, objects: objectCount(kinds) }, count =>
     seqsIn(connection, firstInOrder(kinds, order, count)),
   )
+
+/**
+ * Whether hits in titles come first, then the most recently changed objects; simultaneous changes are sorted by path.
+ */
+const isByRelevance = ({ sort = [] }: CatalogQuery): boolean =>
+  sort.length === 1 && sort[0]?.by === 'relevance' && !sort[0].descending
+
+/** A page whose hits have been determined. */
+interface PageRequest {
+  readonly plan: QueryPlan
+  readonly hits: SeqSet
+  /** The number of requested hits; at least as many exist. */
+  readonly end: number
+}
+
+/** Hits that are sorted in one statement, in about 20 ms. */
+const maxSorted = 20_000
+/** The `seq` of more titles are too many for one answer. */
+const maxTitles = 200_000
+
+/** The first hits by relevance; null if no index yields them. Removes hits in titles from `hits`. */
+async function firstByRelevance(
+  connection: Rows,
+  { where }: CatalogQuery,
+  { plan, hits, end }: PageRequest,
+): Promise<readonly number[] | null> {
+  const queries = where.flatMap(queriesIn)
+  if (queries.some(matchesWithoutWords)) return null
+  const titleHits =
+    queries.length === 0 ? [] : await seqsIn(connection, sql`${inTitles(queries)} ${upTo(maxTitles + 1)}`)
+  if (titleHits.length > maxTitles) return null
+  const objects = plan.excluded + visibleCount(plan.kinds)
+  const inTitle = createSeqSet()
+  inTitle.add(titleHits.filter(hits.has))
+  for (const some of inTitle.parts(maxSorted)) hits.remove(some)
+  const ofTitles = await firstChanged(connection, inTitle, { objects, end: Math.min(end, inTitle.size()) })
+  const ofOthers = await firstChanged(connection, hits, { objects, end: Math.max(0, end - inTitle.size()) })
+  return ofTitles && ofOthers && [...ofTitles, ...ofOthers]
+}
+
+function queriesIn(condition: Condition): readonly TextQuery[] {
+  if (condition.kind === 'either') return condition.conditions.flatMap(queriesIn)
+  return condition.kind === 'text' ? [condition.query] : []
+}
+
+const inTitles = (queries: readonly TextQuery[]): Sql => unionAll(queries.map(query => manyTextHits(query, 'title')))
+
+interface First {
+  /** The number of all objects, hits or not. */
+  readonly objects: number
+  readonly end: number
+}
+
+async function firstChanged(connection: Rows, hits: SeqSet, { objects, end }: First) {
+  if (end === 0) return []
+  const walked = await firstByWalk(hits, { objects, end }, count =>
+    seqsIn(connection, sql`SELECT n.seq FROM node n ORDER BY ${byChange} LIMIT ${count}`),
+  )
+  return walked ?? firstSorted(connection, hits, end)
+}
+
+const byChange: Sql = sql`n.modified DESC, n.path`
+
+async function firstSorted(connection: Rows, hits: SeqSet, end: number): Promise<readonly number[] | null> {
+  if (hits.size() > maxSorted) return null
+  const [all = []] = hits.parts(maxSorted)
+  return seqsIn(
+    connection,
+    sql`SELECT n.seq FROM ${rowsOf(all)} JOIN node n ON n.seq = listed.value ORDER BY ${byChange} LIMIT ${end}`,
+  )
+}
