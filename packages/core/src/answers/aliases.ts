@@ -1,4 +1,4 @@
-/** A further or old address that leads to an object (docs/content-and-access.md, Old addresses). */
+/** An additional or former address of an object, which redirects to it (docs/content-and-access.md, Old addresses). */
 export type AliasItem = {
   readonly path: string
   /** Path of the object. */

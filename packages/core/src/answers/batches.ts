@@ -15,9 +15,9 @@ export type Batched<Item> = {
   readonly items: readonly Item[]
   /** Number of items on all pages. Absent when the listing is not batched. */
   readonly items_total?: number
-  /** Absent when one page has all items. */
+  /** Absent when one page contains all items. */
   readonly batching?: BatchLinks
-  /** As `batching`, in the answer of `@aliases`. */
+  /** The same links as `batching`: the name of this key in the answer of `@aliases`. */
   readonly links?: BatchLinks
 }
 

@@ -3,7 +3,7 @@ import type { AliasItem } from './aliases.js'
 import type { TitledLink } from './terms.js'
 import type { WorkflowPayload } from './workflow.js'
 
-/** An action that the caller can run. Clients decide by the ids. */
+/** An action that the caller can run. Clients identify actions by `id`. */
 export type ActionLink = {
   readonly icon: string
   readonly id: string
@@ -11,7 +11,10 @@ export type ActionLink = {
   readonly url: string
 }
 
-/** `@actions` by category (docs/content-and-access.md, Components, rule 8); the parameter `categories` selects some. */
+/**
+ * `@actions` by category (docs/content-and-access.md, Components, rule 8). The parameter `categories` limits the answer
+ * to the categories that it names.
+ */
 export type ActionsPayload = {
   readonly document_actions?: readonly ActionLink[]
   readonly object?: readonly ActionLink[]
@@ -21,7 +24,7 @@ export type ActionsPayload = {
   readonly user?: readonly ActionLink[]
 }
 
-/** `@breadcrumbs`: from below the site root to the object. */
+/** `@breadcrumbs`: the objects on the path from below the site root to the object. */
 export type BreadcrumbsPayload = {
   readonly '@id': string
   readonly items: readonly TitledLink[]
@@ -29,14 +32,14 @@ export type BreadcrumbsPayload = {
   readonly root: string
 }
 
-/** An entry of the menu of the site. */
+/** An entry in the menu of the site. */
 export type NavigationItem = {
   readonly '@id': string
   readonly description: string
   readonly review_state: string | null
   readonly title: string
   readonly items: readonly NavigationItem[]
-  /** Below the top level. */
+  /** Present only below the top level of the menu. */
   readonly use_view_action_in_listings?: boolean
 }
 
@@ -46,7 +49,7 @@ export type NavigationPayload = {
   readonly items: readonly NavigationItem[]
 }
 
-/** An entry of the menu around an object. */
+/** An entry in the context navigation of an object. */
 export type ContextNavigationItem = {
   readonly '@id': string
   readonly description: string
@@ -58,7 +61,7 @@ export type ContextNavigationItem = {
   readonly items: readonly ContextNavigationItem[]
   readonly normalized_id: string
   readonly review_state: string
-  /** URL of a picture; empty without one. */
+  /** URL of a thumbnail; empty if there is none. */
   readonly thumb: string
   readonly title: string
   readonly type: string
@@ -82,7 +85,7 @@ export type InheritedValues = {
   readonly data: JsonObject
 }
 
-/** `@inherit`: by the name of the behavior; empty when the request names none. */
+/** `@inherit`: inherited values by behavior name; empty when the request names no behavior. */
 export type InheritPayload = { readonly '@id'?: string } & { readonly [behavior: string]: InheritedValues | string }
 
 /** `@navroot`: the site root without its items, or its `@id` alone for a caller who may not view it. */
@@ -107,7 +110,7 @@ export type AddableType = {
   readonly title: string
 }
 
-/** The payload of each component by its name in addresses. */
+/** The payload of each component, by the name of the component in URLs. */
 export type ComponentPayloads = {
   readonly actions: ActionsPayload
   readonly aliases: AliasesPayload

@@ -19,7 +19,7 @@ export type ContentKeys = {
   readonly '@type': string
   readonly UID: string
   readonly allow_discussion: boolean
-  /** Last part of the path; `Plone` for the site root. */
+  /** The last segment of the path; `Plone` for the site root. */
   readonly id: string
   /** Whether the type can contain objects. */
   readonly is_folderish: boolean
@@ -39,16 +39,16 @@ export type ContentOptions = {
   readonly previous_item: { readonly [key: string]: never }
   /** Number of the version; `current` for the current object. */
   readonly version: string
-  /** Each as `workflow_id:state`. */
+  /** The states of the object, each as `workflow_id:state`. */
   readonly workflow_states: readonly string[]
-  /** Empty; present for types with versions. */
+  /** Always empty. Present only for types with versions. */
   readonly changeNote: string
-  /** For visitors, the target of a link; for callers who may not modify a file, its download. */
+  /** The target of a link, for visitors; the download URL of a file, for callers who may not modify the file. */
   readonly targetUrl: string | null
-  /** A page of the objects inside; absent when they are not listed. */
+  /** A page of the objects in the container; absent when they are not listed. */
   readonly items: readonly ListedItem[]
   readonly items_total: number
-  /** Absent when one page has all items. */
+  /** Absent when one page contains all items. */
   readonly batching: BatchLinks
   /** The id of the item that pages show in place of the container; absent if none is chosen or visible to the caller. */
   readonly default_page: string
@@ -67,5 +67,5 @@ export type ContentPayload = ContentKeys &
   PresenterFields &
   SponsorFields
 
-/** An item of a listing: with `fullobjects` a whole object, otherwise a summary. */
+/** An item of a listing: a full object with the parameter `fullobjects`, otherwise a summary. */
 export type ListedItem = Summary | ContentPayload

@@ -38,7 +38,7 @@ export type LightningTalk = {
 export type SessionFields = {
   readonly room?: readonly TitledTerm[] | null
   readonly slot_category?: ChosenTerm | null
-  /** Summaries with `UID`, as far as the caller may see the presenters. */
+  /** Summaries, with `UID`, of the presenters that the caller may see. */
   readonly presenters?: readonly Summary[]
   readonly session_level?: readonly TitledTerm[] | null
   readonly session_audience?: readonly TitledTerm[] | null
@@ -57,7 +57,7 @@ export type PresenterActivity = {
   readonly '@id': string
   readonly '@type': string
   readonly title: string
-  /** By start. */
+  /** Sorted by start. */
   readonly items: readonly Summary[]
 }
 
@@ -65,12 +65,12 @@ export type PresenterActivity = {
 export type PresenterFields = {
   readonly categories?: readonly TitledTerm[] | null
   readonly activities?: readonly PresenterActivity[]
-  /** The chosen categories, and one for each type of published session. */
+  /** The chosen categories, and one label for each type of published session. */
   readonly labels?: readonly TitledTerm[]
   readonly email?: string | null
 }
 
-/** A row of benefits. Rows of a sponsors database have a description, rows of a level `code` and `value`. */
+/** A row of benefits. Rows of a sponsors database have a `description`; rows of a level have `code` and `value`. */
 export type BenefitRowPayload = {
   readonly '@id': string | null
   readonly id: string | null

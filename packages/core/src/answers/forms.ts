@@ -1,6 +1,6 @@
 import type { JsonObject } from '../foundation/json.js'
 
-/** A field of a form as a property of JSON schema; further keys depend on the kind of the field. */
+/** A form field as a JSON Schema property; additional keys depend on the kind of field. */
 export type FormProperty = JsonObject & {
   readonly title: string
   readonly description: string
@@ -9,7 +9,7 @@ export type FormProperty = JsonObject & {
   readonly factory: string
 }
 
-/** A property with the behavior or type that brings it. */
+/** A property, with the name of the behavior or type that contributes it. */
 export type PlacedProperty = FormProperty & { readonly behavior: string }
 
 /** A tab of a form. */
@@ -18,14 +18,14 @@ export type FormFieldset = {
   readonly title: string
   readonly description?: string
   readonly behavior: string
-  /** Names of its properties, in order. */
+  /** Names of the properties on this tab, in order. */
   readonly fields: readonly string[]
 }
 
-/** A form as JSON schema, in the language of the request. */
+/** A form as JSON Schema, in the language of the request. */
 export type FormSchema = {
   readonly type: 'object'
-  /** Names of properties without which a form is not sent. */
+  /** Names of the required properties. */
   readonly required: readonly string[]
   readonly fieldsets: readonly FormFieldset[]
   readonly properties: Readonly<Record<string, PlacedProperty>>
@@ -49,11 +49,11 @@ export type PanelLink = {
 /** `GET /@controlpanels/{name}`: a panel with its form and the values in effect. */
 export type PanelPayload = Omit<PanelLink, 'searchable_text'> & {
   readonly schema: FormSchema
-  /** By the name of the setting, as fields of content are presented. */
+  /** Values by the name of the setting, presented like fields of content. */
   readonly data: JsonObject
 }
 
-/** `GET {path}/@vocabularies` lists the names. */
+/** An entry of `GET {path}/@vocabularies`, which lists all vocabularies. */
 export type VocabularyLink = {
   readonly '@id': string
   readonly title: string
@@ -68,7 +68,7 @@ export type QueryOperator = {
   readonly widget: string | null
 }
 
-/** An index that forms for queries offer. */
+/** An index that query forms offer. */
 export type QueryIndex = {
   readonly title: string
   readonly description: string

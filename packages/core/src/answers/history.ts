@@ -1,4 +1,4 @@
-/** The user who made an entry; `id` is empty for a visitor. */
+/** The user who created an entry; `id` is empty for a visitor. */
 export type HistoryActor = {
   readonly '@id': string
   /** The id when the user has no full name or no longer exists. */
@@ -8,12 +8,12 @@ export type HistoryActor = {
 }
 
 /**
- * A transition of one workflow. In addition it has the id of the state under the state variable of the workflow
- * (`review_state` in the shipped ones), and the workflow's own variables.
+ * A transition in one workflow. The entry also contains the id of the new state, under the name of the workflow's state
+ * variable (`review_state` in the shipped workflows), and the workflow's own variables.
  */
 export type TransitionEntry = {
   readonly type: 'workflow'
-  /** Id of the transition; the word for "Create" in the language of the request for the creation of the object. */
+  /** Id of the transition. For the creation of the object: the word for "Create" in the language of the request. */
   readonly action: string
   readonly actor: HistoryActor
   readonly comments: string
@@ -46,13 +46,16 @@ export type VersionEntry = {
 /** One entry of `GET {path}/@history`, which lists them newest first (docs/workflow-and-history.md, Merged history). */
 export type HistoryEntry = TransitionEntry | VersionEntry
 
-/** A part of a text that is in both versions or in one of them. */
+/** A piece of text that occurs in both versions or in only one of them. */
 export type DifferencePiece = {
   readonly kind: 'same' | 'removed' | 'added'
   readonly text: string
 }
 
-/** A field whose values differ. Joined, the pieces that are not `added` give the first text, the others the second. */
+/**
+ * A field whose values differ. Joined, the pieces that are not `added` yield the first value, and those that are not
+ * `removed` the second.
+ */
 export type FieldDifference = {
   readonly name: string
   readonly title: string

@@ -1,6 +1,6 @@
 /** One scale of an image, in pixels. */
 export type ImageScale = {
-  /** An absolute URL; in summaries relative to the `@id` of the object, or to `base_path`. */
+  /** An absolute URL; in summaries, a URL relative to `base_path` or, if that is absent, to the `@id` of the object. */
   readonly download: string
   readonly width: number
   readonly height: number
@@ -17,7 +17,7 @@ export type FileValue = {
 
 /** An image in a field. A summary lists only scales that are not wider than the image. */
 export type ImageValue = FileValue & {
-  /** In pixels; null when the size of the image is unknown, as for some drawings. */
+  /** In pixels; null when the size of the image is unknown, as for some SVG images. */
   readonly width: number | null
   readonly height: number | null
   readonly scales: Readonly<Record<string, ImageScale>>
@@ -25,6 +25,6 @@ export type ImageValue = FileValue & {
 
 /** An image in a summary. */
 export type SummaryImage = ImageValue & {
-  /** Path of the object that has the image, when it is not the object of the summary. */
+  /** Path of the object that contains the image, if it is not the object that the summary describes. */
   readonly base_path?: string
 }

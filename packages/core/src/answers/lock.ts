@@ -4,18 +4,18 @@
  */
 export type LockPayload = {
   readonly locked?: boolean
-  /** Whether the caller may end it. */
+  /** Whether the caller may release the lock. */
   readonly stealable?: boolean
-  /** Id of the user who edits the object. */
+  /** Id of the user who holds the lock. */
   readonly creator?: string
   readonly creator_name?: string
   readonly creator_url?: string
   /** ISO 8601 in UTC; `time` is the same in seconds since 1970. */
   readonly created?: string
   readonly time?: number
-  /** In seconds. */
+  /** Lifetime of the lock in seconds. */
   readonly timeout?: number
   readonly name?: string
-  /** For its holder, and for callers who may modify the object. */
+  /** Present only for the holder of the lock, and for callers who may modify the object. */
   readonly token?: string
 }

@@ -16,7 +16,10 @@ export type MemoizeStatus = {
   readonly breaker: { readonly open: boolean; readonly seconds_until_retry: number } | null
   /** Null without a store. */
   readonly server: ServerStatus | null
-  /** By name, sorted; every name is an own property. Functions that were never called are absent. */
+  /**
+   * Functions by name, in alphabetical order; every name is an own property. Functions that were never called are
+   * absent.
+   */
   readonly functions: Readonly<Record<string, FunctionStatus>>
 }
 
@@ -34,9 +37,9 @@ export type SettingsStatus = {
 }
 
 export type ServerStatus = {
-  /** Milliseconds, to the microsecond. */
+  /** Latency in milliseconds, with microsecond precision. */
   readonly latency_ms: number
-  /** Name of the server software, from its last answer; `unknown` before the first one. */
+  /** Name of the server software, from the latest answer of the server; `unknown` before the first answer. */
   readonly product: string
   /** Null while the server does not answer. */
   readonly version: string | null
@@ -54,6 +57,6 @@ export type FunctionStatus = {
 export type InvalidationPayload = {
   /** Null when all functions were invalidated. */
   readonly function: string | null
-  /** The number of values removed from the store, without tokens; 0 without a store. */
+  /** The number of values removed from the store, excluding tokens; 0 without a store. */
   readonly removed: number
 }

@@ -1,6 +1,6 @@
 import type { Batched } from './batches.js'
 
-/** A group, as payloads of users name it. */
+/** A group, as it appears in user payloads. */
 export type Membership = {
   readonly id: string
   /** The id when the group has no title. */
@@ -18,15 +18,15 @@ export type UserPayload = {
   readonly description: string | null
   readonly home_page: string | null
   readonly location: string | null
-  /** URL of the picture. */
+  /** URL of the user's portrait. */
   readonly portrait: string | null
-  /** Roles in the whole site, those of groups included, in alphabetical order. */
+  /** Roles in the whole site, including roles of the user's groups, in alphabetical order. */
   readonly roles: readonly string[]
   /** Groups of the user, direct and indirect. */
   readonly groups: { readonly '@id': string; readonly items: readonly Membership[]; readonly items_total: number }
 }
 
-/** `GET /@users`: `limit` bounds it, it has no pages. */
+/** `GET /@users`. The answer is not batched; the parameter `limit` bounds it. */
 export type UsersPayload = { readonly '@id': string } & Required<Pick<Batched<UserPayload>, 'items' | 'items_total'>>
 
 /** A group without its members (docs/content-and-access.md, Groups). */
@@ -39,24 +39,24 @@ export type GroupSummary = {
   readonly description: string
   readonly email: string
   readonly roles: readonly string[]
-  /** Ids of the groups that contain it. */
+  /** Ids of the groups that contain this group. */
   readonly groups: readonly string[]
 }
 
 /** `GET /@groups/{id}`, and the answer to `POST /@groups`. */
 export type GroupPayload = GroupSummary & {
-  /** Ids of groups first, then of users; 10,000 users at most. */
+  /** Ids of the member groups, followed by those of the users; at most 10,000 users. */
   readonly members: { readonly '@id': string; readonly items: readonly string[]; readonly items_total: number }
 }
 
-/** `GET /@principals`: users and groups by a part of their names. */
+/** `GET /@principals`: users and groups whose names contain the search text. */
 export type PrincipalsPayload = {
-  /** 100 at most. */
+  /** At most 100 users. */
   readonly users: readonly UserPayload[]
   readonly groups: readonly GroupSummary[]
 }
 
-/** `GET /@roles` lists the roles that users can have. */
+/** An item of `GET /@roles`: a role that users can have. */
 export type RolePayload = {
   readonly '@id': string
   readonly '@type': 'role'
@@ -67,5 +67,5 @@ export type RolePayload = {
 /** `POST /@login` and `POST /@login-renew` (docs/content-and-access.md, Logins). */
 export type TokenPayload = { readonly token: string }
 
-/** `GET /@login`: further ways to log in; always empty. */
+/** `GET /@login`: additional ways to log in; always empty. */
 export type LoginOptionsPayload = { readonly options: readonly never[] }

@@ -1,4 +1,7 @@
-/** `private` and `pending` take no votes, `open` does, `closed` shows the results to everybody (docs/polls.md). */
+/**
+ * `private` and `pending` polls accept no votes, `open` ones do, and `closed` ones show their results to everybody
+ * (docs/polls.md).
+ */
 export type PollState = 'private' | 'pending' | 'open' | 'closed'
 
 /** How pages draw the results of a poll. */
@@ -6,7 +9,7 @@ export type ResultsGraph = 'bar' | 'pie' | 'numbers'
 
 /** An option of a poll, in nodes and in payloads. */
 export type PollOption = {
-  /** 0 or more; stays the same when the option is moved or its text changes. */
+  /** At least 0. Does not change when the option is moved or its text is edited. */
   readonly option_id: number
   readonly description: string
 }
@@ -30,22 +33,22 @@ export type PollPayload = {
   /** Whether results are visible before the poll is closed. */
   readonly show_results: boolean
   readonly results_graph: ResultsGraph
-  /** In the order of the editor, even if the poll shuffles them. */
+  /** In the order that the editor chose, even if the poll shuffles its options. */
   readonly options: readonly PollOption[]
-  /** Number of options that one voter may pick; 1 or more. */
+  /** The maximum number of options that a voter may pick; at least 1. */
   readonly max_choices: number
   readonly legend: string | null
   readonly shuffle_options: boolean
   readonly can_vote: boolean
-  /** Null for visitors who read, so that all of them get the same payload; true in the answer to a vote. */
+  /** Null when visitors read the poll, so that all of them get the same payload; true in the answer to a vote. */
   readonly has_voted: boolean | null
-  /** The number of votes, or of voters when they may pick several options; null while results are hidden. */
+  /** The number of votes, or of voters if a voter may pick several options; null while the results are hidden. */
   readonly total_votes: number | null
-  /** One for each option, in the order of the options; null while results are hidden. */
+  /** One result for each option, in the order of the options; null while the results are hidden. */
   readonly results: readonly PollResult[] | null
 } & Partial<PollDatesPayload>
 
-/** Only if a poll has at least one date; otherwise all three keys are absent, as in Plone. */
+/** Keys that are present only if the poll has at least one date. Otherwise all three are absent, as in Plone. */
 export type PollDatesPayload = {
   /** ISO 8601 in UTC; null when the poll has no such date. */
   readonly open_date: string | null

@@ -7,11 +7,14 @@ export type ReferringObject = {
   readonly uid: string
 }
 
-/** `GET {path}/@linkintegrity` lists one for each object of `uids` (docs/content-and-access.md, References, rule 3). */
+/**
+ * An item of `GET {path}/@linkintegrity`, which has one for each object in the parameter `uids`
+ * (docs/content-and-access.md, References, rule 3).
+ */
 export type LinkBreach = Summary & {
-  /** Objects below it that the caller may see. */
+  /** The number of objects below this object that the caller may see. */
   readonly items_total: number
-  /** Objects that refer to it or to its content, and that would remain. */
+  /** Objects that refer to this object or to its content, and that would remain after its deletion. */
   readonly breaches: readonly ReferringObject[]
 }
 
@@ -21,18 +24,18 @@ export type RelationPair = {
   readonly target: Partial<Summary>
 }
 
-/** The references of one name; `items` has 100 at most. */
+/** The references of one relation; `items` contains at most 100. */
 export type RelationsOfName<Item> = {
   readonly items: readonly Item[]
   readonly items_total: number
 }
 
-/** By the name of the relation field; `isReferencing` for links. */
+/** Values by the name of the relation field; `isReferencing` for links. */
 export type ByRelation<Value> = Readonly<Record<string, Value>>
 
 /**
- * `GET {path}/@relations`: chosen references; broken references as pairs of the URL of the source and the UID of the
- * missing target; without parameters the numbers of all.
+ * `GET {path}/@relations`: the references that the parameters select; broken references, each as the URL of the source
+ * and the UID of the missing target; or, without parameters, the number of references of each relation.
  */
 export type RelationsPayload = { readonly '@id': string } & (
   | { readonly relations: ByRelation<RelationsOfName<RelationPair>> }
@@ -40,7 +43,10 @@ export type RelationsPayload = { readonly '@id': string } & (
   | { readonly stats: ByRelation<number>; readonly broken: ByRelation<number> }
 )
 
-/** `POST {path}/@copy` and `@move` answer one for each source, as URLs (docs/content-and-access.md, Copy and move). */
+/**
+ * An item of the answers to `POST {path}/@copy` and `@move`, which have one for each source; both values are URLs
+ * (docs/content-and-access.md, Copy and move).
+ */
 export type RelocatedObject = {
   readonly source: string
   readonly target: string

@@ -1,15 +1,15 @@
 /** A value that was refused (docs/http-answers.md, Validation errors). */
 export type RefusedField = {
-  /** Null for a rule between several fields. */
+  /** Null if the problem concerns several fields together. */
   readonly field: string | null
   readonly message: string
 }
 
-/** Status and type are stable; texts are in the language of the request. */
+/** A refused request. Clients can rely on the status and on `type`; messages are in the language of the request. */
 export type Refusal = {
   readonly type: string
   readonly message: string
-  /** URL of the nearest object that the caller may know; null without one. */
+  /** URL of the nearest object whose existence may be disclosed to the caller; null if there is none. */
   readonly context?: string | null
   readonly errors?: readonly RefusedField[]
   /** The id of an internal error in the log. */

@@ -1,16 +1,16 @@
 /**
- * How a user or group has a role: `global` in the whole site, `acquired` from a container, true here alone, false not
- * at all.
+ * How a user or group has a role: `global` in the whole site, `acquired` from a container, true on this object only,
+ * false not at all.
  */
 export type RoleSetting = boolean | 'global' | 'acquired'
 
-/** A role that the caller may give. */
+/** A role that the caller may grant. */
 export type SharedRole = {
   readonly id: string
   readonly title: string
 }
 
-/** A user or group with local roles, or found by `search`. */
+/** A user or group that has local roles or that matches `search`. */
 export type SharingEntry = {
   readonly id: string
   readonly type: 'user' | 'group'
@@ -18,15 +18,17 @@ export type SharingEntry = {
   /** The same as `id`; null for groups. */
   readonly login: string | null
   readonly roles: Readonly<Record<string, RoleSetting>>
-  /** True for the caller, who cannot change own roles. Absent for an entry that only the search has found. */
+  /**
+   * True for the caller, because users cannot change their own roles. Absent for entries that only the search added.
+   */
   readonly disabled?: boolean
 }
 
 /** `GET {path}/@sharing` (docs/content-and-access.md, Local roles). */
 export type SharingPayload = {
-  /** Whether roles from containers apply here. */
+  /** Whether the local roles of containers also apply to this object. */
   readonly inherit: boolean
   readonly available_roles: readonly SharedRole[]
-  /** Logged-in users first, then groups, then users; each by title. */
+  /** The group of logged-in users first, then the other groups, then users; groups and users are sorted by title. */
   readonly entries: readonly SharingEntry[]
 }

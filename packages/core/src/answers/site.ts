@@ -2,7 +2,7 @@
 export type SitePayload = {
   readonly '@id': string
   readonly features: { readonly filter_aliases_by_date: boolean; readonly multilingual: boolean }
-  /** Scales of images, each as `preview 400:400`, in pixels. */
+  /** Image scales in pixels, each as `preview 400:400`. */
   readonly 'plone.allowed_sizes': readonly string[]
   readonly 'plone.available_languages': readonly string[]
   readonly 'plone.default_language': string
@@ -14,7 +14,7 @@ export type SitePayload = {
   readonly 'plone.site_title': string
 }
 
-/** `GET /@system`; keys of programs that do not exist here are null (docs/site-settings.md, System, rule 1). */
+/** `GET /@system`; the keys of software that Plenum does not use are null (docs/site-settings.md, System, rule 1). */
 export type SystemPayload = {
   readonly '@id': string
   readonly cmf_version: null
@@ -25,7 +25,7 @@ export type SystemPayload = {
   readonly plone_version: null
   readonly python_version: null
   readonly upgrade: boolean
-  /** By the name of the program. */
+  /** Versions by the name of the program. */
   readonly versions: Readonly<Record<string, string>>
   readonly zope_version: null
 }
@@ -50,9 +50,9 @@ export type DatabasePayload = {
   readonly cache_size: null
   /** In bytes; null when unknown. */
   readonly database_size: number | null
-  /** Kind of the store. */
+  /** The kind of store. */
   readonly db_name: string
-  /** Number of objects. */
+  /** The number of objects. */
   readonly db_size: number
 }
 
@@ -63,11 +63,11 @@ export type AddonsPayload = {
   readonly items_total: number
 }
 
-/** `GET /@upgrade`: nothing to do (docs/site-settings.md, System, rule 3). */
+/** `GET /@upgrade`: there is never an upgrade to run (docs/site-settings.md, System, rule 3). */
 export type UpgradePayload = {
   readonly '@id': string
   readonly upgrade_steps: { readonly [key: string]: never }
-  /** The version of the program, twice; null when unknown. */
+  /** Both values are the version of the program; null when unknown. */
   readonly versions: { readonly fs: string | null; readonly instance: string | null }
 }
 
@@ -82,7 +82,7 @@ export type ExportedPoll = {
 }
 
 export type ExportedVotes = {
-  /** By option id, without options that nobody picked. */
+  /** The number of votes by option id; options without votes are absent. */
   readonly counts: Readonly<Record<string, number>>
   /** User ids, and `Anonymous-` with the token of a visitor; in alphabetical order. */
   readonly voters: readonly string[]

@@ -3,13 +3,13 @@ import type { Summary } from './summary.js'
 /** A sponsorship level with its published sponsors. */
 export type SponsorLevel = {
   readonly '@id': string
-  /** Last part of the path. */
+  /** The last segment of the path. */
   readonly id: string
   readonly title: string
   readonly items: readonly Summary[]
   readonly has_sponsors: boolean
   readonly exclude_from_nav: boolean
-  /** As in a summary; without an image `{}`. */
+  /** The same as in a summary, but `{}` if there is no image. */
   readonly image_scales: NonNullable<Summary['image_scales']>
 }
 
@@ -18,13 +18,13 @@ export type SponsorBenefit = {
   readonly id: string
   readonly title: string
   readonly description: string
-  /** The extent by the id of each level that has the benefit; an empty text when it has no detail. */
+  /** The amount of the benefit by level id, for each level that includes it; empty if the level gives no details. */
   readonly levels: Readonly<Record<string, string>>
 }
 
 /** `GET {event}/@sponsors` (docs/schedule.md, Sponsors). */
 export type SponsorsPayload = {
-  /** URL of the sponsors database; of the endpoint when the caller sees none. */
+  /** URL of the sponsors database, or of the endpoint if the caller cannot see the database. */
   readonly '@id': string
   /** Visible levels in folder order, including those without sponsors. */
   readonly items: readonly SponsorLevel[]

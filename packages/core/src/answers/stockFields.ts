@@ -4,14 +4,14 @@ import type { PollOption } from './poll.js'
 import type { Summary } from './summary.js'
 import type { TitledTerm } from './terms.js'
 
-/** HTML that was cleaned when it was written, or plain text (docs/content-and-access.md, HTML in fields). */
+/** HTML that was sanitized when it was saved, or plain text (docs/content-and-access.md, HTML in fields). */
 export type RichTextValue = {
   readonly data: string
   readonly 'content-type': string
   readonly encoding: string
 }
 
-/** A chosen value with its title; the bare value when the vocabulary no longer has it. */
+/** A chosen value with its title; the bare value when the vocabulary no longer contains it. */
 export type ChosenTerm = TitledTerm | string
 
 /** Fields of the shipped behaviors and types (docs/content-and-access.md, Types and behaviors). Dates are ISO 8601 in UTC. */
@@ -38,16 +38,16 @@ export type StockFields = {
   readonly image_caption?: string | null
   readonly file?: FileValue | null
   readonly text?: RichTextValue | null
-  /** Blocks of an editor by id; their keys depend on their kind. */
+  /** The blocks of an editor by id; the keys of a block depend on its type. */
   readonly blocks?: JsonObject | null
   /** The order of the blocks, as a list of ids under `items`. */
   readonly blocks_layout?: JsonObject | null
   /** Target of a link. */
   readonly remoteUrl?: string | null
-  /** For events, sessions and event roots. */
+  /** Start and end of events, sessions and event roots. */
   readonly start?: string | null
   readonly end?: string | null
-  /** For the type `Event`, with the fields that follow. */
+  /** This field and the following ones belong to the type `Event`. */
   readonly whole_day?: boolean | null
   readonly open_end?: boolean | null
   readonly location?: string | null

@@ -10,23 +10,23 @@ export type SummaryKeys = {
   /** 1969-12-31 when the object was never published. */
   readonly effective: string
   readonly end: string | null
-  /** For people, such as `1.2 KB`. */
+  /** For display, such as `1.2 KB`. */
   readonly getObjSize: string
   /** Target of a link. */
   readonly getRemoteUrl: string | null
   readonly head_title: null
-  /** Name of the field that has the image; empty without one. */
+  /** Name of the field that contains the image; empty without an image. */
   readonly image_field: string
-  /** By the name of the field, with one image each. */
+  /** Images by field name; each list contains one image. */
   readonly image_scales: Readonly<Record<string, readonly SummaryImage[]>> | null
-  /** Content type of the file; `text/plain` without one. */
+  /** Content type of the file; `text/plain` if there is no file. */
   readonly mime_type: string
   readonly nav_title: string | null
   readonly review_state: string | null
   readonly start: string | null
   readonly title: string
   readonly type_title: string
-  /** Each as `workflow_id:state`. */
+  /** The states of the object, each as `workflow_id:state`. */
   readonly workflow_states: readonly string[]
 }
 
@@ -36,11 +36,11 @@ export type SummaryKeys = {
 export type EventSummaryKeys = {
   readonly UID: string
   readonly slot_category: string | null
-  /** Visible rooms in folder order. */
+  /** Rooms that the caller may see, in folder order. */
   readonly room: readonly TitledTerm[]
-  /** Visible presenters. Absent for Slot, Break and Meeting, like the `session_` keys. */
+  /** Presenters that the caller may see. Absent for Slot, Break and Meeting, like the `session_` keys. */
   readonly presenters: readonly TitledLink[]
-  /** In the order of the event settings; null when none was chosen. */
+  /** In the order of the event settings; null when no audience was chosen. */
   readonly session_audience: readonly TitledTerm[] | null
   readonly session_language: readonly TitledTerm[] | null
   readonly session_level: readonly TitledTerm[] | null
@@ -78,7 +78,10 @@ export type SummaryMetadata = {
   readonly listCreators: readonly string[] | null
   readonly location: string | null
   readonly modified: string | null
-  /** The id of the type; in a schedule one term, even without `metadata_fields`, except for Slot, Break and Meeting. */
+  /**
+   * The id of the type. In a schedule, a list of one term, even without `metadata_fields`, except for Slot, Break and
+   * Meeting.
+   */
   readonly portal_type: string | readonly TitledTerm[]
 }
 
@@ -89,7 +92,7 @@ export type SummaryMetadata = {
 export type Summary = SummaryKeys & Partial<Omit<EventSummaryKeys, 'level'>> & Partial<Omit<SummaryMetadata, 'UID'>>
 
 /**
- * `parent` of an object: a summary; five of its keys for the site root; `@id` alone when the caller may not view the
- * container; no key at all for the site root itself.
+ * The `parent` of an object is the summary of its container, or five keys of it for the site root, or only `@id` if the
+ * caller may not view the container. The `parent` of the site root itself has no keys.
  */
 export type ParentSummary = Partial<Summary>

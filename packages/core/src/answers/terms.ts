@@ -11,13 +11,13 @@ export type TitledLink = {
   readonly title: string
 }
 
-/** A page elsewhere, of a presenter or sponsor (docs/schedule.md, Social links). */
+/** An external page of a presenter or sponsor (docs/schedule.md, Social links). */
 export type SocialLink = {
   readonly '@id': string | null
   /** Name of the network, such as `mastodon`; `website` for an unknown one. */
   readonly id: string
   readonly title: string | null
-  /** An address, or links as widgets for links send them. */
+  /** A URL, or a list of links in the form that link widgets send. */
   readonly href: string | readonly (string | TargetLink)[] | null
 }
 

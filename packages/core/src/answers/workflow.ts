@@ -15,8 +15,8 @@ export type TransitionLink = {
 }
 
 /**
- * One entry in the history of a workflow. In addition it has the id of the state under the state variable of the
- * workflow (`review_state` in the shipped ones), and the workflow's own variables
+ * One entry in the history of a workflow. The entry also contains the id of the new state, under the name of the
+ * workflow's state variable (`review_state` in the shipped workflows), and the workflow's own variables
  * (docs/workflow-and-history.md, Records and variables).
  */
 export type TransitionRecord = {
@@ -33,11 +33,11 @@ export type TransitionRecord = {
 export type TitledRecord = TransitionRecord & { readonly title: string }
 
 /**
- * `POST {path}/@workflow/{transition}`: the last record of the primary workflow
- * (docs/workflow-and-history.md, Moves). It has the current state under the state variable of that workflow.
+ * `POST {path}/@workflow/{transition}`: the last record of the primary workflow (docs/workflow-and-history.md, Moves).
+ * It contains the id of the current state under the name of that workflow's state variable.
  */
 export type TransitionPayload = TitledRecord & {
-  /** Without a record, the state of the primary workflow; empty without one. */
+  /** If there is no record: the state in the primary workflow; empty without a primary workflow. */
   readonly review_state?: string
 }
 
@@ -46,10 +46,12 @@ export type ChainEntry = {
   readonly workflow_id: string
   /** The label of the behavior that contributes the workflow, otherwise the title of the workflow. */
   readonly title: string
-  /** The key under which records have the id of the state. */
+  /** The key of the state id in records. */
   readonly state_variable: string
   readonly state: StateName
-  /** The transitions that this workflow owns: earlier workflows of the chain do not define the same id. */
+  /**
+   * The transitions that belong to this workflow: no earlier workflow of the chain has a transition with the same id.
+   */
   readonly transitions: readonly TransitionLink[]
   /** Oldest first; empty when the workflow records no history or its history guard rejects the caller. */
   readonly history: readonly TransitionRecord[]
@@ -61,7 +63,7 @@ export type WorkflowPayload = {
   readonly '@id': string
   /** Records of the primary workflow, oldest first. */
   readonly history: readonly TitledRecord[]
-  /** State in the primary workflow; both texts are empty without one. Absent at the site root. */
+  /** The state in the primary workflow; both strings are empty without one. Absent at the site root. */
   readonly state?: StateName
   readonly transitions: readonly TransitionLink[]
   /** In chain order, the primary workflow first. Absent when no behavior contributes a workflow. */
@@ -73,7 +75,7 @@ export type WorkflowPayload = {
  * `message` is in the language of the request.
  */
 export type ExplainedBlocker = { readonly message: string } & (
-  | { readonly code: 'state' /** Ids of the states from which it leads. */; readonly states: readonly string[] }
+  | { readonly code: 'state' /** Ids of the source states. */; readonly states: readonly string[] }
   | { readonly code: 'permission'; readonly permissions: readonly string[] }
   | { readonly code: 'role'; readonly roles: readonly string[] }
   | { readonly code: 'group'; readonly groups: readonly string[] }
@@ -92,7 +94,7 @@ export type PendingWorklist = {
   readonly workflow: string
   readonly id: string
   readonly title: string
-  /** Whether more objects wait than `items_total` counts, which ends at 1,000. */
+  /** Whether more objects are waiting than `items_total`, which is at most 1,000. */
   readonly more: boolean
   /** Least recently modified first. */
   readonly items: readonly Summary[]
@@ -108,27 +110,27 @@ export type WorklistsPayload = {
 
 /** An object that a transition would change. */
 export type PreviewedObject = {
-  /** URL. */
+  /** URL of the object. */
   readonly '@id': string
   readonly title: string
   /** `<workflow id>|<state id>` for each workflow, in chain order. */
   readonly workflow_states: { readonly before: readonly string[]; readonly after: readonly string[] }
-  /** The records that it would get, in write order. */
+  /** The records that the transition would add, in write order. */
   readonly records: readonly (TransitionRecord & { readonly workflow: string })[]
-  /** Permissions whose roles would change; null: the roles come from the container. */
+  /** Permissions whose roles would change; null means that the roles come from the container. */
   readonly permissions: Readonly<Record<string, { readonly before: RolesInState; readonly after: RolesInState }>>
-  /** Whether its votes would be deleted. */
+  /** Whether the votes of the poll would be deleted. */
   readonly deletes_votes: boolean
 }
 
 type RolesInState = readonly string[] | null
 
-/** A reason why a transition with everything below would be refused. */
+/** A reason why a transition of an object and everything below it would be refused. */
 export type PreviewedRefusal = {
   /** URL of the object; null if the caller may not view it. */
   readonly '@id': string | null
   readonly message: string
-  /** Absent for callers who may not see them, and for vetoes and dates. */
+  /** Absent for callers who may not see blockers, and if a veto or a date is the reason. */
   readonly blockers?: readonly RefusalBlocker[]
 }
 

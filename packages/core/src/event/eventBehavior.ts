@@ -24,8 +24,8 @@ const validRecurrence: Invariant = {
 }
 
 /**
- * Start and end of events that last whole days, 00:00:00 to 23:59:59, or until the end of their first day
- * (docs/content-and-access.md, Recurring events, rule 5).
+ * The start and end of whole-day events (00:00:00 to 23:59:59), and of events with an open end, which end at 23:59:59
+ * on their first day (docs/content-and-access.md, Recurring events, rule 5).
  */
 function wholeDays(lineage: Lineage): FieldValues {
   const { start, end, whole_day, open_end } = lineage.at(-1)?.fields ?? {}
@@ -42,10 +42,10 @@ function wholeDays(lineage: Lineage): FieldValues {
 /** The field of the site root with the time after which recurring events are indexed for ten more years. */
 export const recurringFromField = 'recurring_from'
 
-/** The index of events whose entries depend on `recurringFromField` and on the zone. */
+/** The index whose entries depend on `recurringFromField` and on the time zone. */
 export const recurringIndex = 'is_recurring'
 
-/** Indexes all occurrences (docs/content-and-access.md, Recurring events). */
+/** Indexes all occurrences of a recurring event (docs/content-and-access.md, Recurring events). */
 function indexOccurrences(lineage: Lineage): ReturnType<Indexer> {
   const node = lineage.at(-1)
   const { start, end, recurrence, whole_day, open_end } = { ...node?.fields, ...wholeDays(lineage) }
@@ -61,7 +61,7 @@ function indexOccurrences(lineage: Lineage): ReturnType<Indexer> {
   return { indexes: { start: starts, end: ends, [recurringIndex]: true } }
 }
 
-/** The fields of a single date that is not part of a programme. */
+/** The fields of a single event that has no programme. */
 export const eventBehavior: Behavior = {
   name: 'plone.eventbasic',
   fields: [

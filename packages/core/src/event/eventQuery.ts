@@ -1,7 +1,7 @@
 import type { ContentNode } from '../content/node/node.js'
 import type { CatalogQuery } from '../content/store/catalog.js'
 
-/** The caller and, optionally, further conditions for the objects. */
+/** The principals of the caller and, optionally, additional conditions for the objects. */
 interface EventSearch extends Pick<CatalogQuery, 'principals'>, Partial<Pick<CatalogQuery, 'where'>> {
   /** The index to sort by; by default the position in the container. Ties are sorted by creation. */
   readonly sortedBy?: string

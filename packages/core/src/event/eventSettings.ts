@@ -78,7 +78,7 @@ export function rowsOf(event: ContentNode | undefined, name: string): readonly E
   return Array.isArray(value) ? (value.filter(isJsonObject) as readonly EventRow[]) : []
 }
 
-/** A row in the event settings, as its reader stores it. */
+/** A row in the event settings, in its stored form. */
 export type EventRow = JsonObject & { readonly id?: string; readonly title?: string }
 
 /** The review states of slots that the schedule shows: `published`, and those in the event settings. */

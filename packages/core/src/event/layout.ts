@@ -3,7 +3,7 @@ import { mapInSteps, resultOf } from '../foundation/steps.js'
 import { type ReadWallClock, type WallClock, wallClockOf } from '../foundation/wallClock.js'
 
 /**
- * A slot to lay out. `rooms` has room tokens in any order. Slots without `start` are omitted from the schedule.
+ * A slot to lay out. `rooms` contains room tokens in any order. Slots without `start` are omitted from the schedule.
  */
 export interface LayoutSlot {
   readonly path: string
@@ -76,8 +76,8 @@ interface SeatedPart<S> extends Part<S> {
 /**
  * Arranges slots in one grid per day: a row per quarter hour, a column per room in use (docs/schedule.md, Grid
  * columns). `rooms` are in folder order; tokens of other rooms are ignored. Days and times are local to `zone`, an IANA
- * time zone name. Throws a RangeError for an unknown zone, like `Intl`. Places all slots with a start: the caller
- * filters out those that the reader may not see.
+ * time zone name. Throws a RangeError for an unknown zone, like `Intl`. Places all slots with a start: the caller must
+ * filter out the slots that the reader may not see.
  *
  * @example
  * const [start, end] = [Date.UTC(2027, 6, 1, 9), Date.UTC(2027, 6, 1, 9, 30)]
@@ -157,8 +157,8 @@ function groupedByDay<S>(parts: readonly SeatedPart<S>[]): Map<string, SeatedPar
   return days
 }
 
-// Days cannot be sorted by starts, because a clock change at midnight can lead back to the day before, nor as strings,
-// because years of five digits begin with a sign.
+// Sorts days by their dates. Starts are unsuitable as sort keys, because a clock change at midnight can lead back to
+// the previous day; strings are unsuitable, because years of five digits begin with a sign.
 const byDate = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
   Date.parse(a) - Date.parse(b)
 

@@ -28,7 +28,7 @@ export interface ProgrammeSession {
   readonly room: string | null
   /** The id of one of `Programme.tracks`. */
   readonly track: string | null
-  /** A code of ISO 639-1. */
+  /** An ISO 639-1 code. */
   readonly language: string | null
   /** Keys of `Programme.persons`, without duplicates, in the order of the file. */
   readonly persons: readonly string[]
@@ -37,7 +37,7 @@ export interface ProgrammeSession {
 /** A programme to import, independent of the file format (docs/schedule.md, Import of a programme). */
 export interface Programme {
   readonly title: string
-  /** Name of a zone of the IANA database. */
+  /** IANA name of the time zone. */
   readonly timezone: string
   readonly start: Instant
   readonly end: Instant
@@ -48,6 +48,6 @@ export interface Programme {
   /** In the order of their first sessions. */
   readonly persons: readonly ProgrammePerson[]
   readonly sessions: readonly ProgrammeSession[]
-  /** Types of sessions in the file that are unknown; such sessions become a Talk. */
+  /** Unknown session types in the file; sessions of these types become talks. */
   readonly unknownTypes: readonly string[]
 }

@@ -6,7 +6,7 @@ export interface PublishedProgramme {
   readonly description: string
   /** URL of the event. */
   readonly url: string
-  /** Name of a zone of the IANA database. */
+  /** IANA name of the time zone. */
   readonly timezone: string
   readonly start: Instant | null
   readonly end: Instant | null
@@ -26,13 +26,13 @@ export interface PublishedRoom {
 export interface PublishedSlot {
   readonly uid: string
   readonly url: string
-  /** The last part of its path. */
+  /** The last segment of the path of the slot. */
   readonly shortName: string
   /** Increases with each change of the object. */
   readonly revision: number
   readonly created: Instant
   readonly modified: Instant
-  /** Id of its type, such as `Talk`. */
+  /** Id of the content type, such as `Talk`. */
   readonly type: string
   readonly title: string
   readonly description: string
@@ -41,9 +41,9 @@ export interface PublishedSlot {
   readonly start: Instant
   readonly end: Instant
   readonly rooms: readonly PublishedRoom[]
-  /** Title of its track. */
+  /** Title of the slot's track. */
   readonly track: string | null
-  /** A code of ISO 639-1. */
+  /** An ISO 639-1 code. */
   readonly language: string | null
   readonly persons: readonly PublishedPerson[]
 }
@@ -59,7 +59,7 @@ export interface PublishedPerson {
 /** News as visitors see them, for feeds (docs/schedule.md, Feeds and files). */
 export interface PublishedNews {
   readonly title: string
-  /** URL of the object that contains the news; `self` is the URL of the feed itself. */
+  /** URL of the object that contains the news; `self` is the URL of the feed. */
   readonly url: string
   readonly self: string
   readonly host: string
@@ -74,7 +74,7 @@ export interface NewsEntry {
   readonly title: string
   readonly description: string
   readonly authors: readonly string[]
-  /** Dates as `2027-05-01T09:00:00Z`. */
+  /** `published` and `updated` have the form `2027-05-01T09:00:00Z`. */
   readonly published: string
   readonly updated: string
 }

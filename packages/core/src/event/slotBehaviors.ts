@@ -22,7 +22,7 @@ const indexSlot: Indexer = lineage => {
   return { indexes: { slot_room: fields.room ?? [], ...Object.fromEntries(values) }, columns }
 }
 
-/** A field of query forms with the terms of a vocabulary of events. */
+/** A query form field whose values are the terms of an event vocabulary. */
 export const queryField = (index: string, title: string, vocabulary: string): QueryField => ({
   index,
   title,
@@ -40,7 +40,7 @@ const queryFields: readonly QueryField[] = [
   {
     ...queryField('session_language', 'Language', ''),
     vocabulary: 'plone.app.vocabularies.SupportedContentLanguages',
-    // Hundreds of languages: too many to list.
+    // Omits the values, because there are hundreds of languages.
     hasValues: false,
   },
 ]

@@ -15,8 +15,8 @@ const hosts: Readonly<Record<string, readonly string[]>> = {
 const anyPage = 'website'
 
 /**
- * The network of a row of links, derived from its title or, failing that, from its URL; for rows whose id does not name
- * one (docs/schedule.md, Social links, rule 2).
+ * The network of a link whose row id does not name one, derived from its title or, failing that, from its URL
+ * (docs/schedule.md, Social links, rule 2).
  *
  * @example
  * networkOf({ title: 'Code', href: 'https://github.com/plone' }) // 'github'

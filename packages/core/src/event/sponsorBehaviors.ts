@@ -55,7 +55,10 @@ export const sponsorLevelBehavior: Behavior = {
   indexer: benefitsColumn,
 }
 
-/** The level of a sponsor: the id of its container, derived from the path so that it stays correct after a rename. */
+/**
+ * The level of a sponsor: the id of the sponsor's container, derived from the path so that it stays correct after a
+ * rename.
+ */
 export const levelOf = (path: string): string => idOfPath(parentPath(path))
 
 const sponsorSummary: SummaryPart = {

@@ -8,7 +8,7 @@ import { levelOf } from './sponsorBehaviors.js'
 
 export interface SponsorsContent {
   readonly base: string
-  /** URL of the endpoint: the `@id` of the payload if the event has no database. */
+  /** URL of the endpoint, which is the `@id` of the payload if no sponsors database is visible. */
   readonly endpoint: string
   /** Databases, levels and sponsors of the event that the caller may see, by position in their containers. */
   readonly entries: readonly SearchHit[]
@@ -16,7 +16,7 @@ export interface SponsorsContent {
   readonly summaryOf: (entry: SearchHit) => Summary | undefined
 }
 
-/** A row of benefits in a column, as its reader stores it. */
+/** A row of benefits in a column, in its stored form. */
 type BenefitRow = JsonObject & { readonly title?: string; readonly description?: string }
 
 const rowsIn = (value: JsonValue | undefined): readonly BenefitRow[] =>

@@ -1,2 +1,2 @@
-/** The full name of a vocabulary of events. */
+/** The full name of an event vocabulary. */
 export const vocabularyName = (name: string): string => `collective.techevent.vocabularies.${name}`

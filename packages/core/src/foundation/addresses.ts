@@ -4,9 +4,9 @@ const scheme = /^(?:javascript|data|vbscript):/i
 
 /**
  * The scheme of a URL that a browser would run as a script or show as a page: `JavaScript:x` -> `javascript:`;
- * undefined for all other texts. Browsers ignore control characters and blanks before a URL, and tabs and line breaks
- * inside it. This function ignores them too, as well as zero-width characters
- * (docs/content-and-access.md, Limits of fields, rule 5).
+ * undefined for all other strings. Browsers ignore control characters and whitespace before a URL, and tabs and line
+ * breaks inside it. This function ignores them too, as well as zero-width characters (docs/content-and-access.md,
+ * Limits of fields, rule 5).
  */
 export const runnableScheme = (address: string): string | undefined =>
   scheme.exec(address.replace(leading, '').replace(within, ''))?.[0].toLowerCase()

@@ -1,5 +1,5 @@
 // Deliberately simple: only sending a message to an address can prove that it exists.
 const form = /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@.<>,;:"()[\]\\]+(\.[^\s@.<>,;:"()[\]\\]+)+$/
 
-/** Whether a text looks like an e-mail address of at most 254 characters. */
+/** Whether a string looks like an email address of at most 254 characters. */
 export const isEmail = (text: string): boolean => text.length <= 254 && form.test(text)

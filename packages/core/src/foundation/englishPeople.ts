@@ -1,4 +1,4 @@
-/** Messages about users, groups, logins and passwords, and texts of mails: a part of the English catalog. */
+/** Messages about users, groups, logins and passwords, and the content of emails: a part of the English catalog. */
 export const englishPeople = {
   'group.everybody': '{id} stands for everybody who is logged in and cannot be changed.',
   'group.cycle': 'The group {id} cannot be in {other}: they are the same group, or {other} is in {id}.',

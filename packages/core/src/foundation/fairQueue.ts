@@ -1,7 +1,10 @@
 /** A queue that serves addresses round-robin, so that one address cannot block the others. */
 export interface FairQueue<Entry> {
   size(): number
-  /** Adds an entry. A full queue drops and returns one: the last entry of the address with the most entries. */
+  /**
+   * Adds an entry. If the queue is full, drops and returns an entry: the last one of the address with the most entries,
+   * or the new one if its address would have at least as many.
+   */
   add(address: string, entry: Entry): Entry | null
   remove(address: string, entry: Entry): void
   /** Removes and returns the first entry of the next address; undefined if the queue is empty. */

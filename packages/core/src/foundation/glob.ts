@@ -1,4 +1,7 @@
-/** A parsed shell pattern: `*` any characters, `?` one character, `[abc]`, `[a-z]` and `[!a-z]` one of a set. */
+/**
+ * A parsed shell pattern: `*` matches any characters, `?` one character, `[abc]` and `[a-z]` a character in the set,
+ * and `[!a-z]` a character outside it.
+ */
 export type Glob = readonly GlobPart[]
 
 type GlobPart =
@@ -55,8 +58,8 @@ function parseSet(content: readonly string[]): GlobPart & { readonly kind: 'set'
 const codeOf = (character: string): number => character.codePointAt(0) ?? 0
 
 /**
- * Whether the pattern matches the whole text; case-sensitive. Takes at most O(pattern length * text length) for every
- * pattern: after a mismatch only the last `*` consumes one more character.
+ * Whether the pattern matches the whole string; case-sensitive. Takes at most O(pattern length * string length) for
+ * every pattern: after a mismatch only the last `*` consumes one more character.
  */
 export function matchesGlob(glob: Glob, text: string): boolean {
   const characters = [...text]

@@ -12,12 +12,12 @@ interface ParsedTime {
   readonly year: number
   readonly month: number
   readonly day: number
-  /** Three letters in lower case; undefined if the text has none. */
+  /** Three lowercase letters; undefined if the string contains no weekday. */
   readonly weekday?: string | undefined
   readonly hour: number
   readonly minute: number
   readonly second: number
-  /** `Z`, `GMT`, `UT`, `UTC` or an offset; undefined (UTC) if the text has none. */
+  /** `Z`, `GMT`, `UT`, `UTC` or an offset; undefined (UTC) if the string contains no zone. */
   readonly zone?: string | undefined
 }
 
@@ -37,17 +37,20 @@ const latest = midnightUtc(9999, 12, 31) + 86_399_000
 export const withinYears = (instant: Instant): Instant => Math.max(earliest, Math.min(instant, latest))
 
 /**
- * Parses a date (`2027-03-01` or `20270301`: midnight), a date with a time (`2027-03-01T09:00`; a blank may replace the
- * `T`, seconds and fraction are optional), or an RFC 2822 date. Truncates fractions. Without a zone, the time is UTC.
- * Null for all other texts, for dates that do not exist (a wrong weekday included), and outside the years 0001 to 9999
- * (docs/content-and-access.md, Dates).
+ * Parses a date (`2027-03-01` or `20270301`: midnight), a date with a time (`2027-03-01T09:00`; a space may replace the
+ * `T`; seconds and a fraction are optional), or an RFC 2822 date. Truncates fractions. Without a zone, the time is UTC.
+ * Returns null for all other strings, for dates that do not exist (including those with a wrong weekday), and for dates
+ * outside the years 0001 to 9999 (docs/content-and-access.md, Dates).
  */
 export function parseInstant(text: string): Instant | null {
   const time = readIso(text) ?? readMail(text)
   return time && instantOf(time)
 }
 
-/** `2027-03-01T09:00:00+00:00`: UTC, truncated to seconds. The instant must be in the years 0001 to 9999. */
+/**
+ * Formats an instant in UTC, truncated to seconds: `2027-03-01T09:00:00+00:00`. The instant must be in the years 0001
+ * to 9999.
+ */
 export function formatInstant(instant: Instant): string {
   // Listings call this function thousands of times, and toISOString takes more than twice as long.
   const date = new Date(instant)

@@ -21,9 +21,9 @@ export type Location =
   | Resource
   /** A doubled `++api++`: answer 302. `to` is a path below the mount point, without a query. */
   | { readonly kind: 'redirect'; readonly to: string }
-  /** Not a percent-encoded UTF-8 path: answer 400. */
+  /** The path is not percent-encoded UTF-8: answer 400. */
   | { readonly kind: 'malformed' }
-  /** A path that no content can have: answer 404. */
+  /** No content can have this path: answer 404. */
   | { readonly kind: 'nowhere' }
 
 export const nowhere: Location = { kind: 'nowhere' }

@@ -4,22 +4,27 @@ import { isJsonObject, type JsonObject } from './json.js'
 /** A value may itself be a message; it is translated into the same language. */
 type MessageValues = Readonly<Record<string, string | number | Message>>
 
-/** An untranslated text for people: `{ id: 'zone.unknown', values: { zone: 'Mars' } }`. */
+/** An untranslated message for users: `{ id: 'zone.unknown', values: { zone: 'Mars' } }`. */
 export interface Message {
   readonly id: string
   readonly values?: MessageValues
 }
 
-/** Translates a message into one language. Ids without a translation are returned as text: titles are used as ids. */
+/**
+ * Translates a message into one language. Ids without a translation are returned unchanged, because titles are used as
+ * ids.
+ */
 export type Translate = (message: Message) => string
 
-/** The texts of one language by message id, with `{name}` where a value goes: the flat JSON format of FormatJS. */
+/**
+ * The messages of one language by id, with placeholders such as `{name}` for values: the flat JSON format of FormatJS.
+ */
 export type Catalog = Readonly<Record<string, string>>
 
 /** A message of core; the compiler checks that the English catalog has the id. */
 export const message = (id: keyof typeof english, values?: MessageValues): Message => (values ? { id, values } : { id })
 
-/** Translates with a catalog, then with the English one; ids that both lack are returned as text. */
+/** Translates with a catalog or, failing that, with the English one; ids that are in neither are returned unchanged. */
 export function translator(catalog: Catalog): Translate {
   // A Map, because titles chosen by users are ids too, and a plain object would resolve `constructor`.
   const patterns = new Map(Object.entries({ ...english, ...catalog }))
@@ -128,9 +133,9 @@ export interface FieldProblem {
 
 /** A problem with one row of a CSV file. */
 export interface RowProblem {
-  /** Counted from 1. */
+  /** Line number, counted from 1. */
   readonly line: number
-  /** A text of the row, so that people find it. */
+  /** A value from the row, which helps users to find it. */
   readonly text: string
   readonly message: Message
 }

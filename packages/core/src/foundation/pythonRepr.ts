@@ -1,5 +1,5 @@
 /**
- * Quotes a text like Python's `repr`, because clients parse the text of validation errors (docs/http-answers.md,
+ * Quotes a string like Python's `repr`, because clients parse the messages of validation errors (docs/http-answers.md,
  * Validation errors).
  */
 function quoted(text: string): string {

@@ -64,10 +64,14 @@ export interface SchedulerOptions {
   /** Calls back after Node has served I/O: `setImmediate`. */
   nextSlice(callback: () => void): void
   /**
-   * Length of a slice in milliseconds; 10 by default, so that a slice and the object at its end stay below 15 ms.
+   * Length of a slice in milliseconds; 10 by default, so that a slice takes less than 15 ms including the work on its
+   * last object.
    */
   readonly length?: number
-  /** Maximum number of concurrent long tasks, and the same number again for members' writes; 2 by default. */
+  /**
+   * The maximum number of concurrent long tasks; 2 by default. The same number of long tasks may run in addition for
+   * members' writes.
+   */
   readonly long?: number
 }
 
@@ -90,7 +94,7 @@ export function createScheduler({ now, nextSlice, length = 10, long = 2 }: Sched
   }
 }
 
-/** The address of tasks that no request has started. */
+/** The address of tasks that were not started by a request. */
 const noAddress = (): string => ''
 
 const sumOf = (a: SemaphoreCounts, b: SemaphoreCounts): SemaphoreCounts => ({
@@ -101,17 +105,17 @@ const sumOf = (a: SemaphoreCounts, b: SemaphoreCounts): SemaphoreCounts => ({
 interface TaskResources {
   readonly loop: SliceLoop
   readonly reads: Semaphore
-  /** For members' writes. */
+  /** The permits for members' writes. */
   readonly writes: Semaphore
   readonly now: () => number
   readonly length: number
 }
 
-/** Counts only the time of this task, so that it does not count as long when other tasks have used up the slice. */
+/** Measures only the time of this task, so that a task is not treated as long because others have used up the slice. */
 function beginTask({ loop, reads, writes, now, length }: TaskResources, address: () => string): Task {
   let semaphore = reads
   let usedTime = 0
-  // Begins the slice now, so that the time before the first call of `isOver` counts.
+  // Begins the slice now, so that the time before the first call of `isOver` is included.
   loop.begun()
   let lastCheck = now()
   let permit: Release | null = null
@@ -187,7 +191,10 @@ function beginTask({ loop, reads, writes, now, length }: TaskResources, address:
 
 const maxAttempts = 20
 
-/** Runs `attempt`, and restarts it after a postponement. It must have no effect until it succeeds. */
+/**
+ * Runs `attempt`. After a postponement, acquires a permit and runs it again, at most 20 times. `attempt` must have no
+ * effect until it succeeds.
+ */
 export async function withPermit<T>(task: Task, attempt: () => Promise<T>): Promise<T> {
   for (let remainingAttempts = maxAttempts; ; remainingAttempts--) {
     try {
@@ -200,7 +207,7 @@ export async function withPermit<T>(task: Task, attempt: () => Promise<T>): Prom
   }
 }
 
-/** Runs something in a separate task, which ends with it. */
+/** Runs a function in a separate task, which ends when the function has finished. */
 export async function inTask<T>(scheduler: Pick<Scheduler, 'begin'>, run: (task: Task) => Promise<T>): Promise<T> {
   const task = scheduler.begin()
   try {

@@ -1,6 +1,6 @@
 import type { JsonValue } from './json.js'
 
-/** Cached JSON by object. An empty text is a placeholder: the first use replaces it with the JSON. */
+/** Cached JSON by object. An empty string is a placeholder: the first use replaces it with the JSON. */
 const texts = new WeakMap<object, string>()
 
 /**
@@ -73,12 +73,12 @@ export function textUpTo(value: JsonValue, limit: number): string | null {
   return add(value) ? text : null
 }
 
-/** Text without characters that JSON escapes. This test is cheaper than `JSON.stringify`. */
+/** Matches strings without characters that JSON escapes. This test is cheaper than `JSON.stringify`. */
 const plain = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/
 
 const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text))
 
-/** Limit of a cache that nearly always hits: answers repeat the same few member names. */
+/** The maximum size of a cache that nearly always hits, because answers repeat the same few member names. */
 const maxNames = 1000
 const names = new Map<string, string>()
 

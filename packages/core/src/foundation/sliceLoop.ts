@@ -1,6 +1,6 @@
 /** The time slices of the event loop, and the queue of tasks waiting for one. The first call in a slice begins it. */
 export interface SliceLoop {
-  /** The start of the current slice, on the clock `now`. */
+  /** The start of the current slice, measured by `now`. */
   begun(): number
   next(kind: Kind): Promise<void>
   /**
@@ -33,7 +33,7 @@ export function createSliceLoop({ now, nextSlice, length }: SliceLoopOptions): S
   let begunAt: number | null = null
   let isAnnounced = false
   let wasShort = false
-  /** The token of the latest claim; `left` after its release. */
+  /** The token of the latest claim in this slice; `left` after its release. */
   let currentClaim: object | 'left' | null = null
   const announce = (): void => {
     if (isAnnounced) return

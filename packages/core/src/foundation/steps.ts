@@ -1,4 +1,4 @@
-/** Items per step: they take less than a millisecond. */
+/** The number of items per step; a step takes less than a millisecond. */
 const stepSize = 100
 
 /** Like `items.map(map)`, but yields after every hundred items, so that the caller can pause there (see `inSteps`). */

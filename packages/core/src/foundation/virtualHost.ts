@@ -2,13 +2,13 @@
 export interface VirtualHost {
   /** URL of the site root as the client sees it, without a trailing slash. */
   readonly base: string
-  /** Below the site root, percent-encoded as sent. */
+  /** The path below the site root, percent-encoded as in the request. */
   readonly path: string
 }
 
 const hostForm = /^(?:[\w.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 
-/** Whether a text is a valid host: a name or an IP address, with or without a port. */
+/** Whether a string is a valid host: a name or an IP address, with or without a port. */
 export const isHost = (text: string): boolean => hostForm.test(text)
 
 const begin = '/VirtualHostBase/'
@@ -24,8 +24,8 @@ export const namesVirtualHost = (rawPath: string): boolean => rawPath.startsWith
 
 /**
  * Parses the path that a proxy has rewritten (docs/http-answers.md, Virtual hosts). `ownPort` is the port that the
- * proxy has connected to: the default if the path has none. Null for a path of another form, and for one that leads to
- * another site.
+ * proxy has connected to; it is used if the path contains no port. Returns null for a path of any other form, and for
+ * one that leads to another site.
  *
  * @example
  * readVirtualHost('/VirtualHostBase/https/example.org:443/Plone/++api++/VirtualHostRoot/_vh_cms/news', 8080)

@@ -15,7 +15,7 @@ export type ReadWallClock = (instant: Instant) => WallClock
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** The range of `Date`, in milliseconds before and after 1970. */
+/** The maximum distance of a `Date` from 1970, in milliseconds. */
 const maxInstant: Instant = 8.64e15
 
 /** Like `wallClockIn`, but null for an unknown zone: code for browsers can use it without the message catalog. */
@@ -78,8 +78,8 @@ function makeFormatter(zone: string): Intl.DateTimeFormat | null {
 }
 
 /**
- * Formatting costs more than the rest of a layout. So a UTC day that begins and ends with the same offset is assumed to
- * have it all day: the IANA database has no two clock changes less than two days apart.
+ * Formatting costs more than the rest of a layout. So if a UTC day begins and ends with the same offset, that offset is
+ * assumed for the whole day: the IANA database has no two clock changes less than two days apart.
  */
 function offsetReader(formatter: Intl.DateTimeFormat): ReadOffset {
   const offsets = new Map<Instant, number>()
@@ -95,7 +95,7 @@ function offsetReader(formatter: Intl.DateTimeFormat): ReadOffset {
   }
 }
 
-/** Milliseconds east of UTC, from a text that ends in `GMT-03:30`, `GMT-03:30:52` or `GMT`. */
+/** Milliseconds east of UTC, from a string that ends in `GMT-03:30`, `GMT-03:30:52` or `GMT`. */
 function offsetIn(text: string): number {
   const [, sign, hours = 0, minutes = 0, seconds = 0] = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(text) ?? []
   const offset = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from './json.js'
 import { postponed, type Task } from './scheduler.js'
 import { cacheTextOf, hasText, type Members, textOf, textUpTo } from './sharedText.js'
 
-/** Characters that are serialized without a pause, in less than a millisecond. */
+/** The maximum number of characters that are serialized without a pause; this takes less than a millisecond. */
 const maxChunkLength = 64 * 1024
 
 /**
@@ -60,9 +60,9 @@ export function writeJson<T>(value: JsonValue, task: Task, encode: Encode<T>): r
 const writes = new WeakMap<object, Promise<readonly unknown[]>>()
 
 /**
- * Like `writeJson`, but caches the pieces for the object `body`, so that requests with the same body share them. They
- * must pass the same `encode`. If the client of the first request disconnects too early, the next request serializes
- * the body.
+ * Like `writeJson`, but caches the pieces for the object `body`, so that requests with the same body share them. All
+ * callers must pass the same `encode`. If the client of the first request disconnects too early, the next request
+ * serializes the body.
  */
 export async function writeJsonOnce<T>(body: JsonObject, task: Task, encode: Encode<T>): Promise<readonly T[]> {
   for (;;) {
@@ -107,7 +107,7 @@ async function writeInSlices<T>(value: JsonValue, task: Task, encode: Encode<T>)
 
 const encodings = new WeakMap<object, unknown>()
 
-/** The encoded JSON of a value whose JSON is cached; itself cached. */
+/** The encoded form of a value's cached JSON; it is cached too. */
 function encodeCached<T>(value: object, encode: Encode<T>): T {
   const cached = encodings.get(value) as T | undefined
   const encoded = cached ?? encode(textOf(value) ?? '')
@@ -129,7 +129,7 @@ async function nextSlice(task: Task): Promise<void> {
 function sizeUpTo(value: unknown, limit: number): number {
   if (typeof value === 'string') return value.length + 3
   if (typeof value !== 'object' || value === null) return 8
-  // Never small: `JSON.stringify` would write the stand-in object instead of its cached JSON.
+  // Always counted as large: `JSON.stringify` would write the placeholder object instead of its cached JSON.
   if (hasText(value)) return limit
   let size = 2
   if (Array.isArray(value)) {
@@ -155,7 +155,7 @@ function* piecesOf(value: JsonValue): Generator<Piece> {
   else yield* piecesOfObject(value as Members)
 }
 
-/** Serializes small elements in groups: one call of `JSON.stringify` per element would be slower than one per list. */
+/** Serializes small elements in groups, which is faster than one call of `JSON.stringify` per element. */
 function* piecesOfList(list: readonly JsonValue[]): Generator<Piece> {
   let start = 0
   let size = 0

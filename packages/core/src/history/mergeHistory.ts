@@ -10,11 +10,11 @@ export type HistoryItem =
 
 /** The input of `mergeHistory`. */
 export interface HistoryParts {
-  /** The workflows whose records the reader may see; the records of others are left out. */
+  /** The workflows whose records the reader may see; records of other workflows are omitted. */
   readonly definitions: readonly WorkflowDefinition[]
   /** The records of all workflows of the object, in write order. */
   readonly records: readonly WorkflowRecord[]
-  /** In write order; empty if the reader may not see versions. */
+  /** The versions in write order; empty if the reader may not see versions. */
   readonly versions: readonly VersionMeta[]
 }
 
