@@ -536,9 +536,11 @@ describe('public exports', () => {
   "problemsOfChains",
   "problemsOfWorkflow",
   "sharedTransitions",
+  "shippedExpressions",
   "shippedWorkflows",
   "shortestPath",
   "startWorkflows",
+  "stateOf",
   "transitionsByOwner",
 ]
 `)
@@ -751,7 +753,10 @@ describe('public exports', () => {
   "readQuery",
   "readVirtualHost",
   "registrationLimit",
+  "rolesAllowed",
   "rootPath",
+  "shippedPermissions",
+  "shippedRoles",
   "sortedHolderNames",
   "translateEnglish",
   "translator",

@@ -54,7 +54,7 @@ export type {
 export { defaultLoginFailures, loginLimits } from './security/loginLimits.js'
 export { type MinuteCount, type MinuteCounts, type MinuteTotal, minuteCounts } from './security/minuteCount.js'
 export type { PermissionMap, RoleGrant, SitePermissions } from './security/permissions.js'
-export { permission, sortedHolderNames } from './security/permissions.js'
+export { permission, rolesAllowed, sortedHolderNames } from './security/permissions.js'
 export { type RegistrationLimit, registrationLimit } from './security/registrationLimit.js'
 export type { Extensions } from './site/admin/assemble.js'
 export type { ImportOutcome } from './site/admin/incoming/importContent.js'
@@ -75,6 +75,7 @@ export type {
   SavedNote,
 } from './site/admin/incoming/incomingSite.js'
 export type { ImportOptions, ImportReport } from './site/admin/programme/programmePlanning.js'
+export { shippedPermissions, shippedRoles } from './site/admin/shippedAccess.js'
 export type { ChooseBehaviors, TypeChoice, TypeInformation, TypeLosses } from './site/admin/typeChoices.js'
 export { asOwner } from './site/asOwner.js'
 export { createSite, type Site } from './site/createSite.js'

@@ -22,6 +22,7 @@ export type {
   WorkflowVariable,
   Worklist,
 } from './workflow/definition.js'
+export { stateOf } from './workflow/definition.js'
 export { type KnownNames, problemsOfWorkflow } from './workflow/definitionProblems.js'
 export {
   blockerMessage,
@@ -33,6 +34,7 @@ export {
 } from './workflow/explainTransitions.js'
 export { graphvizOf, mermaidOf } from './workflow/graph.js'
 export { defaultHistoryGuard } from './workflow/historyGuard.js'
+export { shippedExpressions } from './workflow/shippedExpressions.js'
 export { shippedWorkflows } from './workflow/shippedWorkflows.js'
 export { shortestPath } from './workflow/shortestPath.js'
 export type { FollowUpTransition, TransitionEvent, TransitionSubscriber } from './workflow/subscriber.js'

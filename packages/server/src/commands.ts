@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import type { CommandContext } from './commandContext.js'
 
 // Commands import their modules lazily, so that the other commands start faster.
@@ -27,54 +27,6 @@ export function addPollCommands(plenum: Command, { output, withService }: Comman
         output.say(`Polls whose votes were replaced from ${file}: ${count}.`)
       }),
     )
-}
-
-export function addWorkflowCommands(plenum: Command, { output, config, withService, fail }: CommandContext): void {
-  const workflow = plenum.command('workflow').description('workflows')
-  workflow
-    .command('graph <id>')
-    .description('draw a workflow, including those in WORKFLOWS_DIR')
-    .addOption(new Option('--format <format>', 'output format').choices(['mermaid', 'dot']).default('mermaid'))
-    .action(async (id: string, { format }: { format: 'mermaid' | 'dot' }) => {
-      const { drawWorkflow } = await import('./workflows/workflowCommands.js')
-      output.say(drawWorkflow(id, { format, workflowsDir: (await config()).workflowsDir }))
-    })
-  workflow
-    .command('show <id>')
-    .description('print a shipped workflow as a file for WORKFLOWS_DIR, as a starting point')
-    .action(async (id: string) => {
-      const { showWorkflow } = await import('./workflows/workflowCommands.js')
-      output.say(showWorkflow(id))
-    })
-  workflow
-    .command('check <directory>')
-    .description('check the workflows in a directory and report every error with its file and position')
-    .action(async (directory: string) => {
-      const { checkWorkflows } = await import('./workflows/workflowCommands.js')
-      const { isSound, lines } = checkWorkflows(directory)
-      for (const line of lines) output.say(line)
-      if (!isSound) fail()
-    })
-  workflow
-    .command('schema')
-    .description('print the JSON Schema of workflow files, for editors')
-    .action(async () => {
-      const { workflowSchema } = await import('./workflows/workflowSchema.js')
-      output.say(JSON.stringify(workflowSchema, null, 2))
-    })
-  workflow
-    .command('repair')
-    .description('reset the permissions of all content to those of its states, for example after changing a workflow')
-    .action(() =>
-      withService(async ({ site, asOwner }) => {
-        output.say(repaired(await asOwner(site, 'repairPermissions')))
-      }),
-    )
-}
-
-function repaired(count: number): string {
-  if (count === 0) return 'All permissions were already correct.'
-  return `Corrected the permissions of ${count} object${count === 1 ? '' : 's'}.`
 }
 
 export function addDemoCommand(plenum: Command, { output, withService }: CommandContext): void {

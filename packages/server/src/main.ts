@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import type { CommandContext } from './commandContext.js'
-import { addDemoCommand, addPloneExport, addPollCommands, addWorkflowCommands } from './commands.js'
+import { addDemoCommand, addPloneExport, addPollCommands } from './commands.js'
 import type { Output } from './compose.js'
 import { addGroupCommands } from './groupCommands.js'
 import { beginStart, limitHeapGrowth } from './heapGrowth.js'
@@ -10,6 +10,7 @@ import { addImportCommands } from './imports/importCommands.js'
 import { addDoctorCommand, addPortableCommands, addUpgradeCommand } from './portableCommands.js'
 import { addTypeCommands } from './types/typeCommands.js'
 import { addUserCommands } from './userCommands.js'
+import { addWorkflowCommands } from './workflows/workflowCommands.js'
 
 // This module and its imports load only the command line, so that `--help` is fast.
 

@@ -24,6 +24,7 @@ export type Lineage = readonly Protected[]
 /** The roles that have a permission on the whole site, by permission. Objects that do not acquire can override them. */
 export type SitePermissions = Readonly<Record<string, readonly string[]>>
 
+/** The roles that have a permission on the last object of the lineage: its own grant, and those that it acquires. */
 export function rolesAllowed(permission: string, lineage: Lineage, site: SitePermissions): ReadonlySet<string> {
   const roles = new Set<string>()
   for (const object of lineage.toReversed()) {

@@ -1,97 +1,135 @@
-import { createSite, type Extensions, ModelError, memoryContentStore, memoryUserDirectory } from '@plenum/core'
-import { graphvizOf, mermaidOf, shippedWorkflows, type WorkflowDefinition } from '@plenum/core/workflow'
-import { createNodePlatform } from '@plenum/platform'
-import { StartError } from '../startError.js'
-import { type LoadedWorkflows, loadWorkflows } from './loadWorkflows.js'
+import { type Command, Option } from 'commander'
+import type { CommandContext } from '../commandContext.js'
+import type { KnownWorkflows } from './knownWorkflows.js'
 
-interface Drawing {
-  readonly format: 'mermaid' | 'dot'
-  readonly workflowsDir: string | undefined
+// Commands import their modules lazily, so that the other commands start faster.
+
+type AddCommand = (workflow: Command, context: CommandContext) => void
+
+export function addWorkflowCommands(plenum: Command, context: CommandContext): void {
+  const workflow = plenum.command('workflow').description('workflows')
+  for (const add of [addShow, addGraph, addSimulate, addCheck, addSchema, addRepair]) add(workflow, context)
 }
 
-export function drawWorkflow(id: string, { format, workflowsDir }: Drawing): string {
-  const loaded = workflowsDir === undefined ? [] : loadWorkflows(workflowsDir).definitions
-  const definition = requireWorkflow(id, [...shippedWorkflows, ...loaded])
-  return format === 'mermaid' ? mermaidOf(definition) : graphvizOf(definition)
+async function known({ config }: CommandContext): Promise<KnownWorkflows> {
+  const { knownWorkflows } = await import('./knownWorkflows.js')
+  return knownWorkflows((await config()).workflowsDir)
 }
 
-/** A shipped workflow in the format of the files of WORKFLOWS_DIR. Throws a StartError if it is unknown. */
-export function showWorkflow(id: string): string {
-  const definition = requireWorkflow(id, shippedWorkflows)
-  const { id: _, title, ...rest } = definition
-  return JSON.stringify({ id, title, ...rest }, null, 2)
+interface ShowFlags {
+  readonly json: boolean
+  readonly type?: string
 }
 
-function requireWorkflow(id: string, workflows: readonly WorkflowDefinition[]): WorkflowDefinition {
-  const definition = workflows.find(workflow => workflow.id === id)
-  if (definition) return definition
-  throw new StartError(
-    `There is no workflow ${id}. The existing workflows are: ${workflows.map(workflow => workflow.id).join(', ')}.`,
-  )
-}
+const addShow: AddCommand = (workflow, context) =>
+  workflow
+    .command('show [id]')
+    .description('show a workflow, including those in WORKFLOWS_DIR, or the workflows of a type')
+    .option('--json', 'print the workflow as a file for WORKFLOWS_DIR, as a starting point', false)
+    .option('--type <type>', 'show the workflows of the objects of a type, with their collisions and overlaps')
+    .action(async (id: string | undefined, flags: ShowFlags) => {
+      for (const line of await shown(id, flags, context)) context.output.say(line)
+    })
 
-/** Checks the workflows of a directory, alone and together with the shipped ones, like a start of the site. */
-export function checkWorkflows(directory: string) {
-  const loaded = loadWorkflows(directory)
-  const { definitions, behaviors, faults } = loaded
-  const problems = [...faults, ...modelProblems({ workflows: definitions, behaviors })]
-  if (problems.length > 0)
-    return { isSound: false, lines: [`${directory} has faults:`, ...problems.map(line => `  ${line}`)] }
-  return {
-    isSound: true,
-    lines: [
-      `${definitions.length} workflows are valid: ${definitions.map(({ id }) => id).join(', ')}.`,
-      ...workflowNotes(loaded).map(note => `  Note: ${note}`),
-    ],
+async function shown(id: string | undefined, { json, type }: ShowFlags, context: CommandContext) {
+  const all = await known(context)
+  if (type !== undefined) return chainLines(type, { id, all, context })
+  if (id === undefined) {
+    const ids = all.definitions.map(one => one.id).join(', ')
+    const { StartError } = await import('../startError.js')
+    throw new StartError(`Name a workflow, or a type with --type. The existing workflows are: ${ids}.`)
   }
+  const { showWorkflow, workflowFile } = await import('./showWorkflow.js')
+  return json ? [workflowFile(id, all)] : showWorkflow(id, all)
 }
 
-function modelProblems(extensions: Extensions): readonly string[] {
-  try {
-    createSite(createNodePlatform({ content: memoryContentStore(), users: memoryUserDirectory() }), extensions)
-    return []
-  } catch (error) {
-    if (error instanceof ModelError) return error.problems
-    throw error
+interface ChainRequest {
+  readonly id: string | undefined
+  readonly all: KnownWorkflows
+  readonly context: CommandContext
+}
+
+async function chainLines(type: string, { id, all, context }: ChainRequest): Promise<readonly string[]> {
+  if (id !== undefined) {
+    const { StartError } = await import('../startError.js')
+    throw new StartError('Name either a workflow or --type, not both.')
   }
+  const { showChain } = await import('./showChain.js')
+  const lines: string[] = []
+  await context.withService(async ({ site, asOwner }) => {
+    lines.push(...showChain(type, await asOwner(site, 'listTypes'), all))
+  })
+  return lines
 }
 
-/**
- * Notes about valid but surprising properties of the workflows of a directory: histories that everybody can read, and
- * names that a contributed workflow shares with workflows that may apply to the same content.
- */
-function workflowNotes({ definitions, behaviors }: LoadedWorkflows): readonly string[] {
-  const contributed = new Set(behaviors.flatMap(({ workflows = [] }) => workflows).flatMap(({ ids }) => ids))
-  const all = [...shippedWorkflows, ...definitions]
-  return definitions.flatMap(definition => [
-    ...openHistory(definition),
-    ...(contributed.has(definition.id) ? sharedNames(definition, all) : []),
-  ])
+const addGraph: AddCommand = (workflow, context) =>
+  workflow
+    .command('graph <id>')
+    .description('draw a workflow, including those in WORKFLOWS_DIR')
+    .addOption(new Option('--format <format>', 'output format').choices(['mermaid', 'dot']).default('mermaid'))
+    .action(async (id: string, { format }: { format: 'mermaid' | 'dot' }) => {
+      const { graphvizOf, mermaidOf } = await import('@plenum/core/workflow')
+      const { requireWorkflow } = await import('./knownWorkflows.js')
+      const definition = requireWorkflow(id, await known(context))
+      context.output.say(format === 'mermaid' ? mermaidOf(definition) : graphvizOf(definition))
+    })
+
+interface SimulateFlags {
+  readonly role: readonly string[]
+  readonly group: readonly string[]
+  readonly permission: readonly string[]
+  readonly state?: string
 }
 
-function openHistory({ id, historyGuard }: WorkflowDefinition): readonly string[] {
-  if (Object.keys(historyGuard).length > 0) return []
-  return [
-    `${id}: its history, including names and comments, is readable by everybody who may view the content. Without "historyGuard": {}, only people who request or do reviews can read it.`,
-  ]
-}
+const collect = (name: string, names: readonly string[]): readonly string[] => [...names, name]
 
-function sharedNames(definition: WorkflowDefinition, all: readonly WorkflowDefinition[]): readonly string[] {
-  const { id, transitions, managedPermissions } = definition
-  const sharing = (has: (other: WorkflowDefinition) => boolean): string =>
-    all
-      .filter(other => other.id !== id && has(other))
-      .map(other => other.id)
-      .join(', ')
-  const transitionNotes = transitions.map(({ id: transition }) => ({
-    others: sharing(other => other.transitions.some(one => one.id === transition)),
-    note: `the transition ${transition}; if content has both, a request runs the first one that can. An id with a prefix, such as ${id}_${transition}, is safe.`,
-  }))
-  const permissionNotes = managedPermissions.map(permission => ({
-    others: sharing(other => other.managedPermissions.includes(permission)),
-    note: `"${permission}" among its permissions; if content has both, the most recent transition wins.`,
-  }))
-  return [...transitionNotes, ...permissionNotes]
-    .filter(({ others }) => others !== '')
-    .map(({ others, note }) => `${id}: shares with ${others} ${note}`)
+const addSimulate: AddCommand = (workflow, context) =>
+  workflow
+    .command('simulate <id>')
+    .description('show which transitions a caller could run in each state, and the reasons against the others')
+    .option('--role <role>', 'role of the caller; repeatable', collect, [])
+    .option('--group <group>', 'group of the caller; repeatable', collect, [])
+    .option('--permission <permission>', 'permission in addition to those of the roles; repeatable', collect, [])
+    .option('--state <state>', 'only this state, with all transitions')
+    .action(async (id: string, { role, group, permission, state }: SimulateFlags) => {
+      const { requireWorkflow } = await import('./knownWorkflows.js')
+      const { simulateWorkflow } = await import('./simulateWorkflow.js')
+      const definition = requireWorkflow(id, await known(context))
+      const caller = { roles: role, groups: group, permissions: permission }
+      for (const line of simulateWorkflow({ definition, caller }, state)) context.output.say(line)
+    })
+
+const addCheck: AddCommand = (workflow, { output, fail }) =>
+  workflow
+    .command('check <directory>')
+    .description('check the workflows in a directory and report every error with its file and position')
+    .action(async (directory: string) => {
+      const { checkWorkflows } = await import('./checkWorkflows.js')
+      const { isSound, lines } = checkWorkflows(directory)
+      for (const line of lines) output.say(line)
+      if (!isSound) fail()
+    })
+
+const addSchema: AddCommand = (workflow, { output }) =>
+  workflow
+    .command('schema')
+    .description('print the JSON Schema of workflow files, for editors')
+    .action(async () => {
+      const { workflowSchema } = await import('./workflowSchema.js')
+      output.say(JSON.stringify(workflowSchema, null, 2))
+    })
+
+const addRepair: AddCommand = (workflow, { output, withService }) =>
+  workflow
+    .command('repair')
+    .description('reset the permissions of all content to those of its states, for example after changing a workflow')
+    .action(() =>
+      withService(async ({ site, asOwner }) => {
+        output.say(repairedLine(await asOwner(site, 'repairPermissions')))
+      }),
+    )
+
+function repairedLine(count: number): string {
+  if (count === 0) return 'All permissions were already correct.'
+  return `Corrected the permissions of ${count} object${count === 1 ? '' : 's'}.`
 }

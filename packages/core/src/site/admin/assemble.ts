@@ -19,23 +19,23 @@ import {
   typeVocabularies,
 } from '../../content/vocabularies/stockVocabularies.js'
 import { eventBehavior } from '../../event/eventBehavior.js'
-import { eventPermissions } from '../../event/eventPermissions.js'
 import { indexEventRoot } from '../../event/eventRoot.js'
 import { eventBehaviors, eventTypes } from '../../event/eventTypes.js'
 import { eventVocabularies } from '../../event/eventVocabularies.js'
 import { memoizeByIdentity } from '../../foundation/memoizeByIdentity.js'
 import { ModelError } from '../../foundation/modelError.js'
 import { pollType, resultsGraphs } from '../../poll/pollType.js'
-import { assignableRoles, implicitRoles, type SitePermissions, stockPermissions } from '../../security/permissions.js'
+import type { SitePermissions } from '../../security/permissions.js'
 import { chainOf, reviewState, type Workflows, workflowStates } from '../../workflow/chain.js'
 import { createWorkflows, labelsOf, problemsOfChains } from '../../workflow/createWorkflows.js'
 import type { Expression, WorkflowDefinition } from '../../workflow/definition.js'
 import { problemsOfWorkflow } from '../../workflow/definitionProblems.js'
-import { foundationMember, membershipPermissions, profileType } from '../../workflow/membership.js'
+import { foundationMember, profileType } from '../../workflow/membership.js'
+import { shippedExpressions } from '../../workflow/shippedExpressions.js'
 import { shippedWorkflows } from '../../workflow/shippedWorkflows.js'
 import { simplePublicationWorkflow } from '../../workflow/stockWorkflows.js'
 import type { TransitionSubscriber } from '../../workflow/subscriber.js'
-import { translationPermissions, translationStatus } from '../../workflow/translation.js'
+import { translationStatus } from '../../workflow/translation.js'
 import { qualifiedStates, reviewStates, workflowTransitions, workflowVocabulary } from '../../workflow/vocabulary.js'
 import type { Environment, Platform, SiteState } from '../run/environment.js'
 import { followInvalidations } from '../run/invalidations.js'
@@ -44,6 +44,7 @@ import { typesNotSearched } from '../run/searchSettings.js'
 import { peopleVocabularies } from './peopleVocabularies.js'
 import { siteSettings } from './settings/controlPanels.js'
 import { searchOrders } from './settings/searchPanel.js'
+import { shippedPermissions, shippedRoles } from './shippedAccess.js'
 import { type TypeChoices, typeChoicesOf } from './typeChoices.js'
 
 /** The types, behaviors, workflows and so on that an embedder adds to the stock model. */
@@ -54,7 +55,7 @@ export interface Extensions {
   readonly roles?: readonly string[]
   readonly vocabularies?: readonly Vocabulary[]
   readonly workflows?: readonly WorkflowDefinition[]
-  /** Functions by the names in guards and variables of workflows. */
+  /** Functions by the names in guards and variables of workflows, in addition to the shipped ones. */
   readonly expressions?: Readonly<Record<string, Expression>>
   /** Functions that run at each transition, in this order. */
   readonly subscribers?: readonly TransitionSubscriber[]
@@ -100,17 +101,11 @@ function withStock({ users }: Pick<Platform, 'users'>, extensions: Extensions): 
   const model: Model = {
     types,
     behaviors,
-    permissions: {
-      ...stockPermissions,
-      ...eventPermissions,
-      ...membershipPermissions,
-      ...translationPermissions,
-      ...extensions.permissions,
-    },
-    roles: [...assignableRoles, ...implicitRoles, ...(extensions.roles ?? [])],
+    permissions: { ...shippedPermissions, ...extensions.permissions },
+    roles: [...shippedRoles, ...(extensions.roles ?? [])],
     vocabularies: vocabularies.map(({ name }) => name),
   }
-  return { model, vocabularies, workflows, expressions: extensions.expressions ?? {} }
+  return { model, vocabularies, workflows, expressions: { ...shippedExpressions, ...extensions.expressions } }
 }
 
 function problemsOf({ model, workflows, expressions }: Assembly): readonly string[] {

@@ -37,6 +37,8 @@ export interface TypeInformation {
   readonly behaviors: readonly string[]
   /** Ids of the workflows of the type, the primary first, without those that behaviors contribute. */
   readonly workflows: readonly string[]
+  /** Ids of all workflows of its objects, those that behaviors contribute after its own ones. */
+  readonly chain: readonly string[]
   /** Whether its objects have a `review_state`: the first of these workflows is a primary one. */
   readonly hasReviewState: boolean
   /**
@@ -60,6 +62,7 @@ function typesOf({ registry, workflows }: Pick<Environment, 'registry' | 'workfl
       title,
       behaviors,
       workflows: type.workflows ?? workflows.defaultChain,
+      chain: chain.map(workflow => workflow.id),
       hasReviewState: primaryOf(chain) !== undefined,
       conflicts: Object.fromEntries(conflictingPermissions(chain)),
       sharedTransitions: Object.fromEntries(sharedTransitions(chain)),

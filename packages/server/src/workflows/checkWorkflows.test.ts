@@ -1,9 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { shippedWorkflows } from '@plenum/core/workflow'
+import { checkWorkflows } from './checkWorkflows.js'
 import { loadWorkflows } from './loadWorkflows.js'
-import { checkWorkflows, drawWorkflow, showWorkflow } from './workflowCommands.js'
 
 let directory: string
 beforeEach(() => {
@@ -140,34 +139,5 @@ describe('plenum workflow check of valid workflows', () => {
       transitions: [{ ...release, id: 'publish' }],
     })
     expect(notes()).toEqual([])
-  })
-})
-
-describe('plenum workflow show', () => {
-  it.each(shippedWorkflows.map(({ id }) => id))('prints %s as a file, which is the same under another id', id => {
-    const shown = JSON.parse(showWorkflow(id))
-    write('own.json', { ...shown, id: 'own' })
-    expect(checkWorkflows(directory).lines[0]).toBe('1 workflows are valid: own.')
-    const shipped = shippedWorkflows.find(workflow => workflow.id === id)
-    expect(loadWorkflows(directory).definitions).toEqual([{ ...shipped, id: 'own' }])
-  })
-
-  it('lists the existing workflows for an unknown name', () => {
-    expect(() => showWorkflow('nope')).toThrow(/nope.*simple_publication_workflow/)
-  })
-})
-
-describe('plenum workflow graph', () => {
-  it('draws built-in workflows and those of WORKFLOWS_DIR', () => {
-    write('retention.json', retention)
-    const draw = (id: string, format: 'mermaid' | 'dot') => drawWorkflow(id, { format, workflowsDir: directory })
-    expect(draw('foundation_member_workflow', 'mermaid')).toContain('Activate [Modify portal content]')
-    expect(draw('retention', 'dot')).toContain('"kept" -> "released" [label="Release [Manager]"]')
-  })
-
-  it('lists the existing workflows for an unknown name', () => {
-    expect(() => drawWorkflow('nope', { format: 'dot', workflowsDir: undefined })).toThrow(
-      /nope.*simple_publication_workflow/,
-    )
   })
 })

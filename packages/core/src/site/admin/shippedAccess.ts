@@ -1,0 +1,15 @@
+import { eventPermissions } from '../../event/eventPermissions.js'
+import { assignableRoles, implicitRoles, type SitePermissions, stockPermissions } from '../../security/permissions.js'
+import { membershipPermissions } from '../../workflow/membership.js'
+import { translationPermissions } from '../../workflow/translation.js'
+
+/** The roles of every permission on the whole site, without those of extensions. */
+export const shippedPermissions: SitePermissions = {
+  ...stockPermissions,
+  ...eventPermissions,
+  ...membershipPermissions,
+  ...translationPermissions,
+}
+
+/** The ids of all roles, without those of extensions. */
+export const shippedRoles: readonly string[] = [...assignableRoles, ...implicitRoles]

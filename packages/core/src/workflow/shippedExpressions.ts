@@ -1,0 +1,21 @@
+import type { Expression } from './definition.js'
+
+/** The id of the caller; null for an anonymous one. */
+const callerId: Expression = ({ caller }) => (caller.kind === 'member' ? caller.id : null)
+
+/** Whether the caller is logged in, and no workflow variable of the object has the caller's id as its value. */
+const anotherPerson: Expression = ({ caller, variables }) =>
+  caller.kind === 'member' &&
+  !Object.values(variables)
+    .flatMap(ofWorkflow => Object.values(ofWorkflow))
+    .includes(caller.id)
+
+/**
+ * The expressions that workflow files can use without a program. Together they make a two-person rule: one transition
+ * stores `caller_id` in a variable, and the guard of the next one requires `another_person` (docs/workflow-and-history.md,
+ * Guards, rule 5).
+ */
+export const shippedExpressions: Readonly<Record<string, Expression>> = {
+  caller_id: callerId,
+  another_person: anotherPerson,
+}

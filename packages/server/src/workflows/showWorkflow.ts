@@ -1,0 +1,76 @@
+import type { Guard, WorkflowDefinition, WorkflowState } from '@plenum/core/workflow'
+import { textTable } from '../terminal/textTable.js'
+import { type KnownWorkflows, requireWorkflow } from './knownWorkflows.js'
+import { contributorsOf, workflowNotes } from './workflowNotes.js'
+
+/** A workflow in the format of the files of WORKFLOWS_DIR. Throws a StartError if it is unknown. */
+export function workflowFile(id: string, known: KnownWorkflows): string {
+  const { id: _, title, ...rest } = requireWorkflow(id, known)
+  const [contributedBy] = known.behaviors.flatMap(({ name, workflows = [] }) =>
+    workflows.flatMap(({ ids, label }) => (ids.includes(id) ? [{ behavior: name, ...(label ? { label } : {}) }] : [])),
+  )
+  return JSON.stringify({ id, title, ...rest, ...(contributedBy ? { contributedBy } : {}) }, null, 2)
+}
+
+/** A workflow as lines for people. Throws a StartError if it is unknown. */
+export function showWorkflow(id: string, known: KnownWorkflows): readonly string[] {
+  const definition = requireWorkflow(id, known)
+  return [
+    `${definition.title} (${id})`,
+    ...generalFacts(definition, contributorsOf(id, known.behaviors)),
+    '',
+    'States',
+    ...definition.states.flatMap(state => stateLines(state, definition)),
+    '',
+    'Transitions',
+    ...transitionLines(definition),
+    ...workflowNotes(definition, known).map(note => `Note: ${note}`),
+  ]
+}
+
+function generalFacts(definition: WorkflowDefinition, behaviors: readonly string[]): readonly string[] {
+  const { stateVariable, recordsHistory, historyGuard, worklists = [] } = definition
+  const isPrimary = stateVariable === 'review_state'
+  const readers = recordsHistory === false ? 'it has none' : `readable with ${guardText(historyGuard)}`
+  return [
+    `  ${isPrimary ? 'Primary workflow' : 'Additional workflow'}, with its state in ${stateVariable}`,
+    ...behaviors.map(behavior => `  Contributed by the behavior ${behavior}`),
+    `  Records: ${readers}`,
+    ...worklists.map(
+      ({ id, title, states, guard }) =>
+        `  Worklist ${id}: ${title} (${states.join(', ')}), for callers with ${guardText(guard)}`,
+    ),
+  ]
+}
+
+function stateLines(state: WorkflowState, { initialState, managedPermissions }: WorkflowDefinition): readonly string[] {
+  const { id, title, transitions, permissions } = state
+  const initial = id === initialState ? ', initial' : ''
+  const grants = managedPermissions.map(permission => {
+    const grant = permissions[permission]
+    if (!grant) return [permission, 'as in the container']
+    const roles = grant.roles.join(', ') || 'nobody'
+    return [permission, grant.acquired ? `${roles}, and as in the container` : roles]
+  })
+  return [
+    `  ${title || id} (${id}${initial}): ${transitions.join(', ') || 'no transition leaves it'}`,
+    ...textTable(grants).map(line => `  ${line}`),
+  ]
+}
+
+function transitionLines({ states, transitions }: WorkflowDefinition): readonly string[] {
+  const rows = transitions.map(({ id, title, to, trigger, guard }) => {
+    const from = states.filter(state => state.transitions.includes(id)).map(state => state.id)
+    const condition = trigger === 'automatic' ? `automatic, ${guardText(guard)}` : guardText(guard)
+    return [id, title, `${from.join(', ')} → ${to}`, condition]
+  })
+  return textTable([['ID', 'TITLE', 'STATES', 'NEEDS'], ...rows])
+}
+
+/** A guard in one line: `permission Review portal content; group lawyers or board`. */
+export function guardText({ permissions, roles, groups, expression }: Guard = {}): string {
+  const parts = Object.entries({ permission: permissions, role: roles, group: groups }).flatMap(([part, names]) =>
+    names ? [`${part} ${names.join(' or ') || '(none)'}`] : [],
+  )
+  return [...parts, ...(expression === undefined ? [] : [`condition ${expression}`])].join('; ') || 'nothing but View'
+}

@@ -1,0 +1,105 @@
+import { shippedWorkflows, type WorkflowDefinition } from '@plenum/core/workflow'
+import { createTestSite, type TestUser, testRoles } from '@plenum/testkit'
+import { type SimulatedCaller, simulateWorkflow } from './simulateWorkflow.js'
+
+const caller = (more: Partial<SimulatedCaller> = {}): SimulatedCaller => ({
+  ...{ roles: [], groups: [], permissions: [] },
+  ...more,
+})
+
+const legal: WorkflowDefinition = {
+  id: 'legal',
+  title: 'Legal review',
+  stateVariable: 'legal_state',
+  initialState: 'open',
+  managedPermissions: ['View'],
+  historyGuard: {},
+  states: [
+    { id: 'open', title: 'Open', transitions: ['check', 'late'], permissions: {} },
+    {
+      id: 'secret',
+      title: 'Secret',
+      transitions: ['approve'],
+      permissions: { View: { roles: ['Reviewer'], acquired: false } },
+    },
+    { id: 'done', title: 'Done', transitions: [], permissions: {} },
+  ],
+  transitions: [
+    { id: 'check', title: 'Check', to: 'secret', guard: { groups: ['lawyers'] } },
+    { id: 'late', title: 'Late', to: 'done', trigger: 'automatic' },
+    { id: 'approve', title: 'Approve', to: 'done', guard: { roles: ['Reviewer'], expression: 'another_person' } },
+  ],
+}
+
+describe('plenum workflow simulate', () => {
+  it('shows what a caller can do in each state, the conditions, and the reasons against', () => {
+    expect(simulateWorkflow({ definition: legal, caller: caller({ roles: ['Reviewer'] }) }, undefined)).toEqual([
+      'Legal review (legal) for a caller with the role Reviewer',
+      '',
+      'Open (open)',
+      '  Permissions: View',
+      '  no  check  Check  It needs one of these groups: lawyers.',
+      '  no  late   Late   It runs by itself when the object enters one of these states: Open.',
+      '',
+      'Secret (secret)',
+      '  Permissions: View',
+      '  yes  approve  Approve  If the condition another_person is met.',
+      '',
+      'Done (done)',
+      '  Permissions: View',
+      '  No transition leaves this state.',
+    ])
+  })
+
+  it('explains every transition in one state, where the caller may lack View', () => {
+    const lines = simulateWorkflow({ definition: legal, caller: caller({ groups: ['lawyers'] }) }, 'secret')
+    expect(lines.slice(2)).toEqual([
+      'Secret (secret)',
+      expect.stringMatching(/^ {2}no {2}check .* permissions: View\. The object is already in the state Secret\.$/),
+      expect.stringMatching(/^ {2}no {2}late /),
+      expect.stringMatching(/^ {2}no {2}approve .* permissions: View\. It needs one of these roles: Reviewer\.$/),
+    ])
+  })
+
+  it('adds permissions to those of the roles', () => {
+    const [definition] = shippedWorkflows.filter(({ id }) => id === 'foundation_member_workflow')
+    if (!definition) throw new Error('The workflow is missing.')
+    const possible = (permissions: readonly string[]) =>
+      simulateWorkflow({ definition, caller: caller({ roles: ['Reader'], permissions }) }, 'pending')[3]
+    expect(possible([])).toMatch(/^ {2}no {2}/)
+    expect(possible(['Modify portal content'])).toMatch(/^ {2}yes {2}activate/)
+  })
+
+  it.each<[Partial<SimulatedCaller>, string | undefined, RegExp]>([
+    [{ roles: ['Revewer'] }, undefined, /no role Revewer\. .*Reviewer/],
+    [{ permissions: ['Look'] }, undefined, /no permission Look\. .*View/],
+    [{}, 'opened', /no state of legal with the id opened\. .*open, secret, done/],
+  ])('refuses the unknown name in %j, state %s', (more, state, text) =>
+    expect(() => simulateWorkflow({ definition: legal, caller: caller(more) }, state)).toThrow(text),
+  )
+
+  it('agrees with a site about every user in every state of the publication workflow', async () => {
+    const [definition] = shippedWorkflows.filter(({ id }) => id === 'simple_publication_workflow')
+    if (!definition) throw new Error('The workflow is missing.')
+    const at = await createTestSite()
+    await at.run('addContent', '/', { as: 'max', input: { '@type': 'Document', id: 'page', title: 'Page' } })
+    for (const [transition, state] of [
+      [null, 'private'],
+      ['submit', 'pending'],
+      ['publish', 'published'],
+    ] as const) {
+      if (transition) await at.run('transitionContent', '/page', { as: 'max', input: { transition, body: {} } })
+      for (const user of Object.keys(testRoles) as TestUser[]) {
+        // The user max created the page.
+        const roles = [...testRoles[user], ...(user === 'max' ? ['Owner'] : [])]
+        const lines = simulateWorkflow({ definition, caller: caller({ roles }) }, state)
+        const simulated = lines.flatMap(line => /^ {2}yes +(\S+)/.exec(line)?.[1] ?? [])
+        const actual = await at.run('getTransitions', '/page', { as: user, input: undefined }).then(
+          byWorkflow => byWorkflow[definition.id] ?? [],
+          () => [],
+        )
+        expect([state, user, simulated.toSorted()]).toEqual([state, user, [...actual].sort()])
+      }
+    }
+  })
+})
