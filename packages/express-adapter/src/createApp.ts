@@ -9,7 +9,7 @@ import { answerFaults } from './refusals/answerFaults.js'
 export interface AppOptions extends RouterOptions {
   /** The proxies whose forwarded addresses and protocol are trusted, in Express's notation; none if omitted. */
   readonly trustProxy?: string | number | boolean
-  /** Middleware that runs before the service: logging, metrics. */
+  /** Middleware that runs before the service, for example for logging or metrics. */
   readonly before?: readonly RequestHandler[]
 }
 
@@ -27,7 +27,9 @@ export function createApp(site: Site, options: AppOptions = {}, limits: Partial<
   return app
 }
 
-/** Keeps a handler from leaving the application through `next('router')`: Express would then answer, in HTML. */
+/**
+ * Prevents a handler from leaving the application through `next('router')`, because Express would then answer in HTML.
+ */
 function contained(handler: RequestHandler): RequestHandler {
   return (req, res, next) =>
     handler(req, res, (reason?: unknown) => next(reason === 'router' || reason === 'route' ? undefined : reason))

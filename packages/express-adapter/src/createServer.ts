@@ -19,7 +19,7 @@ import { requestIdOf } from './guards/requestId.js'
 import { cachedFirst } from './pipeline/cachedFirst.js'
 import { shortestPath } from './pipeline/shortestPath.js'
 
-/** `ip` is the address of the client, as trusted proxies forward it. */
+/** The listener for requests. `ip` is the address of the client, as trusted proxies forward it. */
 export type OnRequest = (
   req: http.IncomingMessage & { readonly ip?: string | undefined },
   res: http.ServerResponse,
@@ -29,9 +29,9 @@ export type OnRequest = (
 export interface ServerOptions {
   /** Answers requests to the server itself, such as liveness probes; returns false for all other requests. */
   readonly answerFirst?: (req: http.IncomingMessage, res: http.ServerResponse) => boolean
-  /** Maximum number of concurrent connections; 1,000 if omitted. */
+  /** The maximum number of concurrent connections; 1,000 if omitted. */
   readonly maxConnections?: number
-  /** Called with each request and its id before the request is processed: for a log. */
+  /** Called with each request and its id before the request is processed, for example to log it. */
   readonly onRequest?: OnRequest
   /**
    * The cache of finished answers, which are sent without calling the application or its middleware. None if omitted.
@@ -43,7 +43,7 @@ export interface ServerOptions {
 
 /** Limits for connections and slow clients (docs/http-answers.md, Connections). Times are in milliseconds. */
 export interface ServerLimits extends ConnectionLimits, ParserLimits {
-  /** Interval between two checks of these limits. */
+  /** The interval between two checks of these limits. */
   readonly checking: number
 }
 
@@ -85,9 +85,10 @@ function withPrototype<C extends object>(base: C, prototype: object): C {
 }
 
 /**
- * An HTTP server for an Express application that costs a quarter of `app.listen` per request: requests and responses
- * are created with the prototypes of Express, which would otherwise change them on each request (docs/architecture.md,
- * Choices made, rule 1). It refuses invalid HTTP in JSON, and limits connections and slow clients.
+ * An HTTP server for an Express application that needs a quarter of the time of `app.listen` per request: requests and
+ * responses are created with the prototypes of Express, which would otherwise change them on each request
+ * (docs/architecture.md, Choices made, rule 1). It refuses invalid HTTP in JSON, and limits connections and slow
+ * clients.
  */
 export function createServer(
   app: Express,
@@ -110,7 +111,7 @@ export function createServer(
       maxHeaderSize: limits.headers,
       headersTimeout: limits.headersTimeout,
       connectionsCheckingInterval: limits.checking,
-      // A body has its own limits, which do not end an upload that makes progress.
+      // Bodies have their own limits, which do not end an upload that makes progress.
       requestTimeout: 0,
       // The application refuses requests without a host, in JSON.
       requireHostHeader: false,
@@ -124,7 +125,8 @@ export function createServer(
         return
       }
       onRequest?.(req, res, requestIdOf(req))
-      // The application has to refuse several hosts and to read the body, even if the answer is in the cache.
+      // Only the application refuses requests with several `Host` headers and reads bodies, even if the answer is in
+      // the cache.
       const answer = hasOneHost(req) && !isWithBody ? serve : serveApp
       answer(req as Request, res as Response)
     },

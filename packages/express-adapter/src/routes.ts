@@ -50,7 +50,7 @@ const isConditional = true
 const isShared = true
 const readsCsv = true
 
-/** Routes of the site as a whole: its people, settings and cache (docs/http.md). */
+/** Routes for the site as a whole: its people, settings and cache (docs/http.md). */
 export const siteRoutes: readonly Route[] = [
   route('GET @sharedmemoize', 'getSharedMemoize', { page: 'sharedmemoize' }),
   route('POST @sharedmemoize/invalidate', 'invalidateSharedMemoize', { isBodyRequired: true }),
@@ -183,7 +183,7 @@ export const routes: readonly Route[] = [
   ...siteRoutes,
 ]
 
-/** The route of a request; those of the application take precedence. */
+/** The route for a request. Routes of the application take precedence. */
 export function rowFor({ routes: ownRoutes = [] }: RoutesOptions, method: string, at: Resource): Route | undefined {
   const matches = (row: Route) => isRouteFor(row, method, at)
   return ownRoutes.find(matches) ?? routes.find(matches)

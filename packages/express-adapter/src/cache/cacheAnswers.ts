@@ -12,11 +12,13 @@ import type { OriginOptions } from '../headers/foreignOrigin.js'
 import { type CacheEntry, cacheEntries, type EntryOptions } from './cacheEntries.js'
 import { type ReadyAnswer, sendReady } from './readyAnswer.js'
 
-/** Cache of finished answers of an application (docs/caching.md, Cached answers). */
+/** A cache of finished answers for an application (docs/caching.md, Cached answers). */
 export interface CachedAnswers {
   /** The state of the site that answers a request, read after the call. */
   state(req: Request): Promise<SiteState>
-  /** Sends the cached answer to a request, if there is one for a state of the site; otherwise returns false. */
+  /**
+   * Sends the cached answer to a request and returns true; returns false if none is valid for this state of the site.
+   */
   answer(req: Request, res: Response, state: SiteState): boolean
   /** Caches the answer to a request that `answer` missed; calls `ready` only in that case. */
   store(req: Request, ready: () => ReadyAnswer, details: AnswerDetails): void
@@ -24,7 +26,7 @@ export interface CachedAnswers {
 }
 
 export interface CacheOptions {
-  /** The cache of finished answers; see `cacheAnswers`. Pass the same one to `createServer` too. */
+  /** The cache of finished answers; see `cacheAnswers`. Pass the same cache to `createServer` too. */
   readonly answers?: CachedAnswers
 }
 
@@ -32,14 +34,15 @@ export interface CacheOptions {
 type CachedApplication = EntryOptions & ReplicaOptions & LoginOptions & OriginOptions & BudgetOptions
 
 export interface AnswerDetails extends Expiry {
-  /** Whether it repeats the parameters of the request. */
+  /** Whether the answer repeats the parameters of the request. */
   readonly namesQuery: boolean
-  /** The settings that determined its language; undefined if they were not read. */
+  /** The settings that determined the language of the answer; undefined if they were not read. */
   readonly settings: LanguageSettings | undefined
 }
 
 /**
- * The longest `s-maxage` of an answer, in milliseconds: close to an expiry date the header would have to be shorter.
+ * The largest `s-maxage` of an answer, in milliseconds. Within this time before an expiry date, answers would need a
+ * smaller value, so they are not cached.
  */
 const maxSharedAge = 120_000
 
@@ -80,7 +83,7 @@ function cacheOf(site: Site, bytes: number, options: CachedApplication): CachedA
     try {
       return entries.find(req, state)
     } catch {
-      // The application refuses a request with an invalid target.
+      // The application refuses a request with an invalid target, so it is not answered from the cache.
       return null
     }
   }

@@ -16,7 +16,10 @@ import type { PageOptions } from '../pages/pageRenderer.js'
 import { isHtmlRequest } from '../pages/pageRequest.js'
 import { type AddressOptions, type RequestKeys, requestKeysReader } from './cacheKeys.js'
 
-/** The cache entry of a request, existing or not. Created for every request: it has no closures. */
+/**
+ * The cache entry for a request, whether or not an answer is stored. It contains no closures, because an entry is
+ * created for every request.
+ */
 export interface CacheEntry extends RequestFacts {
   readonly requestKeys: RequestKeys
   readonly caller: Caller
@@ -29,7 +32,7 @@ type Keys = readonly [key: string, keyWithLinks: string]
 
 export type EntryOptions = AddressOptions & LanguageOptions & Pick<PageOptions, 'html'>
 
-/** Finds the cache entries of requests to a site. */
+/** Finds the cache entries for requests to a site. */
 export function cacheEntries(site: Site, options: EntryOptions) {
   const readRequestKeys = requestKeysReader(options)
   const { languageOf, learn } = languageResolver(site, options.catalogs)
@@ -49,14 +52,14 @@ export function cacheEntries(site: Site, options: EntryOptions) {
       return { row, path, view, caller, requestKeys, isHtml, state }
     },
     /**
-     * The two cache keys (without and with the full query), both with language and caller. Null until the language
-     * settings are loaded.
+     * The two cache keys (without and with the full query), both including the language and the caller. Null until the
+     * language settings are loaded.
      */
     keysOf: (req: Request, { requestKeys, caller, isHtml, state }: CacheEntry): Keys | null => {
       const language = languageOf(state, () => acceptedLanguages(req))
       return language === null ? null : keysOf(requestKeys, { language, caller, isHtml })
     },
-    /** Stores the settings that determined the language of an answer, so that they need not be read. */
+    /** Stores the settings that determined the language of an answer, so that later requests need not read them. */
     learn: ({ state }: CacheEntry, settings: LanguageSettings): void => learn(state, settings),
   }
 }
@@ -71,7 +74,10 @@ type CachedKeys = WeakMap<RequestKeys, { readonly audience: Audience; readonly k
 
 const keyCaches: { readonly html: CachedKeys; readonly json: CachedKeys } = { html: new WeakMap(), json: new WeakMap() }
 
-/** Callers with equal principals share cached answers. New strings have to be hashed again, which takes longer than the lookup itself. */
+/**
+ * Callers with equal principals share cached answers. The keys are cached, because new strings have to be hashed again,
+ * which takes longer than the lookup itself.
+ */
 function keysOf(requestKeys: RequestKeys, audience: Audience): Keys {
   const keyCache = audience.isHtml ? keyCaches.html : keyCaches.json
   const cached = keyCache.get(requestKeys)

@@ -15,15 +15,15 @@ export interface RequestKeys {
   /** The page at its URL, and whether the URL itself demands JSON. */
   readonly view: PageView | null
   readonly isApi: boolean
-  /** Cache key without undeclared parameters. */
+  /** The cache key without undeclared parameters. */
   readonly key: string
-  /** Cache key with the full query: batch links repeat every parameter. */
+  /** The cache key with the full query, for answers whose batch links repeat every parameter. */
   readonly fullKey: string
 }
 
-/** Maximum number of cached cache keys per process. */
+/** The maximum number of cached cache keys per process. */
 const maxCached = 5000
-/** Maximum length of a cached address, in characters. */
+/** The maximum length of a cached address, in characters. */
 const maxLength = 2048
 
 /** Reads the cache keys of requests; null for requests that are never cached. Throws like `targetOf`. */
@@ -53,7 +53,7 @@ const isPlain = ({ app, url, socket, headers }: Request): boolean =>
   app.get('trust proxy') === false &&
   !('encrypted' in socket) &&
   headers.host !== undefined &&
-  // An absolute URL may name a virtual host behind its own.
+  // An absolute URL may contain a virtual host path after its own host.
   url.startsWith('/') &&
   !namesVirtualHost(url)
 

@@ -9,11 +9,11 @@ import { withFormToken } from '../pages/forms/formToken.js'
 export interface ReadyAnswer {
   /** The ETag without quotes; null if the answer has none. */
   readonly etag: string | null
-  /** Names and values alternating, for status 200 and for 304. */
+  /** Alternating names and values, for status 200 and for status 304. */
   readonly headers: readonly string[]
   readonly headersWhenUnmodified: readonly string[]
   readonly bytes: readonly Uint8Array[]
-  /** Total bytes of the body. */
+  /** The total number of bytes in the body. */
   readonly size: number
   /**
    * Creates the form token that is inserted between the bytes of a page; null if the body is the same for everybody.
@@ -22,13 +22,13 @@ export interface ReadyAnswer {
 }
 
 interface Sending {
-  /** Headers of this answer alone, names and values alternating. */
+  /** Headers for this answer only, as alternating names and values. */
   readonly ownHeaders: readonly string[]
-  /** Memory budget while it waits for the client. */
+  /** The memory budget for the answer while it waits for the client. */
   readonly budget: AnswerBudget
 }
 
-/** Sends the answer, or 304. */
+/** Sends the answer, or 304 if `If-None-Match` contains its ETag. */
 export function sendReady(res: Response, ready: ReadyAnswer, { ownHeaders, budget }: Sending): void {
   const { method, headers } = res.req
   const ifNoneMatch = headers['if-none-match']
@@ -42,7 +42,10 @@ export function sendReady(res: Response, ready: ReadyAnswer, { ownHeaders, budge
   else endNow(res, ready.bytes, budget)
 }
 
-/** A page with a form token has no ETag: its reader may have another token by now. */
+/**
+ * Sends a page with the reader's form token. It has no ETag, because the reader's token may have changed since the last
+ * answer.
+ */
 function sendFilled(
   res: Response,
   ready: ReadyAnswer,

@@ -6,7 +6,7 @@ const maxHeadBytes = 8 * 1024
 const noFile = (): DomainError => new DomainError('bad-request', message('csv.file'))
 
 /**
- * The file of a form, `multipart/form-data` with one file in the part `file` (RFC 7578). Throws a DomainError
+ * The file in a `multipart/form-data` form that contains one file in the part `file` (RFC 7578). Throws a DomainError
  * `bad-request` for any other form.
  */
 export function fileInForm(body: Buffer, contentType: string): Buffer {

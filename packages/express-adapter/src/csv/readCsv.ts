@@ -2,34 +2,37 @@ import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { type CsvRow, DomainError, message, type TimeSlice } from '@plenum/core'
 
-/** Longer files are refused by the operations, with their own limits. */
+/** The maximum number of rows that are read. Operations refuse files that exceed their own limits, which are lower. */
 const maxRows = 10_002
 
-/** Maximum bytes of a row. */
+/** The maximum size of a row, in bytes. */
 const maxRowBytes = 64 * 1024
 
-/** Further columns are dropped: no file of ours has as many, and each cell takes memory. */
+/**
+ * The maximum number of columns. Further columns are dropped, because no supported file needs as many and each cell
+ * takes memory.
+ */
 const maxColumns = 100
 
-/** Bytes that are parsed at once: a few milliseconds. */
+/** The number of bytes that are parsed at once, which takes a few milliseconds. */
 const pieceSize = 8 * 1024
 
 /** Strips a byte order mark and rejects invalid UTF-8. */
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The form of rows that the parser emits with `info`. */
+/** The shape of rows that the parser emits with `info`. */
 interface ParsedRow {
   readonly record: readonly string[]
   readonly info: { readonly lines: number }
 }
 
 /**
- * The rows of a CSV file in UTF-8 (docs/http-answers.md, CSV), at most 10,002. Throws a DomainError `bad-request` if it
- * is malformed.
+ * Reads the rows of a CSV file in UTF-8, at most 10,002 (docs/http-answers.md, CSV). Throws a DomainError `bad-request`
+ * if the file is malformed.
  */
 export async function readCsv(bytes: Uint8Array, slice: TimeSlice): Promise<readonly CsvRow[]> {
   const text = Buffer.from(decoded(bytes))
-  // Loaded with the first file, because other requests never need it.
+  // The library is loaded when the first file is read, because other requests do not need it.
   const { CsvError, parse } = await import('csv-parse')
   const parser = parse({
     delimiter: delimiterOf(text),
@@ -56,11 +59,13 @@ export async function readCsv(bytes: Uint8Array, slice: TimeSlice): Promise<read
 
 interface Writing {
   readonly slice: TimeSlice
-  /** Whether the rest of the file is not needed. */
+  /** Returns whether the rest of the file can be skipped. */
   readonly isEnough: () => boolean
 }
 
-/** Writes piece by piece: a pipe would parse as much at once as the stream buffers. Throws the errors of the parser. */
+/**
+ * Writes in pieces, because a pipe would parse a whole buffer of the stream at once. Throws the errors of the parser.
+ */
 async function write(parser: Writable, bytes: Buffer, { slice, isEnough }: Writing): Promise<void> {
   const ended = finished(parser, { readable: false })
   const written = (piece: Buffer) => Promise.race([ended, new Promise(resolve => parser.write(piece, resolve))])
@@ -80,9 +85,9 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** Spreadsheets separate columns by commas, semicolons or tabs, depending on their language: the first one counts. */
+/** The column separator: the first comma, semicolon or tab in the header. Spreadsheets choose it by their language. */
 const delimiterOf = (text: Buffer): string =>
   /^[^\r\n,;\t]*([,;\t])/.exec(text.subarray(0, maxRowBytes).toString('latin1'))?.[1] ?? ','
 
-/** Removes the escape of `csvText`. */
+/** Removes the apostrophe with which `csvText` escapes formulas. */
 const unescaped = (cell: string): string => (/^'+[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell)

@@ -24,7 +24,7 @@ const feedRoute = (feed: Feed): Route => ({
   },
 })
 
-/** A text with its ETag, or 304. */
+/** A text reply with its ETag, or 304 if the client has the same text. */
 function textReply(req: Request, type: string, text: string): Reply {
   const etag = hash('sha256', text, 'base64url').slice(0, 22)
   const headers = { 'Content-Type': type, ETag: `"${etag}"` }
@@ -33,7 +33,7 @@ function textReply(req: Request, type: string, text: string): Reply {
   return bytesReply(Buffer.from(text), headers)
 }
 
-/** Files that robots fetch from the root of a host, and the views that answer them. */
+/** Files that robots fetch from the root of a host, and the views that serve them. */
 export const rootFiles: ReadonlyMap<string, string> = new Map([
   ['/robots.txt', '@@robots.txt'],
   ['/sitemap.xml', '@@sitemap.xml'],

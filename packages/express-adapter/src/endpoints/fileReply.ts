@@ -23,7 +23,10 @@ export const namedFile = (request: ApiRequest): InputOf<'getFile'> => ({
   field: request.rest[0] ?? '',
 })
 
-/** `image`, `image/preview` and `image-400-<digest>.png` (docs/content-and-access.md, Files and images). */
+/**
+ * The input for image URLs that end with `image`, `image/preview` or `image-400-<digest>.png`
+ * (docs/content-and-access.md, Files and images).
+ */
 export const namedImage = (request: ApiRequest): InputOf<'getImage'> => ({
   ...conditionsOf(request),
   name: request.rest[0] ?? '',
@@ -42,7 +45,8 @@ function conditionsOf({ exchange: { req } }: ApiRequest): FileConditions {
 }
 
 /**
- * A single range; several ranges, a malformed header and an empty file are answered with the whole file (RFC 9110,
+ * The part of a file that a request for a single range selects. Requests for several ranges, with a malformed header or
+ * for an empty file return null, which sends the whole file (RFC 9110,
  * 14.2). Throws `bad-range` if the file has none of these bytes.
  */
 function range(req: Request, size: number): FilePart | null {
@@ -61,7 +65,8 @@ const unsatisfiable = -1
 const cachedForever = 'max-age=31536000, immutable'
 
 /**
- * The bytes of a file, or 304. Uploaded content never runs as a page of this site: it is sandboxed, or downloaded.
+ * The reply with the bytes of a file, or 304. Uploaded content never runs as a page of this site: it is sandboxed or
+ * downloaded.
  */
 export function fileReply(file: FileAnswer, { view, exchange, caller }: ApiRequest): Reply {
   const { pieces, size, part, filename, contentType, etag, isImmutable } = file

@@ -23,7 +23,7 @@ export function passwordInput(request: ApiRequest): InputOf<'resetPassword'> {
   return { id, body: request.body(), limiter: guardLogins(req, id) }
 }
 
-/** A registration counts once, even if the operation runs again. */
+/** The input for a new user. A registration is counted once, even if the operation runs again. */
 export function newUserInput({ body, exchange: { req, guardRegistrations } }: ApiRequest): InputOf<'addUser'> {
   let counted: Promise<void> | undefined
   const limitRegistrations = (email: string): Promise<void> => {

@@ -8,22 +8,19 @@ import { ok, type Reply } from '../exchange/reply.js'
 import { networkOf } from '../guards/networkOf.js'
 
 export interface VoteOptions {
-  /** Votes per minute from one address, for visitors; unlimited by default. */
+  /** The maximum number of votes per minute by visitors from one network; unlimited by default. */
   readonly voteRateLimit?: number
 }
 
 const privateHeaders = { 'Cache-Control': 'private, no-store' }
 
-/** Answers to votes, including refusals, are for one caller only. */
+/** Marks an answer to a vote as private, including refusals, because it is for one caller only. */
 export const markPrivate = ({ res }: Exchange): void => void res.set(privateHeaders)
 
-/**
- * `s-maxage` in seconds: how long shared caches may store answers for visitors (docs/polls.md, Caching of polls, rule
- * 1).
- */
+/** The largest `s-maxage` of answers for visitors, in seconds (docs/polls.md, Caching of polls, rule 1). */
 const maxSharedSeconds = 120
 
-/** Visitors share one cacheable answer with an ETag; members get private ones (docs/polls.md, Caching of polls). */
+/** Visitors share one cacheable answer with an ETag; members get private answers (docs/polls.md, Caching of polls). */
 export function pollReply({ payload, sharing }: AnswerOf<'getPoll'>): Reply<PollPayload> {
   if (!sharing) return { kind: 'json', status: 200, body: payload, headers: privateHeaders }
   const seconds = Math.min(maxSharedSeconds, sharing.changesIn ?? maxSharedSeconds)
@@ -43,7 +40,7 @@ export function voteInput({
   return {
     body: valueOrRefusal(body),
     token: poll => tokenInCookie(cookieOf(exchange, voteCookieName(poll)) ?? ''),
-    // Counts once, even if a conflict makes the operation run again.
+    // A vote is counted once, even if a conflict makes the operation run again.
     admit: async () => {
       if (!isCounted) await exchange.limitVotes(networkOf(exchange.req.ip ?? ''))
       isCounted = true
@@ -52,8 +49,8 @@ export function voteInput({
 }
 
 /**
- * An unreadable body is reported as a malformed vote, in the order of the vote's checks; a body that is too large is
- * refused as such.
+ * Returns the body, or a value that the operation refuses. An unreadable body is thus reported as a malformed vote when
+ * its turn comes among the checks of the vote; a body that is too large is refused with its own error.
  */
 function valueOrRefusal(body: ApiRequest['body']): unknown {
   try {
@@ -66,7 +63,9 @@ function valueOrRefusal(body: ApiRequest['body']): unknown {
 
 const parseCookies = cookieParser()
 
-/** The parser reads values that begin with `j:` as JSON; none of our cookies does. */
+/**
+ * The value of a cookie. The parser decodes values that begin with `j:` as JSON, but no cookie of this service does.
+ */
 function cookieOf({ req, res }: Exchange, name: string): string | undefined {
   parseCookies(req, res, () => {})
   const value: unknown = req.cookies?.[name]

@@ -24,7 +24,7 @@ export interface ApiRequest {
   readonly query: QueryParameters
   /** The raw query string, without the question mark. */
   readonly rawQuery: string
-  /** Returns the body, or throws the error of reading it, which only callers with permission may see. */
+  /** Returns the body, or throws the error that reading it caused. Only callers with permission may see this error. */
   readonly body: () => JsonObject
   /** The rows of a CSV file, or the error that reading it caused; empty for routes that read JSON. */
   readonly rows: () => readonly CsvRow[]

@@ -1,7 +1,7 @@
 import type { AnswerMetadata, JsonObject, JsonValue } from '@plenum/core'
 import type { Request } from 'express'
 
-/** Expiry of an answer, in addition to the state of the site that it was built from. */
+/** The expiry of an answer, in addition to the state of the site that the answer was built from. */
 export type Expiry = Pick<AnswerMetadata, 'until' | 'hasVotes'>
 
 /** The token that is inserted in the forms of a page, and its cookie. */
@@ -18,9 +18,9 @@ export type Reply<Body extends JsonValue = JsonValue> =
       readonly status: number
       readonly body: Body
       readonly headers?: Readonly<Record<string, string>>
-      /** True: the same object may be the body of later answers, so its serialization is cached. */
+      /** Whether the same object may be the body of later answers; if so, its serialization is cached. */
       readonly isCached?: boolean
-      /** False: the body is the same in every language, so `Vary` omits it. */
+      /** Whether the body depends on the language, which is the default. If not, `Vary` omits the language. */
       readonly isTranslated?: boolean
       /** When the answer expires; undefined if unknown, in which case it is not cached. */
       readonly expiry?: Expiry | undefined
@@ -30,9 +30,9 @@ export type Reply<Body extends JsonValue = JsonValue> =
   | {
       readonly kind: 'html'
       readonly status: number
-      /** The page, split where the form token of its reader is inserted. */
+      /** The page, split at the positions where the form token of its reader is inserted. */
       readonly parts: readonly string[]
-      /** Creates that token; null if the page has no form. */
+      /** Creates the form token; null if the page contains no form. */
       readonly fill: ((req: Request) => FormToken) | null
       readonly headers: Readonly<Record<string, string>>
       /** Whether the page contains a one-time message for its reader. */
@@ -44,7 +44,7 @@ export type Reply<Body extends JsonValue = JsonValue> =
       readonly kind: 'bytes'
       readonly status: number
       readonly pieces: AsyncIterable<Uint8Array>
-      /** Total bytes of all pieces; null if unknown in advance. */
+      /** The total number of bytes in all pieces; null if unknown in advance. */
       readonly size: number | null
       readonly headers: Readonly<Record<string, string>>
     }
@@ -54,10 +54,10 @@ export type Payload = JsonObject | readonly JsonObject[]
 
 export const ok = <Body extends Payload>(body: Body): Reply<Body> => ({ kind: 'json', status: 200, body })
 
-/** 204 if there is nothing to tell. */
+/** A payload, or 204 if there is none. */
 export const okOrNoContent = (body: Payload | null): Reply => (body ? ok(body) : noContent())
 
-/** A payload that earlier requests may share: an identical object is serialized once. */
+/** A reply whose payload may be shared with other requests: an identical object is serialized only once. */
 export const cachedReply = <Body extends JsonObject>(body: Body): Reply<Body> => ({
   kind: 'json',
   status: 200,
@@ -78,12 +78,12 @@ export function createdAt(body: JsonObject, headers: { readonly Location: string
   return { kind: 'json', status: 201, body, headers }
 }
 
-/** `null`, which some clients expect on success. */
+/** A reply with `null` as its body, which some clients expect on success. */
 export const noBody = (): Reply => ({ kind: 'json', status: 200, body: null, isTranslated: false })
 
 export const noContent = (): Reply => ({ kind: 'empty', status: 204 })
 
-/** Bytes that are in memory. */
+/** A reply with bytes from memory. */
 export function bytesReply(bytes: Uint8Array, headers: Readonly<Record<string, string>>): Reply {
   const pieces = (async function* () {
     yield bytes

@@ -6,17 +6,17 @@ import type { Route } from './route.js'
 export interface RequestFacts {
   /** The matching route; undefined if there is none. */
   readonly row?: Pick<Route, 'address'> | undefined
-  /** The path of the content. */
+  /** The path of the content object. */
   readonly path: string
   /** The `@name` of the view; null for the content itself. */
   readonly view: string | null
-  /** Undefined if authentication failed or was not reached. */
+  /** The caller; undefined if authentication failed or did not take place. */
   readonly caller?: Caller
 }
 
 const factsKey = Symbol('facts')
 
-/** The facts are stored on the response itself, which costs a tenth of a separate map. */
+/** The facts are stored on the response itself, which takes a tenth of the time of a separate map. */
 type WithFacts = ServerResponse & { [factsKey]?: RequestFacts }
 
 export function noteFacts(res: ServerResponse, facts: RequestFacts): void {

@@ -22,9 +22,9 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** Options of a route. */
 interface RouteOptions {
-  /** Schema of the body; null if the route reads none, the default except for POST and PATCH. */
+  /** The schema of the body; null if the route reads no body, which is the default except for POST and PATCH. */
   readonly body: AnySchemaObject | null
-  /** Whether an empty body is refused instead of counting as an empty object. */
+  /** Whether an empty body is refused instead of being treated as an empty object. */
   readonly isBodyRequired: boolean
   /**
    * Whether shared caches may store answers for visitors; otherwise every answer is private (docs/http-answers.md,
@@ -32,26 +32,31 @@ interface RouteOptions {
    */
   readonly isShared: boolean
   /**
-   * The parameters that it declares, including all that begin with one of them and a dot: requests that differ only in
-   * other parameters share cached answers. Null: answers are cached by the full query.
+   * The parameters that the route declares. Each also includes all parameters that begin with its name and a dot.
+   * Requests that differ only in other parameters share cached answers. If null, answers are cached by the full query.
    */
   readonly parameters: readonly string[] | null
   /**
-   * Whether its functions need the Express properties of requests and responses: if so, the requests of all routes go
-   * through Express, which costs more.
+   * Whether functions of the route need the Express properties of requests and responses. If so, the requests of all
+   * routes go through Express, which takes longer.
    */
   readonly needsExpress: boolean
   /**
    * The route for clients that send a CSV file, or that prefer CSV; null if there is none (docs/http-answers.md, CSV).
    */
   readonly csv: Route | null
-  /** The route for requests with the parameter `dry_run`, which only say what they would do; null if there is none. */
+  /**
+   * The route for requests with the parameter `dry_run`, which only report what they would do; null if there is none.
+   */
   readonly dryRun: Route | null
   /** Whether the body is a CSV file instead of JSON. */
   readonly readsCsv: boolean
-  /** Whether it honours `If-Match`. */
+  /** Whether the route honours `If-Match`. */
   readonly isConditional: boolean
-  /** Called when the route has matched, before any refusal: headers that it sets are on refusals too. */
+  /**
+   * Called when the route has matched and before any refusal, so that the headers that it sets are sent with refusals
+   * too.
+   */
   begin(exchange: Exchange): void
 }
 
@@ -60,20 +65,20 @@ export interface RoutesOptions {
   readonly routes?: readonly Route[]
 }
 
-/** One row of the table: a request of this form runs this operation. */
+/** A row of the table of routes: requests of this form run this operation. */
 export interface Route extends RouteOptions {
-  /** As declared, for example `GET @history/*`. */
+  /** The address as declared, for example `GET @history/*`. */
   readonly address: string
   readonly method: Method
-  /** `@name` of the service; null for the content itself. */
+  /** The `@name` of the service; null for the content itself. */
   readonly view: string | null
-  /** Segments after the name: literal ones, or `*` for any. */
+  /** The segments after the name; `*` matches any segment. */
   readonly segments: readonly string[]
   /** Whether one more segment may follow. */
   readonly optionalSegment: boolean
   readonly operation: OperationName
   readonly answer: Answer<Reply>
-  /** Its page for clients that prefer HTML; null if it always answers JSON (docs/pages.md, Addresses). */
+  /** The page for clients that prefer HTML; null if the route always answers with JSON (docs/pages.md, Addresses). */
   readonly page: RoutePage | null
 }
 
@@ -81,7 +86,7 @@ type Answer<Result> = (site: Site, context: OperationContext, request: ApiReques
 
 export interface RoutePage {
   readonly view: RouteView
-  /** The subject of the page; the reply itself if it has no JSON. */
+  /** The subject of the page; the reply itself if it contains no JSON. */
   readonly answer: Answer<Exclude<Reply, { kind: 'json' }> | SubjectReply>
 }
 
@@ -102,11 +107,14 @@ type DefaultInput<M extends Method, N extends OperationName> = M extends 'POST' 
     ? ReturnType<QueryInputs[N]>
     : undefined
 
-/** The JSON body of a route: the one that its page shows, if it has a page. */
+/** The JSON body of a route: the body that its page shows, if it has a page. */
 type BodyOf<V extends RouteView, Any extends JsonValue> = [V] extends [never] ? Any : PageBodies[V]
 
 type Row<M extends Method, N extends OperationName, V extends RouteView> = Partial<RouteOptions> & {
-  /** Its page for clients that prefer HTML. Does not compile if the view shows another payload than the reply has. */
+  /**
+   * The page for clients that prefer HTML. Does not compile if the view shows a different payload than the reply
+   * contains.
+   */
   readonly page?: V
 } & Unless<DefaultInput<M, N> extends InputOf<N> ? true : false, { input(request: ApiRequest): InputOf<N> }> &
   Unless<AnswerOf<N> extends BodyOf<V, Payload> ? true : false, { readonly reply: ReplyTo<N, BodyOf<V, JsonValue>> }>
@@ -184,7 +192,7 @@ const routePage = <V extends RouteView>(view: V, answer: Answer<Reply<PageBodies
   },
 })
 
-/** Any JSON object. */
+/** A schema that accepts any JSON object. */
 export const anyObject: AnySchemaObject = { type: 'object' }
 
 const fromBody = ({ body }: ApiRequest): JsonObject => body()
@@ -194,7 +202,7 @@ function fromQuery(operation: OperationName): (request: ApiRequest) => unknown {
   return ({ query }) => readers[operation]?.(query)
 }
 
-/** An operation that lost a race runs again on the same input. */
+/** Caches the first result, because an operation that loses a race runs again with the same input. */
 function once<T>(make: () => T): () => T {
   let memo: { readonly value: T } | undefined
   return () => {

@@ -4,7 +4,7 @@ import { hasOneHost } from '../guards/hostHeader.js'
 import { isLoopback } from '../guards/networkOf.js'
 
 export interface TargetOptions {
-  /** Base URL of every `@id`, without a trailing slash; taken from the request if omitted. */
+  /** The base URL of every `@id`, without a trailing slash; derived from the request if omitted. */
   readonly publicUrl?: string
 }
 
@@ -12,7 +12,7 @@ interface TargetSource {
   readonly req: Request
   readonly options: TargetOptions
   readonly limits: {
-    /** Maximum length of a URL, in bytes. */
+    /** The maximum length of a URL, in bytes. */
     readonly url: number
   }
 }
@@ -20,16 +20,17 @@ interface TargetSource {
 /** The target of a request, and the base URL that the client sees. */
 export interface Target extends Pick<VirtualHost, 'base'> {
   /**
-   * Below the site root, percent-encoded; null if the request names a virtual host that is not trusted or belongs to
-   * another site.
+   * The path below the site root, percent-encoded; null if the request names a virtual host that is not trusted or
+   * belongs to another site.
    */
   readonly path: string | null
-  /** As sent, without the question mark. */
+  /** The query as sent, without the question mark. */
   readonly query: string
 }
 
 /**
- * Also runs without Express. Throws if the Host header is missing, repeated or malformed, or if the URL is too long.
+ * The target of a request, which may not have passed through Express. Throws if the Host header is missing, repeated or
+ * malformed, or if the URL is too long.
  */
 export function targetOf({ req, limits, options }: TargetSource): Target {
   if (req.headers.host === undefined && req.httpVersion === '1.1')
@@ -44,7 +45,10 @@ export function targetOf({ req, limits, options }: TargetSource): Target {
   return { base, path: virtual?.path ?? (isVirtual ? null : path), query }
 }
 
-/** Clients of proxies send absolute URLs, whose host is ignored like any other (RFC 9112, 3.2.2). */
+/**
+ * The path and query of a URL. Clients of proxies send absolute URLs, whose host is ignored, as in any other request
+ * (RFC 9112, 3.2.2).
+ */
 function partsOf(rawUrl: string): { readonly path: string; readonly query: string } {
   const url = rawUrl.replace(/^https?:\/\/[^/?#]*/i, '')
   const mark = url.indexOf('?')
@@ -52,7 +56,7 @@ function partsOf(rawUrl: string): { readonly path: string; readonly query: strin
 }
 
 /**
- * Whether the peer may name a virtual host: a trusted proxy, or, without a public URL, a program on this machine
+ * Whether the peer may name a virtual host: a trusted proxy, or, without a public URL, a program on the same machine
  * (docs/http-answers.md, Virtual hosts, rule 3).
  */
 function isTrustedProxy({ app, socket }: Request, { publicUrl }: TargetOptions): boolean {
@@ -64,7 +68,7 @@ function isTrustedProxy({ app, socket }: Request, { publicUrl }: TargetOptions):
 /** The URL at which the router is mounted, as the client sees it. */
 function baseUrl(req: Request): string {
   const host = req.get('host') ?? 'localhost'
-  // Any other text of a Host header would end up in every URL of the answer.
+  // Any other value of a Host header would become part of every URL in the answer.
   if (!isHost(host)) throw new DomainError('bad-request', message('request.host'), { context: null })
   return `${req.protocol}://${host}${req.baseUrl ?? ''}`
 }

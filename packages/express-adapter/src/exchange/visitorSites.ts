@@ -2,7 +2,7 @@ import type { Site } from '@plenum/core'
 import type { Request } from 'express'
 import { isBodilessRead } from './isBodilessRead.js'
 
-/** Sites on replicas, which may lag slightly. */
+/** Sites on replicas, which may lag slightly behind the primary database. */
 export interface VisitorSites {
   readonly all: readonly Site[]
   /** A replica that is usable now; null if there is none. */
@@ -17,8 +17,8 @@ export interface ForSites<T> {
 
 export interface ReplicaOptions {
   /**
-   * Sites on replicas, which may lag slightly: one of them answers a GET without credentials and cookies. Not used with
-   * `callerOf`.
+   * Sites on replicas, which may lag slightly. One of them answers each GET without credentials and cookies. Not used
+   * with `callerOf`.
    */
   readonly visitorSites?: VisitorSites
 }

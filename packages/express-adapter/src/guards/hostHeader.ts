@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * False if a request has several Host headers (RFC 9112, 3.2): a proxy that uses a different one than we do would see a
- * different site.
+ * Whether a request has at most one Host header (RFC 9112, 3.2). A proxy that uses a different header than this server
+ * would see a different site.
  */
 export function hasOneHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   let hosts = 0

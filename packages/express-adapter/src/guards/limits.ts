@@ -5,31 +5,31 @@ import { isLoopback } from './networkOf.js'
 
 /** Limits of one request or connection (docs/http-answers.md, Bodies). Times are in milliseconds. */
 export interface EdgeLimits {
-  /** Maximum number of pipelined requests that wait on one connection. */
+  /** The maximum number of pipelined requests that wait on one connection. */
   readonly waiting: number
-  /** Maximum length of a URL, in bytes. */
+  /** The maximum length of a URL, in bytes. */
   readonly url: number
-  /** Minimum speed of a body. */
+  /** The minimum speed of a body. */
   readonly pace: Pace
-  /** Memory budget of large bodies. */
+  /** The memory budget for large bodies. */
   readonly bodyBudget: BodyBudget
-  /** Whether an address is shared by many clients and has no share of its own, as loopback does. */
+  /** Whether an address is shared by many clients and has no share of its own, as the loopback address does. */
   readonly isShared: (address: string) => boolean
-  /** How long a closing connection stays open for the client to read the answer. */
+  /** The time for which a closing connection stays open so that the client can read the answer. */
   readonly linger: number
-  /** Interval between two events with poll results. */
+  /** The interval between two events with poll results. */
   readonly resultsInterval: number
 }
 
-/** Limits of the body of a request. */
+/** The limits for the body of a request. */
 export type BodyLimits = Pick<EdgeLimits, 'pace' | 'bodyBudget' | 'isShared' | 'linger'>
 
 const MiB = 1024 * 1024
 
-/** One for the process: all bodies share its memory. */
+/** One budget for the process, because all bodies share its memory. */
 const bodyBudget = createBodyBudget(64 * MiB)
 
-/** The default budget of answers: one for the process, like that of bodies. */
+/** The default budget for answers: one for the process, as for bodies. */
 export const defaultAnswerBudget = createAnswerBudget({ bytes: 128 * MiB })
 
 export const defaultLimits: EdgeLimits = {

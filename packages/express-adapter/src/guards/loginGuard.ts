@@ -13,7 +13,7 @@ import type { Request } from 'express'
 import { isLoopback, networkOf, networkOfSender } from './networkOf.js'
 
 export interface LoginLimitOptions {
-  /** Failed logins per minute; by default 10 for a name and 30 from an address. */
+  /** The maximum number of failed logins per minute; by default 10 for a name and 30 from a network. */
   readonly loginFailures?: LoginFailures
   /**
    * Counters of failed logins and votes per minute, shared by several processes; in the memory of this process if
@@ -35,7 +35,7 @@ export interface LoginCounts {
 /** Creates the limiter of logins that a request attempts with a name. */
 export type LoginGuard = (req: Sender, name: string) => LoginLimiter
 
-/** Milliseconds between two attempts to get a permit that another process may have released. */
+/** The time in milliseconds between two attempts to get a permit that another process may have released. */
 const pause = 50
 
 /** Limits failed logins by name and by network (docs/http-answers.md, Failed logins). */

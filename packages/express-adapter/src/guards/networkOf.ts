@@ -2,9 +2,10 @@ import type { Request } from 'express'
 import ipaddr from 'ipaddr.js'
 
 /**
- * The network that an address is counted under. IPv6: the first four groups, because a client usually owns all
- * addresses of such a network; IPv4: the address, even if mapped to IPv6. Ignores the port that some proxies add. All
- * invalid addresses count as one network, so that inventing them yields no fresh counters.
+ * The network under which requests from an address are counted. For IPv6, it consists of the first four groups, because
+ * a client usually owns all addresses of such a network; for IPv4, of the whole address, even if it is mapped to IPv6.
+ * The port that some proxies add is ignored. All invalid addresses count as one network, so that a client cannot get
+ * new counters by inventing addresses.
  */
 export function networkOf(address: string): string {
   const parsedAddress = parseAddress(address) ?? parseAddress(withoutPort(address))
@@ -12,12 +13,12 @@ export function networkOf(address: string): string {
   return parsedAddress instanceof ipaddr.IPv6 ? parsedAddress.parts.slice(0, 4).join(':') : parsedAddress.toString()
 }
 
-/** Strips a port, and the brackets of IPv6. */
+/** Removes a port, and the brackets of an IPv6 address. */
 const withoutPort = (address: string): string => address.trim().replace(/^\[([^\]]*)\](:\d+)?$|^([^:]+):\d+$/, '$1$3')
 
 /**
  * The network of a client; null if the peer is shared by many clients and does not forward their addresses, for example
- * a front end or proxy on this machine. A trusted proxy forwards them: then even `127.0.0.1` is only a claim.
+ * a front end or proxy on this machine. If a trusted proxy forwards addresses, even `127.0.0.1` is only a claim.
  */
 export function networkOfSender(
   { ip = '', ips }: Pick<Request, 'ip' | 'ips'>,

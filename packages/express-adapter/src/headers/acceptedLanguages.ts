@@ -2,11 +2,14 @@ import type { Catalog } from '@plenum/core'
 import type { Request } from 'express'
 
 export interface LanguageOptions {
-  /** Languages besides English, by tag; the site chooses one, or lets `Accept-Language` choose. */
+  /** Languages besides English, by language tag. The site chooses one of them, or lets `Accept-Language` choose. */
   readonly catalogs?: Readonly<Record<string, Catalog>>
 }
 
-/** A longer `Accept-Language` is ignored (docs/http-answers.md, Language). */
+/**
+ * The maximum length of an `Accept-Language` header, in characters. Longer headers are ignored (docs/http-answers.md,
+ * Language).
+ */
 const maxHeaderLength = 1000
 
 /** The language ranges that a request accepts, best first. */

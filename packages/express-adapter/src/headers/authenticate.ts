@@ -16,18 +16,17 @@ import { cookieOf, sessionCookie } from './cookies.js'
 
 export interface LoginOptions {
   /**
-   * Identifies the caller, for applications with their own logins; anonymous if it returns undefined. `ownLogin`
-   * authenticates by Basic credentials and tokens, as without this function.
+   * Identifies the caller, for applications with their own logins. If it returns undefined, the caller is anonymous.
+   * `ownLogin` authenticates by Basic credentials and tokens, as without this function.
    *
-   * @example
-   * callerOf: async (req, ownLogin) => (await site.member(nameInSession(req))) ?? ownLogin()
+   * @example callerOf: async (req, ownLogin) => (await site.member(nameInSession(req))) ?? ownLogin()
    */
   callerOf?(req: Request, ownLogin: () => Promise<Caller>): Caller | undefined | Promise<Caller | undefined>
 }
 
 /** An exchange whose caller can be identified. */
 interface CallerExchange extends Pick<Exchange, 'site' | 'req'> {
-  /** The state of the site after the request arrived; null if it was not read. */
+  /** The state of the site after the request arrived; null if the state was not read. */
   readonly state: SiteState | null
   readonly options: LoginOptions
   readonly guardLogins: LoginGuard
@@ -37,7 +36,7 @@ interface CallerExchange extends Pick<Exchange, 'site' | 'req'> {
 
 /** An exchange whose caller can be identified again later. */
 export interface LoginExchange extends CallerExchange {
-  /** The primary site, which is never behind a replica. */
+  /** The primary site, whose data is never behind that of a replica. */
   readonly primarySite: Site
 }
 
@@ -55,8 +54,8 @@ export async function findCaller(exchange: CallerExchange): Promise<Caller> {
 }
 
 /**
- * A function that identifies the caller again, for connections that outlive one answer: null once the login has ended
- * or belongs to somebody else. An application with its own logins gets the same request again.
+ * A function that identifies the caller again, for connections that stay open for a long time. It returns null once the
+ * login has ended or belongs to a different user. An application with its own logins gets the same request again.
  */
 export function followCaller(exchange: LoginExchange, caller: Caller): () => Promise<Caller | null> {
   const { req, options } = exchange
@@ -97,7 +96,7 @@ const bearerToken = ({ headers }: Pick<Request, 'headers'>): string | undefined 
 
 type Login = NameAndPassword | { readonly token: string }
 
-/** The login that a request presents: null if it has none, undefined if its Basic credentials are malformed. */
+/** The login that a request presents: null if it contains none, undefined if its Basic credentials are malformed. */
 export function presentedLogin(req: Request, session: string | null = null): Login | null | undefined {
   const token = bearerToken(req) ?? session
   if (token !== null) return { token }
@@ -107,9 +106,9 @@ export function presentedLogin(req: Request, session: string | null = null): Log
 }
 
 /**
- * Authenticates a request. Basic credentials must be right: a wrong password is never silently anonymous
- * (docs/http-answers.md, Credentials). Requests without credentials, with another scheme or with an invalid token are
- * anonymous. Throws `too-many-requests` after too many failed logins, and the errors of the site.
+ * Authenticates a request. Basic credentials must be correct: a request with a wrong password is never treated as
+ * anonymous (docs/http-answers.md, Credentials). Requests without credentials, with another scheme or with an invalid
+ * token are anonymous. Throws `too-many-requests` after too many failed logins, and the errors of the site.
  */
 async function authenticate({ site, req, guardLogins }: CallerExchange, session: string | null): Promise<Caller> {
   const login = presentedLogin(req, session)
@@ -120,7 +119,7 @@ async function authenticate({ site, req, guardLogins }: CallerExchange, session:
   return member
 }
 
-/** The caller, if no password check is needed to identify them; otherwise null. */
+/** The caller, if they can be identified without a password check; otherwise null. */
 export function cachedCallerOf(
   site: Pick<Site, 'cachedMember'>,
   req: Request,
@@ -139,7 +138,9 @@ const isBasic = ({ headers }: Request): boolean => /^basic(\s|$)/i.test(headers.
 
 const readBasic = basicAuth({ authorizer: () => true })
 
-/** A stub response: the refusal of express-basic-auth has neither our body nor our content type. */
+/**
+ * A stub response, because the refusal by express-basic-auth has neither the body nor the content type of this service.
+ */
 const stubResponse = {
   set: () => stubResponse,
   status: () => ({ json: () => {}, send: () => {} }),
@@ -147,7 +148,7 @@ const stubResponse = {
 
 /** The credentials as express-basic-auth parses them; undefined if it rejects the header. */
 function basicCredentials({ headers }: Pick<Request, 'headers'>): IBasicAuthedRequest['auth'] | undefined {
-  // A stub request, so that the real one does not carry the password in plain text.
+  // A stub request, so that the real request does not carry the password in plain text.
   const stubRequest: Partial<IBasicAuthedRequest> = {}
   readBasic(Object.assign(stubRequest, { headers }) as Request, stubResponse, () => {})
   return stubRequest.auth

@@ -5,14 +5,12 @@ import type { Reply } from '../exchange/reply.js'
 import { sessionOf } from './authenticate.js'
 import { matchesETag } from './entityTags.js'
 
-/**
- * `s-maxage` in seconds: how long shared caches may store answers for visitors (docs/http-answers.md, Caching, rule 2).
- */
+/** The largest `s-maxage` of answers for visitors, in seconds (docs/http-answers.md, Caching, rule 2). */
 const maxSharedSeconds = 30
 
 /**
- * Whether the caller is an unidentified visitor, so that shared caches may store the answer. A request with an expired
- * session does not count as one.
+ * Whether the caller is a visitor whose request contains no credentials, so that shared caches may store the answer. A
+ * request with an expired session contains credentials.
  */
 export function isAnonymousRequest(
   { req, hasSession }: Pick<RouteExchange, 'req' | 'hasSession'>,
@@ -23,7 +21,7 @@ export function isAnonymousRequest(
 }
 
 /**
- * Adds caching headers to the reply of a GET, or answers 304 to a client that has the answer. `run` passes
+ * Adds caching headers to the reply to a GET, or replies with 304 if the client has the current answer. `run` passes
  * `isUnmodified` to the operation (see `OperationRequest`).
  */
 export async function withCaching(
@@ -50,7 +48,10 @@ export async function withCaching(
   }
 }
 
-/** An answer that changes on a known date must not be cached beyond it. */
+/**
+ * The `Cache-Control` header of a shared answer. If the answer will change in `changesIn` seconds, it is not cached
+ * beyond that time.
+ */
 export function sharedCacheControl(changesIn: number | null): string {
   const seconds = Math.min(maxSharedSeconds, Math.floor(changesIn ?? maxSharedSeconds))
   return `public, max-age=0, s-maxage=${seconds}, must-revalidate`

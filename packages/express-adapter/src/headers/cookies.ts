@@ -1,13 +1,13 @@
 import type { Request } from 'express'
 
-/** The session of pages (docs/pages.md, Cookies). */
+/** The session cookie of pages (docs/pages.md, Cookies). */
 export const sessionCookie = 'plenum_session'
 
 /** The value of a cookie, if it consists of letters, digits and `._-`; otherwise null. */
 export function cookieOf({ headers }: Pick<Request, 'headers'>, name: string): string | null {
   const header = headers.cookie
   const start = `${name}=`
-  // The fast path: most requests have none of our cookies.
+  // The fast path: most requests do not contain the cookie.
   if (!header?.includes(start)) return null
   const value = header
     .split(';')

@@ -1,10 +1,10 @@
 /**
- * Whether an `If-None-Match` header matches an ETag: a list, a `W/` prefix, missing quotes and `*` are accepted
+ * Whether an `If-None-Match` header matches an ETag. Lists, a `W/` prefix, missing quotes and `*` are accepted
  * (docs/polls.md, Caching of polls, rule 3).
  */
 export function matchesETag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
-  // The fast path: nearly all clients send a single quoted ETag.
+  // The fast path: nearly all clients send one quoted ETag.
   if (header === `"${etag}"`) return true
   return header.split(',').some(item => {
     const name = item
@@ -16,9 +16,9 @@ export function matchesETag(header: string | undefined, etag: string): boolean {
 }
 
 /**
- * The revisions that an `If-Match` header lists: the number before the dash of each content ETag (docs/http-answers.md,
+ * The revisions in an `If-Match` header: the number before the dash in each content ETag (docs/http-answers.md,
  * Revisions and ETags), with or without a `W/` prefix and quotes. Empty without the header and for `*`. Other ETags
- * have no revision, so that a header with only such ETags never matches.
+ * contain no revision, so a header with only such ETags never matches.
  */
 export function revisionsInETags(header: string | undefined): { readonly expectedRevisions?: readonly number[] } {
   const etags = header?.split(',').map(etag => etag.trim())

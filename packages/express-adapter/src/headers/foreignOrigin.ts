@@ -12,7 +12,8 @@ export interface WriteSource {
 /** The hosts and origins of this site. */
 export interface OwnPages {
   /**
-   * Hosts with an optional port: of the Host header, of trusted forwarded and virtual hosts, and of the public URL.
+   * Hosts with an optional port: from the Host header, from trusted forwarded and virtual hosts, and from the public
+   * URL.
    */
   readonly hosts: readonly string[]
   /** Other origins whose pages may write. */
@@ -21,8 +22,8 @@ export interface OwnPages {
 
 export interface OriginOptions {
   /**
-   * Origins whose pages may read and write, for example `https://www.example.org`; only that of this site if omitted.
-   * `*` lets all pages read, without credentials.
+   * Origins whose pages may read and write, for example `https://www.example.org`; only the origin of this site if
+   * omitted. `*` allows all pages to read without credentials.
    */
   readonly corsOrigins?: readonly string[]
 }
@@ -44,15 +45,18 @@ export function refuseForeignWrites(
 
 const sourceOf = (req: Request): WriteSource => ({ origin: req.get('origin'), fetchSite: req.get('sec-fetch-site') })
 
-/** Express returns the host that a trusted proxy has forwarded; `base` may be that of a trusted virtual host. */
+/**
+ * The hosts of this site. Express returns the host that a trusted proxy has forwarded; `base` may contain that of a
+ * trusted virtual host.
+ */
 function hostsOf(req: Request, base: string, publicUrl: string | undefined): readonly string[] {
   const urls = publicUrl === undefined ? [base] : [base, publicUrl]
   return [req.get('host'), req.host, ...urls.map(url => new URL(url).host)].filter(host => host !== undefined)
 }
 
 /**
- * Throws unless a page of this site has sent a form. The browser has to confirm it, because any page can send a form
- * with the cookies of this site. `corsOrigins` do not apply (docs/security.md, Forms of pages).
+ * Throws unless a form was sent from a page of this site. The headers of the browser have to confirm this, because any
+ * page can send a form with the cookies of this site. `corsOrigins` do not apply (docs/security.md, Forms of pages).
  */
 export function refuseOtherOrigins(req: Request, base: string, { publicUrl }: TargetOptions): void {
   const source = sourceOf(req)
@@ -74,7 +78,9 @@ function foreignOrigin(source: WriteSource): DomainError {
   return new DomainError('foreign-origin', message('origin.foreign', { origin }), { context: null })
 }
 
-/** Clients other than browsers send neither header. */
+/**
+ * Whether a write comes from a page of another site. False for clients other than browsers, which send neither header.
+ */
 function isForeign({ origin, fetchSite }: WriteSource, { hosts, origins }: OwnPages): boolean {
   if (origin !== undefined && origins.includes(origin)) return false
   if (fetchSite !== undefined) return fetchSite !== 'same-origin' && fetchSite !== 'none'
@@ -83,7 +89,7 @@ function isForeign({ origin, fetchSite }: WriteSource, { hosts, origins }: OwnPa
   return url === undefined || !hosts.some(host => isAt(url, host))
 }
 
-/** Compares an origin with a host and port. The scheme is ignored: it may differ behind a proxy. */
+/** Whether an origin matches a host and port. The scheme is ignored, because it may differ behind a proxy. */
 function isAt(origin: URL, host: string): boolean {
   const { name, port } = splitHost(host)
   if (origin.hostname === '' || origin.hostname !== name.toLowerCase()) return false
@@ -91,7 +97,7 @@ function isAt(origin: URL, host: string): boolean {
   return port === (origin.port || (origin.protocol === 'https:' ? '443' : '80'))
 }
 
-/** Colons in brackets belong to an IPv6 address. */
+/** Splits a host with an optional port. Colons in brackets belong to an IPv6 address. */
 function splitHost(host: string): { readonly name: string; readonly port: string } {
   const colon = host.lastIndexOf(':')
   if (colon <= host.lastIndexOf(']')) return { name: host, port: '' }

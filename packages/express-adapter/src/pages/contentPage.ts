@@ -17,7 +17,7 @@ interface PageSource {
   readonly request: ApiRequest
 }
 
-/** Renders the page at a URL: its JSON answer and the answers of further operations as HTML. */
+/** Renders the page at a URL as HTML, from its JSON answer and the answers of further operations. */
 export async function contentPage(
   exchange: PageExchange,
   renderer: PageRenderer,
@@ -47,7 +47,7 @@ interface AnswerSource extends Omit<PageSource, 'page' | 'isShared'> {
   add(metadata: AnswerMetadata | null): void
 }
 
-/** The JSON answer; a client with the current JSON still needs the page, so there is no 304. */
+/** The JSON answer. It is never 304, because a client with the current JSON still needs the page. */
 async function answerOf(page: RoutePage, { context, request, add }: AnswerSource): ReturnType<RoutePage['answer']> {
   let metadata: AnswerMetadata | null = null
   const recordMetadata = (answer: AnswerMetadata): boolean => {

@@ -15,14 +15,14 @@ const notices = {
 
 export type NoticeName = keyof typeof notices
 
-/** Seconds until the notice expires. */
+/** The time until the notice expires, in seconds. */
 const maxAgeSeconds = 60
 
 export const noticeFor = (base: string, name: NoticeName): string => cookieFor(base, noticeCookie, name, maxAgeSeconds)
 
 /** The notice of the previous form, shown once. */
 export interface PendingNotice {
-  /** Whether the request had a notice, which makes its page private. */
+  /** Whether the request contained a notice, which makes its page private. */
   readonly hasNotice: boolean
   readonly notice: Message | null
 }

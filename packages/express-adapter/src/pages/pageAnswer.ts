@@ -18,7 +18,7 @@ export interface LocatedRequest {
   readonly location: Location
 }
 
-/** The answer at URLs that belong to pages alone; null at all others (docs/pages.md, Addresses). */
+/** The reply at URLs that only pages use; null at all others (docs/pages.md, Addresses). */
 export function pageAnswer(
   exchange: FormExchange & RequestedPage,
   { target, frame, location }: LocatedRequest,

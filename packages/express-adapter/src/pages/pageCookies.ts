@@ -1,10 +1,10 @@
-/** The cookies of pages, besides the session (docs/pages.md, Cookies). */
+/** The cookies of pages, in addition to the session cookie (docs/pages.md, Cookies). */
 export const visitorCookie = 'plenum_visitor'
 export const noticeCookie = 'plenum_notice'
 
 /**
- * A cookie for this site that scripts cannot read. Without a value it is deleted; without seconds it is a session
- * cookie.
+ * A cookie for this site that scripts cannot read. If `value` is null, the cookie is deleted; without `seconds` it is a
+ * session cookie.
  */
 export function cookieFor(base: string, name: string, value: string | null, seconds?: number): string {
   const { pathname, protocol } = new URL(base)

@@ -4,24 +4,24 @@ import { type LiveResults, liveResults } from './live/liveResults.js'
 
 export interface PageOptions {
   /**
-   * Renders HTML pages for clients that prefer them to JSON, for example `htmlPages` of `@plenum/pages`; no pages if
+   * Renders HTML pages for clients that prefer HTML to JSON, for example `htmlPages` of `@plenum/pages`; no pages if
    * omitted.
    */
   readonly html?: HtmlPages
-  /** Maximum number of event streams with live poll results in one process; default 200. */
+  /** The maximum number of event streams with live poll results in one process; 200 by default. */
   readonly liveStreams?: number
-  /** Aborted when the process is about to stop: event streams end first. */
+  /** Aborted when the process is about to stop, so that event streams end first. */
   readonly stopping?: AbortSignal
 }
 
 export interface PageLimits {
-  /** Milliseconds between two events with poll results. */
+  /** The time between two events with poll results, in milliseconds. */
   readonly resultsInterval: number
 }
 
 const defaultStreams = 200
 
-/** A file that pages refer to. */
+/** A file that pages reference. */
 interface PageFile {
   readonly type: string
   readonly bytes: Uint8Array
@@ -30,16 +30,16 @@ interface PageFile {
 /** Everything that the pages of an application share. */
 export interface PageRenderer {
   readonly render: HtmlRenderer
-  /** Files by name; a name contains a digest of the bytes. */
+  /** Files by name. The name contains a digest of the bytes. */
   readonly files: ReadonlyMap<string, PageFile>
   /** URLs of the style sheet and the script. */
   assetsAt(base: string): { readonly style: string; readonly script: string }
-  /** Placeholder of the form token in a page: unguessable outside this process. */
+  /** The placeholder for the form token in a page, which cannot be guessed outside this process. */
   readonly tokenPlaceholder: string
   readonly live: LiveResults
 }
 
-/** The files of pages are at `/@@pages/{name}`. */
+/** The view whose URLs, `/@@pages/{name}`, serve the files of pages. */
 export const filesView = '@@pages'
 
 /** The renderer of an application; null if it has no pages. */
@@ -58,7 +58,7 @@ export function createPageRenderer(options: PageOptions, { resultsInterval }: Pa
   }
 }
 
-/** The digest in its name makes it cacheable forever. */
+/** A file whose name contains a digest, so that it can be cached forever. */
 function fileOf(name: string, extension: string, type: string, text: string) {
   const bytes = Buffer.from(text)
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 12)

@@ -3,11 +3,14 @@ import type { Request } from 'express'
 import type { Route } from '../exchange/route.js'
 import type { PageRenderer } from './pageRenderer.js'
 
-/** The page that a request asks for, or the page that its URL belongs to. */
+/**
+ * The page to which a request belongs: the requested page itself, or the page whose file, form or event stream is
+ * requested.
+ */
 export interface PageRequest {
-  /** Null for files that pages display. */
+  /** The view of the page; null for files that pages display. */
   readonly view: PageView | null
-  /** Whether the answer is HTML; otherwise JSON or a file. */
+  /** Whether the answer is HTML instead of JSON or a file. */
   readonly isHtml: boolean
   /** Whether the session cookie of pages is accepted. */
   readonly hasSession: boolean
@@ -15,22 +18,22 @@ export interface PageRequest {
 
 /** The page of a request, and the renderer of the application. */
 export interface RequestedPage {
-  /** Null if the application has no pages. */
+  /** The renderer; null if the application has no pages. */
   readonly pages: PageRenderer | null
-  /** Null if the request has nothing to do with pages. */
+  /** The page; null if the request is unrelated to pages. */
   readonly page: PageRequest | null
 }
 
-/** The login form, whether or not there is content at this path. */
+/** The path of the login form, whether or not content exists at this path. */
 export const loginPath = '/login'
-/** Forms are sent to `{path}/@@do/{action}`. */
+/** The view to which forms are sent, as `{path}/@@do/{action}`. */
 export const formView = '@@do'
-/** The event stream with live results of a poll. */
+/** The view that sends live results of a poll as an event stream. */
 export const eventsView = '@@results-events'
-/** Files that pages display: the browser requests them with the cookies of the page. */
+/** Views of files that pages display, which the browser requests with the cookies of the page. */
 const fileViews: ReadonlySet<string | null> = new Set(['@@images', '@@download'])
 
-/** The page at a URL; null if there is none and the answer is always JSON (docs/pages.md, Addresses). */
+/** The page at a URL; null if the answer there is always JSON (docs/pages.md, Addresses). */
 export function viewAt(location: Location, row: Pick<Route, 'page'> | undefined): PageView | null {
   if (location.kind !== 'resource' || !row) return null
   return location.path === loginPath && location.view === null ? 'login' : (row.page?.view ?? null)
@@ -40,7 +43,7 @@ export function viewAt(location: Location, row: Pick<Route, 'page'> | undefined)
 export const isHtmlRequest = (req: Pick<Request, 'method' | 'headers'>, isApi: boolean): boolean =>
   !isApi && (req.method === 'GET' || req.method === 'HEAD') && prefersHtml(req.headers.accept)
 
-/** The page that a request asks for; null if it has nothing to do with pages. */
+/** The page to which a request belongs; null if the request is unrelated to pages. */
 export function pageRequestOf(
   req: Pick<Request, 'method' | 'headers'>,
   { location, row }: { readonly location: Location; readonly row: Route | undefined },
@@ -55,14 +58,14 @@ export function pageRequestOf(
   return view && { view, isHtml, hasSession: isHtml }
 }
 
-/** Maximum number of cached `Accept` headers per process. */
+/** The maximum number of cached `Accept` headers per process. */
 const maxCached = 500
-/** Maximum length of a cached header, in characters. */
+/** The maximum length of a cached header, in characters. */
 const maxLength = 512
 
 const cachedHeaders = new Map<string, boolean>()
 
-/** Whether an `Accept` header prefers `text/html` to JSON; without a header, and on a tie, JSON is sent. */
+/** Whether an `Accept` header prefers `text/html` to JSON; JSON is sent if the header is missing or prefers neither. */
 function prefersHtml(accept: string | undefined): boolean {
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return false
   const cached = cachedHeaders.get(accept)

@@ -8,7 +8,7 @@ import { collectExpiry } from './parts/pageExpiry.js'
 import { surroundingParts } from './parts/pageParts.js'
 import { type PageExchange, type PageInput, renderPage } from './renderPage.js'
 
-/** A refusal as a page, with the navigation of the site if available. */
+/** Renders a refusal as a page, with the navigation of the site if available. */
 export async function refusalPage(
   exchange: PageExchange,
   renderer: PageRenderer,
@@ -28,7 +28,7 @@ export async function refusalPage(
     caller,
   }
   const more = reply.status >= 500 ? {} : await surroundings(exchange, { base, caller })
-  // A refusal for overload has to get through the overload itself.
+  // A refusal because of overload has to be sent despite the overload.
   exchange.task.prioritize()
   const page = await renderPage(exchange, renderer, { ...input, more })
   return { ...page, headers: { ...page.headers, ...reply.headers } }
@@ -50,7 +50,10 @@ function addressOf({ req }: PageExchange, base: string): string {
 
 type Around = Pick<PageInput, 'base' | 'caller'>
 
-/** A failure here adds nothing to the refusal itself. */
+/**
+ * The parts around the refusal. If they cannot be read, they are omitted, because this error would add nothing to the
+ * refusal.
+ */
 async function surroundings(
   { site, task, negotiatedLanguage }: PageExchange,
   around: Around,

@@ -5,12 +5,12 @@ import { formTokenFor } from './forms/formToken.js'
 import { takeNotice } from './notices.js'
 import type { PageRenderer } from './pageRenderer.js'
 
-/** An exchange that a page answers. */
+/** An exchange whose answer is a page. */
 export interface PageExchange extends Exchange {
   readonly negotiatedLanguage: NegotiatedLanguage
 }
 
-/** Pages may load files of this site only, without inline scripts and styles ¶ (docs/security.md, Pages of HTML). */
+/** Pages may only load files from this site, without inline scripts and styles (docs/security.md, Pages of HTML). */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -38,7 +38,8 @@ export type PageInput = PageSubject &
   Pick<HtmlPage, 'more' | 'status' | 'path' | 'address' | 'base' | 'query'> & { readonly caller: Caller }
 
 /**
- * Renders a page in the language of the request. Its form token is inserted on sending, so that the page can be cached.
+ * Renders a page in the language of the request. Its form token is inserted when the page is sent, so that the page can
+ * be cached.
  */
 export async function renderPage(
   exchange: Omit<PageExchange, 'site'>,
@@ -63,7 +64,7 @@ export async function renderPage(
   return { kind: 'html', status: input.status, parts, fill, headers, isForOne: hasNotice }
 }
 
-/** The first value of each parameter of a query. */
+/** The first value of each query parameter. */
 export function firstValues(rawQuery: string): ReadonlyMap<string, string> {
   const entries = readQuery(rawQuery)?.entries ?? []
   return new Map(entries.toReversed())

@@ -4,7 +4,7 @@ import type { Route, RoutesOptions } from '../exchange/route.js'
 import type { Target } from '../exchange/target.js'
 import { rowFor } from '../routes.js'
 
-/** An address of the service, read and matched with the table of routes. */
+/** An address of the service, parsed and matched with the table of routes. */
 export interface Address {
   readonly location: Location
   /** The matching route; undefined if there is none. */
@@ -26,8 +26,8 @@ export function addressOf(
 }
 
 /**
- * The files that robots fetch from the root of a host have their own routes, if `feedRoutes` are in use
- * (docs/http-answers.md, For robots).
+ * The location of a file that robots fetch from the root of a host, if `feedRoutes` are in use (docs/http-answers.md,
+ * For robots); otherwise the same location.
  */
 function fileAtRoot(options: RoutesOptions, location: Location): Location {
   if (location.kind !== 'resource' || location.api || location.view !== null) return location

@@ -20,16 +20,16 @@ import type { Route } from '../exchange/route.js'
 import { malformed } from '../guards/bodies/contentEncoding.js'
 import { type IncomingBody, tooLarge } from '../guards/bodies/incomingBody.js'
 
-/** Maximum bytes of a body, not counting the files in it (docs/http-answers.md, Bodies). */
+/** The maximum size of a body, in bytes, not counting the files in it (docs/http-answers.md, Bodies). */
 export const maxBytes = 1024 * 1024
 
-/** Maximum bytes of a CSV file (docs/http-answers.md, CSV). */
+/** The maximum size of a CSV file, in bytes (docs/http-answers.md, CSV). */
 const maxCsvBytes = 4 * 1024 * 1024
 
 const defaultUpload = 25 * 1024 * 1024
 
 export interface BodyOptions {
-  /** Maximum bytes of a request with a file; default 25 MiB. */
+  /** The maximum size of a request with a file, in bytes; 25 MiB by default. */
   readonly maxUpload?: number
   /** Decodes and parses bodies above 1 MiB in another thread; in the event loop if omitted. */
   parseLargeBody?(bytes: Uint8Array, limits: LargeBodyLimits): Promise<LargeBody>
@@ -38,7 +38,7 @@ export interface BodyOptions {
 /** A body that was parsed outside the event loop. */
 export type LargeBody =
   | {
-      /** The data of each file is replaced by a placeholder. */
+      /** The body, in which a placeholder replaces the data of each file. */
       readonly body: unknown
       /** The files by placeholder. */
       readonly uploads: ReadonlyMap<string, ReadUpload>
@@ -46,9 +46,9 @@ export type LargeBody =
   | { readonly refused: 'malformed' | 'too-deep' | 'too-large' }
 
 export interface LargeBodyLimits {
-  /** Maximum nesting of objects and lists. */
+  /** The maximum nesting of objects and lists. */
   readonly levels: number
-  /** Maximum bytes, not counting the data of files. */
+  /** The maximum number of bytes, not counting the data of files. */
   readonly others: number
 }
 
@@ -65,7 +65,7 @@ export interface RequestBody {
   readonly body: () => JsonObject
   /** Returns the rows of a CSV file, or throws like `body`. */
   readonly rows: () => readonly CsvRow[]
-  /** Decoded files, by the placeholder that replaces their data in the body. */
+  /** Decoded files, by the placeholder that replaces the data of each file in the body. */
   readonly uploads?: ReadonlyMap<string, ReadUpload> | undefined
 }
 
@@ -78,7 +78,8 @@ interface BodyTarget {
 /**
  * Reads the JSON object of a request, but only after the permission check (docs/http-answers.md, Permission before
  * body). If the whole body has arrived already, the operation itself checks permission before it calls `body`. An empty
- * body counts as an empty object unless the route demands one. Throws `abandoned` if the client has disconnected.
+ * body is treated as an empty object unless the route requires a body. Other errors of the body are thrown by the
+ * returned functions. Throws `abandoned` if the client has disconnected.
  */
 export async function readBody(exchange: BodyExchange, { row, schema, at }: BodyTarget): Promise<RequestBody> {
   const { site, incoming, options } = exchange
@@ -104,7 +105,7 @@ export async function readBody(exchange: BodyExchange, { row, schema, at }: Body
   }
 }
 
-/** The rows of a CSV file, alone or in a form. */
+/** The rows of a CSV file, which is the body itself or part of a form. */
 async function readFile(exchange: BodyExchange, caller: Caller): Promise<RequestBody> {
   const bytes = await bytesOf(exchange, caller)
   const type = exchange.req.headers['content-type'] ?? ''
@@ -113,7 +114,7 @@ async function readFile(exchange: BodyExchange, caller: Caller): Promise<Request
   return { body: () => ({}), rows: () => rows }
 }
 
-/** Bodies that the surrounding application has already read have the same limits as unread ones. */
+/** The bytes of a body. If the surrounding application has already read it, the same limits apply. */
 async function bytesOf(
   { req, incoming }: BodyExchange,
   caller: Caller,
@@ -143,7 +144,7 @@ function checkMediaType(contentType: string | undefined): void {
 
 type ParsedBody = { readonly body: unknown; readonly uploads?: RequestBody['uploads'] }
 
-/** The body as the surrounding application parsed it, or an empty one. */
+/** The body as the surrounding application parsed it; otherwise an empty body. */
 function emptyBody({ body }: Request, { isBodyRequired }: Route): ParsedBody {
   return { body: (Buffer.isBuffer(body) ? undefined : body) ?? (isBodyRequired ? undefined : {}) }
 }
@@ -188,13 +189,19 @@ async function parseInThread(bytes: Buffer, parse: NonNullable<BodyOptions['pars
 
 let loading: Promise<Ajv> | undefined
 
-/** Loaded with the first body, because it takes 40 ms and readers never need it. */
+/**
+ * Ajv is loaded when the first body is validated, because loading takes 40 ms and requests without a body never need
+ * it.
+ */
 function loadAjv(): Promise<Ajv> {
   loading ??= import('ajv').then(library => new library.Ajv({ allErrors: true }))
   return loading
 }
 
-/** Problems use the keywords of JSON Schema, which are the same in every language. */
+/**
+ * Throws if a body does not match its schema. The problems use the keywords of JSON Schema, which are the same in every
+ * language.
+ */
 async function validate(body: JsonObject, schema: AnySchemaObject): Promise<void> {
   // Ajv compiles each schema once.
   const isValid = (await loadAjv()).compile(schema)

@@ -7,19 +7,19 @@ import type { Serve } from './requestPipeline.js'
 
 type Exchange = readonly [req: Request, res: Response]
 
-/** Requests that wait for the same query of the state. */
+/** Requests that wait for the same state query. */
 interface Batch {
   readonly exchanges: Exchange[]
 }
 
 /**
- * Answers from the cache, and through `serve` on a miss. Sending without a promise for each request costs a third less.
- * Requests of one connection are served in order: a pipelined one waits for the ones before it.
+ * Answers from the cache, and through `serve` on a miss. Sending without a promise for each request takes a third less
+ * time. Requests on one connection are served in order: a pipelined request waits for the earlier ones.
  */
 export function cachedFirst(serve: Serve, { state, answer }: Pick<CachedAnswers, 'state' | 'answer'>) {
   const batches = new Map<Promise<SiteState>, Batch>()
   const serveAll = ({ exchanges }: Batch, currentState: SiteState | null): void => {
-    // A pipelined request may follow a write of the same client that this state does not include.
+    // A pipelined request may follow a write by the same client that this state does not include.
     for (const [req, res] of exchanges)
       if (!currentState || !answer(req, res, currentState)) serve(req, res, res.socket ? currentState : null)
   }
@@ -36,7 +36,8 @@ export function cachedFirst(serve: Serve, { state, answer }: Pick<CachedAnswers,
   return (req: IncomingMessage, res: ServerResponse): void => {
     const exchange: Exchange = [req as Request, res as Response]
     const isPipelined = res.socket === null
-    // Even if the cache is off: requests that start together are sent together, which saves up to half of the time.
+    // Batches are used even if the cache is off, because sending the answers of requests that start together takes up
+    // to half of the time.
     if (!isPipelined && !isBodilessRead(exchange[0])) {
       serve(...exchange)
       return
@@ -50,7 +51,7 @@ export function cachedFirst(serve: Serve, { state, answer }: Pick<CachedAnswers,
 
 const lastQuery = Symbol('question')
 
-/** The last state query of a connection is stored on its socket, which costs less than a separate map. */
+/** The last state query of a connection is stored on its socket, which takes less time than a separate map. */
 type WithQuery = IncomingMessage['socket'] & { [lastQuery]?: Promise<SiteState> }
 
 function recordQuery({ socket }: Request, query: Promise<SiteState>): void {

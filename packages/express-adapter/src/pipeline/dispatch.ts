@@ -19,7 +19,7 @@ import { type Address, addressOf } from './addresses.js'
 import { type BodyExchange, type RequestBody, readBody } from './body.js'
 import { movedReply, redirectReply } from './redirect.js'
 
-/** An exchange with everything that finding its answer takes. */
+/** An exchange with everything that is needed to find its answer. */
 export type DispatchExchange = RouteExchange &
   LoginExchange &
   BodyExchange &
@@ -28,7 +28,7 @@ export type DispatchExchange = RouteExchange &
 
 interface AddressedRequest {
   readonly target: Target
-  /** The address for the method of the request. */
+  /** The address for the method of this request. */
   readonly address: Address
   readonly frame: Frame
 }
@@ -56,7 +56,7 @@ export async function dispatch(
   if (location.kind === 'nowhere') return refuse(site, { caller, task, path: rootPath, ...frame })
   const { path, view, rest } = location
   noteFacts(exchange.res, { row, path, view, caller })
-  // New properties come before the spread ones: behind a spread, V8 takes a microsecond for each name.
+  // New properties come before the spread ones, because after a spread V8 takes a microsecond for each name.
   const at = { caller, task, path, ...frame }
   try {
     if (!row) return await refuse(site, at)
@@ -83,10 +83,10 @@ function variantOf(row: Route, req: RouteExchange['req'], query: QueryParameters
   return row.dryRun && query.get('dry_run') !== undefined ? row.dryRun : row
 }
 
-/** Operations with POST that only read: their input is too long for a URL, or that of a write. */
+/** Operations that only read despite POST, because their input is too long for a URL or is that of a write. */
 const reads: ReadonlySet<string> = new Set(['querystringSearch', 'previewTransition'])
 
-/** Writes of members must not wait behind long reads of others. */
+/** Whether a request is a write by a member, which must not wait behind long reads by others. */
 const isWriteOfMember = ({ method, operation }: Route, { kind }: Caller): boolean =>
   kind === 'member' && method !== 'GET' && !reads.has(operation)
 
@@ -96,7 +96,7 @@ interface MatchedRequest {
   readonly request: ApiRequest
 }
 
-/** Adds caching headers to a GET, or answers 304. */
+/** Runs the operation. Adds caching headers to the reply to a GET, or replies with 304. */
 async function answer(exchange: DispatchExchange, { row, context, request }: MatchedRequest): Promise<Reply> {
   const { site, req, state, pages, page } = exchange
   if (row.method !== 'GET') return row.answer(site, context, request)
@@ -108,13 +108,15 @@ async function answer(exchange: DispatchExchange, { row, context, request }: Mat
   )
 }
 
-/** Refused like missing content, whose absence is no secret. */
+/** Refuses a request like a request for missing content, whose absence is not a secret. */
 async function refuse(site: Site, at: OperationContext): Promise<Reply> {
   await site.run('unknownService', { ...at, input: () => undefined })
   return noContent()
 }
 
-/** Grants a page of another origin access to an address with content (docs/http-answers.md, Cross-origin). */
+/**
+ * Grants a page of another origin access to an address at which content exists (docs/http-answers.md, Cross-origin).
+ */
 async function preflightReply({ req, site, options }: DispatchExchange, at: OperationContext): Promise<Reply> {
   await site.run('findContent', { ...at, input: () => undefined })
   const headers = grantOf(req, options.corsOrigins ?? [])

@@ -2,8 +2,8 @@ import { addressOf, isExternalTarget, type Location } from '@plenum/core'
 import type { Reply } from '../exchange/reply.js'
 
 /**
- * Reads are redirected with 302, writes with 307, which repeats method and body (docs/content-and-access.md, Old
- * addresses).
+ * A redirect: 302 for reads, and 307 for writes, which makes clients repeat the method and the body
+ * (docs/content-and-access.md, Old addresses).
  */
 export function redirectReply(method: string, url: string, rawQuery: string): Reply {
   const status = method === 'GET' || method === 'HEAD' ? 302 : 307
@@ -17,8 +17,8 @@ interface OldAddress {
 }
 
 /**
- * Redirects from an old address: within the site with view and query, to another site with its URL unchanged. Null for
- * a view of a target on another site.
+ * Redirects from an old address: within the site with the view and the query, to another site with the URL of the
+ * target unchanged. Returns null for a view of a target on another site.
  */
 export function movedReply(method: string, target: string, { base, location, rawQuery }: OldAddress): Reply | null {
   if (!isExternalTarget(target)) return redirectReply(method, movedUrl(base, target, location), rawQuery)

@@ -10,11 +10,11 @@ import { type Address, addressOf } from './addresses.js'
 import { type DispatchExchange, dispatch } from './dispatch.js'
 import { type SendBody, type SendExchange, sendHead } from './sendReply.js'
 
-/** An exchange with everything that its answer takes, from the address to the last byte. */
+/** An exchange with everything that its answer needs, from the address to the last byte. */
 type WholeExchange = DispatchExchange &
   SendExchange & { readonly options: FaultOptions; readonly limits: Parameters<typeof targetOf>[0]['limits'] }
 
-/** The task ends when the client has received its answer, or has disconnected. */
+/** Answers a request. The task ends when the client has received the answer or has disconnected. */
 export async function respond(exchange: WholeExchange, leave: () => void): Promise<void> {
   const { req, res, task, incoming } = exchange
   let hasResponded = false
@@ -29,7 +29,8 @@ export async function respond(exchange: WholeExchange, leave: () => void): Promi
 }
 
 /**
- * Never rejects: the error page of Express contains the stack trace. `leave` starts the next request of the connection.
+ * Never rejects, because the error page of Express contains the stack trace. `leave` starts the next request on the
+ * connection.
  */
 async function answer(initialExchange: WholeExchange, leave: () => void): Promise<void> {
   const { req, res, options, requestId, negotiatedLanguage } = initialExchange
@@ -41,8 +42,8 @@ async function answer(initialExchange: WholeExchange, leave: () => void): Promis
     const address = addressOf(options, req.method, target)
     exchange = withPageRequest(exchange, address)
     const frame = { base, translate: translateEnglish, chooseTranslation: negotiatedLanguage.chooseTranslation }
-    // No function that waits for the client may reference the reply: the values that an answer is built from take more
-    // memory than its bytes.
+    // No function that waits for the client may reference the reply, because the values that an answer is built from
+    // take more memory than its bytes.
     const sendBody = dispatch(exchange, { target, address, frame }).then(reply => sendHeadOf(exchange, reply, leave))
     await deliver(exchange, await sendBody)
   } catch (error) {
@@ -60,7 +61,9 @@ function withPageRequest(exchange: WholeExchange, address: Address): WholeExchan
   return page ? { ...exchange, page, hasSession: page.hasSession } : exchange
 }
 
-/** A disconnected client gets no answer, and that is not a fault. */
+/**
+ * Whether an error only means that the client has disconnected. Such a client gets no answer, and this is not a fault.
+ */
 const isDisconnected = (error: unknown, res: Response): boolean =>
   error === abandoned && (res.closed || res.req.socket.destroyed)
 
@@ -82,7 +85,10 @@ async function sendRefusal(
   }
 }
 
-/** A finished answer must not block other tasks while its client receives it. */
+/**
+ * Sends a finished answer. The permit is released first, because the answer must not block other tasks while the client
+ * receives it.
+ */
 async function deliver({ task, incoming }: WholeExchange, sendBody: SendBody): Promise<void> {
   task.releasePermit()
   incoming.release()
@@ -90,15 +96,18 @@ async function deliver({ task, incoming }: WholeExchange, sendBody: SendBody): P
 }
 
 async function sendHeadOf(exchange: SendExchange, reply: Reply, leave: () => void): Promise<SendBody> {
-  // The application in front has let this request overtake an earlier one of the connection, which may be the one
-  // waiting now.
+  // The surrounding application has let this request overtake an earlier one on the same connection, which may now be
+  // waiting.
   if (!exchange.res.socket) leave()
   return sendHead(exchange, reply)
 }
 
 const reportedErrors = new WeakSet<DomainError>()
 
-/** Refusals are not faults. A failure of the store is one, and is reported once however many requests it stops. */
+/**
+ * Reports a fault. Refusals are not faults. A failure of the store is a fault, and is reported once even if it affects
+ * several requests.
+ */
 function reportFault(exchange: WholeExchange, error: unknown): void {
   const isRefusal = error instanceof DomainError && (error.code !== 'store-unavailable' || error.cause === undefined)
   if (isRefusal || (error instanceof DomainError && reportedErrors.has(error))) return

@@ -25,7 +25,7 @@ import type { PageRequest } from '../pages/pageRequest.js'
 
 /** An exchange whose reply can be sent. */
 export interface SendExchange extends Pick<Exchange, 'res' | 'task'> {
-  /** Headers common to all answers, names and values alternating; null if the response has them already. */
+  /** Headers common to all answers, as alternating names and values; null if the response already has them. */
   readonly commonHeaders: readonly string[] | null
   readonly negotiatedLanguage: NegotiatedLanguage
   readonly incoming: Pick<IncomingBody, 'settle' | 'release'>
@@ -33,11 +33,11 @@ export interface SendExchange extends Pick<Exchange, 'res' | 'task'> {
   readonly options: BudgetOptions & CacheOptions & LoginOptions & OriginOptions
 }
 
-/** The conditions that the headers of an answer repeat. */
+/** The properties of an answer that its headers name. */
 interface Variants {
-  /** The language of texts in JSON. */
+  /** The language of strings in the JSON. */
   readonly language: Language
-  /** Headers besides the language that answers depend on. */
+  /** The `Vary` header without the language. */
   readonly vary: string
 }
 
@@ -48,10 +48,10 @@ interface Variants {
 export type SendBody = () => Promise<void>
 
 /**
- * Written by hand, because `res.json` would compute an unneeded ETag and add a charset that Plone does not send. If
- * serializing the body fails, nothing has been sent. The returned function references only the bytes of the body: the
- * values they were built from take several times their memory, and must not be retained until the client has received
- * them.
+ * Sends the head of an answer. It does not use `res.json`, which would compute an unneeded ETag and add a charset that
+ * Plone does not send. If serializing the body fails, nothing has been sent. The returned function references only the
+ * bytes of the body: the values that they were built from take several times their memory, and must not be retained
+ * until the client has received the bytes.
  */
 export async function sendHead(exchange: SendExchange, original: Reply): Promise<SendBody> {
   const { res, commonHeaders, task, incoming, negotiatedLanguage, options } = exchange
@@ -76,8 +76,8 @@ export async function sendHead(exchange: SendExchange, original: Reply): Promise
 }
 
 /**
- * A shared cache must not give members the answers it stores for visitors. Files are the exception: a public file is
- * the same for everybody.
+ * The `Vary` header, which keeps shared caches from sending members the answers that they store for visitors. Public
+ * files do not vary by the session cookie, because they are the same for everyone.
  */
 function varyOf({ options, page }: SendExchange, { headers }: Reply): string {
   const isPublicFile = page?.view === null && headers?.['Cache-Control']?.startsWith('public')
@@ -90,7 +90,7 @@ const bodySender = (...args: Parameters<typeof writeAnswer>): SendBody => {
   return () => writeAnswer(...args)
 }
 
-/** The bytes of a page with the form token of its reader. */
+/** The bytes of a page, with the form token of its reader inserted. */
 function fillForm(res: Response, reply: Reply, bytes: Bytes): Bytes {
   const form = reply.kind === 'html' ? reply.fill?.(res.req) : null
   if (!form) return bytes
@@ -102,12 +102,12 @@ const isReading = ({ method }: Request): boolean => method === 'GET' || method =
 
 const isBodiless = ({ status }: Reply): boolean => status === 204 || status === 304
 
-/** The 304 for a reply. */
+/** The 304 that corresponds to a reply. */
 const notModifiedReply = ({ headers = {} }: Reply): Reply => ({ kind: 'empty', status: 304, headers })
 
 interface Tagged {
   readonly reply: Reply
-  /** The ETag of the body, for conditional requests. */
+  /** The ETag of the body, for conditional requests; null if the body has none. */
   readonly etag: string | null
 }
 
@@ -123,12 +123,12 @@ function withETag(req: Request, reply: Reply, bytes: Bytes): Tagged {
   return { reply: { ...reply, headers: { ETag: `"${etag}"`, ...reply.headers } }, etag }
 }
 
-/** Larger bodies would take longer than a time slice to hash. */
+/** The maximum size of a body that is hashed, in bytes. Hashing larger bodies would take longer than a time slice. */
 const maxHashed = 1024 * 1024
 
 function digestOf(bytes: Bytes): string {
   const [first, ...further] = bytes
-  // Half the time of a hash object, and enough for most answers.
+  // This takes half the time of a hash object, and suffices for most answers.
   if (first && further.length === 0) return hash('sha256', first, 'base64url').slice(0, 22)
   const digest = createHash('sha256')
   for (const piece of bytes) digest.update(piece)
@@ -139,10 +139,13 @@ type TextReply = Extract<Reply, { readonly kind: 'json' | 'html' }>
 
 const isText = (reply: Reply): reply is TextReply => reply.kind === 'json' || reply.kind === 'html'
 
-/** Copying more costs milliseconds; larger answers are not cached anyway. */
+/**
+ * The maximum size of an answer whose pieces are joined, in bytes. Copying more takes milliseconds, and larger answers
+ * are not cached.
+ */
 const maxInOnePiece = 256 * 1024
 
-/** Caches an answer whose expiry is known. */
+/** Stores an answer in the cache if its expiry is known. */
 function storeReply(
   { res, options, negotiatedLanguage }: SendExchange,
   variants: Variants,
@@ -156,7 +159,7 @@ function storeReply(
     const fill = reply.kind === 'html' ? reply.fill : null
     const size = lengthOf(bytes) + (fill ? (bytes.length - 1) * tokenSize : 0)
     const headers = [...headOf(res, reply, variants), 'Content-Length', String(size)]
-    // Each piece costs microseconds on every send.
+    // Pieces are joined, because each takes microseconds whenever the answer is sent.
     const pieces = fill || bytes.length < 2 || size > maxInOnePiece ? bytes : [Buffer.concat(bytes)]
     return {
       etag,
@@ -171,8 +174,8 @@ function storeReply(
 }
 
 /**
- * In one call if the bytes are known: a streamed body may fail before its first byte, and then an error answer must
- * still be possible.
+ * Sends the headers in one call if the bytes are known. A streamed body may fail before its first byte, and then an
+ * error answer must still be possible.
  */
 function applyHead(
   res: Response,
@@ -187,7 +190,7 @@ function applyHead(
   setHeaders(res, commonHeaders ? commonHeaders.concat(head) : head)
 }
 
-/** Sets headers, names and values alternating; adds to a `Vary` header that the application in front has set. */
+/** Sets headers from alternating names and values. Adds to a `Vary` header that the surrounding application has set. */
 export function setHeaders(res: Response, headers: readonly string[]): void {
   for (let i = 0; i < headers.length; i += 2) {
     const name = headers[i] ?? ''
@@ -197,7 +200,7 @@ export function setHeaders(res: Response, headers: readonly string[]): void {
   }
 }
 
-/** The headers of a reply except its length, names and values alternating. */
+/** The headers of a reply except its length, as alternating names and values. */
 function headOf(res: Response, reply: Reply, { language, vary }: Variants): string[] {
   const isJson = reply.kind === 'json'
   const isTranslated = isJson ? reply.isTranslated !== false : reply.kind === 'html' || reply.status === 304
@@ -210,7 +213,10 @@ function headOf(res: Response, reply: Reply, { language, vary }: Variants): stri
   return head
 }
 
-/** Default Cache-Control: GET is private and revalidated, answers to writes are not stored. */
+/**
+ * The `Cache-Control` header: by default, answers to GET are private and revalidated, and answers to writes are not
+ * stored.
+ */
 function defaultCacheControl(res: Response): string {
   const existing = res.getHeader('Cache-Control')
   if (typeof existing === 'string') return existing

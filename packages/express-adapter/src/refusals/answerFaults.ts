@@ -39,13 +39,13 @@ export function notifyFault(options: FaultOptions, error: unknown, requestId: st
   try {
     options.onError?.(error, requestId)
   } catch {
-    // A failing fault listener must not prevent the answer.
+    // An error in the listener must not prevent the answer.
   }
 }
 
 /**
- * Express middleware refuses requests with errors of a status below 500; their message is for the client if `expose` is
- * set.
+ * The refusal in an error of Express middleware, which has a status below 500; otherwise undefined. Its message is for
+ * the client if `expose` is set.
  */
 function refusalOf(error: unknown): PlainRefusal | undefined {
   const { status, expose, message } = Object(error) as { status?: unknown; expose?: unknown; message?: unknown }

@@ -15,8 +15,8 @@ interface ErrorForm {
   readonly status: number
   readonly type: string
   /**
-   * `flat` has type, message and context at the top; `bare` omits the context; `wrapped` has type and message under
-   * `error`; `none` has no body.
+   * `flat` contains type, message and context at the top level; `bare` omits the context; `wrapped` contains type and
+   * message under `error`; `none` has no body.
    */
   readonly shape: 'flat' | 'wrapped' | 'bare' | 'none'
 }
@@ -27,7 +27,7 @@ interface ErrorForm {
  */
 const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   'not-found': { status: 404, type: 'NotFound', shape: 'flat' },
-  // A redirect if the new address is known; this row covers the rest.
+  // Usually answered with a redirect; this row applies if the new address is unknown.
   moved: { status: 404, type: 'NotFound', shape: 'flat' },
   unauthorized: { status: 401, type: 'Unauthorized', shape: 'flat' },
   forbidden: { status: 403, type: 'Forbidden', shape: 'wrapped' },
@@ -38,7 +38,7 @@ const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   'invalid-dates': { status: 400, type: 'Bad Request', shape: 'wrapped' },
   'workflow-refused': { status: 400, type: 'WorkflowException', shape: 'wrapped' },
   'transition-missing': { status: 400, type: 'BadRequest', shape: 'wrapped' },
-  // The two types look swapped; Plone has them so (docs/http-answers.md, Shapes of errors).
+  // The two types look swapped, but Plone uses them in this way (docs/http-answers.md, Shapes of errors).
   'incomplete-user': { status: 400, type: 'WrongParameterError', shape: 'wrapped' },
   'invalid-user': { status: 400, type: 'MissingParameterError', shape: 'wrapped' },
   'incomplete-login': { status: 400, type: 'Missing credentials', shape: 'wrapped' },
@@ -52,7 +52,7 @@ const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   'bad-range': { status: 416, type: 'RangeNotSatisfiable', shape: 'flat' },
   'already-voted': { status: 403, type: 'AlreadyVoted', shape: 'wrapped' },
   'bad-vote': { status: 400, type: 'BadRequest', shape: 'wrapped' },
-  // The only missing permission that members get without a 401 (docs/polls.md, Voting, rule 4).
+  // The only missing permission for which members get no 401 (docs/polls.md, Voting, rule 4).
   'may-not-vote': { status: 403, type: 'Forbidden', shape: 'flat' },
   'poll-closed': { status: 403, type: 'PollClosed', shape: 'wrapped' },
   'poll-not-open': { status: 403, type: 'PollNotOpen', shape: 'wrapped' },
@@ -99,7 +99,7 @@ export function errorReply(error: DomainError, { base, translate }: ErrorContext
 
 const blockersIn = ({ details: { blockers } }: DomainError): JsonObject => (blockers ? { blockers } : {})
 
-/** The rows of a CSV file that are refused, in the form of Plone. */
+/** The refused rows of a CSV file, in the same form as in Plone. */
 function rowErrors({ details: { rows = [] } }: DomainError, translate: Translate): JsonObject {
   if (rows.length === 0) return {}
   return {
@@ -113,8 +113,8 @@ function headersOf({ details: { retryAfter, size } }: DomainError): Pick<Reply, 
 }
 
 /**
- * A fault of the service: the body hides the cause and gives the request id, which is in the log (docs/http-answers.md,
- * Statuses, rule 3).
+ * A fault of the service: the body hides the cause and contains the request id, which the log also contains
+ * (docs/http-answers.md, Statuses, rule 3).
  */
 export function internalErrorReply({ translate, requestId }: ErrorContext): Reply {
   const body = {

@@ -4,31 +4,31 @@ import { type ReadingPace, watchReading } from './readingPace.js'
 
 /** The memory budget of finished answers that wait for their clients. */
 export interface AnswerBudget {
-  /** Registers an answer until its response closes. Takes no memory until bytes are held. */
+  /** Registers an answer until its response closes. This takes no memory until the answer holds bytes. */
   enter(res: ServerResponse): AnswerShare
   counts(): AnswerBudgetCounts
 }
 
 export interface BudgetOptions {
-  /** Memory budget for answers that wait for their clients; 128 MiB for the process if omitted. */
+  /** The memory budget for answers that wait for their clients; 128 MiB for the process if omitted. */
   readonly answerBudget?: AnswerBudget
 }
 
 export interface AnswerShare {
-  /** Replaces the bytes that wait for the client. May disconnect clients, this one included. */
+  /** Replaces the bytes that wait for the client. May disconnect clients, including this one. */
   hold(pieces: readonly Uint8Array[]): void
 }
 
 export interface AnswerBudgetCounts {
   readonly answers: number
   readonly bytes: number
-  /** Clients disconnected for lack of memory since the start. */
+  /** The number of clients disconnected for lack of memory since the process started. */
   readonly cut: number
 }
 
 export interface AnswerBudgetOptions {
   readonly bytes: number
-  /** Milliseconds after which a client that reads nothing is disconnected; 30,000 by default. */
+  /** The time in milliseconds after which a client that reads nothing is disconnected; 30,000 by default. */
   readonly patience?: number
 }
 
@@ -39,9 +39,9 @@ interface Holder {
 }
 
 /**
- * Above `bytes`, clients are disconnected, the slowest first, until only one answer waits: so the maximum is `bytes`
- * plus one answer. A client that reads nothing for too long is disconnected in any case (docs/http-answers.md, Long
- * requests).
+ * A memory budget for answers. Above `bytes`, clients are disconnected, the slowest first, until only one answer waits,
+ * so the maximum is `bytes` plus one answer. A client that reads nothing for too long is disconnected in any case
+ * (docs/http-answers.md, Long requests).
  */
 export function createAnswerBudget({ bytes, patience = 30_000 }: AnswerBudgetOptions): AnswerBudget {
   const holders = new Set<Holder>()
@@ -102,15 +102,15 @@ export function createAnswerBudget({ bytes, patience = 30_000 }: AnswerBudgetOpt
   }
 }
 
-/** Checks of each client within its patience. */
+/** The number of checks of each client within its patience. */
 const checks = 30
 
 const slowest = (holders: readonly Holder[]): Holder =>
   holders.reduce((current, next) => (next.pace.rate() < current.pace.rate() ? next : current))
 
-/** Overhead of a piece in V8 and Node, in bytes. */
+/** The overhead of a piece in V8 and Node, in bytes. */
 const perPiece = 512
-/** Memory of a response, its request and its connection, in bytes. */
+/** The memory of a response, its request and its connection, in bytes. */
 const perAnswer = 8 * 1024
 
 const overhead = ({ length }: readonly Uint8Array[]): number => perAnswer + length * perPiece

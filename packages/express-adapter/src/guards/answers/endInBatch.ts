@@ -7,7 +7,7 @@ interface Ending {
   readonly budget: AnswerBudget
 }
 
-/** Milliseconds that an answer may wait for others. */
+/** The maximum time that an answer may wait for others, in milliseconds. */
 const maxDelay = 5
 
 let waiting: Ending[] = []
@@ -15,7 +15,7 @@ let startedAt = 0
 
 /**
  * Ends an answer together with others of the same event loop iteration: each separate write wakes the receiving program
- * (a front end or proxy), which costs as much again as the write.
+ * (a front end or proxy), which takes as long as the write itself.
  */
 export function endInBatch(res: ServerResponse, pieces: readonly Uint8Array[], budget: AnswerBudget): void {
   if (waiting.length === 0) {
@@ -33,8 +33,8 @@ function endAll(): void {
 }
 
 /**
- * Ends an answer whose pieces are all in memory: writing all of it at once takes no more memory. There is no
- * notification of the end.
+ * Ends an answer whose pieces are all in memory, because writing all of them at once takes no more memory. Does not
+ * notify the caller when the answer has been sent.
  */
 export function endNow(res: ServerResponse, pieces: readonly Uint8Array[], budget: AnswerBudget): void {
   const last = pieces.length - 1
@@ -42,6 +42,6 @@ export function endNow(res: ServerResponse, pieces: readonly Uint8Array[], budge
   for (let i = 0; i < last; i++) res.write(pieces[i])
   res.end(pieces[last])
   if (last > 0) res.uncork()
-  // Usually false: the kernel has taken all bytes.
+  // Usually false, because the kernel has accepted all bytes.
   if (res.socket?.writableLength) budget.enter(res).hold(pieces)
 }

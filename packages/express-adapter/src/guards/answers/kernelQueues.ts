@@ -9,7 +9,7 @@ export type KernelQueues = ReadonlyMap<string, number>
 const tables = ['/proc/self/net/tcp', '/proc/self/net/tcp6']
 
 /**
- * The send queues of all TCP connections of this machine; empty on systems without these tables. Linux makes a socket
+ * The send queues of all TCP connections on this machine; empty on systems without these tables. Linux makes a socket
  * writable only when a third of its queue, up to a megabyte, is free: without this, a client that reads slowly but
  * steadily seems to read nothing.
  */

@@ -11,7 +11,7 @@ interface Mark {
 
 const window = 10_000
 
-/** Watches the client of an answer from `begun` on. */
+/** Watches the client of an answer from `startedAt` on. */
 export function watchReading(res: ServerResponse, startedAt: number) {
   let key: string | null = null
   let movedAt = startedAt
@@ -21,7 +21,7 @@ export function watchReading(res: ServerResponse, startedAt: number) {
     /** Samples the progress of the client. Call it periodically. */
     sample: (queues: KernelQueues, now: number): void => {
       const { socket } = res
-      // An earlier answer of the same connection is still being sent, and is watched instead.
+      // If an earlier answer on the same connection is still being sent, that answer is watched instead.
       if (!socket) return
       key ??= connectionKey(socket)
       const bytes = socket.bytesWritten - socket.writableLength - (queues.get(key) ?? 0)
@@ -30,9 +30,9 @@ export function watchReading(res: ServerResponse, startedAt: number) {
       marks ??= [last, last]
       if (now - marks[1].at >= window) marks = [marks[1], last]
     },
-    /** How long the client has read nothing although bytes were waiting. */
+    /** The time during which the client has read nothing although bytes were waiting. */
     idle: (now: number) => now - movedAt,
-    /** Bytes per second over the last 10 to 20 seconds; infinite while unknown. */
+    /** The number of bytes per second over the last 10 to 20 seconds; infinite while unknown. */
     rate: (): number => {
       const time = last && marks ? last.at - marks[0].at : 0
       return last && marks && time > 0 ? (1000 * (last.bytes - marks[0].bytes)) / time : Number.POSITIVE_INFINITY

@@ -4,13 +4,15 @@ import type { AnswerBudget } from './answerBudget.js'
 import { endInBatch } from './endInBatch.js'
 
 export interface Writing {
-  /** Memory budget for the bytes that the client has not read yet. */
+  /** The memory budget for bytes that the client has not read yet. */
   readonly budget: AnswerBudget
-  /** If set, the connection closes after the answer, which ends when this resolves. */
+  /**
+   * A promise for answers after which the connection closes: the answer ends when it resolves. Null for other answers.
+   */
   readonly ending: Promise<void> | null
 }
 
-/** Maximum bytes per write, so that the progress of the client is visible. */
+/** The maximum number of bytes per write, so that the progress of the client is visible. */
 const pieceSize = 64 * 1024
 
 /**
@@ -53,9 +55,12 @@ async function writeParts(res: ServerResponse, parts: Parts, { budget, ending }:
   if (!res.destroyed) res.end()
 }
 
-/** Maximum pieces per group for fast clients: waiting for each piece costs a third of the time of a large answer. */
+/**
+ * The maximum number of pieces per group for fast clients: waiting for each piece takes a third of the time of a large
+ * answer.
+ */
 const maxGroup = 4
-/** Milliseconds in which a group has to be taken to count as fast. */
+/** The time in milliseconds within which a client has to accept a group to be considered fast. */
 const quick = 500
 
 function writeGroup(res: ServerResponse, group: readonly Uint8Array[]): boolean {

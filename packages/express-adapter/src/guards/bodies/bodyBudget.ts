@@ -15,29 +15,30 @@ export interface Share {
   /** Replaces the number of bytes that the body holds. */
   hold(bytes: number): void
   /**
-   * Undefined if `bytes` more may be held now (default: if more may be read); otherwise a promise that resolves when
-   * that may have changed. It rejects with a DomainError `busy` once the body has waited too long in total.
+   * Returns undefined if `bytes` more may be held now (by default, if more bytes may be read); otherwise a promise that
+   * resolves when that may have changed. The promise rejects with a DomainError `busy` once the body has waited too
+   * long in total.
    */
   waitForMemory(bytes?: number): Promise<void> | undefined
-  /** How scarce memory is: 0 while half of it is free or nobody else needs it, 1 when all of it is held. */
+  /** How scarce memory is: 0 while half of it is free or no other body needs it, 1 when all of it is held. */
   scarcity(): number
-  /** Releases the memory. Idempotent. */
+  /** Releases the memory. Further calls have no effect. */
   leave(): void
 }
 
-/** Maximum fraction of a half for the bodies of one network. */
+/** The maximum fraction of a half that the bodies from one network may hold. */
 const shareOfNetwork = 1 / 8
 
-/** Maximum milliseconds that a body may wait in total. */
+/** The maximum time that a body may wait in total, in milliseconds. */
 const defaultPatience = 30_000
 
-/** `Retry-After` in seconds for a client whose body has waited too long. */
+/** The `Retry-After` for a client whose body has waited too long, in seconds. */
 const retryAfter = 5
 
 /**
- * Visitors and members have one half of the bytes each, so that strangers cannot stop uploads. Bodies beyond a limit
- * wait, except one in each half, which may exceed both limits: this prevents deadlock, and admits a body larger than
- * the share of its network. A half never holds more than its bytes plus one body.
+ * A memory budget with one half for visitors and one for members, so that strangers cannot stop uploads. Bodies beyond
+ * a limit wait, except one in each half, which may exceed both limits: this prevents deadlock, and admits a body larger
+ * than the share of its network. A half never holds more than its bytes plus one body.
  */
 export function createBodyBudget(bytes: number, patience = defaultPatience): BodyBudget {
   const [visitors, members] = [createHalf(bytes / 2, patience), createHalf(bytes / 2, patience)]
@@ -53,7 +54,7 @@ interface Holder {
   bytes: number
   readonly group: Group | null
   waiting: Waiting | null
-  /** Remaining milliseconds that it may wait. */
+  /** The remaining time that the holder may wait, in milliseconds. */
   patience: number
 }
 
@@ -66,7 +67,7 @@ const isFirst = (holder: Holder, holders: Set<Holder>): boolean => holders.value
 
 const noMemory = (): DomainError => new DomainError('busy', message('body.no-room'), { context: null, retryAfter })
 
-/** Resolves when the holder is woken. */
+/** Resolves when the holder is woken. Rejects when it has waited too long. */
 function wait(holder: Holder, bytes: number): Promise<void> {
   const startedAt = performance.now()
   return new Promise((resolve, reject) => {

@@ -1,11 +1,11 @@
 const [smallest, largest] = [4 * 1024, 64 * 1024]
 
-/** Memory overhead of a block, in bytes. */
+/** The memory overhead of a block, in bytes. */
 const overhead = 256
 
 /**
- * Collects the bytes of a body in blocks of many chunks: each Buffer of Node has an overhead of some hundred bytes.
- * `expected` is the total size; null if unknown.
+ * Collects the bytes of a body in blocks of many chunks, because each Buffer in Node has an overhead of some hundred
+ * bytes. `expected` is the total size; null if unknown.
  */
 export function bodyBytes(expected: number | null) {
   const blocks: Buffer[] = []
@@ -32,13 +32,13 @@ export function bodyBytes(expected: number | null) {
         add(chunk)
         return
       }
-      // Most bodies arrive in one chunk, which need not be copied.
+      // Most bodies arrive in a single chunk, which need not be copied.
       blocks.push(chunk)
       size = capacity = chunk.length
     },
-    /** Bytes added so far. */
+    /** The number of bytes added so far. */
     size: () => size,
-    /** Bytes of memory in use. */
+    /** The number of bytes of memory in use. */
     memory: () => capacity + blocks.length * overhead,
     toBuffer: () => (blocks.length === 1 ? (blocks[0] as Buffer).subarray(0, size) : Buffer.concat(blocks, size)),
   }

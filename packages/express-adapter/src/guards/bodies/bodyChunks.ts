@@ -3,20 +3,20 @@ import { DomainError, message } from '@plenum/core'
 
 /** The chunks of an incoming body. */
 export interface BodyChunks {
-  /** Whether they are so small that their number costs more than their bytes; further ones are dropped. */
+  /** Whether the chunks are so small that their number takes more time than their bytes. Further chunks are dropped. */
   areTooSmall(): boolean
-  /** The listener is called once, when that limit is exceeded. */
+  /** Sets the listener that is called once, when the chunks become too small. */
   onTooSmall(refuse: () => void): void
 }
 
-/** Number of chunks of any size, and the mean size in bytes required beyond it. */
+/** The number of chunks that may have any size, and the mean size in bytes that is required beyond it. */
 const [free, mean] = [1000, 64]
 
 const chunksByRequest = new WeakMap<IncomingMessage, BodyChunks>()
 
 /**
  * Counts the chunks of a body as the parser delivers them: a body that waits behind another request of its connection
- * collects chunks before anybody reads it. Idempotent.
+ * collects chunks before it is read. Further calls return the same counter.
  */
 export function watchChunks(req: IncomingMessage): BodyChunks {
   const existing = chunksByRequest.get(req)

@@ -8,23 +8,26 @@ import { bodyBytes } from './bodyBytes.js'
 export type MakeDecoder = () => Transform
 
 /**
- * Both have windows of 32 KiB. A format whose streams declare their window would let clients choose how much memory we
- * use.
+ * Both have windows of 32 KiB. With a format whose streams declare their window, clients could choose how much memory
+ * the decoder uses.
  */
 const decoders: Readonly<Record<string, MakeDecoder | undefined>> = {
   gzip: () => zlib.createGunzip(),
   deflate: () => zlib.createInflate(),
 }
 
-/** Memory of a decoder in bytes: window, state and one output chunk. */
+/** The memory that a decoder uses, in bytes: window, state and one output chunk. */
 const decoderBytes = 64 * 1024
 
-/** Shared by the whole process. */
+/** One semaphore for the whole process. */
 const permits = createSemaphore({ count: 4, maxWaiting: 100 })
 
 export const malformed = (): DomainError => new DomainError('bad-request', message('body.malformed'))
 
-/** Null for an unencoded body. Throws a DomainError `unsupported-media-type` for an encoding without a decoder. */
+/**
+ * The function that creates the decoder for a body; null for an unencoded body. Throws a DomainError
+ * `unsupported-media-type` for an encoding without a decoder.
+ */
 export function decoderOf({ headers }: Pick<IncomingMessage, 'headers'>): MakeDecoder | null {
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   if (encoding === 'identity') return null
@@ -35,15 +38,17 @@ export function decoderOf({ headers }: Pick<IncomingMessage, 'headers'>): MakeDe
 
 export interface Decoding {
   readonly make: MakeDecoder
-  /** Called with the memory in use. */
+  /** Called with the number of bytes of memory in use. */
   readonly hold: (bytes: number) => void
-  /** Undefined if there is memory for `bytes` more; otherwise a promise that resolves when there may be. */
+  /** Returns undefined if memory for `bytes` more is available; otherwise a promise that resolves when it may be. */
   readonly waitForMemory: (bytes: number) => Promise<void> | undefined
-  /** Maximum bytes of the decoded body; this memory is reserved, because no declared size can be trusted. */
+  /**
+   * The maximum size of the decoded body, in bytes. This memory is reserved, because a declared size cannot be trusted.
+   */
   readonly maxBytes: number
   /** Throws if the body has become too large. */
   readonly check: (size: number) => void
-  /** Waiting bodies are decoded round-robin by network. */
+  /** The network of the client: waiting bodies are decoded round-robin by network. */
   readonly network: string
 }
 
@@ -75,7 +80,7 @@ export async function decode(encoded: Buffer, decoding: Decoding): Promise<Buffe
   }
 }
 
-/** Releases the permit while memory is missing: the body that frees memory may need a decoder itself. */
+/** Releases the permit while memory is missing, because the body that frees memory may need a decoder itself. */
 async function permitWithMemory({
   waitForMemory,
   maxBytes,

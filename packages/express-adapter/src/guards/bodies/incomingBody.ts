@@ -10,34 +10,37 @@ import { sendContinue } from './expectContinue.js'
 import { watchPace } from './pace.js'
 import { type BodyProgress, settleBody } from './settleBody.js'
 
-/** The body of a request, which stays in the socket until it is read. */
+/** The body of a request. It remains in the socket until it is read. */
 export interface IncomingBody {
-  /** Whether there is a body, possibly empty. */
+  /** Whether the request has a body, possibly an empty one. */
   readonly hasBody: boolean
-  /** Whether the whole body has arrived and is small, so that reading it costs no time and memory. */
+  /** Whether the whole body has arrived and is small, so that reading it takes no time or memory. */
   hasArrived(): boolean
   /** Raises or lowers the limit in bytes, which also applies when the body is discarded after a refusal. */
   allow(bytes: number): void
   /**
-   * The decoded bytes; members and visitors have separate memory budgets. Throws DomainErrors: `too-large` beyond the
-   * limit, `request-timeout` if it arrives too slowly, `bad-request` if decoding fails or its chunks are tiny,
-   * `unsupported-media-type` for an unknown content encoding, `busy` if too many bodies wait for a decoder or it has
-   * waited for memory too long; and `abandoned` if the client has disconnected.
+   * Reads and decodes the bytes; members and visitors have separate memory budgets. Throws DomainErrors: `too-large`
+   * beyond the limit, `request-timeout` if the body arrives too slowly, `bad-request` if decoding fails or its chunks
+   * are tiny, `unsupported-media-type` for an unknown content encoding, `busy` if too many bodies wait for a decoder or
+   * the body has waited for memory too long; and `abandoned` if the client has disconnected.
    */
   read(caller: Pick<Caller, 'kind'>): Promise<Buffer>
   /**
-   * Call it before sending the answer: handles an unread body. If the connection has to close, returns a promise that
+   * Handles an unread body; call it before sending the answer. If the connection has to close, returns a promise that
    * resolves when the answer may end; null if the connection can be reused.
    */
   settle(): Promise<void> | null
-  /** Releases the memory budget. */
+  /** Releases the memory that the body holds. */
   release(): void
 }
 
-/** Bodies up to this size are not counted: most are smaller, and a connection takes as much memory itself. */
+/**
+ * The size up to which bodies are not counted, in bytes: most are smaller, and a connection itself takes as much
+ * memory.
+ */
 const maxUncounted = 64 * 1024
 
-/** Bodies up to this size are read without a separate permission check, in bytes. */
+/** The size up to which bodies are read without a separate permission check, in bytes. */
 const maxUnchecked = 16 * 1024
 
 export function incomingBody(
@@ -78,7 +81,7 @@ export function incomingBody(
   }
 }
 
-/** For requests without a body, and for bodies that the surrounding application has read. */
+/** The body of requests without a body, and of requests whose body the surrounding application has read. */
 const noBody: IncomingBody = {
   hasBody: false,
   hasArrived: () => false,
@@ -88,7 +91,7 @@ const noBody: IncomingBody = {
   release: () => {},
 }
 
-/** Null if only the end of the body determines it. */
+/** The size from the headers, in bytes; null if only the end of the body determines it. */
 function declaredLength({ headers }: Request): number | null {
   if (headers['transfer-encoding'] !== undefined) return null
   return Number(headers['content-length'] ?? 0)
@@ -102,10 +105,10 @@ function tooSlow({ limits: { pace } }: BodyProgress, rate: number): DomainError 
   return new DomainError('request-timeout', reason)
 }
 
-/** Milliseconds in which a body has to arrive when the memory is exhausted. */
+/** The time in milliseconds in which a body has to arrive when memory is exhausted. */
 const maxArrivalTime = 30_000
 
-/** The required bytes per second, which rises with the scarcity of memory. */
+/** The required number of bytes per second, which rises with the scarcity of memory. */
 function requiredRate({ limits: { pace }, limit, share }: BodyProgress, declared: number | null): number {
   const fastest = (1000 * (declared ?? limit)) / maxArrivalTime
   return pace.rate + (share?.scarcity() ?? 0) * Math.max(0, fastest - pace.rate)

@@ -1,19 +1,20 @@
-/** Minimum speed of incoming bytes. */
+/** The minimum speed of incoming bytes. */
 export interface Pace {
-  /** Maximum milliseconds without a byte. */
+  /** The maximum time without a byte, in milliseconds. */
   readonly idle: number
-  /** Length of each averaging window, in milliseconds. */
+  /** The length of each averaging window, in milliseconds. */
   readonly window: number
-  /** Minimum average in each window, in bytes per second. */
+  /** The minimum average in each window, in bytes per second. */
   readonly rate: number
 }
 
-/** Checks per window: a timer reset on every chunk would cost more than the chunk. */
+/** The number of checks per window. Resetting a timer for every chunk would take longer than handling the chunk. */
 const checksPerWindow = 10
 
 /**
- * Calls `tooSlow` when bytes arrive too slowly. Each window has its own average: a fast start must not allow a client
- * to hold the connection for hours with an occasional byte. `demanded` may raise the rate at the end of a window.
+ * Calls `tooSlow` when bytes arrive too slowly. Each window has its own average: a client must not be able to start
+ * fast and then hold the connection for hours with an occasional byte. `requiredRate`, in bytes per second, is read at
+ * the end of each window.
  */
 export function watchPace(pace: Pace, tooSlow: () => void, requiredRate = (): number => pace.rate) {
   const { idle, window } = pace
@@ -42,7 +43,7 @@ export function watchPace(pace: Pace, tooSlow: () => void, requiredRate = (): nu
       received += bytes
       last = performance.now()
     },
-    /** The sender is not responsible for the pause that begins now. */
+    /** Pauses the check: the sender is not responsible for a delay that begins now. */
     pause,
     resume,
     end: pause,

@@ -6,12 +6,12 @@ import type { BodyChunks } from './bodyChunks.js'
 import { isBodyHeldBack } from './expectContinue.js'
 import { watchPace } from './pace.js'
 
-/** Progress of reading a body. */
+/** The progress of reading a body. */
 export interface BodyProgress {
   readonly req: IncomingMessage
   readonly limits: BodyLimits
   limit: number
-  /** Bytes received on the wire. */
+  /** The number of bytes received on the wire. */
   received: number
   isTooSlow: boolean
   readonly chunks: BodyChunks
@@ -20,7 +20,10 @@ export interface BodyProgress {
   share: Share | null
 }
 
-/** Does not wait for a body that is too slow or needs `100 Continue`; the connection cannot be reused then. */
+/**
+ * Handles an unread body (see `IncomingBody`). Does not wait for a body that is too slow or needs `100 Continue`, but
+ * then the connection cannot be reused.
+ */
 export function settleBody(progress: BodyProgress, res: ServerResponse, declared: number | null): Promise<void> | null {
   const { req, limits } = progress
   const isTooLong = declared === null ? progress.received > progress.limit : declared > progress.limit
@@ -35,7 +38,10 @@ export function settleBody(progress: BodyProgress, res: ServerResponse, declared
   return null
 }
 
-/** Discards the body up to its end, or until it is too long or too slow. Resolves to true at its end. */
+/**
+ * Discards the body up to its end, or until it is too long, too slow or in chunks that are too small. Resolves to true
+ * if its end was reached.
+ */
 function discard({ req, limits, limit, received, chunks }: BodyProgress): Promise<boolean> {
   return new Promise(resolve => {
     let remaining = limit - received
@@ -55,16 +61,17 @@ function discard({ req, limits, limit, received, chunks }: BodyProgress): Promis
     }
     const onClose = (): void => finish(false)
     req.on('data', onData).once('end', () => finish(true))
-    // After its answer, a request no longer emits `close` for its connection.
+    // After the answer, a request no longer emits `close` for its connection.
     req.socket.once('close', onClose)
     req.resume()
-    // After the answer, Node removes the listeners of a body that has not been read at all.
+    // After the answer, Node removes the listeners of a body if none of it has been read.
     req.read(0)
   })
 }
 
 /**
- * Closing a connection with unread input resets it, and the answer may be lost: this gives the client time to read it.
+ * Resolves after a delay that gives the client time to read the answer, or when the connection closes. Closing a
+ * connection with unread input resets it, and the answer may be lost.
  */
 function closedOrAfter(socket: Socket, milliseconds: number): Promise<void> {
   return new Promise(resolve => {

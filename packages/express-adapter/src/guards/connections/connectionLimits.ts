@@ -4,13 +4,13 @@ import { networkOf } from '../networkOf.js'
 import { endWith } from './parserErrors.js'
 
 export interface ConnectionLimits {
-  /** Maximum number of concurrent connections. */
+  /** The maximum number of concurrent connections. */
   readonly connections: number
   /**
-   * Maximum number of concurrent connections from one IPv4 address or IPv6 /64 network. Trusted proxies are exempt.
+   * The maximum number of concurrent connections from one IPv4 address or IPv6 /64 network. Trusted proxies are exempt.
    */
   readonly perAddress: number
-  /** Whether an address is shared by many clients and exempt from the limit, as loopback is. */
+  /** Whether an address is shared by many clients and exempt from the limit, as the loopback address is. */
   readonly isShared: (address: string) => boolean
 }
 

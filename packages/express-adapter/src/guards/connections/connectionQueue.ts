@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 
 interface Entry {
   readonly res: ServerResponse
-  /** Answers the request; `leave` lets the next one begin before the answer is sent. */
+  /** Answers the request. `leave` starts the next request before the answer has been sent. */
   readonly serve: (leave: () => void) => void
 }
 
@@ -17,8 +17,8 @@ interface ConnectionQueue {
 const queues = new WeakMap<Socket, ConnectionQueue>()
 
 /**
- * Serves the requests of one connection one after the other: pipelined requests wait in order (docs/http-answers.md,
- * Connections). Requests of HTTP/2 are served concurrently.
+ * Serves the requests of one connection one after another: pipelined requests wait in order (docs/http-answers.md,
+ * Connections). HTTP/2 requests are served concurrently.
  */
 export function serveInOrder(req: IncomingMessage, maxWaiting: number, entry: Entry): void {
   if (req.httpVersionMajor > 1) {
@@ -50,7 +50,7 @@ function begin(queue: ConnectionQueue, entry: Entry): void {
   const leave = (): void => {
     if (hasLeft) return
     hasLeft = true
-    // Yields to other connections first, however fast this request was: requests in one packet are parsed together.
+    // Even after a fast request, other connections run first, because all requests in one packet are parsed together.
     if (queue.waiting.length > 0) setImmediate(advance, queue)
     else queue.current = null
   }
@@ -61,11 +61,11 @@ function begin(queue: ConnectionQueue, entry: Entry): void {
 function advance(queue: ConnectionQueue): void {
   const next = queue.waiting.shift()
   queue.current = null
-  // The connection is closed: drop the request.
+  // Drops the request if the connection is closed.
   if (next && !queue.socket.destroyed) begin(queue, next)
 }
 
-/** Requests accepted so far are still answered. */
+/** Reads no further requests. Requests accepted so far are still answered. */
 function stopReading(socket: Socket, queue: ConnectionQueue): void {
   queue.isClosed = true
   endAfter((queue.waiting.at(-1) ?? queue.current)?.res, socket)
@@ -73,7 +73,7 @@ function stopReading(socket: Socket, queue: ConnectionQueue): void {
 
 const ending = new WeakSet<Socket>()
 
-/** Closes a connection after a response with `Connection: close`; further input is not even parsed. */
+/** Closes a connection after a response, which is sent with `Connection: close`. Further input is not even parsed. */
 export function endAfter(res: ServerResponse | undefined, socket: Socket): void {
   if (ending.has(socket)) return
   ending.add(socket)

@@ -4,14 +4,14 @@ import { setTimeout as delay, setImmediate as nextIteration } from 'node:timers/
 import { trackConnections } from './trackConnections.js'
 
 /**
- * Milliseconds between two checks for idle connections. A connection that is idle in two consecutive checks is closed:
- * a request that was in transit at the first check arrives before the second.
+ * The interval between two checks for idle connections, in milliseconds. A connection that is idle in two consecutive
+ * checks is closed: a request that was in transit at the first check arrives before the second.
  */
 const interval = 250
 
 /**
- * Stops accepting connections. Open ones continue without notice: clients that reconnected at this moment would be
- * reset.
+ * Stops accepting connections. Open connections continue without notice, because clients that reconnected at this
+ * moment would be reset.
  */
 export async function stopListening(server: Server): Promise<void> {
   await queueIsEmpty(server)
@@ -21,10 +21,10 @@ export async function stopListening(server: Server): Promise<void> {
 }
 
 /**
- * Ends the connections of a server that has stopped listening: answers have `Connection: close`, idle connections are
- * closed within half a second, and requests still running after `graceOver` are aborted. The server is one of
- * `createServer`, or one of Node's after `trackConnections`. Resolves when all connections have ended (docs/operate.md,
- * Start and stop).
+ * Ends the connections of a server that has stopped listening: answers contain `Connection: close`, idle connections
+ * are closed within half a second, and requests still running after `graceOver` are aborted. The server was created by
+ * `createServer`, or by Node and passed to `trackConnections`. Resolves when all connections have ended
+ * (docs/operate.md, Start and stop).
  */
 export async function drainConnections(server: Server, graceOver: AbortSignal): Promise<void> {
   const { announceClose, idle, ended } = trackConnections(server)
@@ -36,9 +36,9 @@ export async function drainConnections(server: Server, graceOver: AbortSignal): 
   await ended
   clearInterval(timer)
   graceOver.removeEventListener('abort', cutOff)
-  // Stops the timer that checks for slow headers.
+  // This stops the timer that checks for slow headers.
   server.close()
-  // A request sees the close of its connection only in the next iteration of the event loop.
+  // A request detects the close of its connection only in the next iteration of the event loop.
   await delay(1)
 }
 
@@ -51,13 +51,13 @@ function closerOfIdle(idle: () => readonly Socket[]): () => void {
   }
 }
 
-/** Maximum milliseconds of a short event loop iteration, and of the wait for one. */
+/** The maximum duration of a short event loop iteration, and of the wait for one, in milliseconds. */
 const iteration = { short: 0.2, patience: 1000 }
 
 /**
  * Resolves after a short event loop iteration that accepted no connection. Node accepts one connection per iteration,
- * and the kernel resets pending ones when the server stops listening. A connection of the last fraction of a
- * millisecond can still be missed.
+ * and the kernel resets pending ones when the server stops listening. A connection that arrives in the last fraction of
+ * a millisecond can still be missed.
  */
 async function queueIsEmpty(server: Server): Promise<void> {
   let accepted = 0

@@ -14,9 +14,9 @@ export type OnRefused = (error: Error, requestId: string) => void
 type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer }
 
 export interface ParserLimits {
-  /** Maximum bytes of the request line and the headers. */
+  /** The maximum size of the request line and the headers together, in bytes. */
   readonly headers: number
-  /** Milliseconds in which the headers have to arrive. */
+  /** The time in milliseconds within which the headers have to arrive. */
   readonly headersTimeout: number
 }
 
@@ -34,7 +34,10 @@ export function answerParserErrors(server: Server, limits: ParserLimits, onRefus
   })
 }
 
-/** Whether the malformed input is the body of this request; anything after it does not concern its answer. */
+/**
+ * Whether the malformed input is the body of this request. Malformed input after the request does not affect its
+ * answer.
+ */
 const isMisread = (res: ServerResponse): boolean => !res.req.complete && !res.headersSent && res.socket !== null
 
 function refusalOf(error: ParserError, { headers, headersTimeout }: ParserLimits): PlainRefusal {
@@ -50,15 +53,15 @@ function refusalOf(error: ParserError, { headers, headersTimeout }: ParserLimits
     : { status: 431, type: 'RequestHeaderFieldsTooLarge', message }
 }
 
-/** Whether the last packet begins like a request whose first line exceeds the limit of URLs. */
+/** Whether the last packet begins like a request whose first line exceeds the maximum length of URLs. */
 function isInAddress(packet: Buffer | undefined): boolean {
   if (packet === undefined || !/^[A-Z-]{3,20} /.test(packet.toString('latin1', 0, 30))) return false
   return !packet.subarray(0, defaultLimits.url).includes('\n')
 }
 
-/** Writes an answer to a socket without a response object, and closes the connection. */
+/** Writes an answer to a socket that has no response object, and closes the connection. */
 export function endWith(socket: Socket, refusal: PlainRefusal, requestId: string = randomUUID()): void {
-  // Node has removed its own error listener from a socket that requests a tunnel.
+  // Node has removed its own error listener from sockets that request a tunnel.
   socket.on('error', () => {})
   const body = plainBody(refusal)
   const headers = Object.entries(plainHeaders(body, requestId)).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -3,18 +3,19 @@ import type { Socket } from 'node:net'
 import { createFairQueue } from '@plenum/core'
 import { networkOf } from '../networkOf.js'
 
-/** Connections that start to be read in one iteration of the event loop. */
+/** The number of connections that start to be read in one iteration of the event loop. */
 const perIteration = 2
 /**
  * Maximum number of consecutive iterations that only accept connections. Node accepts one in each iteration, in the
- * order of arrival: a client waits for all iterations of those before it. The kernel queues 511 for a server of Node.
+ * order of arrival, so a client waits for one iteration for each connection before its own. The kernel queues 511
+ * connections for a Node server.
  */
 const maxAccepting = 512
 
 /**
  * Starts to read new connections round-robin by network, a few at a time, after all pending ones are accepted. Node's
- * parser takes some milliseconds for 64 KiB of tiny chunks and cannot be interrupted: this way others wait for a few of
- * such connections only, however many one network has opened before.
+ * parser takes some milliseconds for 64 KiB of tiny chunks and cannot be interrupted: in this order, other clients wait
+ * for only a few such connections, regardless of how many one network has opened before.
  */
 export function readFairly(server: Server): void {
   const queue = createFairQueue<Socket>(Number.POSITIVE_INFINITY)

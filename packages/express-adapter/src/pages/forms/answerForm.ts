@@ -33,7 +33,7 @@ export interface FormRequest {
 
 /**
  * Runs the action of a form, and redirects to the page that reports it (docs/security.md, Forms of pages). Throws
- * `foreign-origin` if the form is not from a page of this site, and the refusals of the action.
+ * `foreign-origin` if the form is not from a page of this site, and the errors of the action.
  */
 export async function answerForm(
   exchange: FormExchange,
@@ -74,7 +74,7 @@ interface FailedLogin {
   readonly cameFrom: string
 }
 
-/** The login form again, with the error message. */
+/** Renders the login form again, with the error message. */
 async function failedLogin(
   exchange: FormExchange,
   renderer: PageRenderer,

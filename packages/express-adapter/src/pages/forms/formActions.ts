@@ -14,7 +14,7 @@ export interface Form {
   readonly context: OperationContext
 }
 
-/** Runs the action of a form; throws if it is refused. */
+/** Runs the action of a form. Throws the error if the action is refused. */
 type Action = (form: Form) => Promise<void>
 
 const run = <N extends OperationName>({ exchange, context }: Form, name: N, input: () => InputOf<N>) =>
@@ -53,7 +53,7 @@ async function login(form: Form): Promise<void> {
   exchange.res.appendHeader('Set-Cookie', cookieFor(context.base, sessionCookie, token))
 }
 
-/** Length of a cookie that every browser accepts, in characters. */
+/** The length of a cookie that every browser accepts, in characters. */
 const maxCookieLength = 3800
 
 async function logout(form: Form): Promise<void> {

@@ -4,11 +4,11 @@ import type { FormToken } from '../../exchange/reply.js'
 import { cookieOf, sessionCookie } from '../../headers/cookies.js'
 import { cookieFor, visitorCookie } from '../pageCookies.js'
 
-/** Bytes of every token. */
+/** The size of every token, in bytes. */
 export const tokenSize = 43
 
 /**
- * The form token of a client: it belongs to the session, or to a cookie that identifies the visitor's browser
+ * The form token of a client. It belongs to the session, or to a cookie that identifies the visitor's browser
  * (docs/security.md, Forms of pages).
  */
 export function formTokenFor(req: Request, base: string): FormToken {
@@ -28,14 +28,16 @@ export function isTokenOf(req: Request, token: string): boolean {
 
 const ownerOf = (req: Request): string | null => cookieOf(req, sessionCookie) ?? cookieOf(req, visitorCookie)
 
-/** Maximum number of cached tokens per process: computing one takes a tenth of the time that a cached page takes. */
+/**
+ * The maximum number of cached tokens per process. Computing one takes a tenth of the time that a cached page takes.
+ */
 const maxCached = 1000
-/** Maximum length of an owner in this cache, in characters. */
+/** The maximum length of an owner in this cache, in characters. */
 const maxLength = 512
 
 const cachedTokens = new Map<string, string>()
 
-/** Without the cookie the token cannot be computed, and the token does not reveal the cookie. */
+/** The token of an owner. It cannot be computed without the cookie, and does not reveal the cookie. */
 function tokenOf(owner: string): string {
   const cached = cachedTokens.get(owner)
   if (cached !== undefined) return cached
@@ -45,7 +47,7 @@ function tokenOf(owner: string): string {
   return token
 }
 
-/** The bytes of a page with a token between its parts. */
+/** The bytes of a page with the token inserted between its parts. */
 export function withFormToken(parts: readonly Uint8Array[], { token }: FormToken): readonly Uint8Array[] {
   const bytes = Buffer.from(token)
   return parts.flatMap((part, i) => (i === 0 ? [part] : [bytes, part]))

@@ -2,17 +2,17 @@ import { type Caller, DomainError, message, readQuery } from '@plenum/core'
 import type { Request } from 'express'
 import type { IncomingBody } from '../../guards/bodies/incomingBody.js'
 
-/** Fields of a form: all values by name, in the order of the request. */
+/** The fields of a form: all values by name, in the order of the request. */
 export type FormFields = ReadonlyMap<string, readonly string[]>
 
-/** Maximum bytes of a form: a comment of 10,000 characters fits in any script. */
+/** The maximum size of a form, in bytes: enough for a comment of 10,000 characters in any script. */
 const maxBytes = 128 * 1024
 
 const formType = 'application/x-www-form-urlencoded'
 
 /**
- * The fields of a form. Throws DomainErrors: `unsupported-media-type` if the body is no form, `too-large`,
- * `bad-request` if it is malformed; and `abandoned` if the client has disconnected.
+ * The fields of a form. Throws DomainErrors: `unsupported-media-type` if the body is not a form, `too-large` if it
+ * exceeds the limit, `bad-request` if it is malformed; and `abandoned` if the client has disconnected.
  */
 export async function readForm(
   { req, incoming }: { readonly req: Request; readonly incoming: IncomingBody },
@@ -30,7 +30,7 @@ export async function readForm(
 
 const malformed = (): DomainError => new DomainError('bad-request', message('form.malformed'))
 
-/** The body as the application in front has parsed it. */
+/** The fields of a body that the surrounding application has already parsed. */
 function fieldsParsedByApp(body: unknown): FormFields {
   if (Buffer.isBuffer(body)) return groupFields(readQuery(body.toString('latin1'))?.entries ?? [])
   return groupFields(
@@ -49,7 +49,7 @@ function groupFields(entries: readonly (readonly [name: string, value: unknown])
   return fields
 }
 
-/** The only value of a field; undefined if missing. Throws `bad-request` if it is repeated. */
+/** The only value of a field; undefined if the field is missing. Throws `bad-request` if it is repeated. */
 export function only(fields: FormFields, name: string): string | undefined {
   const values = fields.get(name) ?? []
   if (values.length > 1) throw new DomainError('bad-request', message('form.repeated', { name }))

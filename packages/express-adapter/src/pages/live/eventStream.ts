@@ -10,9 +10,9 @@ export interface EventStream {
   end(): void
 }
 
-/** Maximum bytes waiting for a reader: a slow one is disconnected. */
+/** The maximum number of bytes that wait for a reader. Slower readers are disconnected. */
 const maxWaitingBytes = 64 * 1024
-/** Milliseconds after which a browser reconnects. */
+/** The time in milliseconds after which a browser reconnects. */
 const retryMilliseconds = 15_000
 
 export function eventStream(): EventStream {

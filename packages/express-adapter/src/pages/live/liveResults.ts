@@ -3,9 +3,9 @@ import type { EventStream } from './eventStream.js'
 
 /** The results of a poll at one moment, as one reader sees them. */
 export interface ResultsSnapshot {
-  /** As sent; null if the reader may not see the results now. */
+  /** The JSON as sent; null if the reader may not see the results now. */
   readonly data: string | null
-  /** When time alone may change who sees them. */
+  /** The instant at which a date changes who may see the results; null if there is none. */
   readonly until: number | null
 }
 
@@ -22,9 +22,9 @@ export interface Reader {
 
 /** The event streams of one process (docs/pages.md, Live results). */
 export interface LiveResults {
-  /** False if the maximum number of streams is open. */
+  /** Whether fewer than the maximum number of streams are open. */
   hasCapacity(): boolean
-  /** Adds a reader who already has `first`; call the result to remove the reader. */
+  /** Adds a reader who already has `first`. Returns a function that removes the reader. */
   follow(reader: Reader, first: ResultsSnapshot): () => void
 }
 
@@ -37,11 +37,11 @@ interface Watch {
 }
 
 export interface LiveOptions {
-  /** Maximum number of readers. */
+  /** The maximum number of readers. */
   readonly maxReaders: number
   /**
-   * Milliseconds between two polls of the store, so that the time of an event does not match a single vote in the
-   * access log.
+   * The interval between two checks of the store, in milliseconds. It prevents the time of an event from matching a
+   * single vote in the access log.
    */
   readonly interval: number
   readonly stopping: AbortSignal | undefined
@@ -86,7 +86,10 @@ export function liveResults({ maxReaders, interval, stopping }: LiveOptions): Li
   }
 }
 
-/** One query of the state detects changes; after a change, one more query updates all readers of the poll. */
+/**
+ * Updates the readers of a poll. One query detects a change of the state; then the results are read, once for all
+ * readers if only votes have changed.
+ */
 async function checkPoll(watch: Watch): Promise<void> {
   const [first] = watch.readers
   if (!first) return
@@ -99,7 +102,7 @@ async function checkPoll(watch: Watch): Promise<void> {
     watch.lastState = state
     for (const { stream } of watch.readers) stream.keepAlive()
   } catch {
-    // Other requests report a store that fails; the readers reconnect.
+    // Other requests report the failure of the store, and the readers reconnect.
     for (const { stream } of watch.readers) stream.end()
   }
 }
@@ -116,8 +119,8 @@ interface Present {
 }
 
 /**
- * Ends the streams of callers who have logged out, changed the password or been deleted, even if visitors may see the
- * results.
+ * The readers whose login is still valid. Ends the streams of callers who have logged out, changed their password or
+ * been deleted, even if visitors may see the results.
  */
 async function presentReaders(watch: Watch): Promise<readonly Present[]> {
   const identified = await Promise.all(
@@ -138,7 +141,7 @@ async function sendToAll(watch: Watch, present: readonly Present[]): Promise<voi
 
 const resultsOf = ({ reader, caller }: Present): Promise<ResultsSnapshot> => reader.readResults(caller)
 
-/** Recompute the visible results once for each group of readers with equal principals. */
+/** Recomputes the visible results once for each group of readers with equal principals. */
 async function refreshAll(watch: Watch, present: readonly Present[]): Promise<void> {
   const audiences: Audience[] = []
   for (const [first, ...others] of audiencesOf(present))
@@ -162,7 +165,7 @@ function audiencesOf(present: readonly Present[]): Iterable<readonly [Present, .
   return audiences.values()
 }
 
-/** Everybody who may see the results sees the same ones. */
+/** Sends changed results to the readers. Everyone who may see the results sees the same ones. */
 function broadcast(watch: Watch, audiences: readonly Audience[]): void {
   const previous = watch.lastData
   for (const { readers, results } of audiences)

@@ -14,8 +14,8 @@ interface PollTarget {
 }
 
 /**
- * The results of a poll as events, if the caller may see them now (docs/pages.md, Live results). Throws `forbidden`
- * otherwise, `busy` if too many streams are open, and the errors of `@poll`.
+ * The results of a poll as events (docs/pages.md, Live results). Throws `forbidden` if the caller may not see them now,
+ * `busy` if too many streams are open, and the errors of `@poll`.
  */
 export async function resultsEvents(
   exchange: Exchange & LoginExchange,
@@ -57,7 +57,7 @@ export async function resultsEvents(
   return { kind: 'bytes', status: 200, pieces: stream.pieces, size: null, headers }
 }
 
-/** Seconds after which a page without a stream reloads the results. */
+/** The time after which a page without a stream reloads the results, in seconds. */
 const retrySeconds = 15
 
 const headers = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'private, no-store', 'X-Accel-Buffering': 'no' }
@@ -66,7 +66,7 @@ const headers = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'private
 const dataOf = ({ results, total_votes, max_choices }: PollPayload): string | null =>
   results ? JSON.stringify({ results, total_votes, max_choices }) : null
 
-/** A caller who may no longer see the poll may not see its results. */
+/** A caller who may no longer view the poll may not see its results either. */
 function hiddenOnRefusal(error: unknown): ResultsSnapshot {
   if (error instanceof DomainError && error.code !== 'store-unavailable' && error.code !== 'busy')
     return { data: null, until: null }

@@ -12,11 +12,13 @@ import type { ContentPayload } from '@plenum/core/answers'
 
 interface PartRequest<N extends OperationName> {
   readonly input: InputOf<N>
-  /** The path of the operation; by default that of the page. */
+  /** The path of the operation; the path of the page by default. */
   readonly path?: string
 }
 
-/** Runs an operation for a part of a page; undefined if refused, which omits the part. */
+/**
+ * Runs an operation for a part of a page; returns undefined if the operation is refused, so that the part is omitted.
+ */
 export type FetchPart = <N extends OperationName>(name: N, request: PartRequest<N>) => Promise<AnswerOf<N> | undefined>
 
 /** Types of blocks that show parts of the surrounding event. */
@@ -26,10 +28,10 @@ const sponsorTables: ReadonlySet<JsonValue | undefined> = new Set([
   'levelComparisonBlock',
   'sponsorLevelBlock',
 ])
-/** Maximum number of ancestors to search for the event, not counting the site root. */
+/** The maximum number of ancestors to search for the event, not counting the site root. */
 const maxAncestors = 8
 
-/** Parts of the event around an object that its page shows: settings (for times), schedule and sponsors. */
+/** The parts of the surrounding event that the page of an object shows: settings (for times), schedule and sponsors. */
 export async function eventParts(
   answer: ContentPayload,
   path: string,
@@ -60,7 +62,7 @@ async function eventAt(path: string, fetchPart: FetchPart): Promise<ContentPaylo
 const blocksIn = ({ blocks }: ContentPayload): readonly JsonObject[] =>
   isJsonObject(blocks) ? Object.values(blocks).filter(isJsonObject) : []
 
-/** `/a/b` -> `/a/b`, `/a`, `/` */
+/** The path of an object and the paths of its containers: `/a/b`, `/a` and `/` for `/a/b`. */
 function ancestorPaths(path: string): readonly string[] {
   const names = path.split('/').filter(Boolean)
   const above = names.map((_, i) => `/${names.slice(0, names.length - i).join('/')}`)

@@ -1,13 +1,13 @@
 import type { AnswerMetadata } from '@plenum/core'
 
-/** Expiry of a page that is composed of several answers. */
+/** The expiry of a page that is composed of several answers. */
 export type PageExpiry = Pick<AnswerMetadata, 'until' | 'changesIn' | 'hasVotes'>
 
 /** Combines the metadata of all answers on a page. */
 export interface ExpiryCollector {
-  /** Null for an answer without metadata. */
+  /** Adds the metadata of an answer; null for an answer without metadata. */
   add(metadata: AnswerMetadata | null): void
-  /** Null if one of the answers may change without notice. */
+  /** The expiry of the whole page; null if one of the answers may change without notice. */
   ofAll(): PageExpiry | null
 }
 

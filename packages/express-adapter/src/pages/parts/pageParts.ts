@@ -66,7 +66,7 @@ const omittedRefusals: ReadonlySet<string> = new Set([
   'bad-request',
 ])
 
-/** The parts around every page. */
+/** The parts that surround every page: site settings, navigation, breadcrumbs and actions. */
 export async function surroundingParts(
   site: Site,
   context: OperationContext,
@@ -122,7 +122,7 @@ async function objectParts(
   return { poll, ...event, ...(listings.length > 0 ? { listings: Object.fromEntries(listings) } : {}) }
 }
 
-/** The differences of the two versions in the query. */
+/** The differences between the two versions that the query names. */
 async function differences(query: PageContent['query'], fetchPart: FetchPart): Promise<DifferencesPayload | undefined> {
   const [one, two] = [query.get('one'), query.get('two')]
   return one === undefined || two === undefined ? undefined : fetchPart('compareVersions', { input: { one, two } })
