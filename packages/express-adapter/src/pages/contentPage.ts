@@ -67,12 +67,12 @@ interface ShownObject {
   readonly path: string
 }
 
-/** Maximum number of default pages in a row: a default page may be a container with a default page. */
+/** The maximum number of default pages in a chain: a default page may be a container with its own default page. */
 const maxSteps = 10
 
 /**
  * The object that the page of a container shows: its default page, if the caller may view it; otherwise the container
- * itself (docs/content-and-access.md, Default pages, rule 3). `answerAt` answers the JSON of the object at a path.
+ * itself (docs/content-and-access.md, Default pages, rule 3). `answerAt` returns the JSON of the object at a path.
  */
 async function shownObject(path: string, answerAt: (path: string) => Promise<ObjectReply>): Promise<ShownObject> {
   let shown: ShownObject = { reply: await answerAt(path), path }
@@ -89,7 +89,7 @@ async function shownObject(path: string, answerAt: (path: string) => Promise<Obj
 const defaultPageIn = (reply: ObjectReply): string | undefined =>
   reply.kind === 'subject' && reply.subject.view === 'object' ? reply.subject.answer.default_page : undefined
 
-/** Null if the page was renamed, moved, hidden or deleted after the answer that names it. */
+/** The answer; null if the page was renamed, moved, hidden or deleted after the answer that named it. */
 async function unlessRefused<T>(answer: () => Promise<T>): Promise<T | null> {
   try {
     return await answer()

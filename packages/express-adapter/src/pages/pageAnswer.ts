@@ -49,7 +49,7 @@ function pageFile({ files }: PageRenderer, [name = '', ...further]: readonly str
   return bytesReply(file.bytes, headers)
 }
 
-/** The login page. */
+/** Renders the login page. */
 async function loginPage(
   exchange: PageExchange & LoginExchange,
   renderer: PageRenderer,
