@@ -56,7 +56,7 @@ export type ContentOptions = {
 
 /**
  * `GET {path}`: an object with its fields. A field is absent when the type lacks it or the caller may not read it. This
- * type names the fields of the shipped types. Fields of an embedder's own types are further keys without a type.
+ * type declares the fields of the shipped types. The fields of an embedder's own types are additional, undeclared keys.
  */
 export type ContentPayload = ContentKeys &
   Partial<ContentOptions> &

@@ -22,7 +22,7 @@ export const memoryContentStore = (): ContentStore & BallotBox => createMemoryCo
 export interface MemoryContent {
   readonly store: ContentStore & BallotBox
   state(): MemoryState
-  /** Replaces the state; counts as a commit. */
+  /** Replaces the state, and increments the number of commits. */
   hold(state: MemoryState): void
 }
 

@@ -27,7 +27,7 @@ function* digestsOf({ node, versions }: Stored): Generator<string> {
   for (const { fields } of [node, ...versions.map(version => version.node)]) yield* filesIn(fields).keys()
 }
 
-/** The referenced files of a state, or its orphans. */
+/** The referenced files of a state, or its orphans if `isWanted` is false. */
 export function filesBy(isWanted: boolean, { objects, files }: MemoryState): ReadonlyMap<string, Uint8Array> {
   const referenced = new Set([...objects.values()].flatMap(stored => [...digestsOf(stored)]))
   return new Map([...files].filter(([digest]) => referenced.has(digest) === isWanted))

@@ -12,7 +12,10 @@ import type { Neighbours, SearchResult } from '../content/store/contentReader.js
 import type { MemoryState, Stored } from './memoryState.js'
 import { compareText, compareValues } from './valueOrder.js'
 
-/** The matches of a query by `matchesQuery`, sorted and paged. Other stores must return the same. */
+/**
+ * The objects that match a query according to `matchesQuery`, sorted and paged. Other stores must return the same
+ * result.
+ */
 export function searchState({ objects }: MemoryState, query: CatalogQuery): SearchResult {
   const { start = 0, size = objects.size } = query
   const hits = [...objects.values()].filter(({ node, entry }) => matchesQuery(query, { ...entry, path: node.path }))

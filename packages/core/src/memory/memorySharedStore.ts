@@ -6,7 +6,7 @@ export interface MemorySharedStoreOptions {
   readonly clock: () => number
   /** The maximum size of a value in bytes. */
   readonly maxSize: number
-  /** 100,000 values and 64 MiB by default. */
+  /** The limits of the store; 100,000 values and 64 MiB by default. */
   readonly limits?: RamLimits
 }
 
@@ -51,5 +51,5 @@ export function memorySharedStore({ clock, maxSize, limits = defaultLimits }: Me
   }
 }
 
-/** Unambiguous, because neither part contains a blank. */
+/** Unambiguous, because neither part contains a space. */
 const keyOf = ({ name, digest }: Address): string => `${name} ${digest}`

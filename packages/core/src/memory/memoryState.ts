@@ -8,7 +8,7 @@ import type { Instant } from '../foundation/instants.js'
 import { isAtOrBelow, parentPath, rootPath } from '../foundation/paths.js'
 import type { Parts } from '../portable/wholeStore.js'
 
-/** The votes of one object; `voters` has keys of `voterKey`. */
+/** The votes of one object; `voters` contains keys that `voterKey` returned. */
 export interface StoredBallots {
   readonly tally: Tally
   readonly voters: ReadonlySet<string>
@@ -16,7 +16,7 @@ export interface StoredBallots {
 
 /** A stored object; immutable, because older states share it. */
 export interface Stored {
-  /** Sequence number by creation. */
+  /** Sequence number in the order of creation. */
   readonly seq: number
   readonly position: number
   readonly node: ContentNode
@@ -36,11 +36,11 @@ export interface MemoryState {
   readonly commits: number
   readonly invalidations: number
   readonly nextSeq: number
-  /** By UID. */
+  /** Objects by UID. */
   readonly objects: ReadonlyMap<string, Stored>
   /** UIDs by path. */
   readonly paths: ReadonlyMap<string, string>
-  /** By path. */
+  /** Aliases by path. */
   readonly aliases: ReadonlyMap<string, StoredAlias>
   /** Bytes by digest. */
   readonly files: ReadonlyMap<string, Uint8Array>

@@ -56,7 +56,7 @@ export function memoryWhole(content: MemoryContent, people: MemoryPeople): Whole
         if (next.people !== before.people) people.hold(next.people)
         return { ok: true }
       }),
-    // Nothing to do: each change removes the files that it orphans.
+    // Does nothing, because each change removes the files that it orphans.
     eraseFiles: async () => false,
     sweepFiles: () =>
       content.store.alone(async () => {

@@ -1,6 +1,6 @@
 import type { IndexValue } from '../content/store/catalog.js'
 
-/** Compares index values: a missing value comes first, then numbers, then texts. A boolean counts as 0 or 1. */
+/** Compares index values: a missing value comes first, then numbers, then strings. A boolean is compared as 0 or 1. */
 export function compareValues(a: IndexValue | undefined, b: IndexValue | undefined): number {
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b)
   if (typeof a === 'string' || typeof b === 'string') return typeof a === 'string' ? 1 : -1

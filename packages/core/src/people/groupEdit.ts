@@ -3,7 +3,7 @@ import { type Message, message, type ReadResult } from '../foundation/messages.j
 import type { Group } from './userDirectory.js'
 import { grantedRoles, problemOfEmail, problemOfRoles } from './userInput.js'
 
-/** A change of a group; omitted properties stay. */
+/** A change of a group; omitted properties remain unchanged. */
 export interface GroupEdit {
   readonly group: Partial<Omit<Group, 'id'>>
   /** Users to add (true) or remove (false), by id. */
@@ -18,10 +18,10 @@ const maxMembers = 1000
 /** Maximum number of groups that contain a group. */
 const maxContainers = 100
 
-/** Maximum number of groups in addition to the stock ones: they are all read together. */
+/** The maximum number of groups in addition to the stock ones. It is limited because all groups are read together. */
 export const maxGroups = 1000
 
-/** Ids are part of URLs. Blanks are allowed because stock groups have them. */
+/** Ids are part of URLs. Spaces are allowed because some stock groups have them. */
 export const isGroupId = (id: string): boolean => /^[a-z\d](?:[\w.@+ -]{0,98}[\w.@+-])?$/i.test(id)
 
 /** Reads the body of a request that adds or changes a group (docs/content-and-access.md, Groups, rules 2, 3 and 7). */

@@ -1,6 +1,6 @@
 import type { Instant } from '../foundation/instants.js'
 
-/** A user who can log in. `id` is also the login name. Missing texts are null. */
+/** A user who can log in. `id` is also the login name. Missing values are null. */
 export interface User {
   readonly id: string
   readonly fullname: string | null
@@ -9,7 +9,7 @@ export interface User {
   readonly home_page: string | null
   readonly location: string | null
   readonly roles: readonly string[]
-  /** Ids of groups, without the group of all authenticated users. */
+  /** Ids of groups, excluding the group of all authenticated users. */
   readonly groups: readonly string[]
   /** The password hash; read only by the function that verifies passwords. */
   readonly passwordHash: string
@@ -27,7 +27,7 @@ export interface PasswordReset {
   readonly ends: Instant
 }
 
-/** A picture of a user. */
+/** A user's portrait. */
 export interface Portrait {
   readonly digest: string
   readonly contentType: string
@@ -76,7 +76,7 @@ export interface PeopleSnapshot {
 
 /** Changes of users and groups, applied in this order. */
 export interface PeopleChange {
-  /** New users; one whose id is in use is left out. */
+  /** New users; a user whose id is in use is skipped. */
   readonly added?: readonly User[]
   /** Existing users with their new values. */
   readonly users?: readonly User[]
@@ -95,20 +95,21 @@ export interface PeopleChange {
 /** Port: the store of users and groups. */
 export interface UserDirectory {
   /**
-   * A text that differs after every change. Reflects all changes of any process that were acknowledged before the call.
+   * A string that differs after every change. Reflects all changes by any process that were acknowledged before the
+   * call.
    */
   state(): Promise<string>
   user(id: string): Promise<User | null>
   /** Sorted by id. */
   users(filter: UserFilter): Promise<readonly User[]>
-  /** False, without writing, if the id is in use. */
+  /** Adds a user. Returns false, without writing, if the id is in use. */
   add(user: User): Promise<boolean>
-  /** False if the user does not exist. */
+  /** Replaces a user. Returns false if the user does not exist. */
   replace(user: User): Promise<boolean>
   account(id: string, login: IssuedLogin): Promise<Account | null>
   /**
-   * Revokes a login of a user; beyond `maxEndedLogins`, all of them. Removes entries whose tokens have expired. Writes
-   * nothing if the user does not exist.
+   * Revokes a login of a user, or all logins of the user if more than `maxEndedLogins` would be stored. Removes entries
+   * whose tokens have expired. Writes nothing if the user does not exist.
    */
   endLogin(user: string, end: LoginEnd): Promise<void>
   /**
@@ -124,11 +125,11 @@ export interface UserDirectory {
   portrait(id: string): Promise<Portrait | null>
   /** Whether a user with this id was deleted. */
   hadUser(id: string): Promise<boolean>
-  /** Stored groups sorted by id; with `ids`, only these. */
+  /** Stored groups sorted by id; with `ids`, only groups with these ids. */
   groups(ids?: readonly string[]): Promise<readonly Group[]>
   /**
    * Applies the change that `decide` returns, atomically and without losing concurrent changes. If `decide` throws,
-   * rethrows and writes nothing. False if no user of `remaining` would be left.
+   * rethrows and writes nothing. Returns false, without writing, if no user who matches `remaining` would remain.
    */
   change(ids: readonly string[], decide: (people: PeopleSnapshot) => PeopleChange): Promise<boolean>
 }
@@ -148,7 +149,7 @@ export interface Group {
 export interface EndedLogins {
   /** All logins with tokens issued at this instant or earlier are revoked. */
   readonly before: Instant
-  /** Further revoked logins by id, each with the expiry of its last token. */
+  /** Additional revoked logins by id, each with the expiry of its last token. */
   readonly until: Readonly<Record<string, Instant>>
 }
 

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/jso
 import { type FieldProblem, type Message, message, type ReadResult } from '../foundation/messages.js'
 import type { User } from './userDirectory.js'
 
-/** A field of the profile of a user; title and description are messages. */
+/** A user profile field; title and description are messages. */
 interface UserField {
   readonly kind: 'line' | 'text' | 'email' | 'uri' | 'image'
   readonly name: 'fullname' | 'email' | 'home_page' | 'description' | 'location' | 'portrait'
@@ -29,7 +29,7 @@ const limits = { description: 10_000, home_page: 1024, location: 1024 } as const
 
 const names = Object.keys(limits) as readonly (keyof typeof limits)[]
 
-/** The profile fields of a request; an empty text clears a field, values of other types are ignored. */
+/** The profile fields of a request. An empty string clears a field; values that are not strings are ignored. */
 function profileIn(body: JsonObject): Profile {
   const texts = names.map(name => [name, body[name]] as const).filter(([, value]) => typeof value === 'string')
   return Object.fromEntries(
@@ -37,7 +37,7 @@ function profileIn(body: JsonObject): Profile {
   )
 }
 
-/** Adds the scheme to an address that begins with a host name, such as `example.org/x`. */
+/** Adds the scheme to a URL that begins with a host name, such as `example.org/x`. */
 const webAddress = (address: string): string =>
   /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[:/?#]|$)/i.test(address) ? `https://${address}` : address
 
@@ -51,7 +51,7 @@ function problemOfProfile(body: JsonObject): Message | undefined {
 }
 
 export interface NewUser extends Profile, Pick<User, 'id' | 'email' | 'fullname' | 'roles'> {
-  /** Null if the user chooses a password with a token. */
+  /** Null if the user will choose a password with a token. */
   readonly password: string | null
 }
 
@@ -105,10 +105,13 @@ function problemOf(body: JsonObject, assignableRoles: readonly string[]): Messag
   return (isReset ? undefined : problemOfPassword(text(password))) ?? problemOfRoles(roles, assignableRoles)
 }
 
-/** Characters that cannot be typed, and that hash functions may confuse: trailing NULs are ignored. */
+/**
+ * Control characters and lone surrogates: users cannot type them, and hash functions may treat different passwords that
+ * contain them as equal, for example by ignoring trailing NULs.
+ */
 const unfitForPasswords = /[\p{Cc}\p{Cs}]/u
 
-/** The reason why a text cannot be a password; undefined for a valid one. */
+/** The reason why a string cannot be a password; undefined for a valid one. */
 export function problemOfPassword(password: string): Message | undefined {
   const { length } = password
   if (length < minPasswordLength) return message('user.password-short', { least: minPasswordLength })
@@ -119,7 +122,7 @@ export function problemOfPassword(password: string): Message | undefined {
 /** Roles that payloads list although nobody grants them; requests may send them back. */
 const implicitRoles: readonly JsonValue[] = ['Anonymous', 'Authenticated']
 
-/** A list of roles of a request, without implicit ones. */
+/** The roles in a list from a request, without duplicates and implicit roles. */
 export const grantedRoles = (roles: readonly JsonValue[]): readonly string[] => [
   ...new Set(roles.filter(role => !implicitRoles.includes(role)).map(String)),
 ]
@@ -140,10 +143,12 @@ export function problemOfEmail(value: JsonValue | undefined): Message | undefine
   return isEmail(text) ? undefined : message('user.email', { email: text.slice(0, 100) })
 }
 
-/** A change of a user; omitted properties stay. */
+/** A change of a user; omitted properties remain unchanged. */
 export interface UserEdit {
   readonly profile: Profile & Partial<Pick<User, 'fullname' | 'email'>>
-  /** Roles to grant (true) or revoke (false), or all roles that the user has, including those of groups. */
+  /**
+   * Roles to grant (true) or revoke (false), or the complete new list of the user's roles, including those of groups.
+   */
   readonly roles: Readonly<Record<string, boolean>> | readonly string[]
   readonly password: string | null
 }
@@ -155,7 +160,7 @@ export function readUserEdit(
   body: JsonObject,
   assignableRoles: readonly string[],
 ): ReadResult<{ readonly edit: UserEdit }> {
-  // Forms send null for cleared texts.
+  // Forms send null for text fields that were cleared.
   const texts = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, value ?? '']))
   const problem =
     problemOfNames({ ...texts, password: body.password ?? null }) ??
@@ -198,7 +203,7 @@ function problemOfRoleFlags(roles: JsonValue, assignableRoles: readonly string[]
   return problemOfRoles(Object.keys(roles), assignableRoles)
 }
 
-/** Applies an edit except its password. `inherited` are the roles that the user has by groups. */
+/** Applies an edit except its password. `inherited` are the roles that the user has through groups. */
 export function withEdit(user: User, { profile, roles }: UserEdit, inherited: readonly string[]): User {
   return { ...user, ...profile, roles: rolesAfter(user.roles, roles, inherited) }
 }
@@ -213,7 +218,7 @@ function rolesAfter(
   return [...retained, ...Object.keys(roles).filter(role => roles[role] && !retained.includes(role))]
 }
 
-/** In the order of before, so that an unchanged list changes nothing. */
+/** Preserves the order of `before`, so that an unchanged list changes nothing. */
 function rolesOfList(before: readonly string[], listed: readonly string[], inherited: readonly string[]) {
   const retained = before.filter(role => listed.includes(role))
   return [...retained, ...listed.filter(role => !retained.includes(role) && !inherited.includes(role))]

@@ -3,11 +3,11 @@ import { isJsonObject } from '../foundation/json.js'
 import type { VotingRules } from './poll.js'
 import { phaseOf } from './pollDates.js'
 
-/** The facts about a voter that determine whether a vote counts. */
+/** The facts about a voter that determine whether a vote is accepted. */
 export interface VoterFacts {
   /** A member is logged in; a visitor is anonymous. */
   readonly kind: 'member' | 'visitor'
-  /** Whether the voter has the permission to vote in this poll, and View. */
+  /** Whether the voter has the permissions Vote and View on this poll. */
   readonly holdsVote: boolean
   /** Whether a vote of this voter is recorded. */
   readonly hasVoted: boolean
@@ -25,8 +25,8 @@ export interface VoteRequest {
 /**
  * `not-permitted`: no permission, or the poll is not in the state `open`. `not-open-yet`, `closed`: `now` is before or
  * after the dates of the poll. `malformed`: the body is invalid. `no-such-option`: the poll allows one option, and the
- * choice is unknown. `bad-choice`: the poll allows several options, but the choice has too many, unknown or repeated
- * ones.
+ * chosen option does not exist. `bad-choice`: the poll allows several options, but the choice contains too many,
+ * unknown or repeated options.
  */
 export type VoteRefusal =
   | 'not-permitted'
@@ -43,7 +43,7 @@ export type VoteDecision =
   | { readonly kind: 'refused'; readonly reason: VoteRefusal }
 
 /**
- * Decides whether a vote counts. A refusal states the first applicable reason (docs/polls.md, Voting, rule 3).
+ * Decides whether a vote is accepted. A refusal states the first applicable reason (docs/polls.md, Voting, rule 3).
  *
  * @example
  * const poll = newPoll({ options: ['Tea', 'Coffee'] })
@@ -63,7 +63,7 @@ export function decideVote({ poll, voter, body, now }: VoteRequest): VoteDecisio
 
 const refuse = (reason: VoteRefusal): VoteDecision => ({ kind: 'refused', reason })
 
-/** `can_vote` of the payload: whether the voter may vote now, ignoring an earlier vote. */
+/** The `can_vote` key of the payload: whether the voter may vote now, ignoring an earlier vote. */
 export const canVote = (poll: VotingRules, voter: Omit<VoterFacts, 'hasVoted'>, now: Instant): boolean =>
   votingObstacle(poll, voter, now) === null
 

@@ -2,7 +2,7 @@ import type { Poll, VotingRules } from './poll.js'
 
 /** The options of a new poll, and all properties that differ from the defaults of `newPoll`. */
 export interface PollSketch extends Partial<Omit<Poll, 'options'>> {
-  /** The texts of the options. The first option gets the id 0, the second 1, and so on. */
+  /** The descriptions of the options. The first option gets the id 0, the second 1, and so on. */
   readonly options: readonly string[]
 }
 

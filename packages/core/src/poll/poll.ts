@@ -8,7 +8,7 @@ export const pollWorkflowId = 'poll_workflow'
 const states = ['private', 'pending', 'open', 'closed'] as const satisfies readonly PollState[]
 const graphs = ['bar', 'pie', 'numbers'] as const satisfies readonly ResultsGraph[]
 
-/** The properties of a poll that determine whether votes count. */
+/** The properties of a poll that determine whether votes are accepted. */
 export interface VotingRules {
   readonly state: PollState
   readonly allowAnonymous: boolean

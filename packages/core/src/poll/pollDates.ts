@@ -18,7 +18,9 @@ export function nextPollDate({ openDate, closeDate }: PollDates, now: Instant): 
 
 const dateFields = ['open_date', 'close_date']
 
-/** Whether a body has only poll dates: users with permission to close polls may change nothing else in an open one. */
+/**
+ * Whether a body contains only poll dates: users with permission to close polls may change nothing else in an open one.
+ */
 export function changesOnlyDates(body: JsonObject): boolean {
   const names = Object.keys(body)
   return names.length > 0 && names.every(name => dateFields.includes(name))

@@ -47,7 +47,10 @@ export function pollPayload({ url, poll, votes, viewer, anonymousBlocked, now }:
   }
 }
 
-/** Without dates, no keys: the payload must then be identical to Plone's (docs/polls.md, Poll payload). */
+/**
+ * Returns no keys for a poll without dates, because its payload must be identical to Plone's (docs/polls.md, Poll
+ * payload).
+ */
 function datesOf(poll: PollDates, now: Instant): Partial<PollDatesPayload> {
   const { openDate, closeDate } = poll
   if (openDate === null && closeDate === null) return {}
@@ -64,8 +67,8 @@ function hasVotedVisibly({ kind, hasVoted, justVoted }: PollViewer): boolean | n
 }
 
 /**
- * Whether a user sees the results. `hasVoted` is null for visitors. After its close date, an open poll counts as closed
- * (docs/polls.md, Results).
+ * Whether a user sees the results. `hasVoted` is null for visitors. After its close date, an open poll is treated as
+ * closed (docs/polls.md, Results).
  */
 export function resultsVisible(
   poll: Poll,

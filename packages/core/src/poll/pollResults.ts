@@ -1,7 +1,7 @@
 import type { PollOption, PollResult } from '../answers/poll.js'
 import type { VotingRules } from './poll.js'
 
-/** The votes so far. */
+/** The votes counted so far. */
 export interface CountedVotes {
   /** Number of votes by option id. May contain ids of removed options. */
   readonly counts: ReadonlyMap<number, number>
@@ -9,9 +9,9 @@ export interface CountedVotes {
 }
 
 export interface PollResults {
-  /** The number of votes for current options; for polls with multiple choice, the number of voters. */
+  /** The number of votes for current options; in multiple-choice polls, the number of voters. */
   readonly total: number
-  /** One per option, in the order of the options. */
+  /** One result per option, in the order of the options. */
   readonly results: readonly PollResult[]
 }
 

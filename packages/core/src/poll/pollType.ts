@@ -85,7 +85,7 @@ const invariants: readonly Invariant[] = [
   },
 ]
 
-/** Whether an object is a poll or lies in one. */
+/** Whether an object is a poll or is inside one. */
 export const isInPoll = (lineage: Lineage): boolean => lineage.some(({ type }) => type === pollType.id)
 
 /** The content type of polls; the title is the question (docs/polls.md, Poll content). */

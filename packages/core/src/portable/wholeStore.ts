@@ -16,13 +16,13 @@ export interface WholeStore {
   read<T>(task: (reader: WholeReader) => Promise<T>): Promise<T>
   /**
    * Writes parts unchanged, in the order of `partKinds`, atomically: writes nothing if `parts` throws. Throws a
-   * DomainError: `conflict` if the store is not empty, `bad-request` for a part whose object or user did not come
-   * before it.
+   * DomainError: `conflict` if the store is not empty, `bad-request` for a part that precedes its object or user.
    */
   fill(parts: AsyncIterable<FillingPart>, slice?: TimeSlice): Promise<void>
   /**
-   * Rewrites catalog entries and all data derived from them unconditionally, and the fields of objects and versions that
-   * are given. Revisions, times and histories stay. Skips objects whose revision has changed.
+   * Rewrites catalog entries and all data derived from them, even if they are equal to the stored ones, and the fields
+   * of objects and versions for which `node` or `versions` is present. Revisions, times and histories remain unchanged.
+   * Skips objects whose revision has changed.
    */
   rewrite(objects: readonly RewrittenObject[], slice?: TimeSlice): Promise<void>
   /**
@@ -31,18 +31,18 @@ export interface WholeStore {
    */
   write(changes: AsyncIterable<WholeChange>, slice?: TimeSlice): Promise<Commit>
   /**
-   * Erases about 1 MiB of orphaned files in one short transaction. True if there may be more. Leaves files of an
-   * unfinished import.
+   * Erases about 1 MiB of orphaned files in one short transaction. Returns true if there may be more. Does not erase
+   * the files of an unfinished import.
    */
   eraseFiles(): Promise<boolean>
   /**
-   * Erases all files without a reference from an object or version, in many short transactions, and returns their
-   * number. Includes files of a running import, which then fails.
+   * Erases all files that no object or version refers to, in many short transactions, and returns their number.
+   * Includes files of a running import, which then fails.
    */
   sweepFiles(slice?: TimeSlice): Promise<number>
 }
 
-/** A change of content with further data, which is written after the content. */
+/** A change of content with additional data, which is written after the content. */
 export interface WholeChange extends Change {
   /** Histories that replace all records and versions of their objects, unchanged. */
   readonly histories?: readonly StoredHistory[]
@@ -74,11 +74,11 @@ export interface ExpectedEntry {
 
 /** An object whose stored form changes, but not its meaning. */
 export interface RewrittenObject extends Pick<ExpectedEntry, 'uid' | 'revision'> {
-  /** Its catalog entry; omitted if it stays. */
+  /** The new catalog entry; omitted if the entry remains unchanged. */
   readonly entry?: CatalogEntry
-  /** The object with its new fields; omitted if they stay. They refer to the same files. */
+  /** The object with its new fields, which must refer to the same files; omitted if the fields remain unchanged. */
   readonly node?: ContentNode
-  /** Versions with new fields; the others stay. */
+  /** Versions with new fields; other versions remain unchanged. */
   readonly versions?: readonly Pick<StoredVersion, 'number' | 'node'>[]
 }
 
@@ -126,7 +126,7 @@ export type FillingPart =
   | PartOf<Exclude<PartKind, 'object'>>
   | { readonly kind: 'object'; readonly part: FillingObject }
 
-/** The parts of all kinds, one by one, in the order of a copy. */
+/** The parts of all `kinds`, one by one, in the order of the kinds. */
 export async function* allParts(reader: WholeReader, kinds: readonly PartKind[]): AsyncGenerator<Part> {
   for (const kind of kinds)
     for await (const batch of reader.parts(kind)) for (const part of batch) yield { kind, part } as Part
@@ -135,16 +135,16 @@ export async function* allParts(reader: WholeReader, kinds: readonly PartKind[])
 /** A piece of a file: 1 MiB; only the last piece may be shorter. An empty file has one empty piece. */
 export interface FilePiece {
   readonly digest: string
-  /** From 0. */
+  /** The number of the piece in the file, from 0. */
   readonly number: number
   readonly bytes: Uint8Array
 }
 
 /** An object with the data that stores add to it. */
 export interface StoredObject {
-  /** Sequence number by creation, from 1. */
+  /** Sequence number in the order of creation, from 1. */
   readonly order: number
-  /** Its position in its container. */
+  /** The position of the object in its container. */
   readonly position: number
   readonly node: ContentNode
   readonly lock: Lock | null

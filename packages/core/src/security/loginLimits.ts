@@ -39,18 +39,20 @@ export const defaultLoginFailures: LoginFailures = { name: 10, address: 30 }
 /** The origin of a login. */
 export interface LoginSource {
   readonly address: string
-  /** Whether many people share the address, such as behind a proxy on this machine: then the address has no limit. */
+  /**
+   * Whether many people share the address, for example behind a proxy on this machine. A shared address has no limit.
+   */
   readonly isShared: boolean
 }
 
 export interface LoginLimitsOptions {
-  /** Counters of failures. */
+  /** Counters for failed logins. */
   readonly counts: MinuteCounts
   /** Shortens keys: clients send names of any length. */
   digest(text: string): string
   /**
-   * Resolves after a short delay, during which checks of other processes may end; omit it if only this process uses the
-   * counters.
+   * Resolves after a short delay, during which checks by other processes may finish. Omit it if only this process uses
+   * the counters.
    */
   pause?(): Promise<void>
   /** Omit to ignore earlier logins. */
@@ -82,7 +84,7 @@ export function loginLimits(
       const isKnown = !isShared && (await origins?.isKnown({ name: normalized, address }))
       return [
         { count: ofNameHere, key: digest(`${address} ${normalized}`) },
-        // Attempts of strangers elsewhere must not lock the name out at an address where it has logged in before.
+        // Attempts by strangers elsewhere must not lock the name out at an address where it has logged in before.
         ...(isKnown ? [] : [{ count: ofName, key: digest(normalized) }]),
         ...(isShared ? [] : [{ count: ofAddress, key: digest(address) }]),
       ]
@@ -123,7 +125,7 @@ function tooMany(limit: number, milliseconds: number): DomainError {
   })
 }
 
-/** Maximum number of retries; with pauses, they take longer than checks of other processes can. */
+/** The maximum number of retries; with pauses, they take longer than any check by another process. */
 const maxPauses = 200
 
 /**

@@ -12,7 +12,7 @@ export interface MinuteTotal {
 }
 
 /**
- * Port: a counter. Concurrent calls, including those of other processes, each get a different number. Never rejects.
+ * Port: a counter. Concurrent calls, including calls by other processes, each get a different number. Never rejects.
  */
 export interface MinuteCount {
   look(key: string): Promise<MinuteTotal>
@@ -22,7 +22,7 @@ export interface MinuteCount {
   takeBack(key: string, added: MinuteTotal): Promise<void>
 }
 
-/** Returns the counter with a name; callers with equal names share it. */
+/** Returns the counter with a name; callers that use the same name share a counter. */
 export type MinuteCounts = (name: string) => MinuteCount
 
 interface Entry {

@@ -121,7 +121,7 @@ export const holderNames: (caller: Caller) => readonly string[] = memoizeByIdent
   ...principalsOf(caller),
 ])
 
-/** The same names, sorted and without duplicates: callers with equal lists may view the same content. */
+/** The names in `holderNames`, sorted and without duplicates: callers with equal lists may view the same content. */
 export const sortedHolderNames: (caller: Caller) => readonly string[] = memoizeByIdentity(caller =>
   [...new Set(holderNames(caller))].sort(),
 )
@@ -216,6 +216,6 @@ export const stockPermissions: SitePermissions = {
   [permission.manageSite]: ['Manager'],
   [permission.addPoll]: [...administrators, 'Owner', 'Contributor'],
   [permission.closePoll]: [...administrators, 'Reviewer'],
-  // Empty, because the workflow state of each poll grants it.
+  // No role, because the workflow state of each poll grants this permission.
   [permission.vote]: [],
 }

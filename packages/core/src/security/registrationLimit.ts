@@ -2,7 +2,10 @@ import { DomainError, message } from '../foundation/messages.js'
 import type { LoginSource } from './loginLimits.js'
 import type { MinuteCounts } from './minuteCount.js'
 
-/** Registrations per minute from an address, and with an e-mail address, which gets a mail for each. */
+/**
+ * The maximum numbers of registrations per minute from one address, and with one email address, which receives an email
+ * for each registration.
+ */
 const [maxFromAddress, maxWithEmail] = [10, 3]
 
 /**
@@ -11,7 +14,7 @@ const [maxFromAddress, maxWithEmail] = [10, 3]
  */
 export type RegistrationLimit = (source: LoginSource, email: string) => Promise<void>
 
-/** Limits the registrations of visitors; `digest` shortens keys. An address that many people share has no limit. */
+/** Limits the registrations of visitors; `digest` shortens keys. A shared address has no limit (see `LoginSource`). */
 export function registrationLimit(counts: MinuteCounts, digest: (text: string) => string): RegistrationLimit {
   const fromAddress = counts('registration-address')
   const withEmail = counts('registration-email')

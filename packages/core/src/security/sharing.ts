@@ -11,7 +11,10 @@ export interface SharingRole {
   readonly permission: string
 }
 
-/** In the order of listings, without Owner (docs/content-and-access.md, Local roles). */
+/**
+ * The roles that can be granted on single objects, in the order of listings; Owner is not among them
+ * (docs/content-and-access.md, Local roles).
+ */
 export const sharingRoles: readonly SharingRole[] = [
   { id: 'Contributor', title: 'Can add', permission: permission.delegateContributor },
   { id: 'Editor', title: 'Can edit', permission: permission.delegateEditor },
@@ -19,7 +22,10 @@ export const sharingRoles: readonly SharingRole[] = [
   { id: 'Reviewer', title: 'Can review', permission: permission.delegateReviewer },
 ]
 
-/** The principals of a sharing listing: all logged-in users first, then all with one of the roles here or above. */
+/**
+ * The principals of a sharing listing: the group of all logged-in users first, then all principals with one of the
+ * roles on this object or on a container whose local roles apply to it.
+ */
 export function sharingPrincipals(lineage: Lineage, roles: readonly string[]): readonly string[] {
   const everybody = groupPrincipal(authenticatedUsers)
   const sources = [...lineage.slice(-1), ...sourcesAbove(lineage)]
@@ -29,7 +35,10 @@ export function sharingPrincipals(lineage: Lineage, roles: readonly string[]): r
   return [...new Set([everybody, ...holders])]
 }
 
-/** The source of each role of a principal on the last object of a lineage. `global` wins over `acquired` and `true`. */
+/**
+ * The source of each role of a principal on the last object of a lineage. `global` takes precedence over `acquired` and
+ * `true`.
+ */
 export function roleSettings(
   principal: string,
   lineage: Lineage,

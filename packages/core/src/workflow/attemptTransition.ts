@@ -6,7 +6,10 @@ import { currentState, currentStateOf, type Workflows } from './chain.js'
 import { type Guard, stateOf, type Transition, transitionOf, type WorkflowDefinition } from './definition.js'
 import { type Evaluate, type Step, variablesAfter } from './variables.js'
 
-/** The permissions of an object in a new state of a workflow. Permissions that the workflow does not manage stay. */
+/**
+ * The permissions of an object in a new state of a workflow. Permissions that the workflow does not manage remain
+ * unchanged.
+ */
 export function permissionsIn(definition: WorkflowDefinition, state: string, before: PermissionMap): PermissionMap {
   const unmanaged = Object.entries(before).filter(([name]) => !definition.managedPermissions.includes(name))
   return { ...Object.fromEntries(unmanaged), ...stateOf(definition, state)?.permissions }
@@ -46,13 +49,11 @@ export function startWorkflows(
 export interface TransitionOutcome {
   readonly kind: 'moved'
   readonly node: ContentNode
-  /**
-   * One per step, in order. Only those of workflows with a history are stored (see `recordsToStore`).
-   */
+  /** One record per step, in order. Only records of workflows with a history are stored (see `recordsToStore`). */
   readonly records: readonly WorkflowRecord[]
 }
 
-/** The records to store: without those of workflows that have no history. */
+/** The records to store: all except those of workflows without a history. */
 export function recordsToStore(
   records: readonly WorkflowRecord[],
   { definitions }: Pick<Workflows, 'definitions'>,
@@ -88,10 +89,10 @@ function takeStep({ node, records }: TransitionOutcome, step: Step, context: Tra
 
 const stepBy = (action: Transition, definition: WorkflowDefinition): Step => ({ definition, action, state: action.to })
 
-/** More automatic transitions in a row than this count as a loop. */
+/** The maximum number of consecutive automatic transitions; more are treated as a loop. */
 const maxAutomatic = 20
 
-/** Runs automatic transitions until none is possible; each time the first one whose guard passes. */
+/** Runs automatic transitions until none is possible: each time, the first one whose guard passes. */
 function runAutomatic(
   start: TransitionOutcome,
   definition: WorkflowDefinition,
@@ -117,8 +118,8 @@ export interface TransitionRequest {
 
 /**
  * Runs a transition in the first workflow of the chain that can run it, followed by automatic transitions. Does not
- * mutate the node: the outcome has a new one. The result is `already-there` if the object is in the target state and
- * the caller passes the guard (docs/workflow-and-history.md, Moves, rules 1 to 3). Throws a DomainError
+ * mutate the node: the outcome contains a new one. The result is `already-there` if the object is in the target state
+ * and the caller passes the guard (docs/workflow-and-history.md, Moves, rules 1 to 3). Throws a DomainError
  * `workflow-refused` if automatic transitions form a loop.
  *
  * @example

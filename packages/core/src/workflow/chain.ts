@@ -56,7 +56,7 @@ function findChain(node: BehaviorSource, type: WorkflowSource, workflows: Workfl
   return [...ids].flatMap(id => workflows.definitions.get(id) ?? [])
 }
 
-/** The id of the state in one workflow. An object without transitions in it has the initial state. */
+/** The id of the state in one workflow. An object without a stored state is in the initial state. */
 export const currentState = (node: StateSource, definition: WorkflowDefinition): string =>
   node.states[definition.id] ?? definition.initialState
 

@@ -2,7 +2,7 @@ import type { WorkflowDefinition } from './definition.js'
 
 type Claims = ReadonlyMap<string, readonly string[]>
 
-/** The ids of the claiming workflows, in chain order, by claimed name. */
+/** The ids of the workflows that claim a name, in chain order, by name. */
 function claims(
   chain: readonly WorkflowDefinition[],
   namesOf: (definition: WorkflowDefinition) => readonly string[],
@@ -28,8 +28,8 @@ export const conflictingPermissions = (chain: readonly WorkflowDefinition[]): Cl
   shared(claims(chain, ({ managedPermissions }) => managedPermissions))
 
 /**
- * The transition ids that several workflows of a chain define, with the workflow ids in chain order. A request runs it
- * in the first workflow that can, so the same button may change another workflow next time
+ * The transition ids that several workflows of a chain define, with the workflow ids in chain order. A request runs the
+ * transition in the first workflow that can run it, so the same button may change another workflow next time
  * (docs/workflow-and-history.md, Moves).
  */
 export const sharedTransitions = (chain: readonly WorkflowDefinition[]): Claims => shared(claimantsOf(chain))

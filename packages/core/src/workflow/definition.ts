@@ -35,7 +35,7 @@ export interface WorkflowVariable {
   readonly id: string
   /** The value if neither the new state nor the transition sets one. */
   readonly default: VariableValue
-  /** True: the value of the previous record is used instead of the default. */
+  /** Whether the value of the previous record is used instead of the default. */
   readonly isKept?: boolean
 }
 
@@ -50,7 +50,7 @@ export interface Worklist {
 /** A transition of a workflow. It is available in states that list its id; `to` is the id of the new state. */
 export interface Transition {
   readonly id: string
-  /** The text of its button. A transition with an empty title is not listed. */
+  /** The label of the button that runs the transition. A transition with an empty title is not listed. */
   readonly title: string
   readonly to: string
   /**
@@ -67,7 +67,7 @@ export interface Transition {
 export interface WorkflowState {
   readonly id: string
   readonly title: string
-  /** Ids of the transitions that leave it. */
+  /** Ids of the transitions that leave this state. */
   readonly transitions: readonly string[]
   /** The roles by permission in this state. A managed permission that is missing here comes from the container. */
   readonly permissions: PermissionMap
@@ -76,7 +76,7 @@ export interface WorkflowState {
 }
 
 /**
- * A workflow as plain data (docs/workflow-and-history.md, Definitions). Titles are English texts; catalogs of languages
+ * A workflow as plain data (docs/workflow-and-history.md, Definitions). Titles are in English; translation catalogs
  * translate them.
  */
 export interface WorkflowDefinition {
@@ -90,7 +90,7 @@ export interface WorkflowDefinition {
   readonly transitions: readonly Transition[]
   /** Guards access to the records of the workflow. */
   readonly historyGuard: Guard
-  /** False: transitions change the state, but write no records. */
+  /** Whether transitions write records; true by default. */
   readonly recordsHistory?: boolean
   readonly variables?: readonly WorkflowVariable[]
   readonly worklists?: readonly Worklist[]

@@ -11,7 +11,7 @@ export type GuardPart = keyof Guard
  * transition can run (docs/workflow-and-history.md, Blockers).
  */
 export type TransitionBlocker =
-  /** Ids of the states from which it leads. */
+  /** Ids of the states from which the transition leads. */
   | { readonly code: 'state'; readonly states: readonly string[]; readonly reason: StateReason }
   | { readonly code: 'permission'; readonly permissions: readonly string[] }
   | { readonly code: 'role'; readonly roles: readonly string[] }
@@ -20,7 +20,10 @@ export type TransitionBlocker =
   /** Id of an earlier workflow of the chain that runs its own transition with the same id. */
   | { readonly code: 'conflict'; readonly other_workflow: string }
 
-/** `there`: the object is in the target state. */
+/**
+ * `elsewhere`: the transition does not leave the current state. `there`: the object is already in the target state.
+ * `automatic`: users cannot run the transition.
+ */
 type StateReason = 'elsewhere' | 'there' | 'automatic'
 
 /** A transition of a workflow, with its blockers; without one, the caller can run it. */
@@ -90,7 +93,7 @@ function guardBlockers(
   return failingParts(guard).map(part => blockers[part])
 }
 
-/** The reason in words; `titleOf` returns the title of a state. */
+/** A message that explains a blocker; `titleOf` returns the title of a state. */
 export function blockerMessage(
   blocker: TransitionBlocker,
   { to }: Pick<Transition, 'to'>,

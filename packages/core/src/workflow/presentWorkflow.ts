@@ -15,7 +15,7 @@ import { type Guard, stateOf, type Transition, type WorkflowDefinition } from '.
 export interface WorkflowStatus {
   readonly node: ContentNode
   readonly chain: readonly WorkflowDefinition[]
-  /** Whether the payload has the whole chain; false for content without contributed workflows. */
+  /** Whether the payload contains the whole chain; false for content without contributed workflows. */
   readonly participates: boolean
   readonly labels: ReadonlyMap<string, string>
   /** The records of all workflows of the object, in write order. */

@@ -4,13 +4,16 @@ import { formatQualifiedState } from '../content/node/qualifiedState.js'
 import { type Message, message, translateEnglish } from '../foundation/messages.js'
 import type { WorkflowDefinition } from './definition.js'
 
-/** All workflows by their titles. */
+/** All workflows, with their titles. */
 export function workflowVocabulary(definitions: readonly WorkflowDefinition[]): Vocabulary {
   const titles = definitions.map(({ id, title }) => [id, title] as const)
   return fixedVocabulary('plone.app.vocabularies.Workflows', Object.fromEntries(titles))
 }
 
-/** The states of all workflows; titles are like `Private [private]`. If states share an id, the first one wins. */
+/**
+ * The states of all workflows; titles are like `Private [private]`. If states share an id, only the first one is
+ * listed.
+ */
 export function reviewStates(definitions: readonly WorkflowDefinition[]): Vocabulary {
   const terms = new Map<string, Term>()
   for (const { id, title } of definitions.flatMap(({ states }) => states))
@@ -19,7 +22,10 @@ export function reviewStates(definitions: readonly WorkflowDefinition[]): Vocabu
   return { name: 'plone.app.vocabularies.WorkflowStates', terms: async () => byTitle }
 }
 
-/** The transitions of all workflows; titles are like `Publish [publish]`, with all titles of an id. */
+/**
+ * The transitions of all workflows; titles are like `Publish [publish]`. Transitions with the same id share a term,
+ * which lists all their titles.
+ */
 export function workflowTransitions(definitions: readonly WorkflowDefinition[]): Vocabulary {
   const titles = new Map<string, Set<string>>()
   for (const { id, title } of definitions.flatMap(({ transitions }) => transitions))

@@ -18,7 +18,7 @@ export interface CachedFunction {
   routing: Routing
   /** False until the first call that may be cached. */
   isUsed: boolean
-  /** Another definition has taken over the name, so nothing may be looked up or cached for this one. */
+  /** Another definition is now registered under the name, so nothing may be looked up or cached for this one. */
   isReplaced: boolean
   /** Incremented when cached values become invalid; values whose computation began in another epoch are not cached. */
   epoch: number
@@ -29,7 +29,7 @@ export interface CachedFunction {
 }
 
 export interface InFlight {
-  /** Null once the call has ended. */
+  /** Null once the call has finished. */
   answer: Promise<Answer> | null
 }
 
@@ -84,7 +84,7 @@ export function markReplaced(fn: CachedFunction): void {
 
 /**
  * Records the token that a call has read, and returns whether it has changed. If so, an instance may have invalidated
- * the function, so values cached or begun before are stale.
+ * the function, so values that were cached or began to be computed earlier are stale.
  */
 export function noteToken(fn: CachedFunction, token: string): boolean {
   if (fn.token === token) return false

@@ -3,10 +3,10 @@ import type { Counters } from '../../answers/memoize.js'
 /** Counted outcomes of a call. Joining a running call, querying the status and invalidating are not counted. */
 export type Outcome =
   | 'shared-hit'
-  /** No value, or a stale one. */
+  /** The store contains no value, or a stale one. */
   | 'shared-miss'
   | 'undecodable'
-  /** Already counted as a shared miss, before the write found the stored value undecodable. */
+  /** The write found that the stored value was undecodable; the read was already counted as a shared miss. */
   | 'undecodable-after-all'
   | 'ram-hit'
   | 'ram-miss'

@@ -7,10 +7,10 @@ import { beginEpoch, type CachedFunction, cachedFunction, type Definition, markR
 export interface FunctionRegistry {
   /**
    * Returns the existing registration for the same function with the same options. Throws an Error if the options are
-   * invalid, or if the name is in use otherwise and `replace` is not set.
+   * invalid, or if the name is in use by another registration and `replace` is not set.
    */
   register(options: RegisterOptions, implementation: unknown): CachedFunction
-  /** Starts a new epoch of a function, or of all for null. */
+  /** Starts a new epoch of a function, or of all functions if `name` is null. */
   beginEpoch(name: string | null): void
   all(): Iterable<CachedFunction>
 }

@@ -4,7 +4,10 @@ export interface LruCache<T> {
   /** Replaces an existing entry. Entries larger than the whole cache are not stored. */
   set(key: string, entry: CacheEntry<T>): void
   delete(key: string): void
-  /** Drops the entries of an owner, or all for null; returns how many of them had not expired. */
+  /**
+   * Drops the entries of an owner, or all entries if `owner` is null. Returns the number of dropped entries that had
+   * not expired.
+   */
   drop(owner: string | null): number
   readonly size: number
   /** Sum of the declared sizes of all entries. */
@@ -15,7 +18,7 @@ export interface CacheEntry<T> {
   readonly value: T
   readonly owner: string
   readonly bytes: number
-  /** Milliseconds. */
+  /** The lifetime of the entry in milliseconds. */
   readonly lifetime: number
 }
 

@@ -12,26 +12,28 @@ export interface MemoizeOptions<A extends readonly unknown[], R> {
   readonly name: string
   /**
    * The data on which a call depends; all arguments by default. May contain `undefined`, `null`, booleans, numbers,
-   * bigints, texts, dates, bytes (`Uint8Array`), and dense arrays, maps, sets and plain objects of those, with at most
-   * 100 levels. Calls with equal keys share a value; the order of keys and entries does not matter. A call rejects with
-   * an Error if its key contains anything else (functions, symbols, class instances), because calls that differ only
-   * there would share a value.
+   * bigints, strings, dates, bytes (`Uint8Array`), and dense arrays, maps, sets and plain objects of those, nested at
+   * most 100 levels deep. Calls with equal keys share a value; the order of keys and entries does not matter. A call
+   * rejects with an Error if its key contains anything else (functions, symbols, class instances), because calls that
+   * differ only there would share a value.
    */
   readonly key?: (...args: A) => unknown
-  /** A text or a finite number. Change it when the meaning of the values changes; older values then no longer match. */
+  /**
+   * A string or a finite number. Change it when the meaning of the values changes; older values then no longer match.
+   */
   readonly version?: string | number
   /**
-   * Seconds that a value may be cached, above 0; the settings' `ttl` by default. Larger values, including `Infinity`,
-   * are reduced to 1000000000. A function can shorten (never extend) the lifetime of a value relative to the settings'
-   * `ttl`; if it throws, or does not return a number above 0, the value is not cached.
+   * The number of seconds for which a value may be cached, above 0; the settings' `ttl` by default. Larger values,
+   * including `Infinity`, are reduced to 1000000000. A function can shorten (never extend) the lifetime of a value
+   * relative to the settings' `ttl`; if it throws, or does not return a number above 0, the value is not cached.
    */
   readonly ttl?: number | ((result: Awaited<R>, ...args: A) => number)
   /** The approximate size of a large result in RAM, in bytes, counted against the cache limit. 0 by default. */
   readonly size?: (result: Awaited<R>) => number
   /**
-   * Replaces the function that has the name already: for reloading code. Drops its values from RAM; values in a shared
-   * store still match unless the `version` differs. The previously returned memoized function then just runs its
-   * function, without lookups, caching or counting.
+   * Replaces the function that is already registered under the name, for example when code is reloaded. Drops its
+   * values from RAM; values in a shared store still match unless the `version` differs. The previously returned
+   * memoized function then only runs its function, without lookups, caching or counting.
    */
   readonly replace?: boolean
 }
@@ -40,13 +42,13 @@ export interface MemoizeOptions<A extends readonly unknown[], R> {
 export type Memoized<A extends readonly unknown[], R> = (...args: A) => Promise<Awaited<R>>
 
 export interface MemoizeContext {
-  /** Seconds. */
+  /** The default lifetime of a value, in seconds. */
   readonly ttl: number
   digest(text: string): string
   answer(call: Call): Promise<unknown>
 }
 
-/** RAM caches store longer keys as digests. */
+/** The maximum length of a key in RAM; longer keys are replaced with their digests. */
 const maxKeyLength = 200
 const maxTtl = 1_000_000_000
 
@@ -85,7 +87,9 @@ export function memoizedFunction<A extends readonly unknown[], R>(
   }
 }
 
-/** NaN if `ttl` throws or returns no number: a computed value must not be lost because its lifetime is invalid. */
+/**
+ * NaN if `ttl` throws or does not return a number: a computed value must not be lost because its lifetime is invalid.
+ */
 function numberOf(read: () => unknown): number {
   try {
     const result = read()

@@ -14,7 +14,7 @@ export interface Copies {
   readonly overflowCopies: LruCache<Uint8Array>
 }
 
-/** Drops the copies of a function, or of all for null. */
+/** Drops the copies of a function, or all copies if `name` is null. */
 export function dropCopies({ fallbackCopies, overflowCopies }: Copies, name: string | null): void {
   fallbackCopies.drop(name)
   overflowCopies.drop(name)
@@ -25,7 +25,7 @@ export interface SharedContext {
   readonly codec: ValueCodec
   readonly copies: Copies
   readonly live: LiveCalls
-  /** Milliseconds after which a value that the store rejected is written again. */
+  /** The number of milliseconds after which a value that the store rejected is written again. */
   readonly retryAfter: number
   /** Called if a value of the function is not shareable; the function stays in RAM from now on. */
   onRefused(name: string, reason: string): void
@@ -167,7 +167,10 @@ function cacheCopy(
     copies.overflowCopies.set(key, { ...copy, lifetime: Math.min(lifetime, retryAfter) })
 }
 
-/** While other instances reach the server, they may invalidate values there, which only a read would reveal. */
+/**
+ * The maximum lifetime of fallback copies in milliseconds while the breaker is closed: other instances that reach the
+ * server may invalidate values there, which only a read would reveal.
+ */
 const maxUnreadMs = 1000
 
 const maxFallbackMs = (guard: StoreGuard): number =>

@@ -20,7 +20,9 @@ export interface SharedOptions {
   readonly digest: (text: string) => string
   /** The URL of the store without credentials, shown in the status; null or omitted if the store has no URL. */
   readonly maskedUrl?: string | null
-  /** Consecutive failures that open the breaker; 3 by default. A single refused connection also opens it. */
+  /**
+   * The number of consecutive failures that opens the breaker; 3 by default. A single refused connection also opens it.
+   */
   readonly threshold?: number
 }
 
@@ -31,7 +33,7 @@ export interface ConnectOptions {
   readonly ram: RamLimits
   readonly live: LiveCalls
   readonly log: MemoizeLog
-  /** Called when the store is in use again: results of calls that began before may be stale. */
+  /** Called when the store is in use again: results of calls that began earlier may be stale. */
   onBack(): void
 }
 
@@ -39,7 +41,7 @@ export interface ConnectOptions {
 export interface ConnectedStore {
   answer(call: Call): Promise<unknown>
   invalidate(name: string | null): Promise<StoreInvalidation>
-  /** Drops RAM copies of the values of a function, or of all for null. */
+  /** Drops the RAM copies of the values of a function, or all RAM copies if `name` is null. */
   drop(name: string | null): void
   status(): Promise<Pick<MemoizeStatus, 'breaker' | 'server'>>
   /** Resolves when all writes and repeated invalidations are done. */

@@ -21,8 +21,8 @@ type ArgumentsOf<F> = F extends (...args: infer A extends readonly unknown[]) =>
 type ResultOf<F> = F extends (...args: never[]) => infer R ? R : never
 
 /**
- * F, which must be a function. Gives the compiler no contextual types for parameters, so that parameters with a default
- * get their type from it. For any other type, `() => never`, which does not match.
+ * `F` if it is a function; otherwise `() => never`, which `F` does not match. Provides no contextual types for
+ * parameters, so that the compiler infers the type of a parameter with a default from that default.
  */
 type FunctionOf<F> = F & ([F] extends [AnyFunction] ? unknown : () => never)
 
@@ -45,11 +45,11 @@ export interface Memoizer {
   ): Memoized<ArgumentsOf<F>, ResultOf<F>>
   /** Also queries the server, even if the breaker is open; changes nothing. */
   status(): Promise<MemoizeStatus>
-  /** Drops the values of a function, or for null all of them, from the shared store and from this process. */
+  /** Drops the values of a function from the shared store and from this process, or all values if `name` is null. */
   invalidate(name: string | null): Promise<Invalidation>
   /**
-   * Drops the values of a function, or for null all of them, from this process only. For invalidations that arrive by
-   * another channel than the shared store.
+   * Drops the values of a function from this process only, or all values if `name` is null. For invalidations that
+   * arrive through a channel other than the shared store.
    */
   forget(name: string | null): void
   /** Resolves when all pending writes are done; await it before closing the store. */
@@ -68,7 +68,9 @@ export interface MemoizerOptions {
   readonly settings: MemoizeSettings
   /** A monotonic clock in fractional milliseconds. */
   readonly clock: () => number
-  /** Shortens long keys if `shared` is missing (which has its own); if omitted, RAM contains the full keys. */
+  /**
+   * Shortens long keys if there is no `shared`, which has a digest of its own. If omitted, RAM contains the full keys.
+   */
   readonly digest?: (text: string) => string
   /** Without a shared store, values stay in RAM. */
   readonly shared?: SharedOptions | null
@@ -77,7 +79,7 @@ export interface MemoizerOptions {
    * bytes.
    */
   readonly ram?: RamLimits
-  /** Its errors and rejections are ignored. */
+  /** Errors and rejections of this function are ignored. */
   readonly onLog?: MemoizeLog
 }
 

@@ -32,8 +32,8 @@ export function functionsStatus(functions: Iterable<CachedFunction>): MemoizeSta
 }
 
 /**
- * Queries product and version of the server; concurrent callers share the query. Reports the last known product while
- * the server is down (docs/caching.md, Administration endpoint).
+ * Queries the product and version of the server; concurrent callers share the query. Reports the last known product
+ * while the server is down (docs/caching.md, Administration endpoint).
  */
 export function serverCheck(describe: () => Promise<ServerDescription>): () => Promise<ServerStatus> {
   let product = 'unknown'

@@ -8,7 +8,7 @@ export type ReadMemoizeSettings =
 
 export interface VariableProblem {
   readonly variable: string
-  /** A sentence without its subject, the variable; never contains a URL. */
+  /** A sentence without its subject, which is the name of the variable; never contains a URL. */
   readonly problem: string
 }
 
@@ -29,8 +29,8 @@ const variables: Readonly<Record<keyof MemoizeSettings, string>> = {
 export const memoizeVariables: readonly string[] = Object.values(variables)
 
 /**
- * Reads the settings from `SHARED_MEMOIZE_URL` and the other variables; unset or blank ones have their defaults
- * (docs/caching.md, Settings of the cache).
+ * Reads the settings from `SHARED_MEMOIZE_URL` and the other variables. A variable that is unset or blank means the
+ * default (docs/caching.md, Settings of the cache).
  */
 export function readMemoizeSettings(environment: Environment): ReadMemoizeSettings {
   const checked = checkSettings(valuesIn(environment))
@@ -58,7 +58,7 @@ function valuesIn(environment: Environment): UncheckedSettings {
   }
 }
 
-/** Returns invalid numbers as text, for the error message. */
+/** Returns invalid numbers as strings, for the error message. */
 const numberIn =
   (form: RegExp) =>
   (text: string): number | string =>

@@ -15,8 +15,8 @@ interface Pattern {
 }
 
 /**
- * Routes functions by their full names: exclude wins over include, an empty include means all (docs/caching.md, Routes,
- * rule 2). Throws an Error for an invalid pattern.
+ * Routes functions by their full names: `exclude` takes precedence over `include`, and an empty `include` matches all
+ * names (docs/caching.md, Routes, rule 2). Throws an Error for an invalid pattern.
  */
 export function routerFor({ include, exclude }: Pick<MemoizeSettings, 'include' | 'exclude'>) {
   const [included, excluded] = [include.map(readPattern), exclude.map(readPattern)]

@@ -7,7 +7,7 @@ export interface MemoizeSettings {
    * URL of the shared store, including credentials: never log or show it. Null: no shared store.
    */
   readonly url: string | null
-  /** Prefix of this application's keys: 1 to 100 characters without blanks. */
+  /** Prefix of this application's keys: 1 to 100 characters without whitespace. */
   readonly prefix: string
   /** Lifetime of a value in seconds. */
   readonly ttl: number
@@ -21,7 +21,7 @@ export interface MemoizeSettings {
    * Name patterns of functions to share, with `*`, `?`, `[abc]`, `[a-z]` and `[!a-z]`; an empty list means all.
    */
   readonly include: readonly string[]
-  /** Name patterns of functions that stay in RAM; wins over `include`. */
+  /** Name patterns of functions that stay in RAM; takes precedence over `include`. */
   readonly exclude: readonly string[]
 }
 

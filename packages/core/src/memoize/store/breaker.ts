@@ -16,7 +16,7 @@ export type BreakerEvent =
   | { readonly kind: 'waiting'; readonly milliseconds: number }
 
 export interface BreakerRules {
-  /** Consecutive failures that open the breaker. */
+  /** The number of consecutive failures that opens the breaker. */
   readonly threshold: number
   /** Upper limit of the reported time until the next PING, in milliseconds. */
   readonly retryAfter: number

@@ -7,7 +7,10 @@ export interface Invalidator {
   /** Whether an invalidation of the function is pending. */
   isPending(name: string): boolean
   isSettled(): boolean
-  /** Sends all pending invalidations; false if that fails. Those added in the meantime wait for the next call. */
+  /**
+   * Sends all pending invalidations; returns false if that fails. Invalidations added in the meantime wait for the next
+   * call.
+   */
   repeat(): Promise<boolean>
   /** Like `repeat`, in the background and with a delay after a failure. */
   repeatIfDue(): void
@@ -18,7 +21,7 @@ export interface Invalidator {
 export interface InvalidatorOptions {
   readonly store: Pick<SharedStore, 'invalidate'>
   readonly clock: () => number
-  /** Milliseconds. */
+  /** The number of milliseconds after which a failed repetition is tried again. */
   readonly retryAfter: number
   /** Called after a delayed invalidation has succeeded. */
   onRepeated(name: string | null): void

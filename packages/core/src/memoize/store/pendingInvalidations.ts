@@ -1,7 +1,9 @@
-/** More names are replaced with "everything", to bound memory during a long outage. */
+/**
+ * The maximum number of pending names. More names are replaced with "everything", to bound memory during a long outage.
+ */
 const maxNames = 1000
 
-/** Invalidations that the store has not received yet: names of functions, or null for everything. */
+/** Invalidations that the store has not received yet: function names, or null for everything. */
 export interface PendingInvalidations {
   add(name: string | null): void
   affects(name: string): boolean
@@ -10,7 +12,9 @@ export interface PendingInvalidations {
   names(): readonly (string | null)[]
   /** A mark to pass to `settle` after a request that is sent now. */
   mark(): number
-  /** Removes a function, or everything for null, after a successful request. Entries added after the mark stay. */
+  /**
+   * Removes a function, or everything if `name` is null, after a successful request. Entries added after the mark stay.
+   */
   settle(name: string | null, mark: number): void
 }
 

@@ -6,7 +6,8 @@ export interface Recovery {
   /** Sends a PING after `pingInterval`, and repeats it until one is answered. Does nothing if already running. */
   begin(): void
   /**
-   * Restarts a sequence that the store has ended, once the next PING is due. Called for each call during an outage.
+   * Restarts a sequence of PINGs that the store has ended, once the next PING is due. Called for each call during an
+   * outage.
    */
   resume(): void
 }
@@ -37,7 +38,7 @@ export function createRecovery({ store, clock, onWaiting, onAnswered }: Recovery
   async function isLast(wait: number): Promise<boolean> {
     const { kind } = await store.ping(wait)
     if (kind === 'answered') onAnswered()
-    // Stops if the store ignored the delay: it would be called in a busy loop.
+    // Stops if the store ignored the delay; otherwise, the loop would call the store without pauses.
     return kind === 'answered' || kind === 'closed' || clock() < due - pingInterval / 2
   }
 

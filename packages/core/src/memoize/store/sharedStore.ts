@@ -2,12 +2,12 @@
  * PORT: a store in which instances share values. Every method resolves within its deadline and reports faults as
  * results, never as rejections. Deadlines: the settings' timeout for `get` and `set`; 10 s for `invalidate` and 1 s for
  * `describe`, or the timeout if that is longer; 1 s for `ping` after its delay (docs/caching.md, Deadlines). The reason
- * of a fault has at most 200 characters, no full stop at its end, and no secret from the store's URL.
+ * of a fault has at most 200 characters, does not end with a full stop, and contains no secret from the store's URL.
  *
  * The store itself must enforce this: core has no timers and does not know the URL. If a store exceeds a deadline,
- * callers of memoized functions wait. A rejection counts as `unavailable`; its message is dropped.
+ * callers of memoized functions wait. A rejection is treated as `unavailable`; its message is dropped.
  *
- * Each function has a token in the store, and each value carries the token that was read before it was computed.
+ * Each function has a token in the store, and each value carries the token that was read before the value was computed.
  * Renewing the token makes all earlier values stale, even those written afterwards.
  */
 export interface SharedStore {
@@ -19,11 +19,11 @@ export interface SharedStore {
    */
   set(address: Address, value: StoredValue): Promise<StoreWrite>
   /**
-   * Renews the token of a function, or all tokens for null (deleting is enough, because `get` creates one), then
-   * removes the values, including stale ones.
+   * Renews the token of a function, or all tokens if `name` is null (deleting is enough, because `get` creates one),
+   * then removes the values, including stale ones.
    */
   invalidate(name: string | null): Promise<StoreInvalidation>
-  /** Queries product and version of the server, regardless of the outcome of other requests. */
+  /** Queries the product and version of the server, regardless of the outcome of other requests. */
   describe(): Promise<ServerDescription>
   /**
    * Pings the server after a delay in milliseconds, during which the call must not keep the process alive. Drops
@@ -35,7 +35,7 @@ export interface SharedStore {
 }
 
 export interface Address {
-  /** The function: 1 to 200 of the characters `A-Z a-z 0-9 _ $ @ . / -`. */
+  /** The name of the function: 1 to 200 of the characters `A-Z a-z 0-9 _ $ @ . / -`. */
   readonly name: string
   /** Digest of the function, its version and the key of the call, in URL-safe characters. */
   readonly digest: string
@@ -44,7 +44,7 @@ export interface Address {
 export interface StoredValue {
   readonly payload: Uint8Array
   readonly token: string
-  /** Whole milliseconds, at least 1. */
+  /** The lifetime of the value in whole milliseconds, at least 1. */
   readonly lifetime: number
 }
 
@@ -65,14 +65,14 @@ export type StoreFault =
 
 export type StoreRead =
   | { readonly kind: 'hit'; readonly payload: Uint8Array; readonly token: string }
-  /** No value, or a stale one. */
+  /** The store contains no value, or a stale one. */
   | { readonly kind: 'miss'; readonly token: string }
   /** The stored bytes were not written by `set` for this address, or are corrupt. */
   | { readonly kind: 'undecodable'; readonly token: string }
   | StoreFault
 
 export type StoreWrite =
-  /** `replaced`: the previous value was undecodable, although the read, which could not detect it, reported a miss. */
+  /** `replaced`: the previous value was undecodable, but the read could not detect this and reported a miss. */
   | { readonly kind: 'stored'; readonly replaced?: 'undecodable' }
   /** Nothing was written; `size` is the required number of bytes. */
   | { readonly kind: 'too-large'; readonly size: number }
@@ -84,7 +84,7 @@ export type StorePing = { readonly kind: 'answered' | 'closed' } | Unavailable
 /** `removed` counts values, excluding tokens and internal keys of the store. */
 export type StoreInvalidation = { readonly kind: 'removed'; readonly removed: number } | StoreFault
 
-/** `latency`: milliseconds of the shortest request, or until the fault. */
+/** `latency`: the duration of the fastest request, or the time until the fault, in milliseconds. */
 export type ServerDescription =
   | {
       readonly kind: 'answered'

@@ -11,7 +11,7 @@ import type {
   StoreWrite,
 } from './sharedStore.js'
 
-/** The shared store behind its circuit breaker. Nothing rejects. */
+/** The shared store behind its circuit breaker. None of the methods rejects. */
 export interface StoreGuard {
   /** Null if the store must not be used now; `digest` is not called then. */
   get(name: string, digest: () => string): Promise<StoreRead> | null
@@ -33,11 +33,14 @@ export interface GuardOptions {
   readonly store: SharedStore
   readonly clock: () => number
   readonly threshold: number
-  /** Milliseconds. */
+  /** The number of milliseconds after which a failed invalidation is repeated. */
   readonly retryAfter: number
   /** Called when the breaker opens (`given-up`) or closes (`back`). */
   onChange(change: { readonly kind: 'given-up'; readonly reason: string } | { readonly kind: 'back' }): void
-  /** Called when values of a function (null: all) come from the store again: fallback values must be dropped. */
+  /**
+   * Called when values of a function (of all functions if `name` is null) come from the store again: fallback values
+   * must be dropped.
+   */
   onUsable(name: string | null): void
 }
 

@@ -4,10 +4,10 @@ import { describeValue, isDense, kindOf } from './kinds.js'
 const maxDepth = 100
 
 /**
- * Serializes a value so that the texts of two values are the same if and only if the values are equal: each part begins
- * with its type; texts and collections also state their length. Equality ignores the order of object keys and of
- * entries in sets and maps, and does not distinguish 0 and -0. Supports `undefined`, `null`, booleans, numbers,
- * bigints, texts, dates, bytes, and dense arrays, maps, sets and plain objects of those.
+ * Serializes a value so that the results for two values are the same if and only if the values are equal: each part
+ * begins with its type; strings and collections also state their length. Equality ignores the order of object keys and
+ * of entries in sets and maps, and does not distinguish 0 and -0. Supports `undefined`, `null`, booleans, numbers,
+ * bigints, strings, dates, bytes, and dense arrays, maps, sets and plain objects of those.
  *
  * Throws an Error for anything else, because with an incomplete key different calls would share a value
  * (docs/caching.md, Keys).

@@ -9,13 +9,13 @@ interface WalkNode {
 }
 
 interface Walk {
-  /** Prototypes outside the language that the codec restores. */
+  /** Additional prototypes, other than the built-in ones, that the codec restores. */
   readonly prototypes: readonly object[]
   readonly visited: Set<object>
   readonly pending: WalkNode[]
 }
 
-/** Stops the walk at the first fault. */
+/** The first reason found why a value cannot be shared; the walk stops at it. */
 interface Fault {
   readonly what: string
   readonly at: Pick<WalkNode, 'parent' | 'step' | 'from'>
@@ -25,9 +25,9 @@ interface Fault {
  * The reason why a value cannot be shared: a path and the kind of value there, never its content, such as
  * `$.rows[3].when: an instance of Moment`. Null if a codec restores an equal value with the same prototypes: primitive
  * values, dense and sparse arrays, plain objects, maps, sets, dates, regular expressions, errors, bytes, cycles of
- * those, and objects of further `prototypes`, which are not inspected. Rejects values that a codec would change:
- * functions, symbols, accessors, hidden properties, class instances, objects without a prototype (docs/caching.md,
- * Shareable values).
+ * those, and objects with one of the additional `prototypes`, which are not inspected. Rejects values that a codec
+ * would change: functions, symbols, accessors, hidden properties, class instances, objects without a prototype
+ * (docs/caching.md, Shareable values).
  *
  * Not detected, because checking is too expensive: accessors at array indexes, and named properties of typed arrays.
  */

@@ -4,9 +4,9 @@ import { notShareableReason } from './shareable.js'
 export interface ValueCodec {
   /** Returns bytes that `decode` turns into an equal value. Throws if the value cannot be shared. */
   encode(value: unknown): Uint8Array
-  /** Throws for bytes that are not from `encode`. */
+  /** Throws for bytes that `encode` did not return. */
   decode(bytes: Uint8Array): unknown
-  /** Prototypes outside the language that `decode` restores, such as `Buffer.prototype`. */
+  /** Prototypes other than the built-in ones that `decode` restores, such as `Buffer.prototype`. */
   readonly prototypes?: readonly object[]
 }
 
