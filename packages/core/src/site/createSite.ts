@@ -29,44 +29,51 @@ import { admitOperation, runOperation } from './run/runOperation.js'
 export interface Site {
   /** Runs one operation. Throws a DomainError if it is refused; then nothing is written. */
   run<N extends OperationName>(name: N, request: OperationRequest<InputOf<N>>): Promise<AnswerOf<N>>
-  /** The checks of `run` before it reads the input: throws if the object or operation is missing or not allowed. */
+  /**
+   * Runs the checks that `run` makes before it reads the input. Throws if the object or the operation is missing or not
+   * allowed.
+   */
   admit(name: OperationName, request: Omit<OperationRequest<unknown>, 'input'>): Promise<void>
   /** The clock of the site. */
   now(): Instant
-  /** The scheduler of the process, for other long tasks in it. */
+  /** The scheduler of the process, for other long tasks in the same process. */
   readonly scheduler: Scheduler
   /**
    * The member with a name and a password; null if either is wrong. Throws a DomainError: `unauthorized` for a password
-   * that is too long, `busy` when too many logins wait for their check, and the errors of `limiter`.
+   * that is too long, `busy` when too many password checks are waiting, and the errors of `limiter`.
    */
   authenticate(name: string, password: string, limiter?: LoginLimiter): Promise<Member | null>
-  /** Places that users have logged in from, for limiters of failed logins. */
+  /** The networks from which users have logged in, for limiters of failed logins. */
   readonly loginPlaces: KnownOrigins
-  /** The member who logged in with a token; null if this site did not issue it, or it is no longer valid. */
+  /**
+   * The member who logged in with a token; null if this site did not issue the token, or the token is no longer valid.
+   */
   memberWithToken(token: string): Promise<Member | null>
   /**
-   * The member whom these credentials identified earlier in this process, if no user or group has changed since; null:
-   * check them. `state` is the current state of the site.
+   * The member whom these credentials identified earlier in this process, if no user or group has changed since then.
+   * If null, the credentials have to be checked. `state` is the current state of the site.
    */
   cachedMember(login: NameAndPassword | { readonly token: string }, state: SiteState): Member | null
   /**
-   * Returns a function that checks a login on each call, for connections that outlive an answer; it returns null after
-   * the login has ended, the password has changed or the user was deleted. Call it right after the login has been
-   * checked.
+   * Returns a function that checks a login on each call, for connections that stay open for a long time. The function
+   * returns null after the login has ended, the password has changed or the user was deleted. Call `follow` right after
+   * the login has been checked.
    */
   follow(login: NameAndPassword | { readonly token: string }): FollowedLogin
-  /** The state of the site at a moment after the call: its stamps differ after every change (see `SiteState`). */
+  /** The state of the site at a moment after the call. Its stamps differ after every change (see `SiteState`). */
   state(): Promise<SiteState>
-  /** Finds a member by name without a password check; null if there is none. */
+  /** Finds a member by name without a password check; null if no such user exists. */
   member(name: string): Promise<Member | null>
   /** Creates a user without a permission check. Throws like the operation `addUser`. */
   createUser(body: JsonObject): Promise<User>
   /**
-   * Creates the site root if there is none (then returns true), and migrates data of earlier versions. Call it before
-   * any operation. A second call resumes an interrupted one.
+   * Creates the site root if none exists, and migrates data of earlier versions. Returns true if it created the site
+   * root. Call it before any operation. A second call resumes an interrupted one.
    */
   initialize(root: NewSite): Promise<boolean>
-  /** Whether `initialize` has anything to do: the site root is missing, or an earlier version has written the site. */
+  /**
+   * Whether `initialize` has anything to do: the site root is missing, or the data was written by an earlier version.
+   */
   needsInitializing(): Promise<boolean>
   /** Passes a consistent copy of all stored data to the callback (see `SiteCopy`). */
   backup<T>(task: (copy: SiteCopy) => Promise<T>): Promise<T>
@@ -81,14 +88,14 @@ export interface Site {
   /** Recomputes derived data that is wrong (see `isRepairable`). */
   repair(): Promise<void>
   /**
-   * Erases about 1 MiB of deleted files, and returns whether more may remain. Call it repeatedly, like
-   * `eraseDeletedFiles` of @plenum/platform: a deleted file disappears from answers and backups immediately, but its
-   * bytes remain on the disk until then.
+   * Erases about 1 MiB of deleted files, and returns whether more may remain. Call it repeatedly, as
+   * `eraseDeletedFiles` of @plenum/platform does. A deleted file disappears from answers and backups immediately, but
+   * its bytes remain on the disk until they are erased.
    */
   eraseFiles(): Promise<boolean>
   /**
-   * Indexes the occurrences of recurring events that have come within ten years, if that has not happened this month.
-   * Call it daily. Stops early when `signal` is aborted.
+   * Indexes the occurrences of recurring events that have come within ten years, if this has not yet happened this
+   * month. Call it daily. Stops early when `signal` is aborted.
    */
   extendRecurringEvents(signal?: { readonly aborted: boolean }): Promise<void>
   /** The current language settings of the site. */

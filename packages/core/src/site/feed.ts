@@ -4,27 +4,27 @@ import type { Site } from './createSite.js'
 import type { OperationName } from './operations.js'
 import type { OperationRequest } from './run/operation.js'
 
-/** An answer of a site in a format of other programs, at `GET {path}/{view}`. */
+/** An answer of a site in the format of other programs, at `GET {path}/{view}`. */
 export interface Feed {
-  /** With its `@@`: `@@schedule.ics`. */
+  /** The name of the view, including `@@`, such as `@@schedule.ics`. */
   readonly view: string
   readonly operation: OperationName
-  /** The query parameters that it reads. */
+  /** The query parameters that the feed reads. */
   readonly parameters: readonly string[]
-  /** Its media type. */
+  /** The media type of the feed. */
   readonly type: string
-  /** Its text, from an answer of the operation. Throws the refusals of the operation. */
+  /** The text of the feed, from an answer of the operation. Throws the errors of the operation. */
   text(site: Pick<Site, 'run'>, context: Omit<OperationRequest<unknown>, 'input'>, at: FeedTarget): Promise<string>
 }
 
 export interface FeedTarget {
-  /** URL of the site root, without a slash at its end. */
+  /** The URL of the site root, without a trailing slash. */
   readonly base: string
-  /** Its host, with a port unless it is the default one. */
+  /** The host in `base`, including the port unless it is the default port. */
   readonly host: string
-  /** URL of the feed itself, without its query. */
+  /** The URL of the feed itself, without its query. */
   readonly url: string
   readonly query: Pick<QueryParameters, 'get'>
-  /** Long feeds yield between time slices. */
+  /** The time slice, which long feeds use to yield to other tasks. */
   readonly slice: TimeSlice
 }

@@ -164,7 +164,7 @@ export const operations = {
 } as const
 
 type Operations = typeof operations
-/** The name of an operation: `getContent`, `castVote`, … */
+/** The name of an operation, such as `getContent` or `castVote`. */
 export type OperationName = keyof Operations
 /** The input of an operation, by its name. */
 export type InputOf<N extends OperationName> = Parameters<Operations[N]['run']>[1]

@@ -47,7 +47,7 @@ import { searchOrders } from './settings/searchPanel.js'
 import { shippedPermissions, shippedRoles } from './shippedAccess.js'
 import { type TypeChoices, typeChoicesOf } from './typeChoices.js'
 
-/** The types, behaviors, workflows and so on that an embedder adds to the stock model. */
+/** The types, behaviors, workflows and other parts that an embedder adds to the stock model. */
 export interface Extensions {
   readonly types?: readonly ContentType[]
   readonly behaviors?: readonly Behavior[]
@@ -55,7 +55,7 @@ export interface Extensions {
   readonly roles?: readonly string[]
   readonly vocabularies?: readonly Vocabulary[]
   readonly workflows?: readonly WorkflowDefinition[]
-  /** Functions by the names in guards and variables of workflows, in addition to the shipped ones. */
+  /** Functions by the names that guards and variables of workflows use, in addition to the shipped functions. */
   readonly expressions?: Readonly<Record<string, Expression>>
   /** Functions that run at each transition, in this order. */
   readonly subscribers?: readonly TransitionSubscriber[]

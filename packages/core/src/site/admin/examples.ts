@@ -34,15 +34,17 @@ export const countExamples: Operation<undefined, number> = {
 
 export interface RemovedExamples {
   readonly removed: number
-  /** Examples that stay, because they contain other objects. */
+  /** Examples that remain because they contain other objects. */
   readonly retained: readonly { readonly path: string; readonly title: string }[]
-  /** Whether the site root lost the fields of the examples. It retains them if its title was changed. */
+  /**
+   * Whether the example fields were removed from the site root. The site root retains them if its title was changed.
+   */
   readonly isRootEmptied: boolean
 }
 
 /**
- * Removes the examples, even edited ones, except those that contain other objects. Afterwards no object is marked as an
- * example (docs/operate.md, The demonstration).
+ * Removes the examples, including edited ones, except examples that contain other objects. Afterwards no object is
+ * marked as an example (docs/operate.md, The demonstration).
  */
 export const removeExamples: Operation<{ readonly title: string }, RemovedExamples> = {
   ...administration,
@@ -76,7 +78,7 @@ function fieldsWithout(root: ContentNode, { fields }: Examples, isEmptied: boole
   return { ...Object.fromEntries(remaining), ...(isEmptied ? { title } : {}) }
 }
 
-/** Containers come before their content. */
+/** The objects below the site root, containers before their content. */
 async function nodesBelowRoot({ reader, task }: RequestContext): Promise<readonly ContentNode[]> {
   const result: ContentNode[] = []
   for await (const node of eachOf(reader.subtree(rootPath), task)) if (node.path !== rootPath) result.push(node)

@@ -5,7 +5,7 @@ import { isJsonObject } from '../../foundation/json.js'
 /** The hidden field in which earlier versions preserved default pages of Plone sites without effect. */
 const preservedField = 'kept_from_plone'
 
-/** An object with the default page that an earlier version imported; the same object if there is none to convert. */
+/** An object with the default page that an earlier version imported; the same object if it has no such default page. */
 export function withImportedDefaultPage(node: ContentNode): ContentNode {
   const { [preservedField]: stored, ...fields } = node.fields
   if (!isJsonObject(stored) || !isJsonObject(stored.default_page)) return node

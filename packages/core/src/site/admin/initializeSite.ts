@@ -13,18 +13,18 @@ import { currentFormMark, hasCurrentForm, renewStoredForm } from './storedForm.j
 export interface NewSite {
   readonly title: string
   readonly creator: string
-  /** Tag of the language of messages and titles; `en` by default. */
+  /** The language tag of messages and titles; `en` by default. */
   readonly language?: string
   /**
-   * Further URLs of the site root, without a slash at their end: links to them in content of earlier versions are links
-   * within the site, like links to `publicUrl` of the platform.
+   * Further URLs of the site root, without a trailing slash. Links to these URLs in content of earlier versions are
+   * treated as links within the site, like links to `publicUrl` of the platform.
    */
   readonly bases?: readonly string[]
 }
 
 /**
- * Creates the site root if there is none, and adds a secret to an old root without one. True if it created the root
- * (docs/content-and-access.md, Types and behaviors).
+ * Creates the site root if none exists, and adds a secret to an old root without one. Returns true if it created the
+ * root (docs/content-and-access.md, Types and behaviors).
  */
 export async function initializeSite(environment: Environment, origin: NewSite): Promise<boolean> {
   const isCreated = await createRoot(environment, origin)

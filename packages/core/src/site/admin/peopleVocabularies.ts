@@ -4,11 +4,12 @@ import { allGroups } from '../../people/groups.js'
 import type { UserDirectory } from '../../people/userDirectory.js'
 import { assignableRoles, permission } from '../../security/permissions.js'
 
-/** Listings end after this many users; look-ups by token find all users. */
+/** The maximum number of users in listings. Lookups by token find all users. */
 const maxUsers = 10_000
 
 /**
- * Roles and principals for sharing. Names of people are only for editors (docs/content-and-access.md, Vocabularies).
+ * Roles and principals for sharing. Names of people are only visible to editors (docs/content-and-access.md,
+ * Vocabularies).
  */
 export function peopleVocabularies(
   directory: UserDirectory,
@@ -37,7 +38,7 @@ export function peopleVocabularies(
 
 const [groupPrefix, userPrefix] = ['group__', 'user__']
 
-/** Groups, then users; tokens have the prefixes of Plone. */
+/** Groups, then users. Tokens have the same prefixes as in Plone. */
 async function termsOfPrincipals(directory: UserDirectory, source: VocabularySource): Promise<readonly Term[]> {
   const groups = (await allGroups(directory)).map(({ id, title }) => ({ token: groupPrefix + id, title: title || id }))
   const tokens = source.tokens?.flatMap(token => (token.startsWith(userPrefix) ? token.slice(userPrefix.length) : []))

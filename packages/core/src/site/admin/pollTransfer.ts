@@ -13,8 +13,8 @@ import { administration } from '../run/requestContext.js'
 import { updateOf } from '../write/changes.js'
 
 /**
- * All polls as `{'@id': path, UID, title, state}`; closed polls also have their votes (docs/polls.md, Export and import
- * of votes).
+ * Exports all polls as `{'@id': path, UID, title, state}`; closed polls also contain their votes (docs/polls.md, Export
+ * and import of votes).
  */
 export const exportPolls: Operation<undefined, readonly ExportedPoll[]> = {
   ...administration,
@@ -58,7 +58,7 @@ export const importPolls: Operation<readonly JsonObject[], number> = {
       else if (poll[votesKey] === undefined) continue
       else if (!ballots) problems.push({ field: `${field}.${votesKey}`, message: message('poll.votes-form') })
       else {
-        // The update raises the revision, so that votes checked against the old state are refused.
+        // The update increments the revision, so that votes checked against the old state are refused.
         change.updates.push(updateOf(environment, lineage))
         change.replaceBallots.push({ poll: node.uid, ballots })
       }

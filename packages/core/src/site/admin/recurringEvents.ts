@@ -7,10 +7,13 @@ import type { Environment } from '../run/environment.js'
 import { type ObjectRef, scanFew } from '../run/openEach.js'
 import { batchesOf, markRoot, type Reading, type Rewritten, rewriteEach, withMarks } from './rewriteEach.js'
 
-/** Events in one change: each has up to 2,000 index values, and others may write between two changes. */
+/**
+ * The number of events in one change. It is small, because each event has up to 2,000 index values and other writers
+ * may commit between two changes.
+ */
 const batchSize = 5
 
-/** The mark of a site whose recurring events are indexed as of this month. */
+/** The mark for a site whose recurring events are indexed as of this month. */
 export const recurringMark = (now: Instant): FieldValues => {
   const date = new Date(now)
   return { [recurringFromField]: Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) }
@@ -18,7 +21,7 @@ export const recurringMark = (now: Instant): FieldValues => {
 
 /**
  * Indexes further occurrences of recurring events, once a month (docs/content-and-access.md, Recurring events, rule 3).
- * Several processes may do so concurrently. If interrupted, the next call does it again.
+ * Several processes may call it concurrently. After an interruption, the next call starts again.
  */
 export async function extendRecurringEvents(
   environment: Environment,
@@ -40,7 +43,7 @@ export async function extendRecurringEvents(
   await markRoot(environment, mark)
 }
 
-/** The recurring events; null if they are indexed already. */
+/** The recurring events; null if they are already indexed. */
 function outdatedEvents({ store, scheduler }: Environment, mark: FieldValues): Promise<readonly ObjectRef[] | null> {
   return store.read(async reader => {
     const [root] = (await reader.open(rootPath)).lineage

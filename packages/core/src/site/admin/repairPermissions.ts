@@ -15,7 +15,7 @@ import { reindexingOf, updateOf } from '../write/changes.js'
 /**
  * Sets the permissions of all objects to those of their current workflow states. If several workflows of a chain manage
  * the same permission, the last one wins (docs/workflow-and-history.md, Permissions of states). Objects below changed
- * ones get new catalog entries. Returns the number of changed objects.
+ * objects get new catalog entries. Returns the number of changed objects.
  */
 export const repairPermissions: Operation<undefined, number> = {
   ...administration,

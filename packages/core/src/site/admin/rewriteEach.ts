@@ -38,13 +38,13 @@ export async function rewriteEach(
   })
 }
 
-/** The site root with further fields that only rules read. */
+/** The site root with further fields that clients cannot see. */
 export const withMarks = (root: ContentNode, marks: FieldValues): ContentNode => ({
   ...root,
   fields: { ...root.fields, ...marks },
 })
 
-/** Adds marks to the site root; only a store without raw access gives it a new revision. */
+/** Adds marks to the site root. The root gets a new revision only if the store has no raw access. */
 export async function markRoot(environment: Environment, marks: FieldValues): Promise<void> {
   const { store, whole, scheduler } = environment
   const node = await store.read(async reader => withMarks(objectOf((await reader.open(rootPath)).lineage), marks))

@@ -12,10 +12,10 @@ import { withImportedDefaultPage } from './importedDefaultPage.js'
 import { batchesOf, markRoot, type Reading, type Rewritten, rewriteEach } from './rewriteEach.js'
 
 /**
- * Increases whenever stored content gets another form that the rules rely on. 1: references. 2: holders of View only.
- * 3: links by UID, and the words of all blocks. 4: occurrences of recurring events, default pages of
- * imports. Stores need another schema step each time, even an empty one: it stops older programs from writing the old
- * form.
+ * The version of the form of stored content. It increases whenever the rules rely on a changed form. 1: references. 2:
+ * holders of View only. 3: links by UID, and the words of all blocks. 4: occurrences of recurring events, default pages
+ * of imports. Stores also need a new schema step each time, even an empty one, which prevents older programs from
+ * writing the old form.
  */
 const currentForm = 4
 
@@ -27,14 +27,17 @@ export const currentFormMark: FieldValues = { [formField]: currentForm }
 /** Whether the content of a site has the current form. */
 export const hasCurrentForm = (root: ContentNode): boolean => root.fields[formField] === currentForm
 
-/** Objects or versions in one change: each may have a megabyte, and others may write between two changes. */
+/**
+ * The number of objects or versions in one change. It is small, because each may contain a megabyte and other writers
+ * may commit between two changes.
+ */
 const batchSize = 20
 
 /**
- * Gives all objects, versions and catalog entries the current form, once, before anything relies on it: addresses below
- * `bases` and relative ones become links by UID (docs/content-and-access.md, Blocks and values, rule 9), and default
- * pages of earlier imports take effect. Revisions, times and histories stay. If interrupted, it starts again at the next
- * start; converted objects stay as they are.
+ * Converts all objects, versions and catalog entries to the current form, once, before any code relies on it: relative
+ * URLs and URLs below `bases` become links by UID (docs/content-and-access.md, Blocks and values, rule 9), and default
+ * pages of earlier imports take effect. Revisions, times and histories are unchanged. After an interruption, the next
+ * start converts all objects again; converted objects do not change.
  */
 export async function renewStoredForm(environment: Environment, bases: readonly string[]): Promise<void> {
   const locations = await outdatedObjects(environment)
@@ -46,7 +49,7 @@ export async function renewStoredForm(environment: Environment, bases: readonly 
   if (locations.length > 0) await markRoot(environment, currentFormMark)
 }
 
-/** All objects, including the site root, if they have an old form. */
+/** All objects, including the site root, if the content has an old form; otherwise an empty list. */
 function outdatedObjects({ store }: Environment): Promise<readonly ObjectRef[]> {
   return store.read(async reader => {
     const [root] = (await reader.open(rootPath)).lineage
@@ -67,7 +70,7 @@ async function renewedObject(
   if (task.isOver()) await task.next()
   const stored = objectOf(storedLineage)
   const at = environment.at(storedLineage[0])
-  // The entry of a default page depends on its container, which another batch may convert later.
+  // The catalog entry of a default page depends on its container, which may be converted later in another batch.
   const lineage = environment.whole ? storedLineage.map(withImportedDefaultPage) : storedLineage
   const node = environment.whole ? await renewedNode(at, resolution, lineage) : stored
   const entry = await catalogEntry(lineage.with(-1, node), at, task)
@@ -104,7 +107,7 @@ async function renewVersions(
     })
 }
 
-/** The object with those versions of a batch that change; undefined if none does. */
+/** The object with those versions in a batch that change; undefined if none changes. */
 async function renewedVersions(
   environment: Environment,
   resolution: LinkResolution,

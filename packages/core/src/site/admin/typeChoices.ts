@@ -13,7 +13,7 @@ import { fullReindexingOf, updateOf } from '../write/changes.js'
 
 type Choice = Readonly<Record<string, readonly string[]>>
 
-/** The behaviors and workflows that a site selected for types, by type id. They replace those of the model. */
+/** The behaviors and workflows that a site selected for types, by type id. They replace those in the model. */
 export interface TypeChoices {
   readonly behaviors: Choice
   readonly workflows: Choice
@@ -35,11 +35,16 @@ export interface TypeInformation {
   readonly id: string
   readonly title: string
   readonly behaviors: readonly string[]
-  /** Ids of the workflows of the type, the primary first, without those that behaviors contribute. */
+  /**
+   * The ids of the workflows of the type, the primary workflow first, without the workflows that behaviors contribute.
+   */
   readonly workflows: readonly string[]
   /** Ids of all workflows of its objects, those that behaviors contribute after its own ones. */
   readonly chain: readonly string[]
-  /** Whether its objects have a `review_state`: the first of these workflows is a primary one. */
+  /**
+   * Whether objects of the type have a `review_state`, which requires that the first of these workflows is a primary
+   * one.
+   */
   readonly hasReviewState: boolean
   /**
    * The permissions that several workflows of its objects manage, with the workflow ids in chain order. They are
@@ -70,7 +75,7 @@ function typesOf({ registry, workflows }: Pick<Environment, 'registry' | 'workfl
   })
 }
 
-/** The behaviors or workflows to select for a type; null restores those of the model. */
+/** The behaviors or workflows to select for a type; null restores those in the model. */
 export interface TypeChoice {
   readonly type: string
   readonly kind: keyof TypeChoices
@@ -78,7 +83,7 @@ export interface TypeChoice {
 }
 
 /**
- * Selects other behaviors or workflows for a type. The choice also applies to existing objects: they get new catalog
+ * Selects other behaviors or workflows for a type. The choice also applies to existing objects, which get new catalog
  * entries in the same transaction (docs/content-and-access.md, Types and behaviors, rule 6), but retain their
  * permissions (see `repairPermissions`). The whole model is checked first; throws a ModelError with all problems.
  */
@@ -107,11 +112,11 @@ function applyChoice({ node, environment }: RequestContext, { type, kind, names 
 /** The data that the objects of a type would lose by a choice. Their stored values remain. */
 export interface TypeLosses {
   readonly behaviors: readonly string[]
-  /** Names of fields. */
+  /** The names of fields. */
   readonly fields: readonly string[]
-  /** Ids of workflows, including those that behaviors contribute. */
+  /** The ids of workflows, including those that behaviors contribute. */
   readonly workflows: readonly string[]
-  /** True if they have a `review_state` now and would have none, so that nothing could be published. */
+  /** Whether objects of the type have a `review_state` now and would have none, so that nothing could be published. */
   readonly reviewState: boolean
 }
 
@@ -162,7 +167,7 @@ export const listTypes: Operation<undefined, readonly TypeInformation[]> = {
   run: async ({ environment }) => ({ answer: typesOf(environment) }),
 }
 
-/** The new behaviors of a type, computed from those that it has when they are written. */
+/** Computes the new behaviors of a type from the behaviors that it has when they are written. */
 export type ChooseBehaviors = (present: readonly string[]) => readonly string[]
 
 /**
@@ -184,7 +189,7 @@ export const setTypeBehaviors: Operation<
 }
 
 /**
- * Replaces the workflows of a type, the primary first; null restores those of the model. Otherwise like
+ * Replaces the workflows of a type, the primary workflow first; null restores those in the model. Otherwise like
  * `setTypeBehaviors`.
  */
 export const setTypeWorkflows: Operation<
@@ -198,7 +203,7 @@ export const setTypeWorkflows: Operation<
   }),
 }
 
-/** Computes the losses of `setTypeBehaviors` or `setTypeWorkflows`, and throws like them. */
+/** Computes the losses of `setTypeBehaviors` or `setTypeWorkflows`, and throws the same errors. */
 export const previewTypeLosses: Operation<TypeChoice, TypeLosses> = {
   ...administration,
   run: async (context, choice) => ({ answer: lossesOf(context, choice) }),

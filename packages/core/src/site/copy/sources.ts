@@ -11,9 +11,9 @@ import { hasPermissionAt, principalsOf, type RequestContext, unauthorized } from
 const maxSources = 1000
 
 /**
- * The objects that `source` in a body refers to by URL, path or UID, one or a list, in their order. Objects that do not
- * exist, or that the caller may not view, are skipped (docs/content-and-access.md, Copy and move, rule 1). Throws a
- * DomainError (`bad-request`) for anything but references.
+ * The objects that `source` in a body references by URL, path or UID, in the same order. `source` is one reference or a
+ * list. Objects that do not exist, or that the caller may not view, are skipped (docs/content-and-access.md, Copy and
+ * move, rule 1). Throws a DomainError (`bad-request`) if `source` contains anything else.
  */
 export async function openSources(context: RequestContext, { source }: JsonObject): Promise<readonly Lineage[]> {
   const references = readReferences(source ?? null)
@@ -44,17 +44,17 @@ const isReference = (value: JsonValue): boolean => typeof value === 'string' && 
 export const requireAddPermission = (context: RequestContext): void =>
   requirePermissionAt(context, permission.add, context.lineage)
 
-/** The same for any permission, on the last object of a lineage. */
+/** Throws like `requireAddPermission`, for any permission and the last object of a lineage. */
 export function requirePermissionAt(context: RequestContext, name: string, lineage: Lineage): void {
   if (hasPermissionAt(context, name, lineage)) return
   if (context.caller.kind === 'anonymous') throw unauthorized(context.lineage, context.environment)
   throw new DomainError('denied', message('access.denied'))
 }
 
-/** Ids checked per query. */
+/** The number of ids that one query checks. */
 const chunkSize = 50
 
-/** Ids for copies of objects inside the addressed object: the original id if it is free, otherwise `copy_of_x`. */
+/** The ids for copies of objects inside the addressed object: the original id if it is free, otherwise `copy_of_x`. */
 export async function copiedIds(context: RequestContext, ids: readonly string[]): Promise<readonly string[]> {
   const occupied = new Set(await takenAmong(context, ids))
   const result: string[] = []
@@ -78,7 +78,9 @@ async function freeCopyId(context: RequestContext, id: string, occupied: Readonl
   throw badRequest('id.exhausted', { id })
 }
 
-/** The ids that are reserved, or in use inside the object, whether or not the caller may see them. */
+/**
+ * The ids among `ids` that are reserved, or in use inside the object, whether or not the caller may view the objects.
+ */
 async function takenAmong({ reader, node }: RequestContext, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { items } = await reader.search({
     principals: 'system',

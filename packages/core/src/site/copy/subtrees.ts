@@ -13,16 +13,16 @@ import { startChain } from '../transition/attemptTransitionAt.js'
 import { claimEvent, isAllowedIn, sponsorsDatabasesOf } from '../write/addProblem.js'
 import { creationOf, entriesBelow, expectMany, newNode, reindexingOf, type SubtreeEntries } from '../write/changes.js'
 
-/** Maximum number of objects per request (docs/content-and-access.md, Copy and move, rule 5). */
+/** The maximum number of objects per request (docs/content-and-access.md, Copy and move, rule 5). */
 const maxCopied = 5000
 
 interface Copying {
-  /** Lineage of the object to copy. */
+  /** The lineage of the object to copy. */
   readonly source: Lineage
-  /** Path of the copy, inside the addressed object. */
+  /** The path of the copy, inside the addressed object. */
   readonly to: string
   readonly arrivals: Arrivals
-  /** Creations of this request so far; the copies are appended. */
+  /** The creations of this request so far, to which the copies are appended. */
   readonly creates: NodeCreation[]
 }
 
@@ -34,7 +34,8 @@ interface CopiedContainer {
 
 /**
  * Copies an object with all descendants that the caller may view, containers first (docs/content-and-access.md, Copy
- * and move). Throws DomainErrors: `bad-request` for too many objects, `forbidden` for a type that is not allowed there.
+ * and move). Throws DomainErrors: `bad-request` for too many objects, `forbidden` for a type that is not allowed in the
+ * target container.
  */
 export async function copySubtree(context: RequestContext, { source, to, arrivals, creates }: Copying): Promise<void> {
   const { reader, task, lineage } = context
@@ -63,12 +64,12 @@ export async function copySubtree(context: RequestContext, { source, to, arrival
 
 interface SingleCopy {
   readonly source: Lineage
-  /** Containers of the copy. */
+  /** The containers of the copy. */
   readonly containers: Lineage
   readonly from: string
   readonly to: string
   readonly arrivals: Arrivals
-  /** The UID of the copy of an object; the copy may not exist yet. */
+  /** The UID that the copy of an object has, or will have. */
   uidOfCopy(original: string): string
 }
 
@@ -81,8 +82,8 @@ async function copyOne(context: RequestContext, copy: SingleCopy): Promise<NodeC
 }
 
 /**
- * Like a new object, with the original's creator and creation date; only the copier gets a local role. Its default page
- * is the copy of the original's.
+ * A copy is like a new object, but has the creator and creation date of the original. Only the user who copies gets a
+ * local role. Its default page is the copy of the original's.
  */
 function freshCopy(context: RequestContext, { source, to, from, uidOfCopy }: SingleCopy): ContentNode {
   const { environment } = context
@@ -97,7 +98,8 @@ function freshCopy(context: RequestContext, { source, to, from, uidOfCopy }: Sin
 }
 
 /**
- * The copier becomes the owner and may read every field, so fields that were unreadable in the original are omitted.
+ * The field values for a copy. The user who copies becomes its owner and may read every field, so fields that this user
+ * may not read in the original are omitted.
  */
 function copiedValues(context: RequestContext, source: Lineage): FieldValues {
   const { fields, type } = objectOf(source)
@@ -109,7 +111,7 @@ function copiedValues(context: RequestContext, source: Lineage): FieldValues {
   )
 }
 
-/** Entries of the object and its descendants, whose permissions and paths change. */
+/** A rename, and the catalog entries of the object and its descendants, whose permissions and paths change. */
 interface Relocation extends SubtreeEntries {
   readonly renaming: Renaming
 }
@@ -130,7 +132,10 @@ export async function relocate(
   return { renaming: { from: node.path, to, at: context.now }, entries: [ownEntry, ...entries], sizes }
 }
 
-/** Rules differ between events: descendants allowed in one may be forbidden in another. */
+/**
+ * Checks the descendants of a moved object. Rules differ between events: descendants allowed in one may be forbidden in
+ * another.
+ */
 async function judgeBelow(
   { reader, task, environment }: RequestContext,
   movedLineage: Lineage,
@@ -145,18 +150,18 @@ async function judgeBelow(
   }
 }
 
-/** Checks objects that are added to the addressed object or below it, in sequence. */
+/** Checks objects that are added to the addressed object or below it, one after another. */
 interface Arrivals {
   /**
-   * `containers` as they will be after the change. Throws a DomainError (`forbidden`) for a type that is not allowed
-   * there (docs/schedule.md, Allowed types).
+   * Checks one object. `containers` are its containers after the change. Throws a DomainError (`forbidden`) for a type
+   * that is not allowed there (docs/schedule.md, Allowed types).
    */
   judge(type: RegisteredType, containers: Lineage): void
-  /** Writes that make a concurrent second addition conflict, for types allowed once. */
+  /** The updates that make a second, concurrent addition conflict, for types that are allowed only once. */
   claims(): readonly NodeUpdate[]
 }
 
-/** Existing objects with UIDs in `leaving` are ignored. */
+/** Creates the checks of a request. Existing objects with UIDs in `leaving` are ignored. */
 export async function judgeArrivals(
   context: RequestContext,
   leaving: ReadonlySet<string> = new Set(),
@@ -183,8 +188,8 @@ export async function judgeArrivals(
 }
 
 /**
- * Checked only for direct children of the addressed object: deeper ones keep their container, which has accepted them
- * before.
+ * The reason to refuse a type; null if it is allowed. The types that a container allows are only checked for direct
+ * children of the addressed object, because deeper objects keep their container, which has accepted them before.
  */
 function refusalOfType(context: RequestContext, type: RegisteredType, containers: Lineage): AddRefusal | null {
   if (containers.length === context.lineage.length && !isAllowedIn(context.type, type)) return 'not-here'

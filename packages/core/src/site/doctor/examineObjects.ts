@@ -12,7 +12,9 @@ import { permissionsOf } from '../admin/repairPermissions.js'
 import { lineagesByPath } from '../portable/wholeOf.js'
 import type { Examination, Finding, HistoryProblem } from './finding.js'
 
-/** An object with its expected catalog entry; null if its type or its container is unknown. */
+/**
+ * An object with its expected catalog entry. The entry is null if the type or the container of the object is unknown.
+ */
 interface Examined {
   readonly lineage: Lineage
   readonly entry: CatalogEntry | null
@@ -37,7 +39,7 @@ export async function* examineObjects(examination: Examination): AsyncGenerator<
   }
 }
 
-/** The reason why the catalog entry cannot be computed. */
+/** The reason why the catalog entry cannot be computed; null if it can. */
 function structureProblem({ environment }: Examination, lineage: Lineage): Finding | null {
   const { path, type } = objectOf(lineage)
   if (path !== rootPath && lineage.at(-2)?.path !== parentPath(path)) return { kind: 'stray', path }
@@ -57,11 +59,11 @@ async function* examineNode(examination: Examination, node: ContentNode): AsyncG
 
 interface NodeWithFiles {
   readonly node: ContentNode
-  /** Path of the object that has the files. */
+  /** The path of the object that contains the files. */
   readonly path: string
 }
 
-/** Checks that each file ends with its last piece. */
+/** Checks that the last piece of each file exists. */
 export async function* examineFiles({ whole }: Examination, { node, path }: NodeWithFiles): AsyncGenerator<Finding> {
   for (const [digest, size] of filesIn(node.fields)) {
     const last = pieceWith(Math.max(0, size - 1))
@@ -80,7 +82,10 @@ async function* examineCatalog({ whole }: Examination, examined: readonly Examin
   }
 }
 
-/** Dangling relations; links in texts are not checked, since their authors are responsible for them. */
+/**
+ * Findings about dangling relations. Links in rich text are not checked, because their authors are responsible for
+ * them.
+ */
 async function* examineRelations(
   { environment, whole }: Examination,
   examined: readonly Examined[],

@@ -6,7 +6,7 @@ import type { StoredAlias } from '../../portable/wholeStore.js'
 import { examineFiles } from './examineObjects.js'
 import type { Examination, Finding } from './finding.js'
 
-/** Checks the files of versions, and the digests of all files. */
+/** Checks the files of versions and the digests of all files. */
 export async function* examineVersionsAndFiles(examination: Examination): AsyncGenerator<Finding> {
   const { whole, slice } = examination
   for await (const { version } of eachOf(whole.parts('version'), slice)) {
@@ -30,7 +30,7 @@ async function* examineBytes({ whole, slice, newDigest }: Examination): AsyncGen
   yield* finishFile()
 }
 
-/** Aliases without a target, or at the path of content. */
+/** Aliases that have no target, or whose path belongs to content. */
 export async function* examineAliases({ whole, slice }: Examination): AsyncGenerator<Finding> {
   for await (const batch of whole.parts('alias')) {
     const targets = batch.flatMap(({ target }) => ('uid' in target ? [target.uid] : []))
@@ -44,7 +44,7 @@ export async function* examineAliases({ whole, slice }: Examination): AsyncGener
   }
 }
 
-/** Polls whose tally differs from the number of stored voters, or with more votes than the voters can have cast. */
+/** Polls whose tally differs from the number of stored voters, or contains more votes than the voters can have cast. */
 export async function* examinePolls(examination: Examination): AsyncGenerator<Finding> {
   const { whole, slice } = examination
   const storedVoters = await votersOfPolls(examination)
@@ -52,7 +52,7 @@ export async function* examinePolls(examination: Examination): AsyncGenerator<Fi
     yield* examinePoll(examination, { poll, tally, storedVoters: storedVoters.get(poll) ?? 0 })
     storedVoters.delete(poll)
   }
-  // Voters of a poll without a tally.
+  // These are voters of a poll without a tally.
   for (const [poll, voters] of storedVoters)
     yield { kind: 'voters', path: poll, countedVoters: 0, storedVoters: voters }
 }

@@ -6,7 +6,7 @@ import { examineAliases, examinePolls, examineStore, examineVersionsAndFiles } f
 import type { Examination, FileDigest, Finding } from './finding.js'
 
 export interface ExamineOptions {
-  /** The digests of stored files: SHA-256 on the platform of `@plenum/platform`. */
+  /** Creates the digest of a stored file: SHA-256 on the platform of `@plenum/platform`. */
   readonly newDigest: () => FileDigest
   /** Called for each finding, in no defined order. */
   readonly onFinding: (finding: Finding) => void

@@ -4,15 +4,15 @@ import type { Environment } from '../run/environment.js'
 
 /** An inconsistency in the stored data of a site. */
 export type Finding =
-  /** An orphan: its container does not exist. */
+  /** An orphan, whose container does not exist. */
   | { readonly kind: 'stray'; readonly path: string }
   /** A type that the model lacks. */
   | { readonly kind: 'type'; readonly path: string; readonly type: string }
   /** An old short name that is now reserved, because the service itself answers at its path. */
   | { readonly kind: 'reserved'; readonly path: string }
-  /** Permissions that do not match its states. */
+  /** Permissions that do not match the states of the object. */
   | { readonly kind: 'permissions'; readonly path: string }
-  /** A catalog entry that does not match its content. */
+  /** A catalog entry that does not match the content of the object. */
   | { readonly kind: 'catalog'; readonly path: string }
   /** Records or versions in an inconsistent order. */
   | { readonly kind: 'history'; readonly path: string; readonly problem: HistoryProblem }
@@ -26,14 +26,15 @@ export type Finding =
   | { readonly kind: 'relation'; readonly path: string; readonly field: string; readonly to: string }
   /** An alias at the path of content, or without a target. */
   | { readonly kind: 'alias'; readonly path: string }
-  /** A number of voters in the tally that differs from the stored voters. */
+  /** A tally whose number of voters differs from the number of stored voters. */
   | { readonly kind: 'voters'; readonly path: string; readonly countedVoters: number; readonly storedVoters: number }
-  /** More votes for the current options than its voters can have cast. */
+  /** A tally with more votes for the current options than its voters can have cast. */
   | { readonly kind: 'votes'; readonly path: string; readonly votes: number; readonly maxVotes: number }
   | ({ readonly kind: 'store' } & StoreDefect)
 
 /**
- * `times` decrease, `numbers` of versions have gaps, `records` of a version are missing, or the last `state` differs.
+ * `times`: times decrease. `numbers`: the numbers of versions have gaps. `records`: records of a version are missing.
+ * `state`: the last state differs.
  */
 export type HistoryProblem = 'times' | 'numbers' | 'records' | 'state'
 
@@ -45,12 +46,12 @@ export const isRepairable = (finding: Finding): boolean =>
 
 const repairable: readonly FindingKind[] = ['permissions', 'catalog', 'alias', 'unreferenced']
 
-/** Whether a finding is not an error: it is possible, and the service handles it. */
+/** Whether a finding is not an error, because it can occur in normal use and the service handles it. */
 export const isNotice = ({ kind }: Finding): boolean => notices.includes(kind)
 
 const notices: readonly FindingKind[] = ['reserved', 'relation', 'unreferenced']
 
-/** Computes the digest of a file from its pieces, like `createHash` of Node. */
+/** Computes the digest of a file from its pieces, like `createHash` in Node. */
 export interface FileDigest {
   update(bytes: Uint8Array): unknown
   digest(): Uint8Array

@@ -15,7 +15,7 @@ import { examineAliases } from './examineOthers.js'
 
 /**
  * Restores derived data: permissions from states, catalog entries from content, aliases, and derived data of the store.
- * Skips objects that are changed concurrently.
+ * Skips objects that change concurrently.
  */
 export async function repairSite(environment: Environment): Promise<void> {
   const at = environment.at(await readRoot(environment))
@@ -24,7 +24,7 @@ export async function repairSite(environment: Environment): Promise<void> {
   await repairCatalog(at)
   await repairAliases(at)
   await wholeOf(at).rewrite([])
-  // Earlier versions left unreferenced files, and so does an import that was killed.
+  // Unreferenced files are left by earlier versions, and by an import that was killed.
   await wholeOf(at).sweepFiles(at.scheduler)
 }
 
@@ -34,7 +34,7 @@ function* inGroups<T>(items: readonly T[]): Generator<readonly T[]> {
   for (let start = 0; start < items.length; start += batchSize) yield items.slice(start, start + batchSize)
 }
 
-/** All objects whose container and type exist, in chunks, with their containers. */
+/** All objects whose container and type exist, in chunks, each with its containers. */
 async function* lineagesIn(
   { registry, scheduler }: Environment,
   whole: WholeReader,
@@ -70,7 +70,7 @@ async function repairSome(
   return { answer: null, change: { updates } }
 }
 
-/** Repaired permissions also change the entries of the objects below. */
+/** Repaired permissions also change the catalog entries of the objects below. */
 async function repairCatalog(at: Environment): Promise<void> {
   const whole = wholeOf(at)
   await whole.read(async reader => {

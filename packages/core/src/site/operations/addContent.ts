@@ -19,7 +19,10 @@ import { layoutIn, readBody } from '../write/readBody.js'
 export interface AddedContent {
   readonly content: ContentPayload
   readonly path: string
-  /** Starts with the revision, like every ETag of content; unique, so that no later answer has it. */
+  /**
+   * The ETag of the new object. It starts with the revision, like every ETag of content, and is unique, so that no
+   * later answer has the same ETag.
+   */
   readonly etag: string
 }
 

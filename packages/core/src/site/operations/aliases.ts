@@ -13,19 +13,22 @@ import type { CsvInput } from '../write/csvRows.js'
 
 const managerOnly = { permission: (context: RequestContext) => canManageAliases(context, context.lineage) } as const
 
-/** `GET {path}/@aliases` (docs/content-and-access.md, Old addresses): those of the object; at the site root, all. */
+/**
+ * `GET {path}/@aliases` (docs/content-and-access.md, Old addresses): the aliases of the object; at the site root, all
+ * aliases.
+ */
 export const listAliases: Operation<{ readonly filter: AliasFilter; readonly batch: Batch }, Listing<AliasItem>> = {
   ...managerOnly,
   run: async (context, input) => ({ answer: await listAliasesOf(context, context.lineage, input) }),
 }
 
-/** `GET {path}/@aliases` as CSV: the same aliases on one page, at most 100,000. */
+/** `GET {path}/@aliases` as CSV: the same aliases in one file, at most 100,000. */
 export const exportAliases: Operation<{ readonly filter: AliasFilter }, readonly AliasItem[]> = {
   ...managerOnly,
   run: async (context, { filter }) => ({ answer: await allAliasesOf(context, context.lineage, filter) }),
 }
 
-/** `POST /@aliases` with a CSV file (docs/http-answers.md, CSV): all of its aliases are added, or none. */
+/** `POST /@aliases` with a CSV file (docs/http-answers.md, CSV): either all of its aliases are added or none. */
 export const importAliases: Operation<CsvInput, null> = {
   ...managerOnly,
   exists: isSiteRoot,
@@ -35,12 +38,12 @@ export const importAliases: Operation<CsvInput, null> = {
   },
 }
 
-/** `{type: 'error', failed}` with the rejected addresses; null if all were accepted. */
+/** `{type: 'error', failed}` with the rejected aliases; null if all were accepted. */
 type AliasesAnswer = FailedAliases | null
 
 /**
- * `POST {path}/@aliases`, `{items}`: adds aliases of the object. At the site root, each item names its own target; all
- * are added or none, and a DomainError (`bad-request`) gives the reason.
+ * `POST {path}/@aliases`, `{items}`: adds aliases of the object. At the site root, each item names its own target, and
+ * either all are added or none; then a DomainError (`bad-request`) contains the reason.
  */
 export const addAliases: Operation<JsonObject, AliasesAnswer> = {
   ...managerOnly,

@@ -20,11 +20,11 @@ export const countBlockTypes: Operation<undefined, BlockTypeCounts> = {
 
 export interface BlockTypeInput {
   readonly type: string
-  /** Only at and below this path. */
+  /** Only objects at and below this path are searched. */
   readonly path: string
 }
 
-/** `GET /@blocktypes/{type}`: the objects that have blocks of a type (docs/site-settings.md, System, rule 4). */
+/** `GET /@blocktypes/{type}`: the objects that contain blocks of a type (docs/site-settings.md, System, rule 4). */
 export const listBlockTypeUses: Operation<BlockTypeInput, BlockTypeUses> = {
   ...administration,
   async run(context, { type, path }) {
@@ -38,7 +38,7 @@ export const listBlockTypeUses: Operation<BlockTypeInput, BlockTypeUses> = {
   },
 }
 
-/** Limits of one answer. */
+/** The maximum number of block types and of objects in one answer. */
 const maxTypes = 1000
 const maxUses = 10_000
 

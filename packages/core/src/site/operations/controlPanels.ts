@@ -47,7 +47,7 @@ export const getControlPanel: Operation<ControlPanelInput, PanelPayload> = {
   run: async (context, { name }) => ({ answer: await presentPanel(context, requirePanel(context, name)) }),
 }
 
-/** `PATCH /@controlpanels/{name}`: effective immediately (docs/site-settings.md, Panels, rule 3). */
+/** `PATCH /@controlpanels/{name}`: changes settings, effective immediately (docs/site-settings.md, Panels, rule 3). */
 export const editControlPanel: Operation<ControlPanelInput & { readonly body: JsonObject }, null> = {
   permission: canConfigure,
   exists: isSiteRoot,
@@ -61,7 +61,10 @@ export const editControlPanel: Operation<ControlPanelInput & { readonly body: Js
   },
 }
 
-/** Throws `not-found` for an unknown name, and `unauthorized` if the caller may not use the panel. */
+/**
+ * The panel with a name. Throws `not-found` for an unknown name, and `unauthorized` if the caller may not use the
+ * panel.
+ */
 function requirePanel(context: RequestContext, name: string): ControlPanel {
   const panel = controlPanels.find(candidate => candidate.name === name)
   if (!panel) throw notFound(undefined, context.lineage, context.environment)
@@ -98,7 +101,7 @@ async function changePanel(context: RequestContext, panel: ControlPanel, body: J
   }
 }
 
-/** Ignores keys that are not settings of the panel. */
+/** The keys of a body that are settings of the panel. Other keys are ignored. */
 function selectSettings({ settings }: ControlPanel, body: JsonObject): JsonObject {
   const submitted = settings.filter(({ field }) => Object.hasOwn(body, field.name))
   return Object.fromEntries(
@@ -109,7 +112,7 @@ function selectSettings({ settings }: ControlPanel, body: JsonObject): JsonObjec
   )
 }
 
-/** The language settings of a site; only on the site root. */
+/** The language settings of a site. This operation is only available on the site root. */
 export const getLanguageSettings: Operation<undefined, LanguageSettings> = {
   ...administration,
   run: async ({ node }) => ({ answer: languageSettingsOf(node) }),
@@ -155,7 +158,7 @@ function schemaOf(context: RequestContext, { settings }: ControlPanel): FormSche
   return {
     type: 'object',
     properties: Object.fromEntries(fields.map(field => [field.name, property(field)])),
-    // Clients interpret a required checkbox as one that must be checked.
+    // A boolean is never required, because clients interpret a required checkbox as one that must be checked.
     required: fields.filter(({ required, kind }) => required && kind !== 'boolean').map(({ name }) => name),
     fieldsets: [
       { id: 'default', title: translate('Default'), behavior: 'plone', fields: fields.map(({ name }) => name) },

@@ -29,7 +29,7 @@ export interface EditContentInput {
   readonly body: JsonObject
   /** Whether the answer contains the changed object. */
   readonly representation: boolean
-  /** Token of the caller's lock on the object, if there is one. */
+  /** The token of the caller's lock on the object, if the caller holds one. */
   readonly lockToken?: string | undefined
 }
 
@@ -65,7 +65,7 @@ export const editContent: Operation<EditContentInput, EditedContent | null> = {
   },
 }
 
-/** New entries of default pages, and of recurring events after a change of the zone. */
+/** The new catalog entries of default pages, and of recurring events after a change of the time zone. */
 async function dependentEntries(context: RequestContext, saved: ContentNode) {
   const pages = await entriesOfDefaultPages(context, saved)
   const uids = new Set(pages.entries.map(({ uid }) => uid))
@@ -87,7 +87,10 @@ function canChangeDates(context: RequestContext): boolean {
   return isSealed && hasPermission(context, permission.view) && hasPermission(context, permission.closePoll)
 }
 
-/** The catalog entry has the new path, the node still the old one: the store renames it later in the same change. */
+/**
+ * The catalog entry contains the new path, and the node still contains the old one, because the store renames it later
+ * in the same change.
+ */
 async function update(context: RequestContext, saved: ContentNode, note: string | null): Promise<NodeUpdate> {
   const after = withObject(context.lineage, saved)
   const update = note === null ? updateOf(context.environment, after) : await editOf(context, after, { note })
@@ -102,7 +105,7 @@ const noteIn = ({ changeNote }: JsonObject): string =>
 interface ChangedNode {
   readonly node: ContentNode
   readonly files: readonly FileBytes[]
-  /** Whether the object counts as modified; a new view or default page alone does not. */
+  /** Whether the modification time changes. A new view or default page alone does not change it. */
   readonly isTouched: boolean
 }
 
@@ -117,13 +120,16 @@ async function changedNode(context: RequestContext, body: JsonObject): Promise<C
   return { node: changed, files, isTouched }
 }
 
-/** The view of a type stays the view of an object that has none of its own. */
+/** The view to store. An object without a view of its own continues to use the view of its type. */
 function chosenLayout({ node, type }: RequestContext, body: JsonObject): string | null {
   const layout = layoutIn(body)
   return layout === null || layout === (node.layout ?? type.layout) ? node.layout : layout
 }
 
-/** Ignores the id if the caller may not rename, because clients always send it with the other fields. */
+/**
+ * The path after the change. Ignores the id if the caller may not rename the object, because clients always send the id
+ * with the other fields.
+ */
 async function newPath(context: RequestContext, { id }: JsonObject): Promise<string> {
   const { path } = context.node
   const container = containersOf(context.lineage)

@@ -58,7 +58,10 @@ async function writeEdit(context: RequestContext, id: string, { edit, portrait: 
   })
 }
 
-/** Forms send the unchanged address back: it is accepted even if another user has it too. */
+/**
+ * Throws if an email address belongs to another user. Forms send the unchanged address back, which is accepted even if
+ * another user has the same one.
+ */
 async function judgeEmail({ environment }: RequestContext, id: string, email: string): Promise<void> {
   const user = await environment.users.user(id)
   if (user && user.email !== email) await refuseTakenEmail(environment, { id, email })

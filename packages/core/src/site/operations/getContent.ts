@@ -10,7 +10,7 @@ import { type Expansion, type Listing, type ListingInput, nothingExpanded, type 
 import { activeOnly, type RequestContext, unauthorized } from '../run/requestContext.js'
 
 export interface GetContentInput extends ListingInput {
-  /** Whether to list the children of a container; the site root always lists them. */
+  /** Whether to list the children of a container. The site root always lists them. */
   readonly withItems: boolean
   /** The number of a version to return instead of the current object. */
   readonly version?: string
@@ -32,7 +32,7 @@ export const getContent: Operation<GetContentInput, ContentAnswer> = {
   run: async (context, input) => ({ answer: await showContent(context, input) }),
 }
 
-/** The payload of an object; without `input`, with the first batch of its children. */
+/** The payload of an object. Without `input`, it includes the first batch of its children. */
 export async function showContent(
   context: RequestContext,
   input: GetContentInput = defaultInput,
@@ -44,7 +44,7 @@ export async function showContent(
   return { content, listing }
 }
 
-/** Input of a request without parameters. */
+/** The input of a request without parameters. */
 export const defaultInput: GetContentInput = {
   batch: { start: 0, size: 25 },
   metadata: [],
@@ -60,14 +60,17 @@ function listChildren(context: RequestContext, input: ListingInput): Promise<Lis
   return listContent(context, { where, sort: [{ by: 'position', descending: false }] }, { ...input, fullObjects })
 }
 
-/** For addresses without a service: always refused like missing content. */
+/** The operation at addresses without a service, which is always refused like missing content. */
 export const unknownService: Operation<undefined, null> = {
   permission: null,
   exists: () => false,
   run: async () => ({ answer: null }),
 }
 
-/** Checks whether content exists at an address, which is public; refused like any other request. */
+/**
+ * Checks whether content exists at an address, which is public information. Missing content is refused as in any other
+ * request.
+ */
 export const findContent: Operation<undefined, null> = {
   permission: null,
   run: async () => ({ answer: null }),

@@ -17,29 +17,29 @@ import { hasNamedPermission, type RequestContext } from '../run/requestContext.j
 /** The requested file, and the version that the client has cached. */
 export interface FileRequest {
   readonly field: string
-  /** Required prefix of the file's digest, if the address contains one. */
+  /** The required prefix of the file's digest, if the URL contains one. */
   readonly digest?: string
-  /** Whether the client has the version with this ETag; its bytes are then not read. */
+  /** Whether the client has the version with this ETag. If so, the bytes are not read. */
   readonly isUnmodified?: (etag: string) => boolean
-  /** The requested part of a file with `size` bytes; null for the whole file. May throw a DomainError `bad-range`. */
+  /** The requested part of a file of `size` bytes; null for the whole file. May throw a DomainError `bad-range`. */
   readonly part?: (size: number, etag: string) => FilePart | null
 }
 
 export interface FileAnswer {
   /**
-   * The bytes in chunks, read on demand: a slow client does not hold a large file in memory. Null if the client has
-   * them already.
+   * The bytes in chunks, which are read on demand, so that a slow client does not hold a large file in memory. Null if
+   * the client already has the bytes.
    */
   readonly pieces: AsyncIterable<Uint8Array> | null
-  /** Size of the whole file in bytes. */
+  /** The size of the whole file, in bytes. */
   readonly size: number
   /** The part that `pieces` contains; null for the whole file. */
   readonly part: FilePart | null
   readonly filename: string
   readonly contentType: string
-  /** The ETag of the bytes: letters, digits, `-`. */
+  /** The ETag of the bytes, which consists of letters, digits and `-`. */
   readonly etag: string
-  /** Whether the requested address is immutable: it always returns these bytes. */
+  /** Whether the requested URL is immutable, because it always returns the same bytes. */
   readonly isImmutable: boolean
 }
 
@@ -76,7 +76,8 @@ async function fileAnswer(
   if (isUnmodified(etag)) return { ...answer, pieces: null }
   const part = choosePart(size, etag)
   const range = part ?? { start: 0, length: size }
-  // The first chunk is read before the answer starts, so that an error or a missing file can still set the status.
+  // The first chunk is read before the answer starts, so that an error or a missing file can still determine the
+  // status.
   const first = await context.reader.filePiece(etag, pieceWith(range.start))
   if (!first) throw missingFile('file.missing', field)
   return { ...answer, part, pieces: filePart(piecesAfter(first, { context, digest: etag, range }), range) }
@@ -89,8 +90,8 @@ interface Reading {
 }
 
 /**
- * A digest always identifies the same bytes, so each chunk is read from the current state: a slow client holds one
- * chunk in memory, and no snapshot.
+ * Reads the chunks of a file after the first one, which has already been read. A digest always identifies the same
+ * bytes, so each chunk is read from the current state. A slow client thus holds one chunk in memory and no snapshot.
  */
 function piecesAfter(first: Uint8Array, { context: { environment, task }, digest, range }: Reading): ReadPiece {
   let ready: Uint8Array | null = first
@@ -110,9 +111,9 @@ const missingFile = (id: 'file.missing' | 'file.replaced', field: string): Domai
   new DomainError('not-found', message(id, { field: field.slice(0, 100) }))
 
 export interface ImageRequest extends Omit<FileRequest, 'field' | 'digest'> {
-  /** A field, or an image name from a payload: `image-400-<digest>.png`. */
+  /** A field, or an image name from a payload, such as `image-400-<digest>.png`. */
   readonly name: string
-  /** The name of a scale; null if the address has none. */
+  /** The name of a scale; null if the URL contains none. */
   readonly scale: string | null
 }
 
@@ -147,9 +148,9 @@ export async function decideImage(
 
 interface ImageName {
   readonly field: string
-  /** The part after the field; null if the name is only a field. */
+  /** The part after the field; null if the name consists of the field only. */
   readonly address: string | null
-  /** The digest in the name; empty if there is none. */
+  /** The digest in the name; empty if the name contains none. */
   readonly digest: string
 }
 
@@ -159,7 +160,7 @@ function readName(name: string): ImageName {
   return { field: name.slice(0, match.index), address: match[1] ?? '', digest: match[2] ?? '' }
 }
 
-/** Null for the original, undefined for an unknown scale. */
+/** The requested size; null for the original, undefined for an unknown scale. */
 function requestedSize(file: StoredFile, address: string | null, scale: string | null): ImageSize | null | undefined {
   if (address === null) return scale === null ? null : sizeOfScale(file, scale)
   return scale === null ? sizeInAddress(file, address) : undefined
@@ -167,7 +168,7 @@ function requestedSize(file: StoredFile, address: string | null, scale: string |
 
 type ScaleRequest = FileRequest & { readonly size: ImageSize }
 
-/** Null if the image cannot be scaled. */
+/** The answer with a scaled image; null if the image cannot be scaled. */
 async function scaledAnswer(
   context: RequestContext,
   file: StoredFile,
@@ -187,7 +188,7 @@ async function scaledAnswer(
   return { ...answer, size: bytes.length, part, pieces: piecesOf(bytes, part) }
 }
 
-/** The original is a temporary substitute: a later request may get the scale. */
+/** The original temporarily replaces the scale, which a later request may get. Therefore, its URL is not immutable. */
 async function originalAnswer(context: RequestContext, file: StoredFile, request: FileRequest): Promise<FileAnswer> {
   const answer = await context.withNewSnapshot(freshContext => fileAnswer(freshContext, file, request))
   return { ...answer, isImmutable: false }

@@ -22,17 +22,17 @@ import type { Operation } from '../run/operation.js'
 import { principalsOf, type RequestContext } from '../run/requestContext.js'
 import { findSlots } from './scheduleAndSponsors.js'
 
-/** Selects slots; all of the event if both are null. */
+/** A selection of slots; all slots of the event if both are null. */
 export interface ProgrammeInput {
-  /** The day on which a slot begins, in the zone of the event: `2027-05-01`. */
+  /** The day on which a slot begins, in the time zone of the event, such as `2027-05-01`. */
   readonly day: string | null
-  /** UID of a room. */
+  /** The UID of a room. */
   readonly room: string | null
 }
 
 /**
- * The slots of an event, or one of them, with the rights of anonymous: calendars and other programs republish them
- * (docs/schedule.md, Feeds and files).
+ * The selected slots of an event, with the rights of anonymous users, because calendars and other programs republish
+ * them (docs/schedule.md, Feeds and files).
  */
 export const getProgramme: Operation<ProgrammeInput, PublishedProgramme> = {
   permission: permission.view,
@@ -107,7 +107,7 @@ async function slotsOf(
 
 type Persons = ReadonlyMap<string, PublishedPerson>
 
-/** The presenters of the slots that anonymous may see. */
+/** The presenters of the slots, limited to those that anonymous users may see. */
 async function personsOf(context: RequestContext, event: ContentNode, slots: readonly ContentNode[]): Promise<Persons> {
   const presenterUids = new Set(slots.flatMap(({ fields }) => tokensOf(fields.presenters)))
   const access = { principals, where: [{ kind: 'active', at: context.now } as const] }
@@ -121,7 +121,10 @@ async function personsOf(context: RequestContext, event: ContentNode, slots: rea
 
 const textField: Field = { kind: 'richText', name: 'text', title: '' }
 
-/** The objects with the links by UID in their texts as URLs (docs/content-and-access.md, Blocks and values). */
+/**
+ * The objects in which links by UID in rich text are replaced with URLs (docs/content-and-access.md, Blocks and
+ * values).
+ */
 async function withTextLinks(context: RequestContext, nodes: readonly ContentNode[]): Promise<readonly ContentNode[]> {
   const uids = new Set(nodes.flatMap(({ fields }) => linkedUids(textField, fields.text ?? null).links))
   if (uids.size === 0) return nodes

@@ -35,19 +35,22 @@ export const getSite: Operation<undefined, SitePayload> = {
   },
 }
 
-/** `GET /@@site-logo/{name}`: public, because every page shows the logo (docs/site-settings.md, Site, rule 3). */
+/**
+ * `GET /@@site-logo/{name}`: the logo, which is public because every page shows it (docs/site-settings.md, Site, rule
+ * 3).
+ */
 export const getSiteLogo: Operation<ImageRequest, FileAnswer> = {
   ...atRoot,
   run: (context, request) => decideImage(context, request, () => logoOf(context.node)),
 }
 
-/** Pages of the site with their modification times, `2027-05-01T09:00:00+00:00`. */
+/** Pages of the site with their modification times, such as `2027-05-01T09:00:00+00:00`. */
 export interface SiteMap {
   readonly total: number
   readonly pages: readonly { readonly url: string; readonly modified: string }[]
 }
 
-/** The pages that anonymous may see, sorted by path, for robots (docs/http-answers.md, For robots). */
+/** The pages that anonymous users may see, sorted by path, for robots (docs/http-answers.md, For robots). */
 export const getSiteMap: Operation<{ readonly start: number; readonly size: number }, SiteMap> = {
   permission: permission.view,
   exists: isSiteRoot,
@@ -72,7 +75,10 @@ export const getSiteMap: Operation<{ readonly start: number; readonly size: numb
   },
 }
 
-/** The modification times of pages, by path. A default page is part of the page of its container, if that is listed. */
+/**
+ * The modification times of pages, by path. A default page is treated as part of its container's page, if the container
+ * is listed.
+ */
 async function modifiedByPath(hits: AsyncIterable<SearchHit>): Promise<ReadonlyMap<string, Instant>> {
   const modified = new Map<string, Instant>()
   const shownAt = new Map<string, string>()

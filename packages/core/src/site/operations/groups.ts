@@ -11,15 +11,15 @@ import { changePeople, missing } from '../people/peopleAccess.js'
 import type { Operation } from '../run/operation.js'
 import { administration, isSiteRoot, type RequestContext } from '../run/requestContext.js'
 
-/** Maximum number of members listed for a group. */
+/** The maximum number of members listed for a group. */
 const maxMembers = 10_000
-/** Maximum number of users that `@principals` returns. */
+/** The maximum number of users that `@principals` returns. */
 const maxMatches = 100
 
 const groupOperation = { permission: permission.manageUsers, exists: isSiteRoot }
 
 export interface GroupsInput {
-  /** Part of the id or title of groups; the matches are listed without their members. */
+  /** A part of the id or title of groups. Matching groups are listed without their members. */
   readonly query?: string | undefined
 }
 
@@ -39,7 +39,7 @@ export const listGroups: Operation<GroupsInput, readonly (GroupSummary | GroupPa
 const groupsMatching = (groups: readonly Group[], text: string): readonly Group[] =>
   groups.filter(({ id, title }) => [id, title].some(name => fold(name).includes(fold(text))))
 
-/** Ids of members by group, member groups first. All users are read once, instead of the users of each group. */
+/** The ids of members by group, member groups first. All users are read once, instead of separately for each group. */
 async function membersOf(
   { environment: { users }, task }: RequestContext,
   groups: readonly Group[],
@@ -110,7 +110,7 @@ export const removeGroup: Operation<{ readonly id: string }, null> = {
   },
 }
 
-/** `GET /@principals`: users and groups with matching names. Throws `bad-request` without a search text. */
+/** `GET /@principals`: users and groups with matching names. Throws `bad-request` without a search string. */
 export const findPrincipals: Operation<{ readonly search?: string | undefined }, PrincipalsPayload> = {
   ...administration,
   async run({ base, environment }, { search }) {

@@ -27,7 +27,7 @@ import {
 import { editOf } from '../write/changes.js'
 import { type ContentAnswer, type GetContentInput, showContent } from './getContent.js'
 
-/** A page of the list; `size` null returns all entries from `start`. */
+/** A page of the list; if `size` is null, it contains all entries from `start` on. */
 export interface HistoryBatch {
   readonly start: number
   readonly size: number | null
@@ -39,7 +39,7 @@ export interface HistoryBatch {
  */
 export const getHistory: Operation<HistoryBatch, readonly HistoryEntry[]> = {
   permission: permission.view,
-  // No ETag, because the answer contains full names of users.
+  // The answer has no ETag, because it contains full names of users.
   dependsOn: async () => ({}),
   async run(context, { start, size }) {
     requirePermission(context, permission.accessVersions)
@@ -68,7 +68,7 @@ export const getVersion: Operation<GetContentInput & { readonly version: string 
   run: async (context, input) => ({ answer: await showContent(context, input) }),
 }
 
-/** A revert also modifies the object. */
+/** Both permissions are required, because a revert also modifies the object. */
 const revertPermissions = [permission.revertVersions, permission.modify] as const
 
 /** `PATCH {path}/@history`: sets the fields to the values of a version, which creates a new version. */
@@ -101,8 +101,8 @@ async function historyOf(context: RequestContext): Promise<readonly HistoryItem[
 }
 
 /**
- * The workflows with records that the caller may see. The caller must pass the history guard, and for the primary
- * workflow also have a permission for reviews (docs/workflow-and-history.md, Merged history, rule 3).
+ * The workflows whose records the caller may see. The caller must pass the history guard, and for the primary workflow
+ * also have one of the permissions for reviews (docs/workflow-and-history.md, Merged history, rule 3).
  */
 function visibleWorkflows(context: RequestContext): readonly WorkflowDefinition[] {
   const { node, type, environment } = context
@@ -114,7 +114,7 @@ function visibleWorkflows(context: RequestContext): readonly WorkflowDefinition[
   )
 }
 
-/** The full names of all users in the history, each looked up once. */
+/** The full names of all users in the history. Each user is looked up once. */
 async function fullnames(
   { environment, task }: RequestContext,
   items: readonly HistoryItem[],
@@ -136,8 +136,8 @@ function versionIn({ version }: JsonObject): string {
 }
 
 /**
- * The fields of a version, except publication dates, hidden fields, and fields that the caller may not write, which
- * keep their current values.
+ * The fields after a revert. Publication dates, hidden fields and fields that the caller may not write retain their
+ * current values.
  */
 function revertedFields(context: RequestContext, versionNode: ContentNode): FieldValues {
   const { allFields } = activeParts(context.type, context.lineage)
@@ -150,7 +150,7 @@ function revertedFields(context: RequestContext, versionNode: ContentNode): Fiel
 
 const publicationDates: readonly string[] = ['effective', 'expires']
 
-/** Version numbers; `current` is the current object. */
+/** The numbers of two versions; `current` means the current object. */
 export interface ComparedVersions {
   readonly one: string
   readonly two: string

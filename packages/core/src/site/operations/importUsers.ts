@@ -16,7 +16,7 @@ import { type CsvInput, readRows } from '../write/csvRows.js'
 
 const maxExported = 10_000
 
-/** `GET /@users` as CSV: all users that match, at most 10,000. */
+/** `GET /@users` as CSV: all matching users, at most 10,000. */
 export const exportUsers: Operation<Omit<UserFilter, 'limit'>, UsersPayload> = {
   permission: permission.readUsers,
   exists: isSiteRoot,
@@ -28,9 +28,9 @@ export const exportUsers: Operation<Omit<UserFilter, 'limit'>, UsersPayload> = {
 }
 
 /**
- * `POST /@users` with a CSV file (docs/http-answers.md, CSV): all of its users are added, or none. Rows with roles or
- * groups need the permission Manage portal. Passwords are hashed one after the other, so that logins never wait for
- * more than one of them; throws `busy` while another import runs.
+ * `POST /@users` with a CSV file (docs/http-answers.md, CSV): either all of its users are added or none. Rows with
+ * roles or groups need the permission Manage portal. Passwords are hashed one after another, so that logins never wait
+ * for more than one of them. Throws `busy` while another import is running.
  */
 export const importUsers: Operation<CsvInput, UsersPayload> = {
   permission: permission.manageUsers,
@@ -119,7 +119,7 @@ interface NewUserContext extends Pick<User, 'created' | 'passwordHash'> {
   readonly groups: readonly Group[]
 }
 
-/** Roles that the groups grant are not granted again: exported rows list both. */
+/** A new user from a row. Roles that the groups grant are not granted again, because exported rows list both. */
 function newUser(
   { user: { password: _, ...profile }, groups: ids }: UserRow,
   { people, groups, created, passwordHash }: NewUserContext,
@@ -131,12 +131,15 @@ function newUser(
   return { ...user, roles: user.roles.filter(role => role === 'Member' || !inherited.includes(role)) }
 }
 
-/** The directories with a running import in this process. */
+/** The user directories for which an import is running in this process. */
 const importing = new WeakSet<UserDirectory>()
 
 const retryAfter = 30
 
-/** Imports of several clients would compete with logins for the hashing of passwords. */
+/**
+ * Throws `busy` while another import is running, because several imports would compete with logins for password
+ * hashing.
+ */
 async function alone<T>(users: UserDirectory, task: () => Promise<T>): Promise<T> {
   if (importing.has(users)) throw new DomainError('busy', message('csv.running'), { context: null, retryAfter })
   importing.add(users)

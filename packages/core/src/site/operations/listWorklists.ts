@@ -15,13 +15,13 @@ import { principalsOf, type RequestContext, urlOfContext } from '../run/requestC
 import { chainIn } from '../transition/attemptTransitionAt.js'
 
 export interface WorklistsInput {
-  /** The page of each list. */
+  /** The range of objects in each list. */
   readonly batch: Batch
-  /** `<workflow id>|<worklist id>` of a single list; all lists if it is omitted. */
+  /** The list to return, as `<workflow id>|<worklist id>`; all lists if it is omitted. */
   readonly worklist?: string | undefined
 }
 
-/** `GET {path}/@worklists`: the objects at or below an object that await the caller. */
+/** `GET {path}/@worklists`: the objects at or below an object that wait for the caller. */
 export const listWorklists: Operation<WorklistsInput, WorklistsPayload> = {
   permission: permission.view,
   exclusiveSlice: true,
@@ -53,7 +53,7 @@ function requestedLists({ environment }: RequestContext, name: string | undefine
   throw badRequest('worklist.unknown', { name: name.slice(0, 100), known: lists.map(nameOf).join(', ') })
 }
 
-/** Maximum number of objects in a list: those that have waited longest. */
+/** The maximum number of objects in a list, which contains those that have waited longest. */
 const maxPending = 1000
 
 async function presentList(
@@ -79,7 +79,7 @@ async function presentList(
   }
 }
 
-/** One more than a list may have, if there are as many. */
+/** The objects in a list, at most one more than the maximum, so that the caller detects a longer list. */
 async function pendingEntries(
   context: RequestContext,
   { definition, worklist: { states, guard = {} } }: WorkflowList,

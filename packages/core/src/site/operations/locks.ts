@@ -10,7 +10,7 @@ import type { Operation, Outcome } from '../run/operation.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { holdsLock } from '../write/refuseLocked.js'
 
-/** `GET {path}/@lock` (docs/content-and-access.md, Locks): the `lock` of the payload of an object. */
+/** `GET {path}/@lock` (docs/content-and-access.md, Locks): the same `lock` as in the payload of the object. */
 export const getLock: Operation<undefined, LockPayload> = {
   permission: permission.view,
   run: async context => ({ answer: presentLock(context, context.lineage, await storedLock(context)) }),

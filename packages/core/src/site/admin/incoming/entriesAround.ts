@@ -24,12 +24,12 @@ interface EntriesInput {
   current(stored: string): string
 }
 
-/** The number of entries in one change. */
+/** The number of catalog entries in one change. */
 const batchSize = 100
 
 /**
- * New catalog entries of unchanged objects: of those below objects whose access rights or path changed, because their
- * visibility may have changed, and of default pages.
+ * New catalog entries of two kinds of unchanged objects: default pages, and objects below others whose access rights or
+ * path changed, because their visibility may have changed.
  */
 export async function* entriesAround(input: EntriesInput): AsyncGenerator<WholeChange> {
   const { reader, task, environment, changed, current } = input
@@ -54,7 +54,7 @@ export async function* entriesAround(input: EntriesInput): AsyncGenerator<WholeC
   }
 }
 
-/** New catalog entries of the unchanged items that have become, or are no longer, the default page of a container. */
+/** New catalog entries of the unchanged items that became a container's default page or no longer are one. */
 async function entriesOfPages(
   { reader, environment, changed, current }: EntriesInput,
   { before, after }: Changed,

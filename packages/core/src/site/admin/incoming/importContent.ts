@@ -13,16 +13,16 @@ import { type Judged, judgeSite } from './judgeSite.js'
 import { planSite, type SitePlan } from './planSite.js'
 
 export interface ImportOutcome {
-  /** False if there are problems, and for a dry run. */
+  /** Whether the content was written; false if there are problems, and for a dry run. */
   readonly isWritten: boolean
   readonly findings: readonly IncomingFinding[]
-  /** The written objects, or for a dry run those to write; null if there are problems. */
+  /** The numbers of written objects, or for a dry run of objects to write; null if there are problems. */
   readonly counts: ImportCounts | null
 }
 
 /**
  * Imports the content of another system in one transaction, all or nothing (docs/move-in.md). Files are stored first,
- * in separate transactions; unreferenced ones are removed at the end. Throws a DomainError `conflict` if the site has
+ * in separate transactions; unreferenced files are removed at the end. Throws a DomainError `conflict` if the site has
  * content and `mayMerge` is not set, or if concurrent writers never pause.
  */
 export function importContent(environment: Environment, options: ContentImport): Promise<ImportOutcome> {
@@ -74,8 +74,8 @@ function rehearse(environment: Environment, options: ContentImport, { plan, task
 }
 
 /**
- * Plans while it holds the write lock, so that the plan cannot become outdated before it is written. Throws a
- * DomainError `conflict` if it conflicts with changes since the check.
+ * Plans while holding the write lock, so that the plan cannot become outdated before it is written. Throws a
+ * DomainError `conflict` if the plan conflicts with changes since the check.
  */
 async function write(
   environment: Environment,
@@ -89,7 +89,7 @@ async function write(
       const plan = await planSite(environment, options, { judged, reader, task })
       if (plan.findings.some(finding => isBlocking(finding, options))) throw conflict()
       const counts = countImport(plan)
-      // The files were stored in earlier transactions, so their presence is a precondition.
+      // The files were stored in earlier transactions, so the commit requires that they still exist.
       yield { expectedFiles: [...judged.digests.keys()] }
       yield* changesOf(options, { plan, reader, task, counts })
       outcome = { isWritten: true, findings: plan.findings, counts: counts.read() }
@@ -126,7 +126,7 @@ async function* changesOf(
 
 interface HeldReader {
   readonly reader: ContentReader
-  /** Ends the read. */
+  /** Ends the read transaction. */
   close(): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import type { SitePlan } from './planSite.js'
 
 /** Counts of an import. */
 export interface ImportCounts {
-  /** Objects by type. */
+  /** The number of objects by type. */
   readonly types: Readonly<Record<string, ObjectCounts>>
   readonly users: number
   readonly groups: number
@@ -13,7 +13,7 @@ export interface ImportCounts {
   readonly bytes: number
   readonly versions: number
   readonly records: number
-  /** Polls with imported votes. */
+  /** The number of polls with imported votes. */
   readonly polls: number
 }
 
@@ -26,7 +26,7 @@ export interface ObjectCounts {
 
 const none: ObjectCounts = { made: 0, changed: 0, equal: 0, leftOut: 0 }
 
-/** Counts objects during writing. */
+/** Counts objects while they are written. */
 export function countImport({ people, oldAddresses, leftOut }: SitePlan) {
   const types: Record<string, ObjectCounts> = {}
   const files = new Map<string, number>()

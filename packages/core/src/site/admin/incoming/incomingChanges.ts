@@ -13,7 +13,7 @@ import type { PlannedObject } from './plannedObject.js'
 import type { SitePlan } from './planSite.js'
 import { createRelocations, type Relocations, siblingOrders } from './relocations.js'
 
-/** The changes that import the objects: one for each object that is new or differs. */
+/** The changes that import the objects: one for each object that is new or changed. */
 export async function* incomingChanges(input: WriteInput): AsyncGenerator<WholeChange> {
   const { arrival, order, surroundings, reader, task } = input
   const moves = createRelocations(surroundings, arrival.environment.now())
@@ -78,7 +78,7 @@ async function creationOf(
   }
 }
 
-/** The site root with the imported values; its other values stay. */
+/** The site root with the imported values. Its other values are unchanged. */
 function arriveAtRoot(
   { arrival, rootFields }: Pick<WriteInput, 'arrival' | 'rootFields'>,
   stored: ContentNode,
@@ -102,11 +102,11 @@ interface Present {
   readonly arrived: ArrivedObject
   readonly object: IncomingObject
   readonly stored: ContentNode
-  /** Its current path. */
+  /** The current path of the object. */
   readonly path: string
 }
 
-/** The update that brings an existing object to its imported state; null if equal. */
+/** The update that brings an existing object to its imported state; null if the object is already in this state. */
 async function changeOfPresent(
   { arrival: { environment }, reader, task }: Pick<WriteInput, 'arrival' | 'reader' | 'task'>,
   lineage: Lineage,
@@ -153,6 +153,6 @@ export interface WrittenObject {
   readonly object: IncomingObject
   readonly arrived: ArrivedObject
   readonly outcome: 'made' | 'changed' | 'equal'
-  /** The object before the import. */
+  /** The object before the import; null for a new object. */
   readonly stored: ContentNode | null
 }

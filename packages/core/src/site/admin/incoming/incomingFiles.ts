@@ -10,10 +10,10 @@ interface FilesToStore {
   readonly task: Task
 }
 
-/** The maximum bytes of one transaction, unless a single file is larger. */
+/** The maximum number of bytes in one transaction, unless a single file is larger. */
 const maxBatchBytes = 8 * 1024 * 1024
 
-/** Stores the missing files in several transactions, so that others can write in between. */
+/** Stores the missing files in several transactions, so that other writers can commit in between. */
 export async function storeFiles(
   environment: Environment,
   { source, onProgress }: Pick<ContentImport, 'source' | 'onProgress'>,

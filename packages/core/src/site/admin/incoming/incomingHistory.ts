@@ -8,16 +8,14 @@ import type { Environment } from '../../run/environment.js'
 import type { IncomingObject, IncomingRecord, ObjectFinding, SavedNote } from './incomingSite.js'
 
 interface RecordsResult {
-  /** Ordered by time, and within a workflow in their original order. */
+  /** The records by time, and within a workflow in their original order. */
   readonly records: readonly WorkflowRecord[]
   readonly states: ContentNode['states']
   readonly variables: Readonly<Record<string, VariableValues>>
   readonly findings: readonly ObjectFinding[]
 }
 
-/**
- * All records of an object. The last record of each workflow gives its state (docs/move-in.md, Histories).
- */
+/** All records of an object. The last record of each workflow determines its state (docs/move-in.md, Histories). */
 export function readRecords({ workflows }: Environment, records: readonly IncomingRecord[]): RecordsResult {
   const { definitions } = workflows
   const merged = inOrder(records).map(record => recordOf(definitions.get(record.workflow), record))
@@ -30,7 +28,7 @@ export function readRecords({ workflows }: Environment, records: readonly Incomi
   }
 }
 
-/** Workflows and states that the model lacks. */
+/** Findings about workflows and states that the model lacks. */
 function unknownIn(records: readonly WorkflowRecord[], definitions: Definitions): readonly ObjectFinding[] {
   const workflows = new Set<string>()
   const states = new Set<string>()
@@ -46,7 +44,10 @@ function unknownIn(records: readonly WorkflowRecord[], definitions: Definitions)
 
 type Definitions = ReadonlyMap<string, WorkflowDefinition>
 
-/** Sorts by time; a record that is earlier than its predecessor in the same workflow gets the predecessor's time. */
+/**
+ * Sorts records by time. A record that is earlier than its predecessor in the same workflow gets the predecessor's
+ * time.
+ */
 function inOrder(records: readonly IncomingRecord[]): readonly IncomingRecord[] {
   const latest = new Map<string, Instant>()
   const timed = records.map(record => {
@@ -70,7 +71,7 @@ const commonStateKeys = ['review_state', 'workflow_states']
 const stateKey = (values: VariableValues): string =>
   commonStateKeys.find(key => Object.hasOwn(values, key)) ?? Object.keys(values)[0] ?? ''
 
-/** States by workflow; an unknown state is left out, so the object gets the initial state. */
+/** States by workflow. An unknown state is omitted, so the object gets the initial state. */
 function statesAfter(records: readonly WorkflowRecord[], definitions: Definitions): ContentNode['states'] {
   const states: Record<string, string> = {}
   for (const { workflow, state } of records) states[workflow] = state
@@ -91,7 +92,7 @@ interface VersionsInput {
   readonly environment: Environment
   readonly node: ContentNode
   readonly records: readonly WorkflowRecord[]
-  /** The old versions, each with the fields of that time. */
+  /** The old versions, each with its fields at that time. */
   readonly old: readonly { readonly note: IncomingObject['versions'][number]; readonly fields: ContentNode['fields'] }[]
   readonly saved: IncomingObject['saved']
 }

@@ -59,7 +59,7 @@ export function arrive(arrival: Arrival, containers: Lineage, object: IncomingOb
   return { node, history: { uid: node.uid, records, versions } }
 }
 
-/** Null if it is the layout of the type. */
+/** The layout that an object sets itself; null if it is the layout of the type. */
 const ownLayout = ({ layout }: RegisteredType, layoutName: string | null): string | null =>
   layoutName === layout ? null : layoutName
 
@@ -69,7 +69,7 @@ function fieldsOf({ environment, find }: Arrival, type: RegisteredType, body: Bo
   return { ...readValues(environment, type, body).fields, ...readRelations(type, body, find).fields }
 }
 
-/** Roles of unknown ids are left out. */
+/** The local roles of an object, without roles for unknown ids. */
 function localRolesOf({ principal }: Arrival, { localRoles }: IncomingObject): ContentNode['localRoles'] {
   return Object.fromEntries(
     Object.entries(localRoles).flatMap(([id, roles]) => {
@@ -86,7 +86,10 @@ interface ImportedNode {
   readonly records: readonly WorkflowRecord[]
 }
 
-/** The permissions of its states: if several workflows manage one permission, the latest transition wins. */
+/**
+ * An object with the permissions of its states. If several workflows manage the same permission, the latest transition
+ * takes precedence.
+ */
 function withPermissions(
   environment: Environment,
   containers: Lineage,

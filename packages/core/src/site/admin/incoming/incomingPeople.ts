@@ -13,7 +13,7 @@ export interface PeopleToWrite {
   readonly findings: readonly IncomingFinding[]
 }
 
-/** Existing users stay unchanged; groups are replaced, except stock groups. */
+/** Existing users remain unchanged. Groups are replaced, except stock groups. */
 export async function peopleToWrite(
   { users, store }: Pick<Environment, 'store' | 'users'>,
   { users: incoming, groups }: Pick<IncomingSite, 'users' | 'groups'>,
@@ -38,7 +38,8 @@ const findingOf = (user: string, kind: 'user-email' | 'user-kept', weight: Findi
   findingAt({ uid: null, path: null }, { kind, weight, key: null, detail: user })
 
 /**
- * Ignores creation time and password hash: the source does not give the former, and the latter may have been rehashed.
+ * Whether two users are equal. Ignores the creation time, which the source does not contain, the password hash, which
+ * may have been renewed, reset tokens and portraits.
  */
 function sameUser(a: User, b: User): boolean {
   const comparable = ({ created: _, passwordHash: __, reset: ___, portrait: ____, ...user }: User) =>

@@ -5,7 +5,7 @@ import type { PlannedObject, Surroundings } from './plannedObject.js'
 import { occupantOf } from './relocations.js'
 
 interface IncomingPlan {
-  /** Objects to write: containers before their content, siblings in their order. */
+  /** The objects to write: containers before their content, siblings in their original order. */
   readonly order: readonly PlannedObject[]
   readonly findings: readonly IncomingFinding[]
 }
@@ -46,7 +46,7 @@ interface Orphan {
   readonly reason: Omit<ObjectFinding, 'key'>
 }
 
-/** Top-down from the site root; orphans and the content of unknown types are lost. */
+/** Sorts objects top-down from the site root. Orphans and the content of objects of unknown types are not written. */
 function sortTopDown(byPath: ReadonlyMap<string, PlannedObject>, { at }: Surroundings) {
   const children = new Map<string, PlannedObject[]>()
   const tops: PlannedObject[] = []

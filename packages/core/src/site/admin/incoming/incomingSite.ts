@@ -7,16 +7,21 @@ import type { PermissionMap } from '../../../security/permissions.js'
 
 /** The content of another system for an import. Core requests each object twice, in its own order. */
 export interface IncomingSite {
-  /** UIDs of all objects, in any order. */
+  /** The UIDs of all objects, in any order. */
   readonly uids: readonly string[]
-  /** An object, the same for each call; null if it cannot be read, with the reason in `findings`. */
+  /**
+   * Reads an object. The result is the same for each call; its object is null if it cannot be read, with the reason in
+   * `findings`.
+   */
   object(uid: string): Promise<IncomingReading>
   readonly users: readonly User[]
   readonly groups: readonly Group[]
   readonly oldAddresses: readonly IncomingAddress[]
   /** Findings about the source as a whole. */
   readonly findings: readonly IncomingFinding[]
-  /** The bytes of a file of an object, in pieces of at most 1 MiB. Throws if they no longer match the digest. */
+  /**
+   * Reads the bytes of a file of an object, in pieces of at most 1 MiB. Throws if the bytes no longer match the digest.
+   */
   bytes(digest: string): AsyncIterable<Uint8Array>
 }
 
@@ -27,47 +32,48 @@ export interface IncomingReading {
 
 /** The values of an object or a version. */
 export interface IncomingBody {
-  /** Values of fields in the form of requests; null for a field that was never set. */
+  /** The values of fields in the same form as in requests; null for a field that was never set. */
   readonly values: JsonObject
-  /** By file or image field. */
+  /** Files by file or image field. */
   readonly files: Readonly<Record<string, StoredFile>>
 }
 
 /**
- * An object with its whole history. The object at the path `/` is the site root, which retains the UID of this site.
+ * An object with its whole history. The object at the path `/` is the site root, which retains its UID on this site.
  */
 export interface IncomingObject extends IncomingBody {
   readonly uid: string
   readonly path: string
   readonly type: string
-  /** Null if unknown. */
+  /** The creation and modification times; null if unknown. */
   readonly created: Instant | null
   readonly modified: Instant | null
-  /** Id of a user, who need not exist; empty if unknown. */
+  /** The id of a user who need not exist; empty if unknown. */
   readonly creator: string
   readonly layout: string | null
-  /** UIDs of the targets of relation fields. */
+  /** The UIDs of the targets of relation fields. */
   readonly relations: Readonly<Record<string, readonly string[]>>
   /** The exported state of the primary workflow. */
   readonly reviewState: string | null
-  /** In the order of writing within each workflow. */
+  /** The workflow records, for each workflow in the order in which they were written. */
   readonly records: readonly IncomingRecord[]
   /** All versions except the newest, which is the object itself. */
   readonly versions: readonly IncomingVersion[]
   /**
-   * The note of the newest version; null if the object was changed since, so that `versions` includes the newest one.
+   * The note of the newest version; null if the object has changed since then, so that `versions` also includes the
+   * newest version.
    */
   readonly saved: SavedNote | null
-  /** Behaviors of this object alone. */
+  /** The behaviors that only this object has. */
   readonly behaviors?: readonly string[]
   /** Roles by the id of a user or group, including the role of its owner. */
   readonly localRoles: Readonly<Record<string, readonly string[]>>
   readonly blockLocalRoles: boolean
-  /** Permissions set by neither its type nor its states. */
+  /** The permissions that are set by neither its type nor its states. */
   readonly permissions: PermissionMap
-  /** Determines only the order of siblings; null sorts last. */
+  /** The position, which only determines the order of siblings; null sorts last. */
   readonly position: number | null
-  /** Votes of a poll, in the form of `exportPolls`; undefined if the source has none. */
+  /** The votes of a poll, in the format of `exportPolls`; undefined if the source contains none. */
   readonly votes: JsonValue | undefined
   /** Hidden values of the node, such as data for a later export. */
   readonly hiddenValues: FieldValues
@@ -82,47 +88,47 @@ export interface IncomingRecord extends Omit<WorkflowRecord, 'state' | 'variable
 export interface SavedNote {
   readonly actor: string
   readonly comments: string
-  /** The time of saving; by default the date of the object. */
+  /** The time at which the version was saved; by default the modification time of the object. */
   readonly time?: Instant
-  /** The modification date of the object; by default the time of saving. */
+  /** The modification time of the object; by default the time at which the version was saved. */
   readonly modified?: Instant
-  /** The number of records before the version; by default the records up to `time`. */
+  /** The number of records before the version; by default the number of records up to `time`. */
   readonly recordsBefore?: number
   /** The path of the object at that time. */
   readonly path?: string
 }
 
 export interface IncomingVersion extends IncomingBody, SavedNote {
-  /** The UID in the version; null: the UID of the object. */
+  /** The UID of the object at that time; null if it is the UID of the object. */
   readonly uid: string | null
   readonly created: Instant | null
   readonly time: Instant
   readonly layout?: string | null
-  /** UIDs of the targets of relation fields. */
+  /** The UIDs of the targets of relation fields. */
   readonly relations?: Readonly<Record<string, readonly string[]>>
   /** Hidden values, and exact values that replace rounded ones in `values`. */
   readonly hiddenValues?: FieldValues
 }
 
-/** A redirect from the path of old content to the path of existing content, or to the URL of another site. */
+/** A redirect from a former path to the path of existing content, or to the URL of another site. */
 export interface IncomingAddress {
   readonly path: string
   readonly target: string
-  /** A redirect without a target that is imported as it was. */
+  /** Whether the redirect has no target and is imported unchanged. */
   readonly isDead: boolean
-  /** The time of creation; unknown when it is left out. */
+  /** The creation time; null or undefined if unknown. */
   readonly created?: Instant | null
-  /** Whether it was created manually; false by default. */
+  /** Whether the redirect was created manually; false by default. */
   readonly manual?: boolean
 }
 
 export interface ContentImport {
   readonly source: IncomingSite
-  /** Whether the site may already have content. */
+  /** Whether the site may already contain content. */
   readonly mayMerge?: boolean
-  /** Whether fields and objects of unknown types are skipped; otherwise they are problems. */
+  /** Whether unknown fields and objects of unknown types are skipped. Otherwise they are problems. */
   readonly skipsUnknown?: boolean
-  /** Checks only, without writing. */
+  /** Whether the import is only checked and nothing is written. */
   readonly isDry?: boolean
   readonly onProgress?: (step: ImportStep, done: number, total: number) => void
 }
@@ -130,26 +136,26 @@ export interface ContentImport {
 export type ImportStep = 'judge' | 'files' | 'write'
 
 /**
- * `problem`: nothing is written. `unknown`: the same, unless unknown data is skipped. `note`: a difference from the
- * exported data.
+ * `problem`: nothing is written. `unknown`: nothing is written unless unknown data is skipped. `note`: a difference
+ * from the exported data.
  */
 export type FindingWeight = 'problem' | 'unknown' | 'note'
 
 /** A finding about the data of an import. */
 export interface IncomingFinding extends ObjectFinding {
-  /** Null if it is not about an object. */
+  /** The object; null if the finding does not concern a single object. */
   readonly uid: string | null
   readonly path: string | null
 }
 
 export type IncomingFindingKind =
-  /** Reported by the source; see `detail`. */
+  /** Reported by the source, with the reason in `detail`. */
   | 'source'
   /** Two objects have the same path. */
   | 'same-path'
-  /** The default page is no item of the object in the source. */
+  /** The default page is not an item of the object in the source. */
   | 'default-page'
-  /** An object with another UID is already at the path. */
+  /** The path already belongs to an object with another UID. */
   | 'taken'
   /** The container does not exist. */
   | 'container'
@@ -160,21 +166,21 @@ export type IncomingFindingKind =
   | 'field'
   | 'workflow'
   | 'state'
-  /** The object is skipped together with its container, whose type is unknown. */
+  /** The object is skipped because its container is skipped, whose type is unknown. */
   | 'left-out'
   /** A value that its field rejects. */
   | 'value'
   /** The state of the primary workflow differs from its latest record. */
   | 'review-state'
   | 'votes'
-  /** The imported site root has another type. */
+  /** The imported site root is of a different type. */
   | 'root'
-  /** Values that were sanitized, and missing required values. */
+  /** Values that were sanitized, and required values that are missing. */
   | 'made-safe'
   | 'required'
-  /** A target that is missing or of another type. */
+  /** A relation whose target is missing or of the wrong type. */
   | 'relation'
-  /** Roles for an unknown id. */
+  /** Roles of an unknown id. */
   | 'role'
   | 'permission'
   /** A value of an old version that is skipped. */
@@ -184,11 +190,11 @@ export type IncomingFindingKind =
   /** Old addresses that are in use, or whose target is missing. */
   | 'address-in-use'
   | 'address-lost'
-  /** An existing user stays unchanged. */
+  /** An existing user remains unchanged. */
   | 'user-kept'
-  /** The e-mail address of a new user is the login of another one. */
+  /** The email address of a new user is the login name of another user. */
   | 'user-email'
-  /** An object of the site that the source lacks. */
+  /** An object on the site that the source lacks. */
   | 'extra'
 
 /** A finding about one object, before its path is added. */
@@ -197,7 +203,7 @@ export interface ObjectFinding {
   readonly weight: FindingWeight
   /** The field or key. */
   readonly key: string | null
-  /** The reason, a name, or a value. */
+  /** The reason, a name or a value. */
   readonly detail: Message | string | null
 }
 

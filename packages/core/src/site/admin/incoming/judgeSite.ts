@@ -19,21 +19,21 @@ import { ownPermissions } from './ownPermissions.js'
 import type { PlannedObject } from './plannedObject.js'
 import { judgeHiddenValues, readValues } from './readValues.js'
 
-/** The part of all objects that stays in memory after each was read once. */
+/** The part of all objects that stays in memory after each object was read once. */
 export interface Judged {
   readonly objects: readonly PlannedObject[]
   /** Relations by the UID of their source. */
   readonly relations: ReadonlyMap<string, IncomingObject['relations']>
   /** UIDs of default pages, by the UID of their container. */
   readonly defaultPages: ReadonlyMap<string, string>
-  /** Ids of users and groups with roles, each with the objects concerned. */
+  /** The ids of users and groups with roles, each with the objects that grant the roles. */
   readonly roles: ReadonlyMap<string, readonly PlannedObject[]>
   /** Sizes of files in bytes, by digest. */
   readonly digests: ReadonlyMap<string, number>
   readonly findings: readonly IncomingFinding[]
 }
 
-/** Reads and checks all objects, one after the other. */
+/** Reads and checks all objects, one after another. */
 export async function judgeSite(
   environment: Environment,
   { source, onProgress }: Pick<ContentImport, 'source' | 'onProgress'>,
@@ -83,7 +83,7 @@ const principalsIn = ({ creator, localRoles }: IncomingObject): ReadonlySet<stri
 const filesIn = ({ files, versions }: IncomingObject): readonly StoredFile[] =>
   [files, ...versions.map(version => version.files)].flatMap(files => Object.values(files))
 
-/** All findings about one object by itself. */
+/** All findings that concern one object only. */
 function judgeObject(environment: Environment, object: IncomingObject): readonly IncomingFinding[] {
   const type = environment.registry.types.get(object.type)
   if (!type) return []
@@ -121,7 +121,7 @@ function judgeHistory(
   ]
 }
 
-/** A value of an old version that its field rejects today is left out of that version. */
+/** Findings about values of old versions that their fields reject today. These values are omitted from the versions. */
 function judgeVersions(
   environment: Environment,
   type: RegisteredType,
@@ -134,7 +134,7 @@ function judgeVersions(
   )
 }
 
-/** Only behaviors that contribute workflows can be added to a single object. */
+/** Findings about behaviors of a single object. Only behaviors that contribute workflows can be added to one object. */
 const judgeBehaviors = ({ workflows }: Environment, { behaviors = [] }: IncomingObject): readonly ObjectFinding[] =>
   behaviors
     .filter(name => !workflows.contributions.has(name))

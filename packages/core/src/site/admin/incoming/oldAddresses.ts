@@ -13,12 +13,12 @@ interface AddressContext {
   readonly task: TimeSlice
 }
 
-/** Old addresses that the site lacks. Those in use or without a target are left out. */
+/** The old addresses that the site lacks, without those that are in use or have no target. */
 export async function oldAddressesOf(
   addresses: readonly IncomingAddress[],
   { order, reader, task }: AddressContext,
 ): Promise<{ readonly oldAddresses: readonly StoredAlias[]; readonly findings: readonly IncomingFinding[] }> {
-  // The imported site root has the UID of the existing one.
+  // The imported site root gets the UID of the existing one.
   const uidAt = new Map(order.flatMap(({ path, uid }) => (path === rootPath ? [] : [[path, uid] as const])))
   const oldAddresses: StoredAlias[] = []
   const findings: IncomingFinding[] = []

@@ -10,7 +10,7 @@ export function ownPermissions(
   type: RegisteredType,
   { permissions, path }: Pick<IncomingObject, 'permissions' | 'path'>,
 ): { readonly permissions: PermissionMap; readonly findings: readonly ObjectFinding[] } {
-  // Plone adds the owner of the site root to permissions of administrators.
+  // On the site root, Plone adds the owner to permissions of administrators.
   const isRoot = path === rootPath
   const inheritedGrant = (name: string): RoleGrant | undefined => {
     const granted = isRoot ? registry.permissions : (type.grants ?? {})

@@ -23,7 +23,7 @@ export interface SitePlan {
   readonly arrival: Arrival
   readonly people: PeopleToWrite
   readonly oldAddresses: readonly StoredAlias[]
-  /** Additional values of the site root. */
+  /** Additional values for the site root. */
   readonly rootFields: FieldValues
   readonly leftOut: readonly PlannedObject[]
   readonly findings: readonly IncomingFinding[]
@@ -72,7 +72,10 @@ async function refuseContent(reader: ContentReader): Promise<void> {
     throw new DomainError('conflict', message('import.not-empty'), { context: null })
 }
 
-/** An event below the site root needs a setting of the root, which other systems lack. */
+/**
+ * A setting of the root, which other systems lack, allows events below the root. This function switches the setting on
+ * if the import contains an event.
+ */
 async function eventsAmong(
   order: readonly PlannedObject[],
   reader: ContentReader,
@@ -94,7 +97,7 @@ function rolesOfUnknown({ roles }: Judged, principals: ReadonlyMap<string, unkno
   )
 }
 
-/** Objects of the site that the source lacks. */
+/** Findings about objects on the site that the source lacks. */
 async function extras(
   reader: ContentReader,
   importedUids: ReadonlySet<string>,
@@ -115,7 +118,7 @@ async function extras(
 /** The number of objects in one query. */
 const batchSize = 200
 
-/** The existing objects that an import concerns. */
+/** The existing objects that are affected by an import. */
 async function readSurroundings(
   reader: ContentReader,
   objects: readonly PlannedObject[],
@@ -140,7 +143,7 @@ async function readSurroundings(
   return { present, at }
 }
 
-/** Adds the objects at the target paths in containers that had another path. */
+/** Adds the objects that are at the target paths of imported objects, in containers that are relocated. */
 async function addRelocatedContainers(
   reader: ContentReader,
   objects: readonly PlannedObject[],

@@ -1,10 +1,12 @@
 import type { SearchHit } from '../../../content/store/catalog.js'
 import type { IncomingObject } from './incomingSite.js'
 
-/** The part of an imported object that stays in memory; small, so that all objects fit. */
+/**
+ * The part of an imported object that stays in memory. It is small, so that the parts of all objects fit into memory.
+ */
 export interface PlannedObject extends Pick<IncomingObject, 'uid' | 'path' | 'type' | 'position'> {
   readonly isKnownType: boolean
-  /** UID of the container, if it is imported too. */
+  /** The UID of the container, if the container is imported too. */
   readonly container: string | null
 }
 

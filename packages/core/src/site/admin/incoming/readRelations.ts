@@ -15,7 +15,7 @@ interface Target {
   readonly type: string
 }
 
-/** Finds imported and existing objects by UID or path. */
+/** Finds an imported or existing object by UID or path. */
 export type FindTarget = (reference: string) => Target | undefined
 
 /** The values of relation fields, without dangling relations. */
@@ -41,7 +41,7 @@ export function readRelations(
   return { fields, findings }
 }
 
-/** Versions have their references among their values. */
+/** The references in a value of a version. Versions contain references among their values. */
 function referencesIn(raw: JsonValue | undefined): readonly string[] {
   const items = Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw ?? null]
   return items.flatMap(item => referenceIn(item) ?? [])
@@ -57,7 +57,7 @@ type Relations = ReadonlyMap<string, IncomingObject['relations']>
 /** The number of objects in one query. */
 const batchSize = 200
 
-/** Indexes the possible targets of relations: imported objects, and existing objects that relations name. */
+/** Indexes the possible targets of relations: imported objects, and existing objects that relations reference. */
 export async function findTargets(
   order: readonly PlannedObject[],
   relations: Relations,
@@ -86,7 +86,7 @@ interface Related {
   readonly find: FindTarget
 }
 
-/** Dangling relations. */
+/** Findings about dangling relations. */
 export function danglingRelations(
   { registry }: Environment,
   { order, relations, find }: Related,

@@ -13,7 +13,7 @@ import { tokenKeysField } from '../../people/tokenKeys.js'
 import { type Environment, secretField } from '../../run/environment.js'
 import type { IncomingBody, IncomingObject, ObjectFinding } from './incomingSite.js'
 
-/** Keys that other systems export for every object, even if its type lacks the field. */
+/** Keys that other systems export for every object, even if its type does not have the field. */
 const alwaysExported: ReadonlySet<string> = new Set(['language'])
 
 /** The maximum number of unknown fields reported per object. */
@@ -66,8 +66,8 @@ function readOne(environment: Environment, field: Field, { values, files }: Inco
 }
 
 /**
- * A required value can be missing if another system bypassed the rule; it is accepted. A null is stored if the field
- * has a default, so that an export gives null again instead of the default.
+ * A missing required value is accepted, because the other system may not have enforced the rule. A null is stored if
+ * the field has a default, so that an export returns null again instead of the default.
  */
 function emptyValue({ required, default: defaultValue = null }: Field, raw: JsonValue): ValueResult {
   const findings = required ? ([{ kind: 'required', weight: 'note', detail: null }] as const) : []
@@ -79,7 +79,7 @@ const rejection = (reading: Reading): ValueResult =>
 
 const mayBeUnsafe = ({ kind }: Field): boolean => kind === 'richText' || kind === 'json'
 
-/** Whether HTML is unchanged; the spelling of its encoding may differ. */
+/** Whether HTML is unchanged by sanitizing; its encoding may be written differently. */
 function isUnchanged(raw: JsonValue, value: JsonValue): boolean {
   const dataOf = (rich: JsonValue): JsonValue | undefined =>
     typeof rich === 'object' ? (rich as FieldValues).data : rich
@@ -87,8 +87,8 @@ function isUnchanged(raw: JsonValue, value: JsonValue): boolean {
 }
 
 /**
- * Tokens of a fixed vocabulary must exist. Tokens of other vocabularies, such as rooms and tracks, are accepted: their
- * terms may have been removed long ago.
+ * The context in which a field reads its value. Tokens of a fixed vocabulary must exist. Tokens of other vocabularies,
+ * such as rooms and tracks, are accepted, because their terms may have been removed long ago.
  */
 function contextOf({ vocabularies, cleanHtml, newUid }: Environment, field: Field, raw: JsonValue): ReadingContext {
   const tokenPairs = tokensInInput(field, raw)
@@ -113,10 +113,10 @@ function contextOf({ vocabularies, cleanHtml, newUid }: Environment, field: Fiel
   }
 }
 
-/** Fields that must stay private to a site: anyone who knows its secret can create tokens. */
+/** Fields that must not be copied to another site, because anyone who knows its secret can create tokens. */
 const privateFields: ReadonlySet<string> = new Set([secretField, tokenKeysField, 'catalog_form', recurringFromField])
 
-/** Problems of the hidden and exact values of an object. */
+/** Findings about the hidden and exact values of an object. */
 export function judgeHiddenValues(
   environment: Environment,
   type: RegisteredType,
@@ -147,7 +147,7 @@ function problemOf(environment: Environment, field: Field, value: JsonValue): Me
   return reading.ok ? null : reading.reason
 }
 
-/** Behaviors and workflows that a site selected for its types. */
+/** Findings about the behaviors and workflows that a site selected for its types. */
 function judgeChoices(environment: Environment, hiddenValues: FieldValues): readonly ObjectFinding[] {
   const names = ['type_behaviors', 'type_workflows'].filter(name => hiddenValues[name] !== undefined)
   const invalidNames = names.filter(name => !isChoice(hiddenValues[name]))

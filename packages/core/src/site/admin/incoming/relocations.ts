@@ -8,15 +8,15 @@ export interface Relocations {
   /** The current path of the object that was stored at a path. */
   current(stored: string): string
   /**
-   * The changes that bring an object to its path. An object in its way is set aside first, since it is relocated later;
-   * the temporary paths must not become aliases.
+   * The changes that move an object to its target path. An object that already has this path is first moved to a
+   * temporary path, because it is relocated later. Temporary paths must not become aliases.
    */
   relocate(planned: PlannedObject): readonly WholeChange[]
   /** Removes the aliases of temporary paths. */
   end(): readonly WholeChange[]
 }
 
-/** Relocates existing objects in the order of `planned`: containers before their content. */
+/** Relocates existing objects in the order of the calls: containers before their content. */
 export function createRelocations({ present, at }: Surroundings, now: number): Relocations {
   const relocated = new Map<string, string>()
   const temporaryPaths: string[] = []
@@ -62,7 +62,8 @@ interface Ordering extends Surroundings {
 }
 
 /**
- * New orders of existing containers: imported objects are in their own order, other objects stay at their positions.
+ * The new orders of existing containers: imported objects are in their own order, and other objects remain at their
+ * positions.
  */
 export async function* siblingOrders({ order, present, reader }: Ordering): AsyncGenerator<WholeChange> {
   const imported = new Map(order.map(object => [object.uid, object]))

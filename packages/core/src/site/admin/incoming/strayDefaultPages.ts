@@ -1,7 +1,10 @@
 import { findingAt, type IncomingFinding } from './incomingSite.js'
 import type { PlannedObject } from './plannedObject.js'
 
-/** Notes on default pages that are no items of their container. `defaultPages` are UIDs, by the UID of the container. */
+/**
+ * Notes on default pages that are not items of their container. `defaultPages` contains UIDs, by the UID of the
+ * container.
+ */
 export function strayDefaultPages(
   order: readonly PlannedObject[],
   defaultPages: ReadonlyMap<string, string>,

@@ -24,11 +24,11 @@ export interface ContentDraft extends Pick<RequestContext, 'environment' | 'read
   readonly updates: NodeUpdate[]
   readonly entries: EntryUpdate[]
   readonly sizes: SubtreeSize[]
-  /** The containers of written objects, by UID. */
+  /** The containers of changed objects, by UID. */
   readonly containers: Map<string, Expected>
-  /** Paths of the containers that get new objects. */
+  /** The paths of the containers that receive new objects. */
   readonly touchedPaths: Set<string>
-  /** Short names in use by container path; a cache. */
+  /** A cache of the short names in use, by container path. */
   readonly usedIds: Map<string, Set<string>>
   readonly edited: EditedObject[]
   unchanged: number
@@ -39,12 +39,12 @@ export interface EditedObject {
   readonly path: string
   /** The title before the change. */
   readonly title: string
-  /** Names of the visible fields with other values; `@type` for another type. */
+  /** The names of visible fields whose values change; `@type` if the type changes. */
   readonly fields: readonly string[]
 }
 
 interface DraftOrigin extends Pick<RequestContext, 'environment' | 'reader' | 'task'> {
-  /** Id of the user who becomes the creator. */
+  /** The id of the user who becomes the creator. */
   readonly author: string
 }
 
@@ -82,7 +82,7 @@ async function idsInUse({ usedIds, reader }: ContentDraft, container: string): P
 
 interface Addition {
   readonly type: string
-  /** Derived from `name` when it is left out; a number makes it unique in both cases. */
+  /** The id; derived from `name` by default. In both cases a number makes it unique. */
   readonly id?: string
   readonly name?: string
   readonly uid?: string
@@ -110,7 +110,7 @@ export async function draftAddition(draft: ContentDraft, container: Lineage, add
   return lineage
 }
 
-/** A new object after the transition `publish`, if its workflow has one. */
+/** A new object after the transition `publish`, if its workflow defines this transition. */
 function publish(draft: ContentDraft, container: Lineage, newObject: ContentNode): DraftedNode {
   const created = startChain(draft, [...container, newObject], { isForced: true })
   const published = transitionBy(draft, [...container, created.node], 'publish')
@@ -125,7 +125,7 @@ export interface DraftedNode {
   readonly records: readonly WorkflowRecord[]
 }
 
-/** The object after a transition, without a check of its guard; undefined if its state lacks the transition. */
+/** The object after a transition, without a check of its guard; undefined if its state does not have the transition. */
 export function transitionBy(draft: ContentDraft, lineage: Lineage, transition: string): DraftedNode | undefined {
   const decision = attemptTransitionAt(draft, lineage, { transition, isForced: true })
   return decision.kind === 'moved' ? decision : undefined
@@ -152,7 +152,7 @@ export async function draftReplacement(
   // A change of hidden fields alone creates no version.
   const note = fields.length === 0 ? null : ''
   updates.push(await editOf(draft, lineage, { note, records }))
-  // In a new state, other users may find the content.
+  // Content in a new state may be visible to different users.
   if (records.length === 0) {
     entries.push(...(await zoneEntries(draft, stored, lineage)))
     return
@@ -186,7 +186,10 @@ function noteContainers({ containers }: ContentDraft, lineage: Lineage): void {
   for (const { uid, revision, path } of lineage) containers.set(uid, { uid, revision, path })
 }
 
-/** Existing containers must not change before the commit, because the entries of their content depend on them. */
+/**
+ * The existing containers, which must not change before the commit, because the catalog entries of their content depend
+ * on them.
+ */
 function expectsOf({ containers, creates }: ContentDraft): Required<Change>['expects'] {
   for (const { node } of creates) containers.delete(node.uid)
   return [...containers.values()]
@@ -201,7 +204,7 @@ interface FinishedDraft {
 
 export function finishDraft(draft: ContentDraft): FinishedDraft {
   const { creates, updates, entries, sizes, touchedPaths, now, unchanged } = draft
-  // New and changed containers already have the new time.
+  // New and changed containers already have the new modification time.
   const datedPaths = new Set([...creates, ...updates].map(({ node }) => node.path))
   const touches = [...touchedPaths].filter(path => !datedPaths.has(path)).map(path => ({ path, modified: now }))
   const change = { creates, updates, entries, sizes, touches, expects: expectsOf(draft) }

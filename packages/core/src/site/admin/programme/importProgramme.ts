@@ -14,7 +14,7 @@ import { administration, type RequestContext } from '../../run/requestContext.js
 import { type ProgrammePlan, planProgramme } from './programmePlan.js'
 import type { ImportOptions, ImportReport } from './programmePlanning.js'
 
-/** Imports a whole programme in one transaction. It is planned again after a concurrent commit. */
+/** Imports a whole programme in one transaction. After a concurrent commit, the import is planned again. */
 export const importProgramme: Operation<ProgrammeToImport, ImportReport> = {
   ...administration,
   async run(context, input) {
@@ -63,9 +63,9 @@ async function refuseForeignSessions(
 }
 
 /**
- * Throws a DomainError `bad-request` if an import would overwrite an unrelated event: the event has sessions that
- * neither came from an import nor are in the file, and either another title, or other dates and no session in common
- * with the file.
+ * Throws a DomainError `bad-request` if an import would overwrite an unrelated event. Such an event contains sessions
+ * that neither came from an import nor are in the file. In addition, its title differs, or its dates differ and none of
+ * its sessions is in the file.
  */
 function refuseOtherEvent(event: ContentNode, sessions: readonly ContentNode[], programme: Programme): void {
   const inFile = new Set(programme.sessions.map(({ uid }) => uid))

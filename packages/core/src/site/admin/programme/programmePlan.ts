@@ -52,7 +52,7 @@ async function planEvent({ draft, event, programme }: Planning): Promise<void> {
   await draftEdit(draft, node, { title, start, end, timezone, tracks: mergedTracks(rowsOf(node, 'tracks'), tracks) })
 }
 
-/** Existing rows retain their positions, and their colors if the file has none; new rows follow. */
+/** Existing rows retain their positions, and their colors if the file contains none. New rows follow. */
 function mergedTracks(rows: readonly JsonObject[], tracks: Programme['tracks']): readonly JsonObject[] {
   const inFile = new Map(tracks.map(track => [track.id, track]))
   const updatedRows = rows.map(row => {
@@ -81,7 +81,7 @@ async function planRooms(planning: Planning): Promise<Uids> {
 async function planPresenters(planning: Planning): Promise<Uids> {
   const { draft, programme, nodes } = planning
   const presenters = nodes.filter(({ type }) => type === 'Presenter')
-  // Files exported by this site identify presenters that no import created by their UID.
+  // Files exported by this site use the UID as the key of presenters that no import created.
   const presentersByKey = new Map([...presenters.map(keyedByUid), ...presenters.filter(isImported).map(keyedByImport)])
   const uids = new Map<string, string>()
   let page: Lineage | undefined
@@ -94,7 +94,10 @@ async function planPresenters(planning: Planning): Promise<Uids> {
   return uids
 }
 
-/** `target` is the existing presenter, otherwise the lineage of the page for new presenters. */
+/**
+ * Updates or adds a presenter, and returns the UID. `target` is the existing presenter, otherwise the lineage of the
+ * page for new presenters.
+ */
 async function planPresenter(
   planning: Planning,
   person: ProgrammePerson,

@@ -10,17 +10,17 @@ import { type ContentDraft, draftAddition, type EditedObject, lineageOf } from '
 
 /** The target and mode of an import. */
 export interface ImportOptions {
-  /** Path of the Tech Event; if omitted, the site itself must be a single event. */
+  /** The path of the Tech Event. If omitted, the site itself must be a single event. */
   readonly eventPath?: string
-  /** Id of the user who becomes the creator. */
+  /** The id of the user who becomes the creator. */
   readonly author: string
-  /** Whether to retract sessions of an earlier import that are not in this file. */
+  /** Whether sessions of an earlier import that are not in this file are retracted. */
   readonly retractMissing: boolean
-  /** Whether to import into an event that looks like another one (see `refuseOtherEvent`). */
+  /** Whether an event that seems to be a different one may be overwritten (see `refuseOtherEvent`). */
   readonly replaceEvent?: boolean
-  /** Reports only, without writing. */
+  /** Whether the import only reports and writes nothing. */
   readonly isDry?: boolean
-  /** Called after each session with the number of done and of all sessions. */
+  /** Called after each session with the number of processed sessions and the total number. */
   onProgress?(done: number, total: number): void
 }
 
@@ -42,7 +42,7 @@ export interface PlanningInput extends Pick<RequestContext, 'environment' | 'rea
   readonly options: ImportOptions
   /** The lineage of the event. */
   readonly event: Lineage
-  /** Venues, schedules, rooms, presenters, sessions and pages of the event, in the order of their containers. */
+  /** The venues, schedules, rooms, presenters, sessions and pages of the event, containers before their content. */
   readonly nodes: readonly ContentNode[]
 }
 
@@ -50,17 +50,17 @@ export interface Planning extends PlanningInput {
   readonly draft: ContentDraft
 }
 
-/** UIDs of rooms by name, or of presenters by key. */
+/** The UIDs of rooms by name, or of presenters by key. */
 export type Uids = ReadonlyMap<string, string>
 
-/** A text of the programme as rich text. Throws a DomainError `bad-request` if its HTML is refused. */
+/** A string of the programme as rich text. Throws a DomainError `bad-request` if its HTML is refused. */
 export function cleanText({ cleanHtml }: Environment, name: string, html: string): JsonObject {
   const clean = cleanHtml(html)
   if (typeof clean === 'string') return richTextOf(clean)
   throw badRequest('import.text', { name, problem: clean })
 }
 
-/** The first object of a type in the event, or a new one. A page must also have the id. */
+/** The first object of a type in the event, or a new one. A page must also have the requested id. */
 export async function firstOrNew(
   planning: Planning,
   requested: { type: string; id: string; title: string },

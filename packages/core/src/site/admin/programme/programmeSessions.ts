@@ -38,14 +38,14 @@ export async function planSessions(planning: Planning, uids: ProgrammeUids): Pro
   }
 }
 
-/** An existing session with the values of the file. A session that an import retracted is published again. */
+/** An existing session with the values in the file. A session that an earlier import retracted is published again. */
 async function updatedSession(
   planning: Planning,
   stored: ContentNode,
   { type, values }: { type: string; values: FieldValues },
 ): Promise<DraftedNode> {
   const { [retractedByImport.name]: wasRetracted, ...retainedFields } = fieldsForType(planning, stored, type)
-  // Sessions that no import created get no import key: a file that lacks them must not retract them.
+  // Sessions that no import created get no import key, because a file without them must not retract them.
   const { [importKey.name]: key = null, ...inFile } = values
   const wasImported = typeof stored.fields[importKey.name] === 'string'
   const node = {
@@ -58,7 +58,9 @@ async function updatedSession(
   return published ?? { node, records: [] }
 }
 
-/** The fields that a session retains when its type changes: fields of the new type with the same vocabulary. */
+/**
+ * The fields that a session retains when its type changes: fields that the new type also has, with the same vocabulary.
+ */
 function fieldsForType({ environment, draft }: Planning, stored: ContentNode, type: string): FieldValues {
   if (stored.type === type) return stored.fields
   const before = environment.registry.type(stored.type).allFields
@@ -103,7 +105,10 @@ export function missingSessions(input: PlanningInput): readonly ContentNode[] {
   return sessionsOf(input).filter(({ uid, fields }) => typeof fields.import_key === 'string' && !inFile.has(uid))
 }
 
-/** Retracts sessions and marks them, so that a later import can publish them again. Returns their number. */
+/**
+ * Retracts sessions and marks them, so that a later import can publish them again. Returns the number of retracted
+ * sessions.
+ */
 export async function retractSessions(draft: ContentDraft, nodes: readonly ContentNode[]): Promise<number> {
   let retracted = 0
   for (const node of nodes) {

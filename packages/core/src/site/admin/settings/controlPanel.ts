@@ -9,30 +9,30 @@ import type { RequestContext } from '../../run/requestContext.js'
 /** One setting of the site. */
 export interface Setting {
   readonly field: Field
-  /** The field of the site root that stores it; by default a hidden one of the same name. */
+  /** The field of the site root that stores the setting; by default a hidden field of the same name. */
   readonly storedAs?: string
-  /** The effective value, even if none was set; by default the stored value, or the default of the field. */
+  /** The effective value, even if none was set; by default the stored value or else the default of the field. */
   readonly valueIn?: (root: ContentNode, registry: Registry) => JsonValue
-  /** The value in the answer of the panel; by default the value of the field as in payloads. */
+  /** The value in the answer of the panel; by default the same value as in payloads. */
   readonly present?: (context: RequestContext, value: JsonValue) => Promise<JsonValue>
-  /** Converts a value of a request into the form that the kind of the field reads. */
+  /** Converts a value in a request to the form that the field reads. */
   readonly parse?: (value: JsonValue) => JsonValue
 }
 
 /** A form of settings with its own endpoint, `@controlpanels/{name}` (docs/site-settings.md, Panels). */
 export interface ControlPanel {
   readonly name: string
-  /** Title and group are message ids; clients group panels. */
+  /** Title and group are message ids. Clients group panels by `group`. */
   readonly title: string
   readonly group: 'General' | 'Security' | 'Users'
-  /** The permission on the site root for reading and changing it. */
+  /** The permission on the site root that is required to read and change the panel. */
   readonly permission: string
   readonly settings: readonly Setting[]
-  /** Checks values that are valid individually; the problems name settings. */
+  /** Checks values that are valid individually. The problems contain the names of settings. */
   readonly problems?: (values: FieldValues) => readonly FieldProblem[]
 }
 
-/** The effective value of a setting in a site. */
+/** The effective value of a setting on a site. */
 export function settingValue({ field, storedAs, valueIn }: Setting, root: ContentNode, registry: Registry): JsonValue {
   return valueIn?.(root, registry) ?? fieldValue(root, storedAs === undefined ? field : { ...field, name: storedAs })
 }

@@ -26,7 +26,7 @@ const manyGroups: Field = {
   description: 'Front ends list groups only after a search.',
 }
 
-/** Settings for lists of users and groups in front ends (docs/site-settings.md, Users and groups). */
+/** Settings for the lists of users and groups in front ends (docs/site-settings.md, Users and groups). */
 const userPanel: ControlPanel = {
   name: 'usergroup',
   title: 'User and group settings',
@@ -89,7 +89,7 @@ const navigationPanel: ControlPanel = {
   ],
 }
 
-/** Whether the site is one event or has several (docs/schedule.md, Event root, rule 4). */
+/** Whether the site is one event or contains several events (docs/schedule.md, Event root, rule 4). */
 const eventPanel: ControlPanel = {
   name: 'tech-event-settings',
   title: 'Tech Event Settings',
@@ -107,7 +107,7 @@ const eventPanel: ControlPanel = {
   ],
 }
 
-/** The time zone of days and hours in the site (docs/site-settings.md, Date and time). */
+/** The time zone for days and hours on the site (docs/site-settings.md, Date and time). */
 const datePanel: ControlPanel = {
   name: 'date-and-time',
   title: 'Date and time',
@@ -122,14 +122,14 @@ const datePanel: ControlPanel = {
         description: 'The schedule of the site is in this zone, and new events begin with it.',
         required: true,
       },
-      // Shared with the event settings: a site that is an event, or becomes one, has one time zone.
+      // The event settings use the same field, because a site that is an event, or becomes one, has only one time zone.
       storedAs: 'timezone',
       valueIn: zoneOf,
     },
   ],
 }
 
-/** All panels; each of their settings has an effect (docs/site-settings.md, Panels). */
+/** All panels. Each of their settings has an effect (docs/site-settings.md, Panels). */
 export const controlPanels: readonly ControlPanel[] = [
   sitePanel,
   languagePanel,
@@ -142,7 +142,7 @@ export const controlPanels: readonly ControlPanel[] = [
 ]
 
 /**
- * The fields of the site root that store the settings: payloads hide them, and requests for the root cannot change
+ * The fields of the site root that store the settings. Payloads hide them, and requests for the root cannot change
  * them.
  */
 export const siteSettings: Behavior = {

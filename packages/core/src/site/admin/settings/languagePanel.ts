@@ -4,7 +4,7 @@ import { permission } from '../../../security/permissions.js'
 import { languageProblems, languageSettingsOf, languageFieldNames as names } from '../../run/languageSettings.js'
 import type { ControlPanel } from './controlPanel.js'
 
-/** Language codes are lower case in clients and vocabularies. */
+/** The language codes of the site, in lower case, as in clients and vocabularies. */
 export const defaultLanguageOf = (root: ContentNode): string => languageSettingsOf(root).defaultLanguage.toLowerCase()
 
 export const availableLanguagesOf = (root: ContentNode): readonly string[] =>

@@ -3,14 +3,14 @@ import { permission } from '../../../security/permissions.js'
 import { searchFieldNames as names } from '../../run/searchSettings.js'
 import type { ControlPanel } from './controlPanel.js'
 
-/** The possible default orders of the site search. */
+/** The possible sort orders of the site search. */
 export const searchOrders = fixedVocabulary('plenum.vocabularies.SearchOrders', {
   relevance: 'Relevance',
   Date: 'Date (newest first)',
   sortable_title: 'Alphabetically',
 })
 
-/** The scope and default order of the site search (docs/content-and-access.md, Search, rule 7). */
+/** The scope and default sort order of the site search (docs/content-and-access.md, Search, rule 7). */
 export const searchPanel: ControlPanel = {
   name: 'search',
   title: 'Search',

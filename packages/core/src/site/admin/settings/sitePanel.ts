@@ -7,7 +7,7 @@ import { permission } from '../../../security/permissions.js'
 import type { RequestContext } from '../../run/requestContext.js'
 import type { ControlPanel } from './controlPanel.js'
 
-/** The maximum size in bytes; limited because the panel includes the logo in its answer. */
+/** The maximum size of the logo, in bytes. It is limited because the panel includes the logo in its answer. */
 const maxLogo = 512 * 1024
 
 /** Clients replace `{portal_url}` with their own URL. */
@@ -18,10 +18,13 @@ Disallow: /login
 Disallow: /search
 `
 
-/** The title of the site: its own, or otherwise the title of its root (docs/site-settings.md, Site, rule 1). */
+/**
+ * The title of the site: the title from the panel, or else the title of the site root (docs/site-settings.md, Site,
+ * rule 1).
+ */
 export const siteTitleOf = (root: ContentNode): string => ownTitleOf(root) || String(root.fields.title ?? '')
 
-/** The title set in the panel; empty until then. */
+/** The title that was set in the panel; an empty string if none was set. */
 export function ownTitleOf({ fields }: ContentNode): string {
   const own = fields[names.title]
   return typeof own === 'string' ? own : ''
@@ -79,9 +82,9 @@ function logoProblems(logo: StoredFile | null | undefined): readonly FieldProble
   return [{ field: names.logo, message: message('field.file-too-large', { limit: maxLogo }) }]
 }
 
-// Forms of clients represent an image setting as one text, with name and bytes in base64.
+// Client forms represent an image setting as one string that contains the name and the bytes in base64.
 
-/** An image as such a text; null without an image. */
+/** An image as such a string; null without an image. */
 async function presentLogo({ reader }: Pick<RequestContext, 'reader'>, value: JsonValue): Promise<JsonValue> {
   const logo = value as StoredFile | null
   const bytes = logo && (await readWholeFile(number => reader.filePiece(logo.digest, number), logo.size))
@@ -91,7 +94,7 @@ async function presentLogo({ reader }: Pick<RequestContext, 'reader'>, value: Js
 const form = /^filenameb64:([A-Za-z0-9+/=]*);datab64:([^;]*)$/
 
 /**
- * Converts such a text into the usual form of a file; an empty text removes the image. Other values are returned
+ * Converts such a string to the usual form of a file. An empty string removes the image. Other values are returned
  * unchanged.
  */
 function logoIn(value: JsonValue): JsonValue {
