@@ -19,15 +19,15 @@ import {
 export interface LinkTargets {
   /** URL of an object; undefined if it does not exist. */
   addressOf(uid: string): string | undefined
-  /** Scales of the picture of an object; null without a picture, or if the caller may not view the object. */
+  /** The image scales of an object; null if the object has no image or the caller may not view it. */
   scalesOf(uid: string): Summary['image_scales']
   /** Summary of an object that the value describes; undefined if the caller may not view it. */
   summaryOf(uid: string): Summary | undefined
 }
 
 /**
- * A stored value as readers see it: links by UID as URLs, current scales of pictures, and teasers with the current
- * title, description and summary of their target (docs/content-and-access.md, Blocks and values).
+ * A stored value as readers see it: links by UID as URLs, current scales of images, and teasers with the current title,
+ * description and summary of their target (docs/content-and-access.md, Blocks and values).
  */
 export function liveValue(field: Field, value: JsonValue, targets: LinkTargets): JsonValue {
   return mapAddresses(field, value, {
@@ -43,10 +43,10 @@ function liveAddress(address: string, { addressOf, scalesOf }: LinkTargets): str
   return url === undefined ? address : url + presentScale(link?.suffix ?? '', scalesOf(link?.uid ?? ''))
 }
 
-/** `/@@images/{field}-{width}-{digest}.{extension}`: the address of a scale, which ends with its picture. */
+/** The suffix in a link to an image scale: `/@@images/{field}-{width}-{digest}.{extension}`. */
 const scaleAddress = /^\/@@images\/([^/?#]+)-(\d+)-[0-9a-f]{32}\.[\w+]+$/
 
-/** The address of the same scale of the current picture, so that readers see a replacement. */
+/** The suffix for the same scale of the current image, so that readers see an image that replaced the linked one. */
 function presentScale(suffix: string, scales: Summary['image_scales']): string {
   const [, field, width] = scaleAddress.exec(suffix) ?? []
   const [image] = (field && scales?.[field]) || []
@@ -54,7 +54,7 @@ function presentScale(suffix: string, scales: Summary['image_scales']): string {
   return `/${scaleOfWidth(image, Number(width))}`
 }
 
-/** The narrowest scale that is at least as wide, otherwise the picture itself. */
+/** The narrowest scale that is at least as wide; otherwise the original image. */
 function scaleOfWidth({ download, scales }: SummaryImage, width: number): string {
   const wideEnough = Object.values(scales).filter(scale => scale.width >= width)
   return wideEnough.sort((a, b) => a.width - b.width)[0]?.download ?? download

@@ -6,15 +6,18 @@ import { uidLink } from './uidLinks.js'
 export interface SiteAddress {
   /** The path of the object, decoded. */
   readonly path: string
-  /** The rest of the address, as it was written: a service, a query or an anchor. */
+  /** The rest of the address, unchanged: a service, a query or a fragment. */
   readonly suffix: string
 }
 
-/** How addresses are recognized as addresses within the site. */
+/** The URLs and the path that determine which addresses are within the site. */
 export interface AddressBases {
-  /** URLs of the site root, without a slash at their end. */
+  /** URLs of the site root, without a trailing slash. */
   readonly bases: readonly string[]
-  /** The path of the object that has the address; relative addresses are resolved as browsers resolve them there. */
+  /**
+   * The path of the object that contains the address; relative addresses are resolved as in a browser that shows this
+   * object.
+   */
   readonly at: string
 }
 
@@ -22,7 +25,7 @@ const maxLength = 2000
 
 /**
  * The parts of an address within the site; undefined for links by UID, for the site root, and for all other addresses:
- * other sites, other schemes, anchors. Addresses may be escaped as in HTML.
+ * other sites, other schemes, fragments. Addresses may be escaped as in HTML.
  */
 export function siteAddress(address: string, bases: AddressBases): SiteAddress | undefined {
   if (address.length > maxLength || uidLink(address)) return undefined
@@ -33,7 +36,7 @@ export function siteAddress(address: string, bases: AddressBases): SiteAddress |
   return path === undefined || path === '' ? undefined : { path, suffix: service + tail }
 }
 
-/** The address from the site root on, which begins with a slash. */
+/** The address relative to the site root, beginning with a slash; undefined for addresses outside the site. */
 function localAddress(address: string, { bases, at }: AddressBases): string | undefined {
   const base = bases.find(
     base => base !== '' && address.startsWith(base) && /^(?:[/?#]|$)/.test(address.slice(base.length)),

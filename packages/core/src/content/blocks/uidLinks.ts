@@ -9,7 +9,7 @@ export const maxTargets = 1000
 /** A link of the form `resolveuid/{UID}`, with any prefix. */
 export interface UidLink {
   readonly uid: string
-  /** The rest of the address after the UID: an anchor, a query or a service. */
+  /** The rest of the address after the UID: a fragment, a query or a service. */
   readonly suffix: string
 }
 
@@ -25,9 +25,9 @@ export const linkedUid = (address: string): string | undefined => uidLink(addres
 
 /** The UIDs that a value links to. */
 export interface LinkedUids {
-  /** All of them; at most 1,000 (docs/content-and-access.md, Blocks and values, rule 1). */
+  /** The UIDs of all links; at most 1,000 (docs/content-and-access.md, Blocks and values, rule 1). */
   readonly links: readonly string[]
-  /** Targets that the value shows with more than their URL: those of teasers and of items with a title. */
+  /** The UIDs of targets that the value describes beyond their URL: those of teasers and of items with a title. */
   readonly described: readonly string[]
 }
 
@@ -49,7 +49,10 @@ export function linkedUids(field: Field, value: JsonValue): LinkedUids {
   return { links: [...links], described: [...described] }
 }
 
-/** The address with `resolveuid/{UID}` replaced by the URL of the object; unchanged if there is none. */
+/**
+ * The address with `resolveuid/{UID}` replaced with the URL of the object. Unchanged if it contains no such link, or if
+ * `addressOf` returns undefined.
+ */
 export function resolvedAddress(address: string, addressOf: (uid: string) => string | undefined): string {
   const link = uidLink(address)
   const target = link && addressOf(link.uid)
@@ -59,7 +62,7 @@ export function resolvedAddress(address: string, addressOf: (uid: string) => str
 /** Whether a block is a teaser whose target is stored or shown in `href`. */
 export const isTeaser = (block: JsonObject): boolean => block['@type'] === 'teaser' && 'href' in block
 
-/** The address of a teaser's target: `href` is a text, a list with a text, or a list with an object. */
+/** The address of a teaser's target: `href` is a string, a list with a string, or a list with an object. */
 export function teaserAddress({ href = null }: JsonObject): JsonValue {
   const item = Array.isArray(href) ? ((href as readonly JsonValue[])[0] ?? null) : href
   return isJsonObject(item) ? (item['@id'] ?? null) : item
@@ -75,7 +78,9 @@ export const withoutDerivedKeys = (teaser: JsonObject): JsonObject =>
 export const withoutKeys = (object: JsonObject, keys: ReadonlySet<string>): JsonObject =>
   Object.fromEntries(Object.entries(object).filter(([key]) => !keys.has(key)))
 
-/** The UID of the target of a stored teaser; undefined if it has none, or one by another address. */
+/**
+ * The UID of the target of a stored teaser; undefined if the teaser has no target or its address is not a link by UID.
+ */
 export function teaserTarget(teaser: JsonObject): string | undefined {
   const address = teaserAddress(teaser)
   return typeof address === 'string' ? linkedUid(address) : undefined
@@ -104,7 +109,7 @@ export function describedUid(item: JsonObject): string | undefined {
   return uid !== undefined && Object.keys(item).some(key => descriptiveKeys.has(key)) ? uid : undefined
 }
 
-/** The UID of the first address that a stored object has; undefined if none is a link by UID. */
+/** The UID of the first address in a stored object; undefined if no address is a link by UID. */
 export function linkedUidIn(object: JsonObject): string | undefined {
   for (const key of addressKeys) {
     const address = object[key]

@@ -97,7 +97,7 @@ function commonIndexes(node: ContentNode, type: RegisteredType): Record<string, 
   }
 }
 
-/** Pads numbers, so that titles sort by their values: "Day 2" before "Day 10". */
+/** Pads numbers, so that titles are sorted numerically: "Day 2" before "Day 10". */
 function sortableTitle(title: string): string {
   return fold(title)
     .trim()

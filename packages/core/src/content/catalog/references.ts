@@ -97,7 +97,7 @@ function collectFromHtml(text: string, begin: string, addresses: string[]): void
 const maxAddress = 2000
 
 /**
- * The target of an address in the form of references; null if it cannot be content: an anchor, another scheme, a
+ * The target of an address in the form of references; null if it cannot be content: a fragment, another scheme, a
  * relative path.
  */
 export function targetOf(address: string): string | null {

@@ -43,7 +43,7 @@ function* searchableTexts(node: ContentNode, type: RegisteredType): Generator<st
   for (const field of type.allFields) if (field.searchable) yield* textsOf(field, node.fields[field.name])
 }
 
-/** Texts for readers in the value of a field, without markup. */
+/** Human-readable strings in the value of a field, without markup. */
 export function* textsOf(field: Field, value: JsonValue | undefined): Generator<string> {
   if (typeof value === 'string') yield value
   if (Array.isArray(value)) yield value.filter(item => typeof item === 'string').join('\n')
@@ -72,7 +72,7 @@ const readableKeys = [
   'blocks',
 ]
 
-/** Blocks by id. Blocks can contain other blocks. */
+/** The texts of blocks, which are given by id and can contain other blocks. */
 function* textsOfBlocks(blocks: JsonObject): Generator<string> {
   for (const block of Object.values(blocks)) yield* textsOfBlock(block)
 }
@@ -112,7 +112,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /**
- * The text of HTML without tags, for the search index. Named entities other than those in `entities` become blanks. The
+ * The text of HTML without tags, for the search index. Named entities other than those in `entities` become spaces. The
  * time is linear in the length for every input (docs/content-and-access.md, HTML in fields).
  */
 export function plainText(html: string): string {
@@ -126,7 +126,7 @@ export function plainText(html: string): string {
   )
 }
 
-/** A `<` without a following `>` is not a tag: it stays as text. */
+/** A `<` without a following `>` is not a tag: it remains part of the text. */
 function withoutTags(html: string): string {
   const parts: string[] = []
   let position = 0

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../foundation/json.js'
 import type { SearchHit } from '../store/catalog.js'
 
 /**
- * The columns that `catalogEntry` and the behaviors of events fill, by the kinds of their fields. A column without a
+ * The columns that `catalogEntry` and the event behaviors fill, with the types of their fields. A column without a
  * value is absent. Instants are numbers.
  */
 export type StockColumns = JsonObject & {

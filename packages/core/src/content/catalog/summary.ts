@@ -147,7 +147,7 @@ const commonNames: readonly (keyof SummaryKeys)[] = [
 /** The keys of summaries that clients may choose from. */
 export const metadataNames: readonly string[] = [...commonNames, ...Object.keys(metadata)].toSorted()
 
-/** Further keys of a summary by name. `_all` means all keys; unknown names are ignored. */
+/** Additional keys of a summary by name. `_all` means all keys; unknown names are ignored. */
 export function summaryMetadata(
   names: readonly string[],
   entry: SearchHit,

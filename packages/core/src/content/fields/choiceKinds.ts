@@ -21,9 +21,9 @@ export const readChoice: ReadValue<ChoiceField> = (field, raw, { context, stored
 }
 
 /**
- * A stored token may stay after its vocabulary has lost it, as in a choice.
- * Retains stored tokens that the editor cannot see when the request has the same visible tokens as before. Otherwise an
- * editor would remove a hidden room by saving an unchanged form (docs/content-and-access.md, Values of fields, rule 5).
+ * A stored token remains valid when its vocabulary no longer contains it, as in a choice. Retains stored tokens that
+ * the editor cannot see when the request has the same visible tokens as before. Otherwise an editor would remove a
+ * hidden room by saving an unchanged form (docs/content-and-access.md, Values of fields, rule 5).
  */
 export const readSet: ReadValue<SetField> = (field, raw, { context, stored }) => {
   const items = Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw]
@@ -48,7 +48,7 @@ export const readSet: ReadValue<SetField> = (field, raw, { context, stored }) =>
  */
 export function tokensInInput(field: Field, raw: JsonValue): readonly (readonly [vocabulary: string, token: string])[] {
   const list: readonly JsonValue[] = Array.isArray(raw) ? raw : [raw]
-  // The value is refused later, so its tokens need no lookup.
+  // A list with too many entries is refused later, so its tokens need no lookup.
   if (tooMany(list)) return []
   if (field.kind === 'choice' || field.kind === 'set')
     return list.map(tokenOf).flatMap(token => (typeof token === 'string' ? [[field.vocabulary, token] as const] : []))

@@ -11,36 +11,42 @@ interface FieldOfAnyKind {
   readonly default?: JsonValue | ((now: Instant) => JsonValue)
   /** The field of the site root whose value becomes the initial value of a new object, if the root has one. */
   readonly initialFrom?: string
-  /** Permission that a caller needs, in addition to View, to see the field in payloads. */
+  /** The permission that a caller needs, in addition to View, to see the field in payloads. */
   readonly readPermission?: string
-  /** Permission needed in addition to Modify portal content. Without it, a value in a request is ignored. */
+  /**
+   * The permission that a caller needs, in addition to Modify portal content, to set the field. Without it, a value in
+   * a request is ignored.
+   */
   readonly writePermission?: string
-  /** The words of the value are part of the text index `SearchableText`. */
+  /** Whether the words of the value are part of the text index `SearchableText`. */
   readonly searchable?: boolean
-  /** Payloads never show the field and requests cannot set it; only operations of the site use it. */
+  /**
+   * Whether the field is internal: payloads never show it and requests cannot set it; only operations of the site use
+   * it.
+   */
   readonly hidden?: boolean
-  /** Its form section; by default that of its behavior, or the default section. */
+  /** The form section of the field; by default the section of its behavior, or the default section. */
   readonly fieldset?: Fieldset
-  /** Forms require a value, although requests may leave it out. */
+  /** Whether forms require a value, although requests may omit it. */
   readonly isRequiredInForms?: boolean
-  /** Forms do not show the field, although requests may set it. */
+  /** Whether forms omit the field, although requests may set it. */
   readonly isHiddenInForms?: boolean
 }
 
 export interface LineField extends FieldOfAnyKind {
   readonly kind: 'line'
-  /** In characters; 1024 by default. */
+  /** The maximum number of characters; 1024 by default. */
   readonly maxLength?: number
-  /** Only ASCII characters. */
+  /** Whether only ASCII characters are allowed. */
   readonly ascii?: boolean
-  /** The value is the target of a link: a path or a web address, but no script such as `javascript:x`. */
+  /** Whether the value is the target of a link: a path or a URL, but no script such as `javascript:x`. */
   readonly isAddress?: boolean
-  /** An empty text is stored as null. */
+  /** Whether an empty string is stored as null. */
   readonly emptyIsNull?: boolean
 }
 export interface TextField extends FieldOfAnyKind {
   readonly kind: 'text'
-  /** In characters; 10,000 by default. */
+  /** The maximum number of characters; 10,000 by default. */
   readonly maxLength?: number
 }
 export interface RichTextField extends FieldOfAnyKind {
@@ -74,7 +80,7 @@ export interface ZoneField extends FieldOfAnyKind {
 export interface ChoiceField extends FieldOfAnyKind {
   readonly kind: 'choice'
   readonly vocabulary: string
-  /** Payloads have only the token, not `{title, token}`. */
+  /** Whether payloads contain only the token instead of `{title, token}`. */
   readonly bare?: boolean
 }
 /** Several tokens of a vocabulary, stored in the order of the vocabulary. */
@@ -85,17 +91,17 @@ export interface SetField extends FieldOfAnyKind {
 /** Lines of text, in the order of the request. */
 export interface ListField extends FieldOfAnyKind {
   readonly kind: 'list'
-  /** The number of lines; 10,000 by default. */
+  /** The maximum number of lines; 10,000 by default. */
   readonly maxEntries?: number
   /** A vocabulary whose terms forms suggest. */
   readonly suggestions?: string
-  /** The characters of one line; 1024 by default. */
+  /** The maximum number of characters in a line; 1024 by default. */
   readonly maxLength?: number
 }
-/** Links as `{'@id', title}`; `@id` is a web address or a path of the site. */
+/** Links as `{'@id', title}`; `@id` is a URL or a path within the site. */
 export interface LinksField extends FieldOfAnyKind {
   readonly kind: 'links'
-  /** A single address sent as a text is stored as a text. */
+  /** Whether a single address that is sent as a string is stored as a string. */
   readonly acceptsText?: boolean
 }
 /** One object of the site, by its UID. */
@@ -117,13 +123,13 @@ export interface RowsField extends FieldOfAnyKind {
   readonly kind: 'rows'
   readonly columns: readonly Field[]
   readonly rowIds: 'generated' | 'required' | ((row: JsonObject) => string)
-  /** Whether rows retain the `@id` of the request; otherwise it is replaced with their id. */
+  /** Whether rows retain the `@id` of the request; otherwise it is replaced with the id of the row. */
   readonly preservesRowKeys?: boolean
-  /** The name of a choice column. Its title becomes the `title` of the row in payloads. */
+  /** The name of a choice column. The title of the chosen term becomes the `title` of the row in payloads. */
   readonly titledBy?: string
 }
 /**
- * The options of a poll as `{description, option_id}`: a text of 1 to 1024 characters, and an integer. Votes refer to
+ * The options of a poll as `{description, option_id}`: a string of 1 to 1024 characters, and an integer. Votes refer to
  * the integer, so an option retains its votes when its position or text changes.
  */
 export interface OptionsField extends FieldOfAnyKind {
@@ -168,7 +174,10 @@ export type FieldKind = Field['kind']
 /** A rule between several fields. It is checked when one of them changes. */
 export interface Invariant {
   readonly fields: readonly string[]
-  /** `values` are all fields of the object. The reason why they contradict each other; null if they do not. */
+  /**
+   * Returns the reason why `values`, which are those of all fields of the object, contradict each other; null if they
+   * do not.
+   */
   problem(values: Readonly<Record<string, JsonValue | undefined>>): Message | null
 }
 

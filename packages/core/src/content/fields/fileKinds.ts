@@ -21,7 +21,7 @@ function readUpload(raw: JsonObject, isImage: boolean, context: ReadingContext):
   return accept(stored)
 }
 
-/** Removes directories, because old browsers send whole paths; and characters that break headers or URLs. */
+/** Removes directories, because old browsers send full paths, and characters that break headers or URLs. */
 function cleanFilename(filename: string): string {
   const name = filename.replace(/^.*[\\/]/s, '').slice(0, 255)
   // After `slice`, because it can cut a surrogate pair in half.
@@ -38,7 +38,7 @@ const readBytes =
   (isImage: boolean): ReadValue<FileField | ImageField> =>
   (_, raw, { context, stored }) => {
     if (!isJsonObject(raw)) return refuse('field.file-expected')
-    // The form of payloads, with `download` and without `data`: the file stays unchanged.
+    // A value in the form of payloads, with `download` and without `data`: the file remains unchanged.
     if (!Object.hasOwn(raw, 'data') && Object.hasOwn(raw, 'download'))
       return stored === undefined || stored === null ? refuse('field.file-expected') : accept(stored)
     return readUpload(raw, isImage, context)

@@ -5,12 +5,12 @@ import { addressKeys } from './addressKeys.js'
 import type { JsonField } from './field.js'
 import { accept, maxEntries, maxHtml, type ReadingContext, type ReadValue, refuse } from './reading.js'
 
-/** Levels of nested blocks. Limited, because later readers of blocks are recursive. */
+/** The maximum nesting of blocks. It is limited because functions that read stored blocks are recursive. */
 const maxDepth = 64
 
 /**
- * Reads a JSON object such as the blocks of a page. It has at most 64 levels, and at most 10,000 entries in each list.
- * Addresses such as `javascript:x` are refused unless they are stored already. Raw HTML is cleaned
+ * Reads a JSON object such as the blocks of a page. It may have at most 64 levels, and at most 10,000 entries in each
+ * list. Addresses such as `javascript:x` are refused unless they are stored already. Raw HTML is sanitized
  * (docs/content-and-access.md, Limits of fields).
  */
 export const readJson: ReadValue<JsonField> = (_, raw, { context, stored }) => {
@@ -55,7 +55,7 @@ function cleanText(html: string, context: ReadingContext, refusals: Message[]): 
   return ''
 }
 
-/** A copy with cleaned HTML in all blocks of the type `html`, at any depth. */
+/** A copy with sanitized HTML in all blocks of the type `html`, at any depth. */
 function withCleanBlocks(value: JsonValue, clean: (html: string) => string): JsonValue {
   if (Array.isArray(value)) return value.map(item => withCleanBlocks(item, clean))
   if (!isJsonObject(value)) return value

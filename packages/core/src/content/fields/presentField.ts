@@ -8,7 +8,7 @@ import type { Term } from './reading.js'
 
 /** The data that presenting a value needs. It is loaded in advance, so that presenting is a pure function. */
 export interface PresentingContext {
-  /** URL of the object that has the field. */
+  /** URL of the object that contains the field. */
   readonly url: string
   /** URL of the site. */
   readonly base: string
@@ -50,7 +50,7 @@ const presenters: Partial<Record<Field['kind'], Present>> = {
   image: (field, value, { url }) => value && presentImage(value as StoredFile, `${url}/@@images/${field.name}`),
 }
 
-/** Turns a path of the site into a URL; returns other values unchanged. */
+/** Converts a path within the site to a URL; returns other values unchanged. */
 export const addressAt = <Address extends JsonValue>(base: string, address: Address): Address | string =>
   typeof address === 'string' && /^\/(?!\/)/.test(address) ? base + address : address
 
@@ -73,7 +73,7 @@ function titleOf(field: RowsField, row: JsonObject, context: PresentingContext):
 export const presentField = (field: Field, value: JsonValue, context: PresentingContext): JsonValue =>
   (presenters[field.kind] ?? presentRaw)(field, value, context)
 
-/** Whether a field is presented without terms and related objects, and thus equally for all callers. */
+/** Whether a field is presented without terms and related objects, and therefore identically for all callers. */
 export const isPlain = ({ kind }: Field): boolean => !contextKinds.has(kind)
 
 const contextKinds: ReadonlySet<Field['kind']> = new Set(['choice', 'set', 'relation', 'relations', 'rows'])

@@ -4,7 +4,7 @@ import { type Message, message, type ReadResult } from '../../foundation/message
 /** One value that a vocabulary offers. */
 export interface Term {
   readonly token: string
-  /** Text that a user wrote, or English. */
+  /** The title: English, unless a user wrote it. */
   readonly title: string
   /** The title as a message that can be translated; absent when a user wrote the title. */
   readonly titleMessage?: Message
@@ -23,12 +23,12 @@ export interface ReadingContext {
   terms(vocabulary: string): readonly Term[]
   /** The object with a UID, path or URL; undefined if it does not exist or the caller may not see it. */
   related(reference: string): { readonly uid: string; readonly type: string } | undefined
-  /** Decodes base64 and retains the bytes; undefined when they cannot be decoded. */
+  /** Decodes base64 and retains the bytes; undefined if the data cannot be decoded. */
   upload(data: string): Upload | undefined
-  /** HTML without everything that a browser could run; or the reason why the HTML is refused. */
+  /** The HTML without anything that a browser could run, or the reason why the HTML is refused. */
   cleanHtml(html: string): string | Message
   newId(): string
-  /** Whether one-line texts keep blanks at their ends, as in imports. */
+  /** Whether one-line strings retain leading and trailing whitespace, as in imports. */
   readonly keepsBlanks?: boolean
 }
 
@@ -38,10 +38,10 @@ export const accept = (value: JsonValue): Reading => ({ ok: true, value })
 
 export const refuse = (...reason: Parameters<typeof message>): Reading => ({ ok: false, reason: message(...reason) })
 
-/** The default limit for the entries of a list (docs/content-and-access.md, Limits of fields). */
+/** The default maximum number of entries in a list (docs/content-and-access.md, Limits of fields). */
 export const maxEntries = 10_000
 
-/** The limit for rich text, and for a block of raw HTML, in characters. */
+/** The maximum length of rich text, and of a block of raw HTML, in characters. */
 export const maxHtml = 1_000_000
 
 /** The refusal of a list with too many entries; undefined when their number is allowed. */

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue } from '../../foundation/json.js'
 import type { RelationField, RelationsField } from './field.js'
 import { accept, type Reading, type ReadingContext, type ReadValue, refuse, tooMany } from './reading.js'
 
-/** The limit for the targets of one field (docs/content-and-access.md, Limits of fields). */
+/** The maximum number of targets of one field (docs/content-and-access.md, Limits of fields). */
 export const maxRelations = 1000
 
 /** The UID, path or URL in a value: `{ UID: 'a1' }` -> `a1`; undefined when there is none. */
@@ -26,7 +26,7 @@ function readReference(raw: JsonValue, { types }: RelationKind, { context, store
 
 interface RelationInput {
   readonly context: ReadingContext
-  /** UIDs of the present targets. */
+  /** UIDs of the current targets. */
   readonly stored: ReadonlySet<JsonValue>
 }
 

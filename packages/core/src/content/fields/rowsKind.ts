@@ -87,7 +87,7 @@ const maxDescriptionLength = 1024
 /** The highest 32-bit integer, because stores use integer columns. */
 const highestId = 2_147_483_647
 
-/** Reads the options of a poll. Ids are stable, so that votes still count when an option is moved or edited. */
+/** Reads the options of a poll. Ids are stable, so that an option retains its votes when it is moved or edited. */
 export const readOptions: ReadValue<OptionsField> = (_, raw) => {
   if (!Array.isArray(raw)) return refuse('field.list-expected')
   if (raw.length > maxOptions) return refuse('field.too-many-rows', { limit: maxOptions })

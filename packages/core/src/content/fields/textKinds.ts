@@ -16,7 +16,7 @@ import type {
 } from './field.js'
 import { accept, maxHtml, type Reading, type ReadValue, refuse, tooMany } from './reading.js'
 
-/** The default limits, in characters. */
+/** The default maximum lengths of one-line and multi-line strings, in characters. */
 export const lineLimit = 1024
 export const textLimit = 10_000
 
@@ -28,8 +28,8 @@ const withinLimit = (text: string, limit: number): Reading =>
   text.length > limit ? refuse('field.too-long', { limit }) : accept(text)
 
 /**
- * A one-line text without blanks at its ends; the stored one if it differs only in these (docs/content-and-access.md,
- * Values of fields, rule 11).
+ * A one-line string without leading and trailing whitespace, or the stored string if the two differ only in such
+ * whitespace (docs/content-and-access.md, Values of fields, rule 11). Unchanged if `keepsBlanks` is set.
  */
 function trimmed(raw: string, { context, stored }: Parameters<ReadValue<Field>>[2]): string {
   const text = raw.trim()

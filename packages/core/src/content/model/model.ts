@@ -28,17 +28,17 @@ export interface SummaryContext {
   readonly base: string
   readonly registry: Registry
   translate(text: string): string
-  /** Related objects that the caller may see. */
+  /** The related object with a UID; undefined if the caller may not see it. */
   visible(uid: string): SearchHit | undefined
-  /** A number for the order of creation: a later object has a higher one. Only for visible objects. */
+  /** A number that is higher for objects created later. Only for visible objects. */
   age(uid: string): number
   node(uid: string): ContentNode | undefined
 }
 
 /**
  * The data from which a behavior computes its keys of a payload. The keys must depend only on stored content, on which
- * of it is published and not expired, on the caller, and on the language: answers are cached under exactly these keys.
- * A clock, a random number or another service would not be consulted again (docs/content-and-access.md, Types and
+ * content is published and not expired, on the caller, and on the language: answers are cached under exactly these
+ * keys. A clock, a random number or another service would not be consulted again (docs/content-and-access.md, Types and
  * behaviors, rule 8).
  */
 export interface PayloadSource extends Required<Omit<VocabularySource, 'tokens'>> {
@@ -49,7 +49,7 @@ export interface PayloadSource extends Required<Omit<VocabularySource, 'tokens'>
 /** Workflows that one behavior contributes, in their order. */
 export interface WorkflowContribution {
   readonly ids: readonly string[]
-  /** Replaces the title of the workflow; only allowed when `ids` has exactly one. */
+  /** Replaces the title of the workflow; only allowed when `ids` contains exactly one id. */
   readonly label?: string
 }
 
@@ -57,12 +57,14 @@ export interface WorkflowContribution {
 export interface Behavior {
   readonly name: string
   readonly fields?: readonly Field[]
-  /** The form section of its fields, unless a field names another one; the default section when it is left out. */
+  /**
+   * The form section of the behavior's fields, unless a field names another section; if omitted, the default section.
+   */
   readonly fieldset?: Fieldset
   readonly invariants?: readonly Invariant[]
   /**
-   * Values of an object that replace its stored ones in payloads, summaries and the catalog. A value that a client sends
-   * back unchanged leaves the stored one.
+   * Values of an object that replace its stored ones in payloads, summaries and the catalog. If a client sends back
+   * such a value unchanged, the stored value remains.
    */
   readonly computed?: (lineage: Lineage) => FieldValues
   /** Adds values to the catalog's indexes. */
@@ -78,13 +80,15 @@ export interface Behavior {
   readonly queryFields?: readonly QueryField[]
   /** Adds keys to summaries. */
   readonly summary?: SummaryPart
-  /** Adds keys to the payload of an object, in addition to its fields. They may depend only on their source. */
+  /** Adds keys to the payload of an object, in addition to its fields. The keys may depend only on `source`. */
   readonly payload?: (source: PayloadSource) => Promise<JsonObject>
-  /** Whether the behavior applies to an object now; always when it is left out. */
+  /** Whether the behavior applies to an object now; if omitted, it always applies. */
   readonly isActive?: (lineage: Lineage) => boolean
 }
 
-/** A content type: its fields, behaviors, containers and permissions. Embedders pass theirs as `Extensions.types`. */
+/**
+ * A content type: its fields, behaviors, containers and permissions. Embedders pass their types as `Extensions.types`.
+ */
 export interface ContentType {
   readonly id: string
   readonly title: string
@@ -102,17 +106,20 @@ export interface ContentType {
    * The types that can be added inside; `'any'`: all types with `addableAnywhere`; null: the type is not a container.
    */
   readonly contains: 'any' | readonly string[] | null
-  /** False when the type can be added only to containers that name it in `contains`. */
+  /**
+   * Whether containers with `contains: 'any'` accept the type; otherwise, only containers that name it in `contains`
+   * do.
+   */
   readonly addableAnywhere: boolean
   /** Permission needed to add an object, in addition to Add portal content. */
   readonly addPermission: string
   readonly layout: string
   readonly lockable: boolean
-  /** The field whose file name becomes the id of a new object; without it, the title becomes the id. */
+  /** The field whose file name becomes the id of a new object; if omitted, the title becomes the id. */
   readonly namedByFile?: string
-  /** Whether menus show its objects, unless the site chooses other types. */
+  /** Whether menus show objects of the type, unless the site chooses other types. */
   readonly isInMenus?: boolean
-  /** Payloads do not list the objects inside. */
+  /** Whether payloads omit the objects inside. */
   readonly hidesItems?: boolean
   /** Roles by permission that a new object grants on itself and below. */
   readonly grants?: Readonly<Record<string, readonly string[]>>
@@ -138,7 +145,7 @@ export interface RegisteredType extends ContentType {
 export interface Registry {
   readonly permissions: SitePermissions
   readonly types: ReadonlyMap<string, RegisteredType>
-  /** The indexes of behaviors, without the indexes that every object has. */
+  /** The indexes of behaviors, excluding the indexes that every object has. */
   readonly indexes: ReadonlyMap<string, IndexKind>
   /** The indexes that query forms offer. */
   readonly queryFields: ReadonlyMap<string, QueryField>
@@ -170,7 +177,7 @@ export function createRegistry(model: Model): Registry {
 
 type Parts = Pick<RegisteredType, 'allBehaviors' | 'allFields'>
 
-/** The behaviors that apply to an object now (see `Behavior.isActive`), and its fields that are not hidden. */
+/** The behaviors that apply to an object now (see `Behavior.isActive`), and the fields that are not hidden. */
 export const activeParts = (type: RegisteredType, lineage: Lineage): Parts =>
   type.allBehaviors.some(({ isActive }) => isActive) ? partsAt(lineage, type) : visibleParts(type)
 

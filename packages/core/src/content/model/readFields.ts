@@ -47,7 +47,7 @@ function isHiddenTarget(field: Field, stored: FieldValues, context: ReadingConte
 
 const listKinds: readonly Field['kind'][] = ['rows', 'list', 'relations', 'options']
 
-/** The stored value for null in a request. A list becomes empty and not null, so that readers always find a list. */
+/** The stored value for null in a request. A list becomes empty instead of null, so that readers always find a list. */
 function nullOf(field: Field): JsonValue {
   if (listKinds.includes(field.kind)) return []
   if (field.kind === 'json') return typeof field.default === 'function' ? {} : (field.default ?? {})
@@ -92,7 +92,10 @@ export function readNewFields(reading: FieldsInput, now: Instant): FieldsResult 
   return readEach(reading, read)
 }
 
-/** Reads the changed fields of an object. Only fields of the request are checked, and the rules between them. */
+/**
+ * Reads the changed fields of an object. Checks only the fields in the request, and the rules that concern a changed
+ * field.
+ */
 export function readChangedFields(reading: FieldsInput): FieldsResult {
   return readEach(reading, field => {
     const outcome = readChange(field, reading)
@@ -112,7 +115,7 @@ function readChange(field: Field, reading: FieldsInput): Outcome {
   return !isSet && outcome !== 'absent' && outcome.ok && sameJson(outcome.value, initial) ? 'absent' : outcome
 }
 
-/** A computed value that is sent back unchanged. */
+/** Whether a computed value was sent back unchanged. */
 const isComputed = ({ name }: Field, outcome: Outcome, { computed = {} }: FieldsInput): boolean =>
   outcome !== 'absent' && outcome.ok && Object.hasOwn(computed, name) && sameJson(outcome.value, computed[name])
 

@@ -30,7 +30,10 @@ function targetProblems(owner: string, field: Field, model: Model): string[] {
     .map(target => `${owner}: field ${field.name} refers to the type ${target}, which does not exist.`)
 }
 
-/** When two behaviors define the same field, one would silently win. A field of the type itself may replace both. */
+/**
+ * Reports fields that two behaviors define: one would silently replace the other. A field of the type itself may
+ * replace both.
+ */
 function fieldClashes(type: ContentType, behaviors: readonly Behavior[]): string[] {
   const ownNames = (type.fields ?? []).map(({ name }) => name)
   const inherited = behaviors
@@ -41,7 +44,7 @@ function fieldClashes(type: ContentType, behaviors: readonly Behavior[]): string
   )
 }
 
-/** The name problems of a type: fields, behaviors and workflows. */
+/** Reports repeated names of fields, behaviors and workflows, and a `namedByFile` that is not a file field. */
 function nameProblems(type: ContentType, behaviors: readonly Behavior[]): string[] {
   const ownFields = type.fields ?? []
   const inherited = behaviors.filter(({ name }) => type.behaviors.includes(name)).flatMap(({ fields = [] }) => fields)

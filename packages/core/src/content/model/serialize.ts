@@ -75,7 +75,7 @@ function commonKeys({
   return Object.assign(payload, extra)
 }
 
-/** Sets them one by one: spreading objects costs several times as much. */
+/** Sets fields one by one: spreading objects costs several times as much. */
 function addFields(
   payload: Record<string, JsonValue>,
   { node, fields, presentedFields, presenting }: Serialization,
@@ -87,7 +87,7 @@ function addFields(
   return payload as ContentPayload
 }
 
-/** The value of a field; its default when it was never set, and null when the default depends on the time. */
+/** The value of a field. If it was never set: the default value, or null if the default depends on the time. */
 export const fieldValue = ({ fields }: Pick<ContentNode, 'fields'>, field: Field): JsonValue =>
   fields[field.name] ?? (typeof field.default === 'function' ? null : (field.default ?? null))
 
@@ -112,7 +112,8 @@ export function serializeContent(serialization: Serialization): ContentPayload {
 }
 
 /**
- * The payload of the site root, which has other keys than content (docs/content-and-access.md, Payload of an object).
+ * The payload of the site root, which has different keys than content (docs/content-and-access.md, Payload of an
+ * object).
  */
 export function serializeSiteRoot(serialization: Serialization): ContentPayload {
   const payload = Object.assign(commonKeys(serialization), { id: siteRootId, parent: {}, review_state: null })

@@ -10,20 +10,20 @@ export interface VocabularySource {
   /** The site root first, the object last. */
   readonly lineage: Lineage
   readonly principals: Principals
-  /** For loops over many objects. */
+  /** A time slice for loops over many objects. */
   readonly slice: TimeSlice
   /** All hits of a query. Pauses between time slices. */
   scanAll(query: CatalogQuery): Promise<readonly SearchHit[]>
   /** Conditions for searches: they exclude expired and not yet published content when the caller may not see it. */
   readonly activeOnly?: readonly Condition[]
-  /** Only terms with these tokens are needed, but more may be returned; all terms when it is left out. */
+  /** Only terms with these tokens are needed, but more may be returned; if omitted, all terms are needed. */
   readonly tokens?: readonly string[]
 }
 
 /** A named list of terms for choice fields, which can depend on the object and on the caller. */
 export interface Vocabulary {
   readonly name: string
-  /** The permission needed to list the terms at the object; none when it is left out. */
+  /** The permission needed to list the terms at the object; if omitted, none is needed. */
   readonly permission?: string
   terms(source: VocabularySource): Promise<readonly Term[]>
   /** A cache key: objects with equal scopes have the same terms. Without it, the terms of each object can differ. */

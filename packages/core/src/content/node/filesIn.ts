@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/
 import type { FieldValues, StoredFile } from './node.js'
 
 /**
- * Files of fields: sizes in bytes by digest. A file is always the whole value of a field; nested JSON that looks like a
- * file was written by an author and refers to no bytes.
+ * The files in fields: sizes in bytes by digest. A file is always the whole value of a field; nested JSON that looks
+ * like a file was written by an author and refers to no stored bytes.
  */
 export const filesIn = (fields: FieldValues): ReadonlyMap<string, number> =>
   new Map(

@@ -22,7 +22,7 @@ const extensions: Readonly<Record<string, string>> = {
   'image/svg+xml': 'svg',
 }
 
-/** In pixels. */
+/** The size of an image in pixels. */
 export interface ImageSize {
   readonly width: number
   readonly height: number
@@ -40,8 +40,8 @@ function downloadName(image: StoredFile, width: number): string {
 }
 
 /**
- * `download` is the start of each URL. The rest of the URL has the width and the digest of the bytes, so clients can
- * cache the answers forever.
+ * `download` is the start of each URL. The rest of the URL contains the width and the digest of the bytes, so clients
+ * can cache the answers forever.
  */
 function describeImage(image: StoredFile, download: string, isListed: (edge: number) => boolean): ImageValue {
   const scales = Object.entries(scaleWidths)
@@ -75,8 +75,8 @@ export function sizeOfScale(image: StoredFile, name: string): ImageSize | null |
 const isScale = (name: string): name is keyof typeof scaleWidths => Object.hasOwn(scaleWidths, name)
 
 /**
- * Like `sizeOfScale`, by the part of the URL after the field, such as `400-<digest>.png`. If several scales have this
- * width, the largest wins.
+ * Like `sizeOfScale`, but for the part of the URL after the field, such as `400-<digest>.png`. If several scales have
+ * this width, the largest one is used.
  */
 export function sizeInAddress(image: StoredFile, address: string): ImageSize | null | undefined {
   if (address === downloadName(image, image.width ?? 0)) return null
@@ -86,7 +86,7 @@ export function sizeInAddress(image: StoredFile, address: string): ImageSize | n
   return scale && sizeOfScale(image, scale[0])
 }
 
-/** An image field in the payload of its object: all scales, absolute URLs. */
+/** An image field in the payload of its object, with all scales and absolute URLs. */
 export const presentImage = (image: StoredFile, download: string): ImageValue =>
   describeImage(image, download, () => true)
 

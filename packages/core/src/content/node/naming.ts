@@ -1,6 +1,6 @@
-/** Why an id is refused; `too-long` means more than 255 UTF-16 units. */
+/** The reason why an id is refused; `too-long` means more than 255 UTF-16 code units. */
 type IdProblem = 'empty' | 'characters' | 'reserved' | 'too-long'
-/** The problem of a new id; existing ids may have invisible characters. */
+/** The reason why a new id is refused; existing ids may contain invisible characters. */
 type NewIdProblem = IdProblem | 'invisible'
 
 const maxLength = 255
@@ -11,7 +11,7 @@ const fallbackId = 'item'
 
 const illegalAnywhere = /[/\\?#%\p{Cc}\p{Cs}]/u
 /**
- * Format characters, including those that change the writing direction, and letters without a glyph; variation
+ * Matches format characters, including those that change the writing direction, and letters without a glyph; variation
  * selectors of emoji are allowed.
  */
 const invisible = /(?![\uFE0E\uFE0F])[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
@@ -39,8 +39,8 @@ const reservedPaths: ReadonlySet<string> = new Set([
 export const isReservedPath = (path: string): boolean => reservedPaths.has(path)
 
 /**
- * The problem of an id; null when it is valid. Lone surrogates (invalid in URLs) and leading or trailing blanks (URLs
- * lose them) are refused as `characters`; inner blanks are allowed (docs/content-and-access.md, Ids).
+ * The problem of an id; null when it is valid. Lone surrogates (invalid in URLs) and leading or trailing whitespace
+ * (which URLs lose) are refused as `characters`; inner spaces are allowed (docs/content-and-access.md, Ids).
  */
 export function problemOfId(id: string): IdProblem | null {
   if (id === '') return 'empty'
@@ -66,10 +66,10 @@ export const isReservedAddress = (path: string): boolean =>
   isReservedPath(path) || path.split('/').some(name => reserved.has(name))
 
 /**
- * Derives an id from a title or a file name: `Über uns` -> `uber-uns`, `report.PDF` -> `report.pdf`. It has a-z, 0-9,
- * `_` and `-`, a dot only before an extension of up to four characters, and at most 255 characters. It can be reserved
- * or in use (see `freeId`), and is empty when the title has no letter and no digit. `transliterate` converts a text to
- * ASCII (docs/content-and-access.md, Ids).
+ * Derives an id from a title or a file name: `Über uns` -> `uber-uns`, `report.PDF` -> `report.pdf`. The id consists of
+ * a-z, 0-9, `_` and `-`, with a dot only before an extension of up to four characters, and has at most 255 characters.
+ * It can be reserved or in use (see `freeId`), and is empty when the title has no letter and no digit. `transliterate`
+ * converts a string to ASCII (docs/content-and-access.md, Ids).
  */
 export function idFromTitle(title: string, transliterate: (text: string) => string): string {
   const { stem, extension } = splitExtension(transliterate(title).trim().toLowerCase())
@@ -108,7 +108,7 @@ export function slugOf(text: string): string {
     .replace(/^[-_]+|-$/g, '')
 }
 
-/** Cuts a long name, at a dash when it has one, so that words stay whole. */
+/** Cuts a long name, at a dash if it contains one, so that words stay whole. */
 function crop(name: string, length: number): string {
   if (name.length <= length) return name
   const dash = name.lastIndexOf('-', length)

@@ -16,13 +16,13 @@ export interface ContentNode extends Protected {
   readonly revision: number
   readonly created: Instant
   readonly modified: Instant
-  /** Id of the user who created it; empty when an anonymous caller did. */
+  /** Id of the user who created the object; empty for an anonymous caller. */
   readonly creator: string
   /** Values of fields by name; a field that was never set is absent. Dates such as `effective` are instants. */
   readonly fields: FieldValues
-  /** Name of the selected view; null: the view of its type. */
+  /** Name of the selected view; null for the default view of the type. */
   readonly layout: string | null
-  /** Behaviors added to this object alone, in order, without those of its type. */
+  /** Behaviors added to this object alone, in order, excluding those of its type. */
   readonly behaviors?: readonly string[]
   /** Current state by workflow id; only of workflows that have records for the object. */
   readonly states: Readonly<Record<string, string>>

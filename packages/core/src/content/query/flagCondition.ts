@@ -1,12 +1,12 @@
 import type { Condition } from '../store/catalog.js'
 
-/** Indexes with the value `true` alone: an object without a value counts as false. */
+/** Indexes that contain only the value `true`: an object without a value is treated as false. */
 const trueOnly: ReadonlySet<string> = new Set(['is_default_page'])
 
 /** Whether the absence of a value in an index means false. */
 export const countsAbsentAsFalse = (index: string): boolean => trueOnly.has(index)
 
-/** The objects with one of the values in an index of booleans. */
+/** Matches the objects with one of the values in an index of booleans. */
 export function flagCondition(index: string, values: readonly boolean[]): Condition {
   if (!countsAbsentAsFalse(index)) return { kind: 'any', index, values }
   const isTrue: Condition = { kind: 'any', index, values: [true] }

@@ -5,15 +5,15 @@ export interface QueryField {
   readonly index: string
   readonly title: string
   readonly description?: string
-  /** The heading of its group. */
+  /** The heading of the group that contains the index. */
   readonly group: string
-  /** The first is the default; empty for an index that only sorts. */
+  /** The first operator is the default. Empty for an index that can only be used for sorting. */
   readonly operations: readonly OperatorName[]
-  /** The vocabulary of its values. */
+  /** The vocabulary of the values in the index. */
   readonly vocabulary?: string
   /** Whether the form definition includes all values; otherwise forms look them up in the vocabulary. */
   readonly hasValues?: boolean
-  /** The index has the titles of the terms, not their tokens. */
+  /** Whether the index contains the titles of the terms instead of their tokens. */
   readonly usesTitles?: boolean
   readonly isSortable?: boolean
 }
@@ -146,7 +146,7 @@ export const stockQueryFields: readonly QueryField[] = [
 interface OperatorForm {
   readonly title: string
   readonly description?: string
-  /** The input widget, by a name that front ends know; null without a value. */
+  /** The name by which front ends know the input widget; null for an operator without a value. */
   readonly widget: string | null
 }
 
@@ -205,7 +205,7 @@ export const operatorForms: Readonly<Partial<Record<OperatorName, OperatorForm>>
   'string.isNot': { title: 'Is not', widget: 'StringWidget' },
 }
 
-/** Values that the form definition does not include are looked up during typing. */
+/** Values that the form definition does not include are looked up while the user types. */
 export function widgetOf(operation: OperatorName, { hasValues }: QueryField): string | null {
   const widget = operatorForms[operation]?.widget ?? null
   return widget === selection && !hasValues ? 'autocomplete' : widget

@@ -18,8 +18,8 @@ const listSuffixes: ReadonlySet<string> = new Set(['list', 'tuple'])
 const suffixes: ReadonlySet<string> = new Set([...listSuffixes, 'int', 'json', 'record', 'boolean'])
 
 /**
- * Reads a query string (without `?`, still encoded as application/x-www-form-urlencoded). Null, to be answered with
- * 400, if it is not percent-encoded UTF-8 or has more than 1000 parameters.
+ * Reads a query string (without `?`, still encoded as application/x-www-form-urlencoded). Returns null, to be answered
+ * with 400, if it is not percent-encoded UTF-8 or has more than 1000 parameters.
  */
 export function readQuery(rawQuery: string): QueryParameters | null {
   const pairs = rawQuery.split('&').filter(pair => pair !== '')
@@ -39,7 +39,7 @@ export function readQuery(rawQuery: string): QueryParameters | null {
 export const writeQuery = (entries: QueryParameters['entries']): string =>
   entries.map(pair => pair.map(encoded).join('=')).join('&')
 
-/** Also encodes the characters that `encodeURIComponent` leaves but HTML forms encode. */
+/** Also encodes the characters that `encodeURIComponent` does not encode but HTML forms do. */
 function encoded(text: string): string {
   const inUri = encodeURIComponent(text)
   return inUri.replace(/[!'()*~]|%20/g, match => (match === '%20' ? '+' : percentOf(match)))

@@ -119,7 +119,7 @@ function oneOf({ index, clause }: Criterion, values: readonly Scalar[], readers:
   }
 }
 
-/** The index may store a number as a number or as a text, so both are searched. */
+/** The index may store a number as a number or as a string, so both are searched. */
 const formsOf = (value: Scalar): readonly Scalar[] =>
   typeof value === 'number' ? [value, String(value)] : [String(value)]
 
@@ -145,7 +145,7 @@ function textCondition(
 export interface QuerystringContext extends QuerystringSite {
   /** The indexes of behaviors, by name. */
   readonly indexes: ReadonlyMap<string, IndexKind>
-  /** The workflow of states without a workflow id. */
+  /** The workflow of state ids that are sent without a workflow id. */
   readonly primaryWorkflow: string | undefined
   readonly typesWithTitle: TypesWithTitle
 }

@@ -9,7 +9,7 @@ import { parseBoolean } from './searchParameters.js'
 interface QuerystringBody {
   /** Rows `{i, o, v}`: an index, an operator, a value. */
   readonly query: JsonValue | undefined
-  /** `names` are the indexes to sort by; `orders` has one order for each name, or one for all. */
+  /** `names` are the indexes to sort by; `orders` contains one order for each name, or one for all. */
   readonly sort: { readonly names: readonly string[]; readonly orders: readonly string[] }
   /** The maximum number of hits; 0 means no limit. */
   readonly limit: number
@@ -33,7 +33,7 @@ export const readQuerystringBody = (body: JsonObject): QuerystringBody => ({
   metadata: textsIn(body, 'metadata_fields'),
 })
 
-/** One text or a list of texts; other values are ignored. */
+/** The strings in a value that is a string or a list of strings; other values are ignored. */
 function textsIn(body: JsonObject, name: string): readonly string[] {
   return [body[name]].flat().filter(text => typeof text === 'string')
 }
@@ -62,7 +62,7 @@ export interface QuerystringRow {
 }
 
 const maxRows = 100
-/** Per row. */
+/** The maximum number of values per row. */
 const maxValues = 100
 
 /** Checks the rows of a query (docs/content-and-access.md, Querystring search). */

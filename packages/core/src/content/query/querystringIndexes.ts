@@ -13,8 +13,8 @@ export function queriedIndex(name: string, behaviorIndexes: ReadonlyMap<string, 
 }
 
 /**
- * Converts the values of a row to index values, such as a date text to an instant; null if the index has no such
- * values.
+ * Converts the values of a row to index values, such as a date string to an instant; null if the index cannot contain
+ * such values.
  */
 export function convertToIndex({ kind }: QueriedIndex, clause: Clause): Clause | null {
   if (clause.kind === 'everything') return clause

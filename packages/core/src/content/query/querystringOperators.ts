@@ -24,12 +24,13 @@ export interface QuerystringSite {
 }
 
 /**
- * Null: the value is invalid, so the row is ignored. `malformed`: the value has a wrong form, so the query is refused.
+ * The result is null for an invalid value, so that the row is ignored, and `malformed` for a value of the wrong form,
+ * so that the query is refused.
  */
 type Operator = (value: JsonValue | undefined, site: QuerystringSite) => Clause | null | 'malformed'
 
 const dayMs = 86_400_000
-/** The days of about 10,000 years, so that results stay within the range of instants. */
+/** The maximum number of days, about 10,000 years, so that results stay within the range of instants. */
 const maxDays = 3_660_000
 
 const dayOf = (now: Instant): Instant => Math.floor(now / dayMs) * dayMs
@@ -79,7 +80,7 @@ const days =
     return count === null || Math.abs(count) > maxDays ? null : clause(count * dayMs, now)
   }
 
-/** The range from today to the day at a distance, both whole days included. */
+/** The range from today to the day that is `distance` from now, both whole days included. */
 function daysUpTo(distance: number, now: Instant): Clause {
   const [today, target] = [dayOf(now), dayOf(now + distance)]
   return { kind: 'range', min: Math.min(today, target), max: Math.max(today, target) + dayMs - 1 }

@@ -3,8 +3,9 @@ import type { Condition } from '../store/catalog.js'
 type Range = Extract<Condition, { kind: 'range' }>
 
 /**
- * The conditions with one more if they restrict both the start and the end of events from opposite sides: then one
- * occurrence of a recurring event must meet both (docs/content-and-access.md, Recurring events, rule 4).
+ * Returns the conditions, with an additional one if they restrict both the start and the end of events from opposite
+ * sides: in that case, one occurrence of a recurring event must meet both (docs/content-and-access.md, Recurring
+ * events, rule 4).
  */
 export function withSameOccurrence(where: readonly Condition[]): readonly Condition[] {
   const [start, end] = [rangeOf('start', where), rangeOf('end', where)]
@@ -15,7 +16,7 @@ export function withSameOccurrence(where: readonly Condition[]): readonly Condit
 
 const open = (from: Range['min'], until: Range['max']): boolean => from === null || until === null
 
-/** The range of an index; a list of several dates is none. */
+/** The range of an index; a condition for a list of several dates is not a range. */
 const rangeOf = (index: string, where: readonly Condition[]): Range | undefined =>
   where.flatMap(condition => rangeIn(condition) ?? []).find(range => range.index === index)
 

@@ -3,7 +3,7 @@ import type { Condition, Sort } from '../store/catalog.js'
 
 type TextScope = Extract<Condition, { kind: 'text' }>['in']
 
-/** A search index: of values, of the words of a text, or of the titles of types. */
+/** A search index: of values, of words, or of the titles of types. */
 export type SearchIndex =
   | { readonly kind: IndexKind; readonly index: string }
   | { readonly kind: 'text'; readonly index: string; readonly in: TextScope }
@@ -60,7 +60,9 @@ export function sortedBy(name: string, behaviorIndexes: ReadonlyMap<string, Inde
   return index === undefined || index.kind === 'text' || index.kind === 'typeTitle' ? undefined : by
 }
 
-/** Further sort keys hardly ever change the result, but each costs as much as the first. */
+/**
+ * The maximum number of sort keys. Additional keys hardly ever change the result, but each costs as much as the first.
+ */
 const maxSorts = 4
 
 /** Removes repeated sort keys: the first of each wins. Throws a DomainError `bad-request` if more than four remain. */
@@ -71,5 +73,5 @@ export function distinctSorts(sorts: readonly Sort[]): readonly Sort[] {
   return [...first.values()]
 }
 
-/** The kind of an index: values, dates and ranges of dates, or true and false. */
+/** The kind of an index: values, dates and ranges of dates, or booleans. */
 export type IndexKind = 'value' | 'date' | 'boolean'

@@ -7,13 +7,13 @@ import { withSameOccurrence } from './sameOccurrence.js'
 import { distinctSorts, type IndexKind, searchIndex, sortedBy } from './searchIndexes.js'
 import { createTextReader, type TextReader } from './textReader.js'
 
-/** A search parameter: a text, several texts, or named parts (`path.depth`, `created.range`). */
+/** A search parameter: a string, several strings, or named parts (`path.depth`, `created.range`). */
 export type SearchParameter = string | readonly string[] | { readonly [name: string]: SearchParameter }
 
 export type SearchParameters = Readonly<Record<string, SearchParameter>>
 
 interface SearchContext {
-  /** The path below which to search if the parameters have none. */
+  /** The path below which to search if the parameters contain no path. */
   readonly path: string
   /** The indexes of behaviors, by name. */
   readonly indexes: ReadonlyMap<string, IndexKind>
@@ -33,7 +33,7 @@ class UnreadableParameter extends Error {
 }
 
 /**
- * The conditions and sort order of a search. Parameters that are not an index are ignored. Throws a DomainError
+ * The conditions and sort order of a search. Parameters that do not name an index are ignored. Throws a DomainError
  * `bad-request` if the texts are too long (see `TextReader`).
  */
 export function readSearch(parameters: SearchParameters, context: SearchContext): ReadResult<Search> {
@@ -82,7 +82,7 @@ function conditionFor(
   return dateCondition(index, value)
 }
 
-/** The values of a parameter: a single text, a list, or the part `query`. */
+/** The values of a parameter: a single string, a list, or the part `query`. */
 function listOf(value: SearchParameter | undefined): readonly string[] {
   if (value === undefined) return []
   if (typeof value === 'string') return [value]

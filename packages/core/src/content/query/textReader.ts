@@ -5,12 +5,12 @@ import { wordPieces } from './words.js'
 type Operator = 'and' | 'or' | 'not'
 
 /**
- * The limit for all texts of one request (docs/content-and-access.md, Text search, rule 3). A prefix counts as ten
- * words, because the index must examine many words for it.
+ * The maximum number of words in all texts of one request (docs/content-and-access.md, Text search, rule 3). A prefix
+ * is counted as ten words, because the index must examine many words for it.
  */
 const maxWords = 200
 const wordsOfPrefix = 10
-/** The limit for all texts of one request. 200 words normally need far fewer. */
+/** The maximum number of characters in all texts of one request. 200 words normally need far fewer. */
 const maxCharacters = 10_000
 
 const phraseOrToken = /"([^"]*)"|[^\s"()]+/g
@@ -25,11 +25,11 @@ interface Budget {
 }
 
 /**
- * Reads the search texts of one request. Together they may have 200 words and 10,000 characters; a prefix counts as ten
- * words. Above that, both functions throw a DomainError `bad-request`.
+ * Reads the search texts of one request. Together they may contain 200 words and 10,000 characters; a prefix is counted
+ * as ten words. Above that, both functions throw a DomainError `bad-request`.
  */
 export interface TextReader {
-  /** Parses a text (see `parseWithin`); null if it has no words. */
+  /** Parses a text (see `parseWithin`); null if it contains no words. */
   read(text: string): TextQuery | null
   /** Like `read`, but each word outside of quotes is a prefix, and `AND`, `OR`, `NOT` are ordinary words. */
   readBeginnings(text: string): TextQuery | null
@@ -44,10 +44,10 @@ export function createTextReader(): TextReader {
 }
 
 /**
- * Parses a search text; null if it has no words. A hit has all words of `alpha beta`. Operators are `AND`, `OR` and
- * `NOT`, in upper or lower case (NOT binds strongest, OR weakest), `"a phrase"` and `begin*`. Other characters separate
- * words. `alpha-beta` means both words, and neither can be an operator. An operator without an operand is ignored: only
- * a text that is too long is an error (docs/content-and-access.md, Text search).
+ * Parses a search text; null if it contains no words. A hit for `alpha beta` contains both words. Operators are `AND`,
+ * `OR` and `NOT`, in upper or lower case (NOT binds strongest, OR weakest), `"a phrase"` and `begin*`. Other characters
+ * separate words. `alpha-beta` means both words, and neither can be an operator. An operator without an operand is
+ * ignored: only a text that is too long is an error (docs/content-and-access.md, Text search).
  */
 function parseWithin(text: string, budget: Budget): TextQuery | null {
   let required: TextQuery[] = []
@@ -72,7 +72,8 @@ function parseWithin(text: string, budget: Budget): TextQuery | null {
 
 function* tokensOf(text: string, budget: Budget): Generator<TextQuery | Operator> {
   spendCharacters(text, budget)
-  // NFKC, because Japanese keyboards produce full-width blanks and stars; and phones produce curly quotes.
+  // NFKC, because Japanese keyboards produce full-width spaces and asterisks. Replaces curly quotes, because phones
+  // produce them.
   const plain = text.normalize('NFKC').replace(/[“”„]/g, '"')
   for (const [token, quoted] of plain.matchAll(phraseOrToken)) {
     const query = quoted === undefined ? (operatorOf(token) ?? queryOfToken(token, budget)) : phrase(quoted, budget)

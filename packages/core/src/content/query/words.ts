@@ -1,6 +1,7 @@
 /**
- * Text in scripts without blanks between words, which needs a dictionary. At most 200 characters per match, because
- * Intl.Segmenter copies its whole input for every segment, which takes gigabytes for 100 kB.
+ * Matches text in scripts that do not separate words with spaces, which therefore needs a dictionary. At most 200
+ * characters per match, because Intl.Segmenter copies its whole input for every segment, which takes gigabytes for 100
+ * kB.
  */
 const unspaced =
   /[\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]{1,200}/gu
@@ -25,21 +26,21 @@ export function fold(text: string): string {
 }
 
 /**
- * The folded words of a text in order, with repetitions: `A-b a` -> `a`, `b`, `a`. A word has only letters and digits.
- * Intl.Segmenter is used only for scripts without blanks, because a regular expression is far cheaper. It runs before
- * folding, because its dictionaries need the marks of letters.
+ * The folded words of a text in order, with repetitions: `A-b a` -> `a`, `b`, `a`. A word consists of letters and
+ * digits. Intl.Segmenter is used only for scripts without spaces between words, because a regular expression is far
+ * cheaper. It runs before folding, because its dictionaries need diacritical marks.
  */
 export const wordsOf = (text: string): string[] => [...wordPieces(text)].flat()
 
 /**
- * The length of one piece. Folding can expand a character to 18, and dictionaries are slow: longer pieces would block
- * the event loop.
+ * The maximum length of one piece. Folding can expand a character to 18, and dictionaries are slow: longer pieces would
+ * block the event loop.
  */
 const maxPieceLength = 1000
 
 /**
  * The words of `wordsOf`, piece by piece, so that the caller can yield to other tasks between pieces. A piece ends
- * after a blank or punctuation; without both, it ends anywhere.
+ * after whitespace or punctuation; if it contains neither, it ends anywhere.
  */
 export function* wordPieces(text: string, maxLength = maxPieceLength): Generator<readonly string[]> {
   for (let start = 0; start < text.length; ) {
@@ -51,8 +52,8 @@ export function* wordPieces(text: string, maxLength = maxPieceLength): Generator
 
 const blank = /\s/
 /**
- * Punctuation without symbols, because folding turns some of them into letters; and without the soft hyphen, which is
- * inside words.
+ * Matches punctuation, but neither symbols, because folding turns some of them into letters, nor the soft hyphen, which
+ * occurs inside words.
  */
 const punctuation = /[!-/:-@[-`{-~\p{P}]/u
 

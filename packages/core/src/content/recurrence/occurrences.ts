@@ -14,7 +14,7 @@ interface Series {
   readonly recurrence: Recurrence
   /** The zone whose clocks show the same time at each occurrence. */
   readonly localTime: LocalTime
-  /** Occurrences from one year before this time to ten years after it count. */
+  /** The window contains the occurrences from one year before this time to ten years after it. */
   readonly around: Instant
 }
 

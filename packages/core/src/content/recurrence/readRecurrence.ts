@@ -57,7 +57,7 @@ function readLine(name: string, value: string, parts: Parts): Message | null {
 
 const partProblem = (part: string): Message => message('recurrence.part', { part: part.slice(0, 100) })
 
-/** A date with or without a time; a period counts as its beginning. */
+/** Reads a date with or without a time; for a period, the date of its beginning. */
 function readDay(text: string): Day | null {
   const [, year = '', month = '', date = ''] = /^(\d{4})(\d\d)(\d\d)(?:T\d{6}Z?)?(?:\/\w+)?$/.exec(text.trim()) ?? []
   const day = dayOf(Number(year), Number(month), Number(date))
@@ -94,7 +94,7 @@ function readRule(text: string): RecurrenceRule | { readonly problem: Message } 
   }
 }
 
-/** The value of each part; null if it is invalid. */
+/** Functions that read the value of each part; they return null if it is invalid. */
 const readers = {
   FREQ: (text: string) => (frequencies.includes(text) ? (text as Frequency) : null),
   INTERVAL: (text: string) => numberIn(text, 1, 100_000),

@@ -3,7 +3,10 @@ export type Day = number
 
 export type Frequency = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY'
 
-/** A day of the week, 0 (Monday) to 6; `nth` of the month or year, from its end if negative, null for each. */
+/**
+ * A day of the week, 0 (Monday) to 6. `nth` selects one of these days in the month or year, counted from the end if
+ * negative; null selects all of them.
+ */
 export interface Weekday {
   readonly weekday: number
   readonly nth: number | null
@@ -13,7 +16,7 @@ export interface Weekday {
 export interface RecurrenceRule {
   readonly frequency: Frequency
   readonly interval: number
-  /** Number of occurrences; null if there is no limit. */
+  /** The number of occurrences; null if there is no limit. */
   readonly count: number | null
   readonly until: Day | null
   /** First day of the week, 0 (Monday) to 6. */

@@ -1,7 +1,10 @@
 import { calendarDate, dayOf, weekBegin, weekdayOf, weekNumbers } from './calendar.js'
 import type { Day, RecurrenceRule, Weekday } from './recurrence.js'
 
-/** Maximum number of days that an evaluation examines: a few milliseconds of work, and 50 years of a rule with COUNT. */
+/**
+ * The maximum number of days that an evaluation examines: a few milliseconds of work, and 50 years of a rule with
+ * COUNT.
+ */
 const maxDays = 20_000
 
 interface Window {
@@ -12,7 +15,7 @@ interface Window {
 
 /**
  * The days on which a rule recurs, ascending, from the start of the event. Days before the window are examined only if
- * they count. Ends after `maxDays` days, whatever the rule.
+ * the rule has a COUNT. Ends after examining `maxDays` days, whatever the rule.
  */
 export function* ruleDays(rule: RecurrenceRule, start: Day, { from, to }: Window): Generator<Day> {
   const complete = withDefaults(rule, start)
@@ -48,7 +51,7 @@ function withDefaults(rule: RecurrenceRule, start: Day): RecurrenceRule {
   }
 }
 
-/** A period number whose period, and all before it, end before `from`. */
+/** The number of a period to begin with: all earlier periods end before `from`. */
 function firstPeriod({ frequency, interval }: RecurrenceRule, start: Day, from: Day): number {
   const longest = { DAILY: 1, WEEKLY: 7, MONTHLY: 31, YEARLY: 366 }[frequency]
   return Math.max(0, Math.floor((from - start) / (longest * interval)) - 1)
@@ -98,7 +101,7 @@ function isSelected(rule: RecurrenceRule, day: Day): boolean {
   return fitsWeekday(rule, day, isOfYear ? [yearBegin, yearEnd] : [monthBegin, monthEnd])
 }
 
-/** Whether a day is one of the weekdays; numbered ones count within a span of days in monthly and yearly rules. */
+/** Whether a day is one of the weekdays. In monthly and yearly rules, `nth` is counted within the span of days. */
 function fitsWeekday({ frequency, weekdays }: RecurrenceRule, day: Day, [begin, end]: readonly [Day, Day]): boolean {
   const isNumbered = frequency === 'MONTHLY' || frequency === 'YEARLY'
   const fits = ({ weekday, nth }: Weekday): boolean => {

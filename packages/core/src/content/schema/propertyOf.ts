@@ -8,7 +8,7 @@ import type { FieldValues } from '../node/node.js'
 /** The data and functions for creating properties. */
 export interface PropertyContext {
   readonly now: Instant
-  /** Values of the site root that some fields of new objects take over. */
+  /** Field values of the site root, which become initial values of some fields of new objects. */
   readonly site?: FieldValues
   translate(text: string): string
   /** URL of a vocabulary. */
@@ -38,7 +38,7 @@ const linkTo = (vocabulary: string, { vocabularyUrl }: PropertyContext): JsonObj
   '@id': vocabularyUrl(vocabulary),
 })
 
-/** The JSON schema of each kind of field (docs/content-and-access.md, Schemas of types, rule 4). */
+/** The JSON Schema of each kind of field (docs/content-and-access.md, Schemas of types, rule 4). */
 const shapes: { readonly [K in FieldKind]: Shape<Extract<Field, { kind: K }>> } = {
   line: ({ maxLength = lineLimit, isAddress }) => ({ ...line(maxLength), ...(isAddress ? { widget: 'url' } : {}) }),
   text: ({ maxLength = textLimit }) => string('Text', { widget: 'textarea', maxLength }),
@@ -103,7 +103,7 @@ function rowSchema(field: RowsField, context: PropertyContext): JsonObject {
 }
 
 /**
- * The JSON schema of a field: its titles in the language of the caller, the kind of its values, and the URL of its
+ * The JSON Schema of a field: its titles in the language of the caller, the kind of its values, and the URL of its
  * vocabulary.
  */
 export function propertyOf(field: Field, context: PropertyContext): FormProperty {

@@ -4,7 +4,7 @@ import { isVersionable, type RegisteredType, versioning } from '../model/model.j
 import { type PropertyContext, propertyOf } from './propertyOf.js'
 
 interface SchemaContext extends PropertyContext {
-  /** Whether its objects have a selectable short name; the site root has none. */
+  /** Whether users can choose the short name of an object of the type; the site root has none. */
   readonly hasShortName: boolean
   mayWrite(field: Field): boolean
 }
@@ -16,7 +16,7 @@ interface SectionedField {
   readonly fieldset: Fieldset
 }
 
-/** Not a value of the object: in a PATCH it requests a rename. */
+/** This field is not a value of the object: in a PATCH it requests a rename. */
 const shortName: SectionedField = {
   field: {
     kind: 'line',
@@ -29,7 +29,7 @@ const shortName: SectionedField = {
   fieldset: fieldsets.settings,
 }
 
-/** Not a value of the object: it is stored with the version that a change creates. */
+/** This field is not a value of the object: it is stored with the version that a change creates. */
 const changeNote: SectionedField = {
   field: {
     kind: 'line',
@@ -43,7 +43,7 @@ const changeNote: SectionedField = {
 }
 
 /**
- * The form for objects of a type as JSON schema, in the language of the caller, with the fields that the caller may
+ * The form for objects of a type as JSON Schema, in the language of the caller, with the fields that the caller may
  * write (docs/content-and-access.md, Schemas of types): `{title, type, required, layouts, fieldsets, properties}`.
  */
 export function typeSchema(type: RegisteredType, context: SchemaContext): TypeSchemaPayload {

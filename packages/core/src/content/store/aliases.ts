@@ -5,7 +5,7 @@ export interface Alias {
   readonly path: string
   /** The current path of the target object, or the URL of another site. */
   readonly target: string
-  /** The time of creation; null: unknown. */
+  /** The time of creation; null if unknown. */
   readonly created: Instant | null
   /** False for aliases that a rename or a move created. */
   readonly manual: boolean
@@ -16,7 +16,7 @@ export interface NewAlias {
   readonly path: string
   readonly target: { readonly uid: string } | { readonly url: string }
   readonly created: Instant
-  /** Default true. */
+  /** True by default. */
   readonly manual?: boolean
 }
 
@@ -26,7 +26,7 @@ export interface RemovedAlias {
   readonly uid?: string
 }
 
-/** A search for aliases; an alias must meet all conditions given. */
+/** A search for aliases; an alias must meet all conditions that are present. */
 export interface AliasQuery {
   /** Only aliases of this object. */
   readonly uid?: string
@@ -35,7 +35,7 @@ export interface AliasQuery {
   /** Only aliases whose path begins with this text. */
   readonly begin?: string
   readonly manual?: boolean
-  /** Only aliases created at this time or later, or before `until`. An alias without a known time is in no range. */
+  /** Only aliases created at this time or later, or before `until`. An alias whose time is unknown matches neither. */
   readonly from?: Instant
   readonly until?: Instant
   readonly start?: number
@@ -44,11 +44,11 @@ export interface AliasQuery {
 }
 
 export interface AliasResult {
-  /** Hits before `start` and `size` were applied. */
+  /** The number of aliases before `start` and `size` are applied. */
   readonly total: number
   /** Ordered by path. */
   readonly items: readonly Alias[]
 }
 
-/** Whether an alias leads to the URL of another site, not to a path of this one. */
+/** Whether an alias leads to the URL of another site instead of a path within this site. */
 export const isExternalTarget = (target: string): boolean => !target.startsWith('/')

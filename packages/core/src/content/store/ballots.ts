@@ -10,7 +10,7 @@ export type Voter =
 
 /** One vote. The store saves the voter and the picked options separately, so that votes are secret. */
 export interface Ballot {
-  /** UID. */
+  /** The UID of the poll. */
   readonly poll: string
   /** The revision of the poll for which the vote was checked. */
   readonly revision: number
@@ -25,13 +25,13 @@ export interface Tally {
   /** The number of votes per option id. Removed options are included, options without votes are absent. */
   readonly counts: ReadonlyMap<number, number>
   readonly voters: number
-  /** Grows with every vote, and when votes are cleared or replaced: an equal number means that nothing changed. */
+  /** Increases with every vote, and when votes are cleared or replaced: an equal number means that nothing changed. */
   readonly casts: number
   /** The time of the latest vote; null without votes, and after votes were cleared or replaced. */
   readonly lastVote: Instant | null
 }
 
-/** All votes of a poll, for export and import. It is unknown who picked which option. */
+/** All votes of a poll, for export and import. They do not reveal who picked which option. */
 export interface Ballots {
   readonly counts: ReadonlyMap<number, number>
   /** Members by id, then visitors by token. */
@@ -39,7 +39,7 @@ export interface Ballots {
 }
 
 /**
- * The result including the vote, or the reason why it was not counted. `moved`: the poll has another revision now, or
+ * The result including the vote, or the reason why it was not counted. `moved`: the poll now has another revision, or
  * was deleted, so the vote must be checked again.
  */
 export type CastOutcome = Tally | 'already-voted' | 'moved'
@@ -53,10 +53,10 @@ export interface BallotBox {
 const member = 'member:'
 const visitor = 'visitor:'
 
-/** A voter as a text: `member:alice`, `visitor:3f9c`. Sorted keys are in the order of `Ballots.voters`. */
+/** A voter as a string: `member:alice`, `visitor:3f9c`. Sorted keys are in the order of `Ballots.voters`. */
 export const voterKey = (voter: Voter): string => (voter.kind === 'member' ? member + voter.id : visitor + voter.token)
 
-/** The reverse of `voterKey`. */
+/** The inverse of `voterKey`. */
 export function voterOfKey(key: string): Voter {
   return key.startsWith(member)
     ? { kind: 'member', id: key.slice(member.length) }
@@ -83,7 +83,7 @@ export function clearVotes(tally: Tally, options: readonly number[]): Tally {
   return { counts, voters: 0, casts: tally.casts + 1, lastVote: null }
 }
 
-/** The tally with all votes replaced. Unchanged if there was never a vote and `replacement` has none. */
+/** The tally with all votes replaced. Unchanged if there was never a vote and `replacement` contains none. */
 export function replaceVotes({ casts }: Tally, replacement: Pick<Tally, 'counts' | 'voters'>): Tally {
   const counts = new Map([...replacement.counts].filter(([, votes]) => votes > 0))
   if (casts === 0 && replacement.voters === 0 && counts.size === 0) return noVotes

@@ -9,7 +9,10 @@ export type Indexes = Readonly<Record<string, IndexValue | readonly IndexValue[]
 
 /** The catalog entry of an object without its words. Summaries are computed from `columns`. */
 export interface CatalogFacts {
-  /** The roles and principals that may find it: those who have the permissions Access contents information and View. */
+  /**
+   * The roles and principals that may find the object: those who have the permissions Access contents information and
+   * View.
+   */
   readonly holders: readonly string[]
   readonly indexes: Indexes
   readonly columns: JsonObject
@@ -25,7 +28,9 @@ export interface SearchWords {
 /** All data of an object in the catalog. */
 export type CatalogEntry = CatalogFacts & SearchWords
 
-/** Replaces a catalog entry. Without words, the old words stay: most changes do not change texts. */
+/**
+ * Replaces a catalog entry. If the words are omitted, the old words remain, because most changes do not change texts.
+ */
 export type CatalogUpdate = CatalogFacts & (SearchWords | { readonly [K in keyof SearchWords]?: undefined })
 
 /** A search hit: an object with the data for its summary, without its fields. */
@@ -48,12 +53,12 @@ export type Principals = readonly string[] | 'system'
 export type Condition =
   | { readonly kind: 'any'; readonly index: string; readonly values: readonly IndexValue[] }
   | { readonly kind: 'all'; readonly index: string; readonly values: readonly IndexValue[] }
-  /** Both ends are included; null is an open end. A range of numbers never matches a text, nor the reverse. */
+  /** Both ends are included; null is an open end. A range of numbers never matches a string, and vice versa. */
   | { readonly kind: 'range'; readonly index: string; readonly min: IndexValue | null; readonly max: IndexValue | null }
   /**
    * Excludes objects that meet ranges of `start` and `end` only with different occurrences; used together with these
-   * two ranges. Fewer starts lie before `startsFrom` than ends up to `endsUntil`, and fewer ends before `endsFrom` than
-   * starts up to `startsUntil`. Null is an open end.
+   * two ranges. An object matches if fewer of its starts are before `startsFrom` than of its ends are at or before
+   * `endsUntil`, and fewer ends are before `endsFrom` than starts are at or before `startsUntil`. Null is an open end.
    */
   | {
       readonly kind: 'sameOccurrence'
@@ -68,9 +73,9 @@ export type Condition =
   /** The objects at these paths. */
   | { readonly kind: 'at'; readonly paths: readonly string[] }
   | { readonly kind: 'either'; readonly conditions: readonly Condition[] }
-  /** All objects that do not meet the condition, including those without a value in its index. */
+  /** All objects that do not meet the condition, including those without a value in the index of the condition. */
   | { readonly kind: 'not'; readonly condition: Condition }
-  /** Published at that time or before, and not expired. */
+  /** Objects that are published and not expired at this time. */
   | { readonly kind: 'active'; readonly at: Instant }
   | { readonly kind: 'nothing' }
 
@@ -88,7 +93,7 @@ export interface CatalogQuery {
   /** Equal hits, and all hits without `sort`, are ordered by creation. */
   readonly sort?: readonly Sort[]
   readonly start?: number
-  /** The maximum number of hits; all when it is left out. */
+  /** The maximum number of hits; if omitted, there is no limit. */
   readonly size?: number
 }
 
@@ -175,7 +180,10 @@ export function belowAll(paths: readonly string[]): Condition {
   return isBelowAll ? { kind: 'below', path: deepest, depth: null } : { kind: 'nothing' }
 }
 
-/** A parsed text search. Words are folded (see words.ts). `parts` has at least two, none of the same kind as itself. */
+/**
+ * A parsed text search. Words are folded (see words.ts). `parts` contains at least two queries, none of the same kind
+ * as the query that contains them.
+ */
 export type TextQuery =
   | { readonly kind: 'word'; readonly word: string }
   | { readonly kind: 'prefix'; readonly word: string }

@@ -10,8 +10,8 @@ import type { VersionNote } from './versions.js'
  * One transaction. Paths are those before the change, except in `creates`. Records and versions of an object are never
  * earlier than existing ones: the store raises their times (docs/content-and-access.md, Versions, rule 5).
  *
- * A store applies the lists in the order of `changeSteps`. Locks and aliases are not part of an object: its revision
- * stays.
+ * A store applies the lists in the order of `changeSteps`. Locks and aliases are not part of an object: changing them
+ * does not change its revision.
  */
 export interface Change {
   /** New objects, containers before their content. Each becomes the last object of its container. */
@@ -28,7 +28,10 @@ export interface Change {
    * concurrently added object would have an outdated catalog entry.
    */
   readonly sizes?: readonly SubtreeSize[]
-  /** Containers in which an object was added or removed. Only `modified` changes, and never to an earlier time. */
+  /**
+   * Containers in which an object was added or removed. Only `modified` of these containers changes, and never to an
+   * earlier time.
+   */
   readonly touches?: readonly { readonly path: string; readonly modified: Instant }[]
   /** Paths of objects to delete, with everything below them. */
   readonly removes?: readonly string[]
@@ -42,8 +45,8 @@ export interface Change {
   /** Aliases to delete; missing ones are ignored. */
   readonly removeAliases?: readonly RemovedAlias[]
   /**
-   * Aliases to create. The commit fails with `taken` if content or an alias is at the path, with `gone` without the
-   * target object.
+   * Aliases to create. The commit fails with `taken` if content or an alias is at the path, and with `gone` if the
+   * target object does not exist.
    */
   readonly aliases?: readonly NewAlias[]
   readonly locks?: readonly LockChange[]
@@ -95,7 +98,7 @@ export interface NodeCreation {
 
 /** A changed object with its new catalog entry and additional workflow records. */
 export interface NodeUpdate {
-  /** Has the revision that the update is based on; the store saves it with the next one. */
+  /** The node with the revision that the update is based on; the store saves it with the next revision. */
   readonly node: ContentNode
   readonly entry: CatalogUpdate
   readonly records?: readonly WorkflowRecord[]
@@ -112,7 +115,7 @@ export interface EntryUpdate {
 export interface Renaming {
   readonly from: string
   readonly to: string
-  /** The time of the alias that the rename creates; unknown when it is left out. */
+  /** The time of the alias that the rename creates; if omitted, the time is unknown. */
   readonly at?: Instant
 }
 
@@ -129,13 +132,13 @@ export interface FileBytes {
 }
 
 export interface ClearedBallots {
-  /** UID. */
+  /** The UID of the poll. */
   readonly poll: string
   readonly options: readonly number[]
 }
 
 export interface ReplacedBallots {
-  /** UID. */
+  /** The UID of the poll. */
   readonly poll: string
   readonly ballots: Ballots
 }
@@ -150,9 +153,9 @@ export type Commit = { readonly ok: true } | { readonly ok: false; readonly reas
 export interface Expected {
   readonly uid: string
   readonly revision: number
-  /** Any path when it is left out. */
+  /** The expected path; if omitted, any path is accepted. */
   readonly path?: string
-  /** The token of its lock, null for none; any lock when it is left out. */
+  /** The expected token of the object's lock, null for no lock; if omitted, any lock is accepted. */
   readonly lock?: string | null
 }
 

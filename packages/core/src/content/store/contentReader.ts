@@ -11,18 +11,18 @@ import type { StoredVersion, VersionMeta } from './versions.js'
 export interface ObjectReader {
   /** The object at a path with all its containers, or those containers that exist. */
   open(path: string): Promise<OpenResult>
-  /** Objects by UID, in no defined order, without a permission check. Unknown UIDs are left out. */
+  /** Objects by UID, in no defined order, without a permission check. Unknown UIDs are ignored. */
   nodes(uids: readonly string[]): Promise<readonly ContentNode[]>
-  /** The paths that have an object, without a permission check. */
+  /** The paths at which an object exists, without a permission check. */
   existingPaths(paths: readonly string[]): Promise<readonly string[]>
   /** The number of objects at and below a path, without a permission check; stops counting at `limit`. */
   sizeUpTo(path: string, limit: number): Promise<number>
   /**
-   * The object and all objects below it, in chunks: containers before their content; the children of a container stay
-   * together, in its order.
+   * The object and all objects below it, in chunks: containers before their content; the children of a container are
+   * consecutive, in the order of the container.
    */
   subtree(path: string): AsyncIterable<readonly ContentNode[]>
-  /** Locks by the UID of their object, including expired ones; objects without a lock are left out. */
+  /** Locks by the UID of their object, including expired ones; objects without a lock are omitted. */
   locks(uids: readonly string[]): Promise<ReadonlyMap<string, Lock>>
   /** Aliases, ordered by path. */
   aliases(query: AliasQuery): Promise<AliasResult>
@@ -39,11 +39,11 @@ export interface CatalogReader {
   countUpTo(query: CatalogQuery, limit: number): Promise<number>
   /** The nearest values of an index below and above a number; the cost does not grow with the index. */
   neighbours(index: string, number: number): Promise<Neighbours>
-  /** The same hits in chunks, so that loops over many hits can pause between them. */
+  /** The hits of `search` in chunks, so that loops over many hits can pause between them. */
   scan(query: CatalogQuery, slice?: TimeSlice): Promise<ScanResult>
 }
 
-/** Records of workflows, and versions. */
+/** Workflow records and versions. */
 export interface HistoryReader {
   /** The workflow history of an object, in the order of writing. */
   records(uid: string): Promise<readonly WorkflowRecord[]>
@@ -59,9 +59,9 @@ export interface HistoryReader {
 /** Bytes of files. */
 export interface FileReader {
   /**
-   * A piece of the file with this digest, counted from 0: `filePieceSize` bytes; only the last piece is shorter. Null
-   * if no object and no version refers to the file. Files are never read in one call, so that large ones fit in memory
-   * (see `filePart` and `readWholeFile`).
+   * A piece of the file with this digest, counted from 0: `filePieceSize` bytes; only the last piece may be shorter.
+   * Null if no object and no version refers to the file. Files are never read in one call, so that large ones fit in
+   * memory (see `filePart` and `readWholeFile`).
    */
   filePiece(digest: string, number: number): Promise<Uint8Array | null>
 }

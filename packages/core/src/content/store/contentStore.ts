@@ -31,7 +31,7 @@ export interface ContentStore {
   close(): Promise<void>
 }
 
-/** Identifies a state of the store among all states that a process sees; the texts are opaque. */
+/** Identifies a state of the store among all states that a process sees; the strings are opaque. */
 export interface StoreState {
   /** Changes with every commit and every recorded invalidation. */
   readonly content: string

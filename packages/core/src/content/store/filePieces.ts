@@ -1,4 +1,6 @@
-/** The bytes of one piece of a file; only the last piece is shorter. An empty file has one empty piece. */
+/**
+ * The number of bytes in one piece of a file; only the last piece may be shorter. An empty file has one empty piece.
+ */
 export const filePieceSize = 1024 * 1024
 
 /** A range of bytes of a file. */

@@ -4,23 +4,23 @@ import type { Instant } from '../../foundation/instants.js'
 export interface Lock {
   /** Proves to the service that a change comes from the editor that took the lock. */
   readonly token: string
-  /** Id of the user who took it; empty for an anonymous caller. */
+  /** Id of the user who took the lock; empty for an anonymous caller. */
   readonly creator: string
   /** Full name of that user at that time. */
   readonly creatorName: string
-  /** The time when it was taken or refreshed. */
+  /** The time when the lock was taken or refreshed. */
   readonly created: Instant
-  /** Seconds until it expires. */
+  /** The number of seconds from `created` until the lock expires. */
   readonly timeout: number
-  /** Whether other editors may break it. */
+  /** Whether other editors may break the lock. */
   readonly stealable: boolean
 }
 
 /** A new lock that replaces the current one; null removes it. */
 export interface LockChange {
-  /** UID. */
+  /** The UID of the locked object. */
   readonly uid: string
-  /** Expected lock token (null: unlocked), otherwise the commit fails with `changed`. */
+  /** The expected lock token, null for no lock; the commit fails with `changed` if the object has a different one. */
   readonly before: string | null
   readonly lock: Lock | null
 }

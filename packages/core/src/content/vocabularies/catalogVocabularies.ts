@@ -3,7 +3,7 @@ import type { Term } from '../fields/reading.js'
 import { plainVocabulary, type Vocabulary, type VocabularySource } from '../model/vocabulary.js'
 import { type QueryField, stockQueryFields } from '../query/queryFields.js'
 
-/** Titles of the keys of summaries that people choose; the others are shown by their names, as in Plone. */
+/** Titles of the summary keys that users choose; the other keys are shown by their names, as in Plone. */
 const labels: Readonly<Record<string, string>> = {
   CreationDate: 'Creation date',
   Creator: 'Creator',
@@ -32,14 +32,14 @@ const metadataFields: Vocabulary = {
   scope: () => '',
 }
 
-/** The indexes that sort searches. `queryFields` are those of behaviors. */
+/** The indexes that searches can sort by. `queryFields` are those of behaviors. */
 export function sortableIndexes(queryFields: readonly QueryField[]): Vocabulary {
   const sortable = [...stockQueryFields, ...queryFields].filter(({ isSortable }) => isSortable)
   const terms = sortable.map(({ index, title }) => labelled(index, title))
   return { name: 'plone.app.vocabularies.SortableIndexes', terms: async () => terms, scope: () => '' }
 }
 
-/** Listings end after this many objects; look-ups by token find all of them. */
+/** The maximum number of objects in a listing; look-ups by token find objects beyond it. */
 const maxObjects = 10_000
 
 /** The content that the caller may find, by UID. */

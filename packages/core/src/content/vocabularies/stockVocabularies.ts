@@ -74,15 +74,15 @@ function scaleTitle(name: string): string {
   return `${name} (${width})`
 }
 
-/** The behaviors by their names, without those that only store data of the service. */
+/** Behaviors by name, excluding those that only store internal data. */
 export function behaviorVocabulary(behaviors: readonly Pick<Behavior, 'name' | 'fields'>[]): Vocabulary {
   const visible = behaviors.filter(({ fields = [] }) => fields.length === 0 || fields.some(({ hidden }) => !hidden))
   return plainVocabulary('Behaviors', () => visible.map(({ name }) => name).toSorted())
 }
 
 /**
- * Three vocabularies, ordered by title: all types, the types that people add, and those of them that the site search
- * finds. `notSearched` returns the ids of the others.
+ * Three vocabularies, ordered by title: all types, the types that users can add, and those of the latter that the site
+ * search finds. `notSearched` returns the ids of types that it does not find.
  */
 export function typeVocabularies(
   types: readonly Pick<ContentType, 'id' | 'title'>[],
@@ -106,5 +106,5 @@ export function typeVocabularies(
   ]
 }
 
-/** Created only with the site. */
+/** The type of the site root, which is created only with the site. */
 const siteRootType = 'Plone Site'
