@@ -75,7 +75,7 @@ export function sizeOfScale(image: StoredFile, name: string): ImageSize | null |
 const isScale = (name: string): name is keyof typeof scaleWidths => Object.hasOwn(scaleWidths, name)
 
 /**
- * Like `sizeOfScale`, but for the part of the URL after the field, such as `400-<digest>.png`. If several scales have
+ * Like `sizeOfScale`, but takes the part of the URL after the field, such as `400-<digest>.png`. If several scales have
  * this width, the largest one is used.
  */
 export function sizeInAddress(image: StoredFile, address: string): ImageSize | null | undefined {

@@ -146,7 +146,7 @@ export const stockQueryFields: readonly QueryField[] = [
 interface OperatorForm {
   readonly title: string
   readonly description?: string
-  /** The name by which front ends know the input widget; null for an operator without a value. */
+  /** The name of the input widget in front ends; null for an operator without a value. */
   readonly widget: string | null
 }
 
