@@ -3,12 +3,12 @@ import { createLruCache, type LruCache, type User, type UserDirectory } from '@p
 /** Limits of the cache of users, in entries and bytes. */
 const limits = { entries: 10_000, bytes: 4 * 1024 * 1024 }
 
-/** Estimated bytes of a user, besides the characters of its texts. */
+/** The estimated size of a user in bytes, not including the characters of its strings. */
 const extraBytes = 1000
 
 /**
- * Caches each user for as long as the state of users and groups stays the same. For a remote database: most requests
- * need that state anyway, and all requests of one event loop iteration share its query.
+ * Caches each user for as long as the state of users and groups stays the same. This saves queries to a remote
+ * database: most requests need that state anyway, and all requests of one event loop iteration share its query.
  */
 export function cachedUsers(directory: UserDirectory): UserDirectory {
   let last = { state: '', users: emptyCache() }

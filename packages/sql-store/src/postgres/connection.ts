@@ -11,7 +11,7 @@ export type Execute = (query: QueryConfig) => Promise<QueryResult>
 export const executeAll = async (execute: Execute, query: QueryConfig): Promise<readonly QueryResult[]> =>
   (await execute(query)) as unknown as readonly QueryResult[]
 
-/** Maps the text of a statement to the driver's form; shared by reads and writes. */
+/** Maps the SQL of a statement to the driver's form; shared by reads and writes. */
 export type Statements = (text: string) => Statement
 
 /** A connection whose statements are sent by `execute`. */
@@ -27,6 +27,6 @@ export function connectionOn(statements: Statements, execute: Execute): Connecti
   return { ...methods, engine: engineOf(methods) }
 }
 
-/** PostgreSQL texts cannot contain NUL. */
+/** PostgreSQL strings cannot contain NUL. */
 const toSend = (value: SqlValue): SqlValue =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value

@@ -2,16 +2,16 @@ import { DomainError, message } from '@plenum/core'
 import { busy, tooLong } from '../shared/writing/writeQueue.js'
 import { timeLimits } from './server/timeLimits.js'
 
-/** Seconds until a client may retry after a fault. */
+/** The number of seconds after which a client may retry after a fault. */
 const retryAfter = 5
 
 /**
- * Error codes of PostgreSQL and of the operating system for problems with the server, its disk or the network, rather
- * than with the statement: connections, resources, operator intervention, and internal errors.
+ * Error codes of PostgreSQL and of the operating system that report problems with the server, its disk or the network,
+ * rather than with the statement: connections, resources, operator intervention, and internal errors.
  */
 const faults =
   /^(?:08...|53...|57P0.|58...|25006|28...|3D000|XX00[012]|E(?:CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/
-/** Messages of the driver that come without a code. */
+/** Driver messages without an error code. */
 const lostMessages =
   /^(?:Connection terminated|Query read timeout|timeout exceeded|timeout expired|Client (?:was closed|has encountered))/
 
@@ -20,13 +20,13 @@ const codeOf = (error: unknown): string => String((error as { readonly code?: un
 /** Whether a statement was rejected because an earlier one of its transaction failed. */
 export const isTransactionAborted = (error: unknown): boolean => codeOf(error) === '25P02'
 
-/** Whether the database user lacks a privilege that it had at the start. */
+/** Whether the database user has lost a privilege that it had at the start. */
 const lacksPrivilege = (error: unknown): boolean => codeOf(error) === '42501'
 
-/** Whether a transaction failed because of a concurrent one: it may be retried. */
+/** Whether a transaction failed because of a concurrent one, so that it may be retried. */
 export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
 
-/** Whether a retry would fail alike or could apply a change twice: nothing is retried. */
+/** Whether a retry would fail with the same error, or could apply a change twice. */
 export const isNotRetryable = (error: unknown): boolean =>
   isLost(error) || (error instanceof DomainError && error.code === 'outcome-unknown')
 
@@ -45,17 +45,17 @@ export function postgresFault(
   error: unknown,
   id: 'store.unwritable' | 'store.unreadable' = 'store.unwritable',
 ): unknown {
-  // Only on a replica does a read conflict with another transaction, and is cancelled for it.
+  // Only on a replica can a read conflict with another transaction, and be cancelled because of it.
   if (isLost(error) || lacksPrivilege(error) || (id === 'store.unreadable' && isConflict(error)))
     return unavailable(id, error)
   if (isConflict(error) || codeOf(error) === '55P03') return tooLong('store.locked', timeLimits.lock)
   if (codeOf(error) === '57014') return busy(message('store.slow'))
-  // A path or a name exceeds the size of PostgreSQL's index entries.
+  // A path or a name exceeds the maximum size of a PostgreSQL index entry.
   if (codeOf(error) === '54000') return new DomainError('bad-request', message('store.too-long'), {}, { cause: error })
   return error
 }
 
-/** Rejects with the error for callers of a read. */
+/** Rejects with the error that callers of a read receive. */
 export function rejectRead(error: unknown): never {
   throw postgresFault(error, 'store.unreadable')
 }
@@ -66,7 +66,8 @@ function unavailable(id: 'store.unwritable' | 'store.unreadable', cause: unknown
 }
 
 /**
- * The error if it cannot be determined whether a change was committed (docs/http-answers.md, Faults of the database).
+ * The error for a change of which it cannot be determined whether it was committed (docs/http-answers.md, Faults of the
+ * database).
  */
 export const outcomeUnknown = (cause: unknown): DomainError =>
   new DomainError('outcome-unknown', message('store.outcome-unknown'), { context: null }, { cause })

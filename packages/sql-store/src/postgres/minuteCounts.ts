@@ -27,8 +27,8 @@ interface Row {
 const usualMinute = 60_000
 
 /**
- * Counters shared by all processes through their database. Keys are stored as digests only, and rows are deleted when
- * their minute has passed. While the database does not answer, this process counts locally.
+ * Counters shared by all processes through their database. Only digests of the keys are stored, and rows are deleted
+ * when their minute has passed. While the database does not respond, this process counts locally.
  */
 export function postgresMinuteCounts(pool: Pool, minute: number = usualMinute): MinuteCounts {
   const localCounts = minuteCounts(() => performance.now())
@@ -51,7 +51,7 @@ export function postgresMinuteCounts(pool: Pool, minute: number = usualMinute): 
         cleanLater()
         try {
           const added = await query('add', [name, digest(key), minute])
-          // No row: another program has upgraded the database.
+          // No row was returned: another program has upgraded the database.
           if (added.times === 0) return local.add(key)
           stored.add(added)
           return added
@@ -72,7 +72,7 @@ function cleaner(pool: Pool, minute: number): () => void {
   let isPlanned = false
   const clean = (): void => {
     isPlanned = false
-    // A failed run is made up for by the next one.
+    // The next run deletes the rows that a failed run has left.
     pool.query(queries.clean).catch(() => {})
   }
   return () => {

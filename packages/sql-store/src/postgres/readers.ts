@@ -9,7 +9,7 @@ import { createSnapshots, type Snapshot } from './snapshots.js'
 import type { Markers } from './stateReader.js'
 import { extendTimeouts } from './transaction/session.js'
 
-/** Reads, each with its own snapshot. */
+/** Runs reads, each in its own snapshot. */
 export interface Readers {
   /**
    * Waits for a permit, in order; rejects with a DomainError `busy` if too many calls wait or none is released in time.
@@ -87,7 +87,9 @@ interface KnownStateOptions {
   readonly lazySnapshot: LazySnapshot
 }
 
-/** Null if the database had changed when it was first queried: the cached results do not match it. */
+/**
+ * Resolves to null if the database had already changed when it was first queried: the cached results do not match it.
+ */
 async function readKnownState<T>(
   task: Reading<T>,
   { knownState, statements, lazySnapshot }: KnownStateOptions,
@@ -108,6 +110,6 @@ async function readKnownState<T>(
   }
 }
 
-/** A connection for reads, whose statements are sent by `execute`. */
+/** A connection for reads that sends its statements with `execute`. */
 export const readingOn = (statements: Statements, execute: Execute): Connection =>
   connectionOn(statements, query => execute(query).catch(rejectRead))

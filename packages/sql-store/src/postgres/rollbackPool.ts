@@ -3,9 +3,9 @@ import type { Pool, PoolClient, QueryConfig } from 'pg'
 import { timeLimits } from './server/timeLimits.js'
 
 /**
- * A pool of one connection and one transaction, which is rolled back when the pool ends. Transactions of its users
- * become parts of it, so that a database can be upgraded and read without being changed. `end` also ends the given pool.
- * Throws an Error if other programs use the database, because the upgrade would lock them out.
+ * Creates a pool with one connection and one transaction, which is rolled back when the pool ends. Transactions begun
+ * on the pool become parts of this transaction, so that a database can be upgraded and read without being changed.
+ * `end` also ends `pool`. Throws an Error if other programs use the database, because the upgrade would lock them out.
  */
 export async function rollbackPool(pool: Pool): Promise<Pool> {
   const client = await pool.connect()
@@ -26,7 +26,7 @@ export async function rollbackPool(pool: Pool): Promise<Pool> {
   return { connect: async () => shared, query, end } as unknown as Pool
 }
 
-/** Number of checks and milliseconds between them: a stopped program may still be closing its connections. */
+/** The number of checks and the milliseconds between them: a stopped program may still be closing its connections. */
 const patience = { looks: 20, pause: 100 }
 
 async function requireUnused(client: PoolClient): Promise<void> {
@@ -44,7 +44,9 @@ const others = `
   SELECT count(*) AS count FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = 'plenum' AND pid <> pg_backend_pid()`
 
-/** Sends each statement after the previous answer, so that its time limit starts when the server receives it. */
+/**
+ * Sends each statement after the response to the previous one, so that its timeout starts when the server receives it.
+ */
 function inOrder(client: PoolClient) {
   let last: Promise<unknown> = Promise.resolve()
   return (query: string | QueryConfig, values?: unknown[]) => {
@@ -56,5 +58,5 @@ function inOrder(client: PoolClient) {
   }
 }
 
-/** Replaces statements that begin or end a transaction, and VACUUM, which cannot run inside one. */
+/** Replaces statements that begin or end a transaction, and VACUUM, which cannot run inside a transaction. */
 const asPart = (text: string): string => text.replace(/^BEGIN\b[^;]*|^ROLLBACK$|\bCOMMIT\s*$|^VACUUM\b.*$/, 'SELECT')

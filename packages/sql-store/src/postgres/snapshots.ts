@@ -18,12 +18,13 @@ interface Shared {
   readonly begun: Promise<Omit<Snapshot, 'leave'>>
 }
 
-/** Reads that share a snapshot, and thus wait for each other's statements. */
+/** The maximum number of reads that share a snapshot, and thus wait for each other's statements. */
 const maxUsers = 8
 
 /**
- * Reads requested in one event loop iteration share a snapshot. It begins after the last of them and so shows every
- * change acknowledged before: beginning and ending a snapshot takes longer than most reads, whose results are cached.
+ * Reads requested in one event loop iteration share a snapshot, since beginning and ending a snapshot takes longer than
+ * most reads, whose results are cached. The snapshot begins after the last of these requests, and therefore shows every
+ * change acknowledged before.
  */
 export function createSnapshots(pool: Connections, { votesShown }: Markers): () => Promise<Snapshot> {
   // One round trip for both: the snapshot is taken by the first query.
@@ -44,7 +45,7 @@ export function createSnapshots(pool: Connections, { votesShown }: Markers): () 
     const { session, moment } = await shared.begun
     const leave = () => {
       shared.users -= 1
-      // Nobody waits for the end.
+      // No caller waits for the rollback.
       if (shared.users === 0) void session.rollBack()
     }
     return { session, moment, leave }

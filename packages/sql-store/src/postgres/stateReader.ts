@@ -7,14 +7,15 @@ export type StateReader = () => Promise<State>
 
 /** The parts of the state query that differ between a primary and its replicas. */
 export interface Markers {
-  /** SQL for a text that differs after each vote. */
+  /** SQL for a string that differs after each vote. */
   readonly votes: string
-  /** SQL for the same text as of a snapshot; NULL if unavailable. */
+  /** SQL for the same string as of a snapshot; NULL if it is unavailable. */
   readonly votesShown: string
 }
 
 /**
- * A snapshot differs from earlier ones as soon as any transaction has ended in between; each may have contained votes.
+ * A snapshot differs from earlier ones as soon as any transaction has ended in between, and each transaction may have
+ * contained votes.
  */
 export const primaryMarkers: Markers = {
   votes: 'pg_current_snapshot()::text',

@@ -27,7 +27,10 @@ import { postgresWhole } from './whole.js'
 export interface PostgresStoreOptions extends SchemaPolicy {
   /** `postgres://user:password@host:port/database`; missing parts come from the variables `PG…`, as with `psql`. */
   readonly url: string
-  /** Milliseconds after which a change that waits for others of this process fails with `busy`; 10,000 by default. */
+  /**
+   * Milliseconds after which a change that waits for other changes of this process fails with `busy`; 10,000 by
+   * default.
+   */
   readonly writeWait?: number
   /** The number of concurrent reads; 8 by default. Further reads wait (docs/http-answers.md, Readers and writers). */
   readonly readers?: number
@@ -37,22 +40,25 @@ export interface PostgresStoreOptions extends SchemaPolicy {
 
 /** Content, votes and users in one PostgreSQL database. */
 export interface PostgresStore extends SqlStore {
-  /** Null unless the option `replicas` names some. */
+  /** The replicas, or null if the option `replicas` names none. */
   readonly replicas: Replicas | null
-  /** Creates a site if there is none; of several programs that start simultaneously one does (see `Filling`). */
+  /**
+   * Creates a site if none exists. If several programs start simultaneously, one of them creates it (see `Filling`).
+   */
   fillOnce(filling: Filling): Promise<void>
-  /** Counters of failed logins and votes of a minute, shared by all processes with this database. */
+  /** Counters of failed logins and votes per minute, shared by all processes that use this database. */
   readonly minuteCounts: MinuteCounts
 }
 
 /**
- * Connections besides those of readers: content, votes, VACUUM, statistics, users, state, and the outcome of commits.
+ * The number of connections besides those of readers: content, votes, VACUUM, statistics, users, state, and the outcome
+ * of commits.
  */
 const otherConnections = 7
 
 /**
- * Milliseconds after which erased files are vacuumed, all of that period together. Autovacuum only starts at a fifth of
- * all rows.
+ * The number of milliseconds after which erased files are vacuumed, together with all others erased in that period.
+ * Autovacuum would only start when a fifth of all rows were deleted.
  */
 const freeAfter = 5_000
 
@@ -74,7 +80,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
   const connection = writingConnection(pool, statements, 'content')
   const writer = writerOf(connection, writeWait)
   const voteWriter = writerOf(writingConnection(pool, statements, 'nothing'), writeWait)
-  // Statements that need no shared snapshot.
+  // A connection for statements that need no shared snapshot.
   const anywhere = readingOn(statements, query => pool.query(query))
   const readers = createReaders({ pool, statements, markers: primaryMarkers, count })
   const readState = createStateReader(pool, primaryMarkers)
@@ -106,7 +112,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
     ...createBallotBox({ write: voteWriter.write, cast: castBallots, onCounted: settling.soon }),
   }
   const users = cachedUsers(userDirectory(anywhere, writer, readState))
-  // Replicas have the database unchanged.
+  // Replicas contain the database without the upgrade.
   const isAsItIs = !(upgraded && options.older === 'read')
   const replicas =
     isAsItIs &&

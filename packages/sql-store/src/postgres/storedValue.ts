@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { StorableValue } from '../shared/indexValues.js'
 
-/** Index values as texts in byte order: numbers before texts, as in SQLite. `1.5` -> `nbff8…`, `river` -> `triver`. */
+/**
+ * Index values as strings in byte order: numbers before strings, as in SQLite. `1.5` -> `nbff8…`, `river` -> `triver`.
+ */
 export const storedValue = (value: StorableValue): string =>
   typeof value === 'number' ? storedNumber(value) : `${textStart}${truncate(value)}`
 
@@ -24,10 +26,10 @@ export function numberOf(stored: string): number {
   return bits.readDoubleBE()
 }
 
-/** Limit of a text in an index, in bytes; index rows are limited to 2,704. */
+/** The maximum length of a string in an index, in bytes; PostgreSQL limits index rows to 2,704. */
 const maxBytes = 1500
 
-/** Truncates a long text, and appends a digest to distinguish texts with the same beginning. */
+/** Truncates a long string, and appends a digest to distinguish strings with the same beginning. */
 function truncate(text: string): string {
   if (text.length * 3 <= maxBytes || Buffer.byteLength(text) <= maxBytes) return text
   const cut = [...text.slice(0, maxBytes / 3)].join('').replace(/\p{Cs}/gu, '')

@@ -9,7 +9,7 @@ import type { Statistics } from './server/statistics.js'
 import type { PostgresWriting } from './transaction/writing.js'
 
 interface WholeOptions {
-  /** Calls `task` with the connection of a snapshot, and the content in it. */
+  /** Calls `task` with the connection of a snapshot, and a reader of the content in it. */
   read<T>(task: (connection: Connection, content: ContentReader) => Promise<T>): Promise<T>
   readonly writer: Writer
   /** The writer's connection. */
@@ -41,13 +41,14 @@ export function postgresWhole({ read, writer, connection, statistics, onErased }
 }
 
 /**
- * Other servers that start wait for the lock: they would create a site, since they see none. The mark of a killed start
- * is cleared. Restored objects have explicit `seq` values, so the sequence is advanced past them.
+ * Other servers that start wait for the lock; without it, they would create a site, since they find none. The mark of a
+ * killed start is cleared. Restored objects have explicit `seq` values, so the sequence is advanced past them.
  */
 async function filling(connection: PostgresWriting, fill: () => Promise<void>): Promise<void> {
   await connection.extendTimeouts()
   await connection.rows(sql`SELECT pg_advisory_xact_lock(${locks.start})`)
-  // A transaction keeps all versions of an incremented row and reads them each time, so objects are counted at the end.
+  // A transaction preserves all versions of an incremented row and reads them each time, so objects are counted only
+  // after filling.
   await connection.exec('ALTER TABLE node DISABLE TRIGGER node_counted')
   await fill()
   await connection.exec('ALTER TABLE node ENABLE TRIGGER node_counted')

@@ -1,13 +1,13 @@
 export type BackgroundJob = ReturnType<typeof createBackgroundJob>
 
-/** A job that runs `milliseconds` after `soon`, once for all calls until then. */
+/** Creates a job that runs `milliseconds` after a call of `soon`, once for all calls until then. */
 export function createBackgroundJob(milliseconds: number, task: () => Promise<void>) {
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
   let isStopped = false
   const run = () => {
     timer = undefined
-    // Errors of background jobs are ignored: the next write meets the same problem and reports it.
+    // Errors of background jobs are ignored: the next write encounters the same problem and reports it.
     running = running.then(task).catch(() => {})
   }
   return {

@@ -10,8 +10,8 @@ export interface Rows {
   /** Rows keyed by the statement's column names. The type is not checked: the caller knows what it selects. */
   rows<Row>(query: Sql): Awaitable<Row[]>
   /**
-   * The first row of a query that writes nothing, at half the cost of `rows`. Some drivers add keys of their own: read
-   * only the selected columns.
+   * The first row of a query that writes nothing, at half the cost of `rows`. Some drivers add their own keys to the
+   * row, so read only the selected columns.
    */
   row<Row>(query: Sql): Awaitable<Row | undefined>
   /** Runs a statement and returns the number of changed rows. */
@@ -27,7 +27,10 @@ export interface Connection extends Rows {
 
 /** A connection that begins and ends transactions. */
 export interface WritingConnection extends Connection {
-  /** Commits a transaction; without blocking the process if the driver can. `isLong`: the transaction wrote much. */
+  /**
+   * Commits a transaction, without blocking the process if the driver supports that. `isLong` means that the
+   * transaction wrote much data.
+   */
   commit(isLong: boolean): Promise<void>
   /** Ends a failed transaction. Ignores errors: the failure may have ended it already, and the first error matters. */
   rollBack(): Promise<void>

@@ -5,8 +5,8 @@ import { type Sql, sql } from './sql.js'
 export type StorableValue = string | number
 
 /**
- * The stored form of an index value. NUL and lone surrogates, which SQLite texts cannot contain, are replaced by
- * U+FFFD, in stored values and in queries.
+ * The stored form of an index value. In stored values and in queries, NUL and lone surrogates, which SQLite strings
+ * cannot contain, are replaced with U+FFFD.
  */
 export function toStorable(value: IndexValue): StorableValue {
   if (typeof value !== 'string') return Number(value)
@@ -14,7 +14,7 @@ export function toStorable(value: IndexValue): StorableValue {
   return value.replaceAll('\0', '\ufffd').replace(/\p{Cs}/gu, '\ufffd')
 }
 
-/** Matches halves of valid pairs too: only texts with a match are checked character by character. */
+/** Also matches the halves of valid pairs, so only strings with a match are checked character by character. */
 const anySurrogate = /[\ud800-\udfff]/
 
 /** The columns of `node` that duplicate the smallest value of an index, by index name; for frequent sort keys. */
@@ -47,7 +47,7 @@ export interface DuplicateColumn {
   readonly value: StorableValue | null
 }
 
-/** The columns that duplicate an index, for the values that an object has in it. */
+/** The columns that duplicate an index, with their contents for an object that has `values` in the index. */
 export function duplicateColumns(index: string, values: readonly StorableValue[]): readonly DuplicateColumn[] {
   const column = sortColumns.get(index)
   if (!column) return []
@@ -58,7 +58,7 @@ export function duplicateColumns(index: string, values: readonly StorableValue[]
     : [duplicate]
 }
 
-/** The database's order: numbers before texts, and texts by their bytes. */
+/** Compares in the database's order: numbers before strings, and strings by their bytes. */
 function compareStored(a: StorableValue, b: StorableValue): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b))

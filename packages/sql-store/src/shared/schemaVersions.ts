@@ -1,15 +1,15 @@
 import { DomainError, message } from '@plenum/core'
 
-/** An upgrade of the database schema; both versions are numbers of applied steps, from 1. */
+/** An upgrade of the database schema. A version is the number of applied steps, counted from 1. */
 export interface SchemaUpgrade {
   readonly from: number
   readonly to: number
 }
 
-/** This program cannot open the schema version of the database. */
+/** Thrown when this program cannot open the schema version of the database. */
 export class SchemaError extends Error {
   constructor(
-    /** The version of the database; 0 without tables. */
+    /** The version of the database; 0 if it has no tables. */
     readonly found: number,
     /** The version of this program. */
     readonly known: number,
@@ -24,9 +24,9 @@ export class SchemaError extends Error {
 
 /** The policy for the schema of a database. */
 interface VersionPolicy {
-  /** Whether an empty database gets the schema, true by default. */
+  /** Whether the schema is created in an empty database, true by default. */
   readonly creates?: boolean
-  /** `refuse` excludes databases of an earlier version. */
+  /** `refuse` rejects databases of an earlier version. */
   readonly older?: string
 }
 
@@ -42,8 +42,8 @@ export function requireUsable(found: number, known: number, { creates = true, ol
 const retryAfter = 5
 
 /**
- * Throws a DomainError `store-unavailable` if the database has another schema version than this program. Every write
- * transaction checks it, since another program may have upgraded the database after it was opened.
+ * Throws a DomainError `store-unavailable` if the schema version of the database differs from that of this program.
+ * Every write transaction checks it, since another program may have upgraded the database after it was opened.
  */
 export function requireVersion(found: number, known: number): void {
   if (found === known) return

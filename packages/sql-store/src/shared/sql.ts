@@ -2,8 +2,9 @@
 export type SqlValue = string | number | null | Uint8Array
 
 /**
- * A fragment of SQL with the values for its question marks. Values never become part of the text. Names that differ
- * between the databases are words in braces, such as `{greatest}(a, b)`; `inWords` substitutes those of one database.
+ * A fragment of SQL with the values for its question marks. Values are never inserted into the SQL. Names that differ
+ * between the databases are words in braces, such as `{greatest}(a, b)`; `inWords` replaces them with the names of one
+ * database.
  */
 export interface Sql {
   readonly text: string
@@ -11,8 +12,8 @@ export interface Sql {
 }
 
 /**
- * A fragment from a template: ``sql`path = ${path}` ``. Nested fragments are inserted as text, all other values become
- * parameters.
+ * Creates a fragment from a template: ``sql`path = ${path}` ``. The SQL of nested fragments is inserted; all other
+ * values become parameters.
  */
 export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | SqlValue)[]): Sql {
   if (!parts.some(isSql)) return { text: textOf(strings), values: parts as readonly SqlValue[] }
@@ -34,8 +35,8 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | Sql
 const texts = new WeakMap<TemplateStringsArray, string>()
 
 /**
- * The text of a template without nested fragments. The same string each time, so that the statement cache finds it by
- * identity.
+ * The SQL of a template without nested fragments. The same string is returned each time, so that the statement cache
+ * finds it by identity.
  */
 function textOf(strings: TemplateStringsArray): string {
   const cached = texts.get(strings)
@@ -50,7 +51,7 @@ const isSql = (part: Sql | SqlValue): part is Sql => typeof part === 'object' &&
 /** The names that a database uses for words in braces. */
 export type Words = Readonly<Record<string, string>>
 
-/** Substitutes the words of a database. Throws for an unknown word. */
+/** Replaces the words in braces with the names of a database. Throws for an unknown word. */
 export function inWords(text: string, words: Words): string {
   return text.replace(/\{([a-z ]+)\}/g, (_, word: string) => {
     const name = words[word]
@@ -63,15 +64,15 @@ export function list(parts: readonly Sql[]): Sql {
   return { text: parts.map(({ text }) => text).join(', '), values: parts.flatMap(({ values }) => values) }
 }
 
-/** All rows of some selections, of at least one. */
+/** Selects all rows of at least one selection. */
 export const unionAll = (selections: readonly Sql[]): Sql =>
   selections.reduce((all, one) => sql`${all} UNION ALL ${one}`)
 
-/** A condition that requires all conditions; true without any. */
+/** A condition that requires all conditions; true if there are none. */
 export const allOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`true` : joinBalanced(conditions, sql` AND `)
 
-/** A condition that requires one of the conditions; false without any. */
+/** A condition that requires at least one of the conditions; false if there are none. */
 export const oneOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`false` : joinBalanced(conditions, sql` OR `)
 
@@ -86,18 +87,18 @@ function joinBalanced(conditions: readonly Sql[], operator: Sql): Sql {
 const maxParameters = 16
 
 /**
- * The right side of an IN. Up to 16 values get one parameter each, which the planner handles best. More values become
- * one JSON text, which limits the number of parameters and of distinct statements. Fractions from JSON can differ in
- * the last bit, but no index contains fractions.
+ * The right side of an IN. Up to 16 values are passed as one parameter each, which the planner handles best. More
+ * values are passed as one JSON string, which limits the number of parameters and of distinct statements. Fractions
+ * from JSON can differ in the last bit, but no index contains fractions.
  */
 export function among(values: readonly (string | number)[]): Sql {
   if (values.length > maxParameters) return sql`(SELECT value FROM ${rowsOf(values)})`
-  // No value equals NULL; not all databases accept an empty list.
+  // NULL equals no value; not all databases accept an empty list.
   if (values.length === 0) return sql`(NULL)`
   return sql`(${list(values.map(value => sql`${value}`))})`
 }
 
-/** A table with the column `value` and one row for each value; all values are texts or all are numbers. */
+/** A table with the column `value` and one row for each value. Either all values are strings or all are numbers. */
 export function rowsOf(values: readonly (string | number)[]): Sql {
   const word = typeof values[0] === 'number' ? '{numbers}' : '{texts}'
   return { text: word, values: [JSON.stringify(values)] }

@@ -4,7 +4,7 @@ import type { StoreCounts } from './storeCounts.js'
 
 /** The state of a database. */
 export interface State extends StoreState {
-  /** A text that differs after every change of users and groups. */
+  /** A string that differs after every change of users and groups. */
   readonly people: string
 }
 
@@ -15,11 +15,11 @@ export interface SqlStore {
   /** The complete store, for backup and restore. */
   readonly whole: WholeStore
   readonly schemaVersion: number
-  /** The upgrade that this call made, or null. */
+  /** The upgrade that was made when the store was opened, or null. */
   readonly upgraded: SchemaUpgrade | null
-  /** Whether the database has the schema of this program. Rejects if it cannot be read. */
+  /** Whether the database has the schema of this program. Rejects if the database cannot be read. */
   isCurrent(): Promise<boolean>
   counts(): StoreCounts
-  /** Closes all connections, as `content.close` does too, after running operations. */
+  /** Closes all connections after the running operations have ended; `content.close` does so too. */
   close(): Promise<void>
 }

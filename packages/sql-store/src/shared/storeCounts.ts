@@ -1,6 +1,6 @@
 import type { SemaphoreCounts } from '@plenum/core'
 
-/** The number of operations since the start, and their total duration in seconds, waiting included. */
+/** The number of operations since the start, and their total duration in seconds, including waiting. */
 export interface OperationTotals {
   readonly times: number
   readonly seconds: number
@@ -10,16 +10,16 @@ export interface OperationTotals {
 export interface StoreCounts {
   readonly reads: OperationTotals
   readonly writes: OperationTotals
-  /** Read connections in use, and reads that wait for one. */
+  /** The number of read connections in use, and of reads that wait for one. */
   readonly readers: SemaphoreCounts
-  /** Changes that wait for their transaction. */
+  /** The number of changes that wait for their transaction. */
   readonly waitingWrites: number
   readonly commits: number
-  /** Transactions that had to wait because another process was writing. */
+  /** The number of transactions that had to wait because another process was writing. */
   readonly lockWaits: number
 }
 
-/** Measures operations: `start()` returns the function that stops. */
+/** Measures operations: `start()` returns the function that ends the measurement. */
 export function createStopwatch() {
   let times = 0
   let milliseconds = 0

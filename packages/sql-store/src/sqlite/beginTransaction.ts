@@ -7,7 +7,7 @@ import { requireCurrent } from './schema/migrate.js'
 export interface LockOptions {
   /** Called once when the transaction must wait because another process writes. */
   readonly onWait?: (() => void) | undefined
-  /** Milliseconds after which waiting ends. */
+  /** The number of milliseconds after which the transaction stops waiting. */
   readonly lockTimeout: number
   /** Aborted when the database is closed. */
   readonly signal: AbortSignal
@@ -17,7 +17,7 @@ const maxPause = 50
 
 /**
  * Begins a write transaction. Throws a DomainError: `busy` if another process writes for too long, `store-unavailable`
- * if another program has changed the schema; the caller rolls back.
+ * if another program has changed the schema. The caller then rolls back.
  */
 export async function beginTransaction(connection: SqliteConnection, options: LockOptions): Promise<void> {
   const { onWait, lockTimeout, signal } = options

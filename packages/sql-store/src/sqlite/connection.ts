@@ -12,7 +12,7 @@ export function connect(database: SqliteDatabase): SqliteConnection {
   const prepare = (text: string): SqliteStatement => {
     if (isClosed) throw new Error('The database was closed.')
     const cached = statements.get(text)
-    // The order of use matters only when statements are soon evicted.
+    // The order of use matters only when statements will soon be evicted.
     if (cached && statements.size < maxStatements / 2) return cached
     if (cached) statements.delete(text)
     const statement = cached ?? database.prepare(inWords(text, sqliteWords))
@@ -63,7 +63,7 @@ const isStorable = (value: unknown): boolean =>
 export const emptyLog = (connection: SqliteRows): boolean =>
   connection.rows<{ busy: number }>(sql`PRAGMA wal_checkpoint(TRUNCATE)`)[0]?.busy === 0
 
-/** SQLite's names for the words in braces. */
+/** SQLite's SQL for the words in braces. */
 const sqliteWords: Words = {
   texts: 'json_each(?)',
   numbers: 'json_each(?)',

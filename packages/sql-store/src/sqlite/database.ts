@@ -1,12 +1,12 @@
 import type { SqlValue } from '../shared/sql.js'
 
 /**
- * The part of the driver API in use; `libsql` and `better-sqlite3` provide it. Parameters are passed as one array,
- * because a driver would treat a single object or bytes as named parameters.
+ * The part of the driver API that is used; `libsql` and `better-sqlite3` provide it. Parameters are passed as one
+ * array, because a driver would take a single object or byte array as named parameters.
  */
 export interface SqliteStatement {
   all(values: readonly SqlValue[]): unknown[]
-  /** Undefined without rows. */
+  /** Returns the first row; undefined if there is none. */
   get(values: readonly SqlValue[]): unknown
   run(values: readonly SqlValue[]): { readonly changes: number }
 }
@@ -16,8 +16,9 @@ export interface SqliteDatabase {
   prepare(sql: string): SqliteStatement
   exec(sql: string): unknown
   /**
-   * Like `exec`, in another thread: commits wait for the disk, and prefixes of very many words take long. Without it
-   * both block the process. The connection receives no other statement until the promise settles.
+   * Like `exec`, but in another thread: commits wait for the disk, and searches for prefixes of very many words take a
+   * long time. Without `execApart`, both block the process. The connection receives no other statement until the
+   * promise settles.
    */
   execApart?(sql: string): Promise<unknown>
   close(): unknown

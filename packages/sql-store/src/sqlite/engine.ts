@@ -52,14 +52,14 @@ function checksOf(connection: SqliteRows): Checks {
   }
 }
 
-/** Corruption of the file; a sound file yields a single row. */
+/** Finds corruption of the file. An intact file yields a single row. */
 function findCorruption(connection: SqliteRows): readonly StoreDefect[] {
   const messages = connection.rows<{ integrity_check: string }>(sql`PRAGMA integrity_check(100)`)
   const isSound = messages.length === 1 && messages[0]?.integrity_check === 'ok'
   return isSound ? [] : [{ what: 'integrity_check', rows: messages.length, isRepairable: false }]
 }
 
-/** Orphaned rows by table. Those of the catalog are derived from content, so they can be deleted. */
+/** The orphaned rows by table. Orphaned rows of the catalog can be deleted, because they are derived from content. */
 function orphanedRows(connection: SqliteRows): readonly StoreDefect[] {
   const orphans = connection.rows<{ what: string; rows: number }>(
     sql`SELECT "table" AS what, count(*) AS rows FROM pragma_foreign_key_check GROUP BY "table" ORDER BY "table"`,
@@ -83,7 +83,7 @@ const tables: readonly DerivedTable[] = [
     wrong: sql`SELECT 1 FROM node_words_docsize WHERE id NOT IN (SELECT seq FROM node)`,
     repair: [
       sql`DELETE FROM node_words WHERE rowid IN (SELECT id FROM node_words_docsize WHERE id NOT IN (SELECT seq FROM node))`,
-      // Detected with the orphaned rows.
+      // These rows are detected together with the orphaned rows.
       sql`DELETE FROM node_index WHERE seq NOT IN (SELECT seq FROM node)`,
       sql`DELETE FROM node_entry WHERE seq NOT IN (SELECT seq FROM node)`,
     ],

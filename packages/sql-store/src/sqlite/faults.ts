@@ -1,8 +1,8 @@
 import { DomainError, message } from '@plenum/core'
 
 /**
- * Error codes of SQLite and of the operating system for problems with the file, the disk or other processes, rather
- * than with the statement.
+ * Error codes of SQLite and of the operating system that report problems with the file, the disk or other processes,
+ * rather than with the statement.
  */
 const faults =
   /^(?:SQLITE_(?:FULL|IOERR|BUSY|LOCKED|READONLY|CANTOPEN|CORRUPT|NOTADB|PERM|PROTOCOL|NOLFS)(?:_|$)|(?:ENOSPC|EDQUOT|EROFS|EIO|EMFILE|ENFILE)$)/
@@ -18,7 +18,10 @@ export function storeFault(error: unknown, id: 'store.unwritable' | 'store.unrea
   return new DomainError('store-unavailable', text, { context: null, retryAfter }, { cause: error })
 }
 
-/** The driver gives no code if it cannot open a file. No `instanceof`: its errors can come from another realm. */
+/**
+ * The driver provides no code if it cannot open a file. `instanceof` is not used, because driver errors can come from
+ * another realm.
+ */
 function isFault(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   const { code, message: text } = error as { readonly code?: unknown; readonly message?: unknown }

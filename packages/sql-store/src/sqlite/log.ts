@@ -2,16 +2,19 @@ import { createBackgroundJob } from '../shared/backgroundJob.js'
 import { emptyLog } from './connection.js'
 import type { SqliteConnection } from './rows.js'
 
-/** Moves the part of the log that no reader uses into the database. It flushes both, which can take 0.1 s and more. */
+/**
+ * Moves the part of the log that no reader uses into the database. `run` flushes both to disk, which can take 0.1 s or
+ * more.
+ */
 export interface Checkpoint {
   run(): Promise<unknown>
   close(): Promise<void>
 }
 
-/** Milliseconds between a commit and its checkpoint, so that other requests are served between them. */
+/** The number of milliseconds between a commit and its checkpoint, so that other requests are served in between. */
 const moveAfter = 100
 const emptyAfter = 1000
-/** Pages after which a commit itself runs a checkpoint, which keeps the log below 64 MiB. */
+/** The number of pages after which a commit itself runs a checkpoint, which keeps the log below 64 MiB. */
 const maxPages = 16_384
 
 export interface LogOptions {
@@ -21,7 +24,9 @@ export interface LogOptions {
   alone<T>(task: () => Promise<T>): Promise<T>
 }
 
-/** The write-ahead log of a database. It holds the latest commits until a checkpoint moves them into the database. */
+/**
+ * The write-ahead log of a database. It contains the latest commits until a checkpoint moves them into the database.
+ */
 export function createLog({ connection, checkpoint = inThisThread(connection), alone }: LogOptions) {
   connection.exec(`PRAGMA wal_autocheckpoint = ${maxPages}`)
   const move = createBackgroundJob(moveAfter, async () => void (await checkpoint.run()))
@@ -33,14 +38,14 @@ export function createLog({ connection, checkpoint = inThisThread(connection), a
     if (!isEmpty) empty.soon()
   })
   return {
-    /** Call it after each commit; it schedules a checkpoint. */
+    /** Schedules a checkpoint. Call it after each commit. */
     grew: move.soon,
     /**
-     * Empties the log within about a second, or later while readers still use it. Called after votes, because the log
+     * Empties the log within about a second, or later if readers still use it. Called after votes, because the log
      * shows which rows were written together and could link voters to options, and after bytes of files were erased.
      */
     emptySoon: empty.soon,
-    /** Schedules no further checkpoints; resolves when the current one has ended. */
+    /** Stops scheduling checkpoints; resolves when the current checkpoint has ended. */
     stop: async (): Promise<void> => {
       await Promise.all([move.stop(), empty.stop()])
       await checkpoint.close()

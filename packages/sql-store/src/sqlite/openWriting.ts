@@ -4,13 +4,14 @@ import { migrate, requireUsableVersion, type UpgradeOptions } from './schema/mig
 import { migrations } from './schema/migrations.js'
 
 /**
- * SQLite blocks the process while it waits for a lock. That is acceptable at the start; later the writer itself waits.
+ * Opens the writing connection. SQLite blocks the process while it waits for a lock, which is acceptable at the start;
+ * later, the writer itself waits.
  */
 export function openWriting(open: () => SqliteDatabase, options: UpgradeOptions) {
   const connection = connect(open())
   try {
     connection.exec('PRAGMA busy_timeout = 10000')
-    // Before anything is written to the file.
+    // This check runs before anything is written to the file.
     requireUsableVersion(connection, options)
     connection.exec('PRAGMA journal_mode = WAL')
     connection.exec('PRAGMA synchronous = FULL')
@@ -19,7 +20,8 @@ export function openWriting(open: () => SqliteDatabase, options: UpgradeOptions)
     connection.exec('PRAGMA secure_delete = ON')
     connection.exec('PRAGMA journal_size_limit = 67108864')
     connection.exec('PRAGMA mmap_size = 268435456')
-    // A change of 5,000 objects fits into 16 MiB. The default of 2 MiB would evict and reread its pages.
+    // A change of 5,000 objects fits into 16 MiB. With the default of 2 MiB, pages of such a change would be evicted
+    // and read again.
     connection.exec('PRAGMA cache_size = -16384')
     const upgraded = migrate(connection, migrations, options)
     connection.exec('PRAGMA busy_timeout = 0')

@@ -12,8 +12,8 @@ export function createReaderPool(source: SnapshotSource, count: number) {
   let isClosed = false
   return {
     /**
-     * Calls `task` with a connection and the moment of its snapshot (see `createSnapshots`). Waits for a free connection,
-     * in order; rejects with a DomainError `busy` if too many calls wait.
+     * Calls `task` with a connection and the moment of its snapshot (see `createSnapshots`). Waits for a free
+     * connection, in order; rejects with a DomainError `busy` if too many calls are waiting.
      */
     read: <T>(task: Reading<T>, knownState?: string): Promise<T> =>
       permits.run(async () => {

@@ -1,11 +1,14 @@
 import type { WritingConnection } from '../shared/connection.js'
 import type { Sql } from '../shared/sql.js'
 
-/** The statements of a connection; SQLite is synchronous. */
+/** The synchronous statements of a SQLite connection. */
 export interface SqliteRows {
   /** Rows keyed by the statement's column names. The type is not checked: the caller knows what it selects. */
   rows<Row>(query: Sql): Row[]
-  /** The first row, at half the cost of `rows`. Some drivers add keys of their own: read only the selected columns. */
+  /**
+   * The first row, at half the cost of `rows`. Some drivers add their own keys to it, so read only the selected
+   * columns.
+   */
   row<Row>(query: Sql): Row | undefined
   /** Runs a statement and returns the number of changed rows. */
   run(query: Sql): number
@@ -17,7 +20,7 @@ export interface SqliteConnection extends WritingConnection, SqliteRows {
   row<Row>(query: Sql): Row | undefined
   run(query: Sql): number
   exec(text: string): void
-  /** Like `exec`, without blocking the process if the driver can. Errors of the database are not translated. */
+  /** Like `exec`, but without blocking the process if the driver supports that. Database errors are not translated. */
   execApart(text: string): Promise<void>
   close(): void
 }

@@ -4,7 +4,7 @@ import type { SqliteConnection } from './rows.js'
 
 export interface SnapshotSource {
   open(): SqliteConnection
-  /** A text that differs after every commit to the database. */
+  /** A string that differs after every commit to the database. */
   state(): string
 }
 
@@ -16,8 +16,9 @@ interface Snapshot {
 }
 
 /**
- * A snapshot is reused by the reads of one iteration of the event loop while nothing is committed: beginning and ending
- * one costs three times as much as a read. It then ends, because it would keep the log from being emptied.
+ * Creates snapshots. Reads in one iteration of the event loop reuse a snapshot while nothing is committed, since
+ * beginning and ending a snapshot costs three times as much as a read. It then ends, because it would prevent the log
+ * from being emptied.
  */
 export function createSnapshots({ open, state }: SnapshotSource) {
   const idle = idleConnections()
@@ -28,7 +29,10 @@ export function createSnapshots({ open, state }: SnapshotSource) {
     for (const { connection } of reusable.splice(0)) idle.add(connection)
   }
   return {
-    /** A snapshot with all commits before the call, or with those of the given state that the caller has read. */
+    /**
+     * Returns a snapshot with all commits before the call, or with the commits of the given state that the caller has
+     * read.
+     */
     take: (current = state()): Snapshot => {
       const match = reusable.find(snapshot => snapshot.state === current)
       reusable = reusable.filter(snapshot => snapshot !== match)
@@ -62,7 +66,9 @@ function momentOf(connection: SqliteConnection, votes: string): Moment {
   return { stamp: row?.stamp ?? '', invalidations: row?.invalidations ?? 0, votes }
 }
 
-/** Idle connections stay open, because drivers close them late: a burst of requests would leave many of them behind. */
+/**
+ * Idle connections remain open, because drivers close them late: a burst of requests would leave many of them behind.
+ */
 function idleConnections() {
   const idle: SqliteConnection[] = []
   let isClosed = false

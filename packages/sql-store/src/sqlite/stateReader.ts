@@ -7,11 +7,12 @@ export type StateReader = () => State
 
 /**
  * Reads the state over a connection that never writes: SQLite reports within microseconds whether other connections, of
- * any process, have committed. Only then are the texts read again.
+ * any process, have committed. The strings of the state are only then read again.
  */
 export function createStateReader(connection: SqliteRows): StateReader {
   let cached: State | undefined
-  // Content and users are requested one after the other, and no commit of another process can become known in between.
+  // The states of content and users are requested one after the other, and no commit of another process can become
+  // known in between.
   let isFresh = false
   return () => {
     if (cached && isFresh) return cached
@@ -25,7 +26,7 @@ export function createStateReader(connection: SqliteRows): StateReader {
   }
 }
 
-/** Any commit may have contained votes. */
+/** A string that differs after every commit, since any commit may have contained votes. */
 const dataVersion = (connection: SqliteRows): string =>
   String(connection.row<{ data_version: number }>(sql`PRAGMA data_version`)?.data_version)
 

@@ -33,18 +33,21 @@ export interface SqliteStoreOptions extends UpgradeOptions {
   readonly onWait?: () => void
   /** Milliseconds after which a change that waits for another process fails with `busy`; 30,000 by default. */
   readonly lockTimeout?: number
-  /** Milliseconds after which a change that waits for others of this process fails with `busy`; 10,000 by default. */
+  /**
+   * Milliseconds after which a change that waits for other changes of this process fails with `busy`; 10,000 by
+   * default.
+   */
   readonly writeWait?: number
   /**
-   * The number of read connections; 8 by default. A read waits for a free one (docs/http-answers.md, Readers and
+   * The number of read connections; 8 by default. A read waits for a free connection (docs/http-answers.md, Readers and
    * writers, rule 1).
    */
   readonly readers?: number
-  /** Runs checkpoints, for example in another thread; by default in this thread, which they block. */
+  /** Runs checkpoints, for example in another thread. By default they run in this thread and block it. */
   readonly checkpoint?: Checkpoint
 }
 
-/** Content, votes and users in one database file. A running read keeps its connection until it ends. */
+/** Content, votes and users in one database file. A read keeps its connection until it ends. */
 export type SqliteStore = SqlStore
 
 /**
@@ -116,7 +119,7 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
   }
 }
 
-/** The log also contains removed portraits. */
+/** Empties the log after changes of users, because the log also contains removed portraits. */
 const withoutTraces = (users: UserDirectory, emptyLog: () => void): UserDirectory => ({
   ...users,
   change: (...args) => users.change(...args).finally(emptyLog),
@@ -129,7 +132,7 @@ async function factsOf(connection: SqliteConnection): Promise<StoreFacts> {
   return { kind: `SQLite ${row?.version ?? ''}`, bytes: row?.bytes ?? null, clock: null }
 }
 
-/** Leaves one complete file, even if the driver closes the connection later. */
+/** Closes the writing connection. Leaves one complete file, even if the driver closes the connection later. */
 function closeWriting(connection: SqliteConnection): void {
   try {
     emptyLog(connection)
@@ -154,7 +157,7 @@ function openReading(open: () => SqliteDatabase): SqliteConnection {
   return reading
 }
 
-/** Translates errors of the database into a DomainError `store-unavailable` for reads. */
+/** Translates database errors into a DomainError `store-unavailable` for reads. */
 function translateErrors<T>(read: () => T): T {
   try {
     return read()

@@ -4,7 +4,7 @@ import type { BallotReader } from '../../shared/content/contentReader.js'
 import { sql } from '../../shared/sql.js'
 import { storedKey, type TallyRow, tallyColumns, tallyOf } from './tallyRows.js'
 
-/** The votes in a snapshot; without votes if the poll does not exist. */
+/** The votes in a snapshot; a poll that does not exist has none. */
 export const ballotReader = (connection: Connection): BallotReader => ({
   tally: uid => readTally(connection, uid),
   hasVoted: (uid, voter) =>

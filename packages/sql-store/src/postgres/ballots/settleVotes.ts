@@ -5,21 +5,21 @@ import type { Write, Writer } from '../../shared/writing/writer.js'
 
 export interface Settling {
   readonly writer: Pick<Writer, 'alone'>
-  /** Runs outside of transactions. */
+  /** Sends statements outside of transactions. */
   readonly outside: Pick<Connection, 'rows'> & { vacuum(tables: string): Promise<void> }
 }
 
 /** Milliseconds between a vote and the time from which no SQL query can join voter and choice. */
 const settleAfter = 1000
 /**
- * Voters that are always rewritten immediately. Larger polls wait longer, so that rewriting stays a small part of the
- * load.
+ * The number of voters up to which the rows of a poll are always rewritten immediately. Larger polls wait longer, so
+ * that rewriting causes only a small part of the load.
  */
 const fewVoters = 5000
 const millisecondsPerVoter = 0.2
 
 /**
- * Removes the traces of who voted with whom and when, a second after a vote, repeatedly while votes arrive
+ * Removes the traces of who voted with whom and when: one second after a vote, and repeatedly while votes arrive
  * (docs/polls.md, Votes on PostgreSQL, rules 3 to 5). Traces left by another process are removed at the start. `stop`
  * settles the last votes.
  */
@@ -34,7 +34,7 @@ export function createSettling(settling: Settling): BackgroundJob {
     const ready = new Set(polls.filter(isReady))
     for (const poll of polls) {
       await settlePoll(settling, poll.seq, ready.has(poll))
-      // Votes cast in the meantime wait as long again.
+      // The waiting time starts again for votes cast in the meantime.
       if (ready.has(poll)) since.delete(poll.seq)
     }
     mustVacuum = (polls.length > 0 || mustVacuum) && (await mayHaveTraces(settling))
@@ -52,14 +52,14 @@ export function createSettling(settling: Settling): BackgroundJob {
   soon()
   const stop = async () => {
     await job.stop()
-    // Later starts settle the votes that the database cannot settle now.
+    // Votes that the database cannot settle now are settled after a later start.
     if (!isSettled) await settle(() => true).catch(() => {})
   }
   return { soon, stop }
 }
 
 async function settlePoll({ writer }: Settling, seq: number, withVoters: boolean): Promise<void> {
-  // Each write has a transaction of its own: between two of them, other writes of this process run.
+  // Each write runs in a separate transaction, so that other writes of this process can run in between.
   const writeAlone: Write = task => writer.alone(write => write(task))
   const settled = withVoters ? await scatterAll(writeAlone, seq) : null
   await writeAlone(connection => separateTally(connection, seq, settled))
@@ -78,9 +78,10 @@ async function scatterAll(writeAlone: Write, seq: number): Promise<number | null
 }
 
 /**
- * Vacuums; true if a transaction that began before the rows were overwritten may have preserved the old ones. The query
- * runs before VACUUM: a transaction that ends in between did preserve rows, and a later one does so only through the
- * transactions that it sees running. The snapshots of replicas may preserve rows as well (`hot_standby_feedback`).
+ * Runs VACUUM, and returns whether a transaction that began before the rows were overwritten may have preserved the old
+ * ones. The query runs before VACUUM: a transaction that ends in between did preserve rows, and a later transaction
+ * preserves rows only because of the transactions that it sees running. The snapshots of replicas may preserve rows as
+ * well (`hot_standby_feedback`).
  */
 async function mayHaveTraces({ outside }: Settling): Promise<boolean> {
   const [row] = await outside.rows<{ held: boolean }>(sql`
@@ -103,7 +104,7 @@ interface UnsettledPoll {
 const unsettledPolls = async (connection: Pick<Connection, 'rows'>): Promise<UnsettledPoll[]> =>
   await connection.rows<UnsettledPoll>(sql`SELECT seq, voters FROM tally WHERE settled <> casts ORDER BY seq`)
 
-/** Voters in one transaction, so that votes do not wait long. */
+/** The maximum number of voters in one transaction, so that votes do not wait long. */
 const votersAtOnce = 10_000
 
 interface ScatterResult {
@@ -114,8 +115,8 @@ interface ScatterResult {
 }
 
 /**
- * Rewrites some voters of a poll in sorted order, beginning after a key: `xmin` and `ctid` then only depend on their
- * keys. Null if the poll was deleted, or settled by another process.
+ * Rewrites some voters of a poll in sorted order, beginning after a key: `xmin` and `ctid` then depend only on the
+ * voters' keys. Returns null if the poll was deleted, or settled by another process.
  */
 async function scatterVoters(connection: Connection, seq: number, after: string): Promise<ScatterResult | null> {
   const [poll] = await connection.rows<{ casts: number }>(
@@ -134,7 +135,7 @@ async function scatterVoters(connection: Connection, seq: number, after: string)
   return { casts: poll.casts, last: result?.voters === votersAtOnce ? result.last : null }
 }
 
-/** Rewrites a tally in a transaction that writes no voter. `settled` is the number of settled casts. */
+/** Rewrites a tally in a transaction that does not write any voter. `settled` is the number of settled casts. */
 async function separateTally(connection: Connection, seq: number, settled: number | null): Promise<void> {
   await connection.run(sql`UPDATE tally SET settled = coalesce(${settled}::integer, settled) WHERE seq = ${seq}`)
 }

@@ -2,7 +2,7 @@ import { noVotes, type Tally, type Voter, voterKey } from '@plenum/core/ports'
 import type { Rows } from '../../shared/connection.js'
 import { sql } from '../../shared/sql.js'
 
-/** The columns of a tally; the empty tally before the first vote. */
+/** The columns of a tally. Before the first vote, they contain the empty tally. */
 export interface TallyRow {
   readonly counts: string
   readonly voters: number
@@ -10,7 +10,7 @@ export interface TallyRow {
   readonly lastVote: number | null
 }
 
-/** The columns of `tally t` for a `TallyRow`. */
+/** The columns of `tally t` that form a `TallyRow`. */
 export const tallyColumns = sql`t.counts, t.voters, t.casts, t.last_vote AS "lastVote"`
 
 export const tallyOf = ({ counts, ...fields }: TallyRow): Tally =>
@@ -18,7 +18,7 @@ export const tallyOf = ({ counts, ...fields }: TallyRow): Tally =>
 
 /** Adds rows for polls without one, by UID; skips missing polls. */
 export async function addTallies(connection: Rows, uids: readonly string[]): Promise<void> {
-  // A concurrent commit that changes the poll either ends before, or finds the row: see `raiseEpochs`.
+  // A concurrent commit that changes the poll either ends before this statement, or finds the row: see `raiseEpochs`.
   await connection.run(sql`
     INSERT INTO tally (seq, epoch)
     SELECT n.seq, n.revision FROM (
@@ -30,7 +30,7 @@ export async function addTallies(connection: Rows, uids: readonly string[]): Pro
     ON CONFLICT DO NOTHING`)
 }
 
-/** Writes tallies of locked polls by the `seq` of their nodes. */
+/** Writes the tallies of locked polls, identified by the `seq` of their nodes. */
 export async function writeTallies(connection: Rows, tallies: readonly (Tally & { seq: number })[]): Promise<void> {
   if (tallies.length === 0) return
   const rows = tallies.map(({ counts, ...fields }) => ({ ...fields, counts: JSON.stringify(sortedByOption(counts)) }))
@@ -44,5 +44,5 @@ export async function writeTallies(connection: Rows, tallies: readonly (Tally & 
 
 const sortedByOption = (counts: Tally['counts']) => [...counts].sort(([a], [b]) => a - b)
 
-/** The stored form of a voter. JSON, because PostgreSQL texts contain neither NUL nor lone surrogates. */
+/** The stored form of a voter. It is JSON, because PostgreSQL strings cannot contain NUL or lone surrogates. */
 export const storedKey = (voter: Voter): string => JSON.stringify(voterKey(voter))

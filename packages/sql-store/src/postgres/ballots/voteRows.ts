@@ -46,7 +46,7 @@ interface VoterRow {
   readonly poll: string
 }
 
-/** Sorted by key. */
+/** The voters, sorted by key. */
 function voters(connection: Rows): AsyncGenerator<readonly Parts['voter'][]> {
   const rows = batches<VoterRow>(last =>
     connection.rows(sql`
@@ -74,7 +74,7 @@ async function insertVoters(connection: Rows, seq: number, keys: readonly string
 
 /**
  * Locks the tallies of all polls of a change, in the same order as votes do, and copies the polls' revisions to them: a
- * vote locks only the tally, and compares its own revision with the copied one.
+ * vote locks only the tally, and compares the revision that it was based on with the copy.
  */
 async function raiseEpochs(
   connection: Rows,

@@ -5,9 +5,12 @@ import { type PrimaryParts, type ReplicaStore, replicaStore } from './replicaSto
 import { type ReplicaProblem, type ReplicaStatus, watchReplicas } from './watchReplicas.js'
 
 export interface ReplicaOptions {
-  /** Addresses of streaming replicas, in the form of the primary's. Each must always lead to the same server. */
+  /**
+   * The addresses of streaming replicas, in the same form as the primary's address. Each must always lead to the same
+   * server.
+   */
   readonly urls: readonly string[]
-  /** Maximum lag in milliseconds: a read sees every change acknowledged that long before it. */
+  /** The maximum lag in milliseconds: a read sees every change that was acknowledged at least that long before it. */
   readonly maxLag: number
 }
 
@@ -16,41 +19,46 @@ export interface Replica extends Pick<ReplicaStore, 'content' | 'users'> {
 }
 
 export interface ReplicaCounts {
-  /** Host, port and database. */
+  /** The host, port and database of the replica. */
   readonly name: string
-  /** Seconds since the last time at which it was known to be up to date; initially since the start. */
+  /** The number of seconds since the replica was last known to be up to date; initially since the start. */
   readonly lag: number
-  /** The reason why it is not used, or null. */
+  /** The reason why the replica is not used, or null. */
   readonly problem: ReplicaProblem | null
   readonly reads: OperationTotals
-  /** How often the primary was queried instead. */
+  /** The number of times that the primary was queried instead. */
   readonly fallbacks: number
 }
 
 /** Databases that replicate the primary. */
 export interface Replicas {
   readonly all: readonly Replica[]
-  /** A replica within the maximum lag, the same one as long as that holds; null without any. */
+  /**
+   * Returns a replica within the maximum lag, and the same one as long as it stays within it; null if there is none.
+   */
   choose(): Replica | null
   /** Queries the lag of all replicas; this also happens in the background. */
   look(): Promise<void>
   close(): Promise<void>
 }
 
-/** Milliseconds: queries that a replica does not answer go to the primary, all within the five seconds of a request. */
+/**
+ * Timeouts in milliseconds. Queries that a replica does not answer are sent to the primary, all within the five seconds
+ * of a request.
+ */
 const limits = { connection: 1000, answer: 4500 }
 
-/** Connections besides those of readers: for users and for the state. */
+/** The number of connections besides those of readers: for users and for the state. */
 const otherConnections = 2
 
 export interface OpeningReplicas extends ReplicaOptions {
   readonly primaryUrl: string
   readonly primary: PrimaryParts
-  /** The number of concurrent reads for each replica. */
+  /** The number of concurrent reads on each replica. */
   readonly readers: number
 }
 
-/** Never fails because of a replica: one that does not answer is not used until it does. */
+/** Never fails because of a replica: a replica that does not respond is not used until it does. */
 export async function openReplicas({ urls, maxLag, primaryUrl, primary, readers }: OpeningReplicas): Promise<Replicas> {
   const opened: OpenedReplica[] = []
   const markLost = (index: number): void => {
@@ -95,7 +103,7 @@ const replicaOf = ({ name, store }: OpenedReplica, standing: ReplicaStatus): Rep
   counts: () => ({ name, lag: standing.lag() / 1000, problem: standing.problem(), ...store.counts() }),
 })
 
-/** An address without user and password. */
+/** Returns an address without its user and password. */
 function nameOf(url: string): string {
   const { host, pathname } = new URL(url)
   return host + pathname
@@ -112,7 +120,7 @@ async function renewablePool(options: PoolOptions, onLost: () => void) {
   return {
     connect: () => current.pool.connect(),
     query: <Row extends QueryResultRow>(query: QueryConfig) => current.pool.query<Row>(query),
-    /** Closes all connections immediately: outstanding queries fail with a lost connection. */
+    /** Closes all connections immediately. Outstanding queries fail with the error of a lost connection. */
     renew: (): void => {
       const { end } = current
       current = begin()

@@ -21,18 +21,18 @@ export interface PrimaryParts {
 }
 
 export interface ReplicaStore {
-  /** Reads from the replica, and falls back to the primary for failed reads. Writes to the primary. */
+  /** Reads from the replica, and repeats failed reads on the primary. Writes to the primary. */
   readonly content: ContentStore & BallotBox
   readonly users: UserDirectory
   /** The number of reads, and of fallbacks to the primary. */
   counts(): { readonly reads: OperationTotals; readonly fallbacks: number }
-  /** Invalidates everything cached of the replica: it may continue with an older state. */
+  /** Invalidates everything cached from the replica, because the replica may continue with an older state. */
   forget(): void
 }
 
 /**
- * The replayed position changes after votes: a standby does not report which of several transactions has ended. It is
- * unknown for a snapshot.
+ * The replayed log position changes after votes. A standby does not report which of several transactions has ended, so
+ * the position is unknown for a snapshot.
  */
 const markers: Markers = { votes: 'pg_last_wal_replay_lsn()::text', votesShown: 'NULL' }
 

@@ -1,29 +1,35 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { openPool } from '../server/openPool.js'
 
-/** Why a replica is not used: it does not answer, belongs to another database, is not a standby, or lags too far. */
+/**
+ * The reason why a replica is not used: it does not respond, belongs to another database, is not a standby, or lags too
+ * far behind.
+ */
 export type ReplicaProblem = 'silent' | 'foreign' | 'no-standby' | 'behind'
 
 /** The status of one replica. */
 export interface ReplicaStatus {
-  /** Milliseconds since the last time at which it was known to be up to date; initially since the start. */
+  /** The number of milliseconds since the replica was last known to be up to date; initially since the start. */
   lag(): number
-  /** Null if it may be used. */
+  /** The reason why the replica must not be used; null if it may be used. */
   problem(): ReplicaProblem | null
-  /** Excludes it until it answers again. */
+  /** Excludes the replica until it responds again. */
   markLost(): void
 }
 
 export interface Watching {
   readonly primaryUrl: string
   readonly urls: readonly string[]
-  /** Maximum lag in milliseconds. */
+  /** The maximum lag in milliseconds. */
   readonly maxLag: number
-  /** Called when a replica does not answer; `index` is that of its address. */
+  /** Called when a replica does not respond; `index` is the index of its address. */
   onSilence(index: number): void
 }
 
-/** Milliseconds between two polls. Replicas are compared with the primary's answer, for which they wait this long. */
+/**
+ * `pause` is the number of milliseconds between two polls. Replicas are compared with the primary's response, for which
+ * they wait `headStart` milliseconds.
+ */
 const pause = 200
 const headStart = 100
 
@@ -60,9 +66,9 @@ export async function watchReplicas({ primaryUrl, urls, maxLag, onSilence }: Wat
   }
   void goOn()
   return {
-    /** In the order of the addresses. */
+    /** The statuses of the replicas, in the order of their addresses. */
     statuses: replicas as readonly ReplicaStatus[],
-    /** Queries all servers once more, and resolves when they have answered or timed out. */
+    /** Queries all servers once more, and resolves when they have responded or timed out. */
     look,
     close: async (): Promise<void> => {
       isClosed = true
@@ -117,7 +123,8 @@ type Positions = ReturnType<typeof createPositions>
 
 /**
  * The log positions of the primary over time. Times are milliseconds of a monotonic clock of this process, independent
- * of other machines' clocks. Records older than `maxAge` milliseconds are dropped, since nobody needs them.
+ * of the clocks of other machines. Records older than `maxAge` milliseconds are dropped, since they are no longer
+ * needed.
  */
 function createPositions(maxAge: number) {
   let records: PositionRecord[] = []
@@ -125,26 +132,29 @@ function createPositions(maxAge: number) {
     /** Records the primary's position as queried at `moment` or later. */
     record: (position: number, moment: number): void => {
       const last = records.at(-1)
-      // The log of a primary only grows: this is another primary, whose earlier positions are unknown.
+      // The log of a primary only grows, so this is another primary, whose earlier positions are unknown.
       if (last && position < last.position) records = []
       if (last?.position === position) last.moment = moment
       else records.push({ position, moment })
       records = records.filter(record => record.moment >= moment - maxAge)
     },
-    /** The last recorded time whose commits a position includes; -Infinity without any. */
+    /** The latest recorded time for which a position includes all commits; -Infinity if there is none. */
     momentOf: (position: number): number =>
       records.findLast(record => record.position <= position)?.moment ?? Number.NEGATIVE_INFINITY,
   }
 }
 
-/** Milliseconds in which a server must report its log position; slower ones are not used. */
+/** The number of milliseconds within which a server must report its log position; slower servers are not used. */
 const patience = 500
 
-/** Identifies the copies of a database: the installation, and the database in it. */
+/** SQL that identifies the copies of a database: by the installation, and the database in it. */
 const identity = `system_identifier || ' ' || (SELECT oid FROM pg_database WHERE datname = current_database()) AS identity`
 
 interface ServerPosition {
-  /** Written log in bytes, or on a replica the replayed log; null if it replays none. */
+  /**
+   * The position in bytes up to which the log was written or, on a replica, replayed; null if the replica replays no
+   * log.
+   */
   readonly position: number | null
   readonly identity: string
   readonly isStandby: boolean
@@ -155,7 +165,7 @@ const text = `
     CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END, '0/0'
   ) AS position, ${identity}, pg_is_in_recovery() AS "isStandby" FROM pg_control_system()`
 
-/** Queries the log position of a server, over a dedicated connection. */
+/** Queries the log position of a server over a dedicated connection. */
 interface Heartbeat {
   /** Rejects if the server does not answer in time. */
   measure(): Promise<ServerPosition>

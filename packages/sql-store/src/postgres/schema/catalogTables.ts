@@ -116,8 +116,8 @@ export const orderedIndexes = `
 `
 
 /**
- * A step of `migrations`: a covering path index for searches below a folder, which then read no rows. If a path of
- * about 2,600 bytes leaves no room for the columns, the index stays unchanged.
+ * A step of `migrations`: a covering path index for searches below a folder, which then read no rows. If a path is so
+ * long (about 2,600 bytes) that the index entry cannot include the columns, the index stays unchanged.
  */
 export const pathIndex = `
   DO $$ BEGIN

@@ -1,11 +1,11 @@
 /**
  * A document as `jsonb`, which accepts neither the NUL nor the lone surrogates that JSON.stringify escapes. Escaped
- * backslashes are replaced first: `\\u0000` is a backslash and the text `u0000`.
+ * backslashes are replaced first: `\\u0000` is a backslash followed by the string `u0000`.
  */
 const asJsonb = (doc: string): string => `
     regexp_replace(replace(${doc}, '\\\\', '\\u005c'), '\\\\u(0000|d[89a-f][0-9a-f]{2})', '\\ufffd', 'g')::jsonb`
 
-/** The files in documents, by the rule of `filesIn` of core: fields of the form of a file. */
+/** The files in documents: the fields that have the form of a file, as in `filesIn` of core. */
 const filesInDocs = (table: string, version: string): string => `
   SELECT DISTINCT f.value ->> 'digest' AS digest, d.seq, ${version} AS version
   FROM ${table} d, jsonb_each(${asJsonb('d.doc')} -> 'fields') f

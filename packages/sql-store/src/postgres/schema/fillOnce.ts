@@ -9,13 +9,13 @@ export interface Filling {
   refuse?(): void
   /** Creates the site. */
   fill(): Promise<void>
-  /** Always called, while other starting programs wait. */
+  /** Called in any case, while other starting programs wait. */
   finish?(): Promise<void>
 }
 
 /**
- * Fills a database without a site. Of several programs that start simultaneously one does, and the others wait for it.
- * Remains of a killed or failed start are removed first.
+ * Fills a database without a site. If several programs start simultaneously, one of them fills it, and the others wait.
+ * Data left by a killed or failed start is removed first.
  */
 export async function fillOnce(pool: Pool, filling: Filling): Promise<void> {
   const client = await pool.connect()
@@ -59,6 +59,6 @@ async function fill(client: PoolClient, { refuse, fill }: Filling): Promise<void
   await runFenced(client, 'UPDATE store SET is_filling = false')
 }
 
-/** All other tables refer to these. */
+/** All other tables refer to these tables. */
 const truncateAll =
   'TRUNCATE access, kind, kind_count, file_piece, erasable_file, "user", people_group, former_user RESTART IDENTITY CASCADE'

@@ -1,7 +1,7 @@
 /**
- * The number of the last committed change of each writer. It tells the outcome of a COMMIT whose answer was lost: the
- * transaction id does not, because a killed server assigns the id again if nothing of its first transaction reached the
- * disk.
+ * The number of the last committed change of each writer. It determines the outcome of a COMMIT whose response was
+ * lost. The transaction id does not, because a killed server assigns the id again if none of the first transaction
+ * reached the disk.
  */
 export const lastCommitTable = `
   CREATE TABLE last_commit (
@@ -19,7 +19,10 @@ export interface NumberedChange {
   readonly number: number
 }
 
-/** The end of a transaction. The first commit of a writer deletes writers that have been inactive for a day. */
+/**
+ * The statements that end a transaction. The first commit of a writer deletes writers that have been inactive for a
+ * day.
+ */
 export function commitOf({ writer, number }: NumberedChange): string {
   const clean = number === 1 ? "DELETE FROM last_commit WHERE at < now() - interval '1 day';" : ''
   return `${clean}
@@ -28,5 +31,5 @@ export function commitOf({ writer, number }: NumberedChange): string {
     COMMIT`
 }
 
-/** A query for the number of the last change of a writer, `$1`. */
+/** A query for the number of the last change of the writer `$1`. */
 export const lastNumber = 'SELECT number FROM last_commit WHERE writer = $1'

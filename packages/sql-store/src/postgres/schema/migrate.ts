@@ -6,7 +6,7 @@ import { migrations } from './migrations.js'
 
 /** The policy for the schema of a database; by default it is created and upgraded. */
 export interface SchemaPolicy {
-  /** Whether an empty database gets the schema, true by default; otherwise a SchemaError is thrown. */
+  /** Whether the schema is created in an empty database, true by default; otherwise a SchemaError is thrown. */
   readonly creates?: boolean
   /**
    * The policy for an earlier version: `upgrade` by default; `refuse` throws a SchemaError; `read` upgrades it in a
@@ -16,9 +16,9 @@ export interface SchemaPolicy {
 }
 
 /**
- * Migrates the database to the current schema, in one transaction; of several programs that start simultaneously one
- * does it, and the others wait. Null if nothing was upgraded. Writes nothing to a current one. Throws a SchemaError if
- * the database is of a newer program, or if `policy` excludes its schema.
+ * Migrates the database to the current schema, in one transaction. If several programs start simultaneously, one of
+ * them migrates it, and the others wait. Resolves to null if nothing was upgraded. Writes nothing to a current
+ * database. Throws a SchemaError if the database belongs to a newer program, or if `policy` excludes its schema.
  */
 export async function migrate(
   pool: Pool,
@@ -31,7 +31,7 @@ export async function migrate(
   const client = await pool.connect()
   try {
     await client.query(`BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = ${locks.startTimeout}`)
-    // Also waits for all write transactions: each shares this lock.
+    // This also waits for all write transactions, each of which shares this lock.
     await client.query(withTimeout({ text: `SELECT pg_advisory_xact_lock(${locks.schema})` }, locks.startTimeout))
     const upgrade = await applySteps(client, steps)
     client.release()
@@ -59,19 +59,19 @@ async function requireUnicode(client: PoolClient): Promise<void> {
     throw new Error(`The encoding of the database is ${rows[0]?.server_encoding}; create one with ENCODING 'UTF8'.`)
 }
 
-/** The schema version of a database; 0 without tables. */
+/** The schema version of a database; 0 if it has no tables. */
 async function versionIn(client: Pick<PoolClient, 'query'>): Promise<number> {
   const { rows } = await client.query("SELECT to_regclass('schema_version') IS NOT NULL AS known")
   if (!rows[0]?.known) return 0
   return (await client.query('SELECT version FROM schema_version')).rows[0]?.version ?? 0
 }
 
-/** Whether the database has the schema of an earlier program. */
+/** Whether the database has the schema of an earlier version of this program. */
 export async function isOlder(pool: Pool): Promise<boolean> {
   const version = await versionIn(pool)
   return version > 0 && version < migrations.length
 }
 
-/** Whether the database has the schema of this program: a newer one may have upgraded it in the meantime. */
+/** Whether the database has the schema of this program. A newer program may have upgraded it in the meantime. */
 export const isCurrent = async (pool: Pool): Promise<boolean> =>
   (await pool.query('SELECT version FROM schema_version')).rows[0]?.version === migrations.length

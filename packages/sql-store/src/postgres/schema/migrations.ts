@@ -25,7 +25,10 @@ const ballotTables = `
     PRIMARY KEY (seq, key)
   );`
 
-/** Failed logins and votes of a minute. Not in the write-ahead log: losing them in a crash does no harm. */
+/**
+ * Failed logins and votes per minute. The table is not in the write-ahead log, because losing it in a crash does no
+ * harm.
+ */
 const minuteCountTable = `
   CREATE UNLOGGED TABLE minute_count (
     name text COLLATE "C" NOT NULL,
@@ -38,7 +41,7 @@ const minuteCountTable = `
   );
 `
 
-/** See SQLite's step of the same name. */
+/** See the step with the same name for SQLite. */
 export const endedLoginTable = `
   CREATE TABLE ended_login (
     user_id text COLLATE "C" NOT NULL REFERENCES "user" (id) ON DELETE CASCADE,
@@ -54,8 +57,9 @@ export const endedLoginTable = `
   `
 
 /**
- * The steps from an empty database to the current schema, whose number the table `schema_version` stores. Never edit a
- * published step: add a new one. Texts are compared and sorted by their bytes, whatever the collation of the database.
+ * The steps from an empty database to the current schema, whose number is stored in the table `schema_version`. Never
+ * edit a published step; add a new one. Strings are compared and sorted by their bytes, regardless of the database
+ * collation.
  */
 export const migrations: readonly string[] = [
   `
@@ -150,7 +154,7 @@ export const migrations: readonly string[] = [
   minuteCountTable,
   lastCommitTable,
   orderedIndexes,
-  // By relevance, the most recently changed object of any kind comes first.
+  // Among equally relevant objects, the most recently changed one comes first, regardless of its kind.
   'CREATE INDEX node_by_change ON node (modified DESC)',
   pathIndex,
   `
@@ -163,7 +167,7 @@ export const migrations: readonly string[] = [
   CREATE INDEX login_place_by_user ON login_place (user_id, used);
   `,
   fileReferences,
-  // The number of invalidations of memoized values: processes drop those in their memory.
+  // The number of times that memoized values were invalidated: processes drop these values from their memory.
   'ALTER TABLE store ADD COLUMN invalidations integer NOT NULL DEFAULT 0',
   endedLoginTable,
   // The tables stay: blocks, rich text and addresses refer to objects by UID, which older programs would not write.

@@ -11,15 +11,16 @@ import { manyTextHits, matchesWithoutWords, textHits } from './conditions/textMa
 import type { ExclusionLists, ExclusionQuery } from './exclusionLists.js'
 import { type Seqs, seqsIn, seqsOf, upTo } from './seqLists.js'
 
-/** Fewer candidates are checked faster one by one; the `seq` of more candidates are too many for one answer. */
+/** Fewer candidates are faster to check one by one. The `seq` of more candidates would be too large for one result. */
 const [minCandidates, maxCandidates] = [300, 200_000]
-/** Excluded objects that cost no more than checking one candidate. */
+/** The number of excluded objects that cost no more than checking one candidate. */
 const excludedPerCandidate = 10
 const maxExcluded = 20_000
 
 /**
- * All hits of a search with a condition that many objects meet, a value or a text. Indexes alone determine the
- * candidates and the excluded objects, in a quarter of the time of checking each row. Null if that does not help.
+ * All hits of a search with a condition that many objects meet, on a value or on text. The candidates and the excluded
+ * objects are determined from indexes alone, in a quarter of the time that checking each row takes. Resolves to null if
+ * that does not help.
  */
 export async function broadHits(
   connection: Connection,
@@ -54,8 +55,8 @@ interface Lists extends Seqs, ExclusionText {
 }
 
 /**
- * A selection of `Lists`. It includes the exclusions only if a list is cached and enough candidates exist: the query
- * may take milliseconds.
+ * A selection of `Lists`. It includes the exclusions only if a list is cached and there are enough candidates, because
+ * the query may take milliseconds.
  */
 const listsOf = (finding: Finding, inactive: Sql, { isCached, statement }: ExclusionQuery): Sql => sql`
   WITH found AS MATERIALIZED (SELECT ARRAY (${finding.listable} ${upTo(maxCandidates + 1)}) AS seqs)
@@ -69,13 +70,13 @@ const isWorthwhile = (candidateCount: number, excludedCount: number): boolean =>
   candidateCount <= maxCandidates &&
   excludedCount <= Math.min(maxExcluded, excludedPerCandidate * candidateCount)
 
-/** Selections of the `seq` of all objects that meet a condition, each once: one to be listed, one to be joined. */
+/** Two selections of the distinct `seq` of all objects that meet a condition: one to be listed, one to be joined. */
 interface Finding {
   readonly listable: Sql
   readonly joinable: Sql
 }
 
-/** Null if no index finds them. */
+/** Returns null if no index finds the objects. */
 function findingBy(condition: Condition): Finding | null {
   if (isOfOneValue(condition)) {
     const selection = sql`SELECT i.seq FROM node_index i WHERE ${valueFits(condition, stored)}`
@@ -89,7 +90,7 @@ function findingBy(condition: Condition): Finding | null {
 const isOfOneValue = (condition: Condition): condition is Extract<Condition, { kind: 'any' }> =>
   condition.kind === 'any' && condition.values.length === 1
 
-/** Greater for conditions with more hits; conditions without an index come last. */
+/** A rank that increases with the expected number of hits. Conditions without an index come last. */
 function broadnessOf(condition: Condition): number {
   if (condition.kind === 'text' && !matchesWithoutWords(condition.query)) return 1
   if (!isOfOneValue(condition)) return 4

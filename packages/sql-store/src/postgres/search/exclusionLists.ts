@@ -8,11 +8,11 @@ export interface ExclusionQuery {
   /** Whether a list is cached that is probably still valid. */
   readonly isCached: boolean
   /**
-   * A statement that returns one text: the version of the list, followed by the list unless the cached one has that
-   * version.
+   * A statement that returns one string: the version of the list, followed by the list itself unless the cached list
+   * has that version.
    */
   readonly statement: Sql
-  /** Parses that text into the `seq` of all excluded objects, and caches a list in it. */
+  /** Parses that string into the `seq` of all excluded objects, and caches a list that it contains. */
   parse(text: string): readonly number[]
 }
 
@@ -26,7 +26,7 @@ interface List {
 /** The number of cached lists, each with at most as many objects as `broadHits` excludes. */
 const maxLists = 50
 
-/** Caches the lists by caller and kinds: most writes do not change them. */
+/** Caches the lists by caller and kinds, because most writes do not change them. */
 export function createExclusionLists(): ExclusionLists {
   const lists = new Map<string, List>()
   return plan => {
@@ -37,7 +37,7 @@ export function createExclusionLists(): ExclusionLists {
       statement: listUnless(plan, cached?.version ?? ''),
       parse: text => {
         const start = text.indexOf('{')
-        // The list that was cached when the query was sent: another answer may have replaced it in the meantime.
+        // The list that was cached when the query was sent; another response may have replaced it in the meantime.
         if (cached && start < 0) return cached.seqs
         const seqs = seqsOf({ seqs: text.slice(start) })
         if (lists.size >= maxLists) lists.clear()
@@ -50,8 +50,8 @@ export function createExclusionLists(): ExclusionLists {
 
 /**
  * Each object that enters or leaves a combination of kind and access changes the row of its count, so the transaction
- * ids of these rows form the version of the list. Objects are listed kind by kind, so that the index alone suffices;
- * the list follows the version unless that equals the given one.
+ * ids of these rows form the version of the list. Objects are listed kind by kind, so that the index alone suffices.
+ * The list follows the version unless that version equals `version`.
  */
 const listUnless = (plan: QueryPlan, version: string): Sql => sql`
   WITH counts AS MATERIALIZED (SELECT c.access_id, c.kind_id, c.xmin FROM kind_count c WHERE ${isExcluded(plan)}),

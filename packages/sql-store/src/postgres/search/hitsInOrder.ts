@@ -13,8 +13,8 @@ import { seqsIn, upTo } from './seqLists.js'
 import { firstInOrder } from './sortedPage.js'
 
 /**
- * The hits of a page in an order that an index has, if one condition finds many candidates: first the hits are
- * determined, then the index is walked until the page is full. Null if that does not help.
+ * The hits of a page in an order for which an index exists, if one condition finds many candidates: the hits are
+ * determined first, and then the index is walked until the page is full. Resolves to null if that does not help.
  */
 export async function hitsInOrder(
   { connection, query, plan }: Search<Connection>,
@@ -41,7 +41,8 @@ const firstBy = (connection: Rows, order: Order, { plan: { kinds }, hits, end }:
   )
 
 /**
- * Whether hits in titles come first, then the most recently changed objects; simultaneous changes are sorted by path.
+ * Whether the results are sorted by relevance: hits in titles first, then the most recently changed objects, and
+ * simultaneous changes by path.
  */
 const isByRelevance = ({ sort = [] }: CatalogQuery): boolean =>
   sort.length === 1 && sort[0]?.by === 'relevance' && !sort[0].descending
@@ -54,12 +55,12 @@ interface PageRequest {
   readonly end: number
 }
 
-/** Hits that are sorted in one statement, in about 20 ms. */
+/** The maximum number of hits that are sorted in one statement, which takes about 20 ms. */
 const maxSorted = 20_000
-/** The `seq` of more titles are too many for one answer. */
+/** The maximum number of hits in titles: the `seq` of more would be too large for one result. */
 const maxTitles = 200_000
 
-/** The first hits by relevance; null if no index yields them. Removes hits in titles from `hits`. */
+/** The first hits by relevance; null if no index finds them. Removes hits in titles from `hits`. */
 async function firstByRelevance(
   connection: Rows,
   { where }: CatalogQuery,
@@ -87,7 +88,7 @@ function queriesIn(condition: Condition): readonly TextQuery[] {
 const inTitles = (queries: readonly TextQuery[]): Sql => unionAll(queries.map(query => manyTextHits(query, 'title')))
 
 interface First {
-  /** The number of all objects, hits or not. */
+  /** The number of all objects, including those that are not hits. */
   readonly objects: number
   readonly end: number
 }

@@ -9,7 +9,7 @@ import { createExclusionLists } from './exclusionLists.js'
 import { hitsInOrder } from './hitsInOrder.js'
 import { sortedPage, visibilityChecks } from './sortedPage.js'
 
-/** The searches of one database. The server does the work, so none of them needs time slices of this process. */
+/** The searches in one database. The server does the work, so they do not need time slices of this process. */
 export function searchReads(): SearchReads<Connection> {
   const exclusions = createExclusionLists()
   return {
@@ -27,7 +27,7 @@ export function searchReads(): SearchReads<Connection> {
   }
 }
 
-/** FROM and WHERE of a search, whose hits are rows `n` of nodes. */
+/** The FROM and WHERE clauses of a search. Its hits are rows `n` of nodes. */
 function sourceOf(plan: QueryPlan): Sql {
   const ofKind = plan.share < 1 ? [sql`n.kind_id IN ${among(plan.kinds.map(({ id }) => id))}`] : []
   const conditions = distinct(plan.otherConditions).map(compileCondition)
@@ -39,7 +39,7 @@ const distinct = (conditions: readonly Condition[]): Condition[] => [
   ...new Map(conditions.map(condition => [JSON.stringify(condition), condition])).values(),
 ]
 
-/** All hits, and the first of them in the order of the query. */
+/** A selection of all hits, and one of the first hits in the order of the query. */
 function selectionOf({ query, plan }: Search<Connection>): {
   readonly hits: Sql
   readonly first: Sql
@@ -85,13 +85,13 @@ async function entriesAt(connection: Connection, seqs: readonly number[]): Promi
   return readEntries(connection, sql`SELECT value AS seq, row_number() OVER () AS place FROM ${rowsOf(seqs)}`)
 }
 
-/** The entries of a selection of `seq` and `place`. */
+/** Reads the entries of a selection of `seq` and `place`. */
 async function readEntries(connection: Connection, page: Sql): Promise<SearchHit[]> {
   const row = await connection.row<{ texts: string | null }>(sql`WITH page AS (${page}) SELECT ${entryTexts} AS texts`)
   return entriesIn(row?.texts ?? null)
 }
 
-/** The entries of the rows of `page`. */
+/** The entries of the rows of `page`, as one string. */
 const entryTexts: Sql = sql`(
   SELECT string_agg(json_build_array(n.uid, n.path, n.type, n.position)::text || ',' || e.columns, ',' ORDER BY page.place)
   FROM page JOIN node n ON n.seq = page.seq JOIN node_entry e ON e.seq = page.seq)`

@@ -2,7 +2,8 @@ import type { Rows } from '../../shared/connection.js'
 import { type Sql, sql } from '../../shared/sql.js'
 
 /**
- * A list of the `seq` of objects as one text `{1,2}`: many rows take the driver longer, JSON takes PostgreSQL longer.
+ * A list of the `seq` of objects as one string `{1,2}`. Many rows would take the driver longer, and JSON would take
+ * PostgreSQL longer.
  */
 export interface Seqs {
   readonly seqs: string
@@ -16,7 +17,7 @@ export const seqsOf = (row: Seqs | undefined): readonly number[] =>
   JSON.parse(`[${row?.seqs.slice(1, -1) ?? ''}]`) as number[]
 
 /**
- * A limit that is usually not reached, as part of the statement text: for a parameter PostgreSQL assumes a tenth of all
- * rows, and chooses a plan that returns the first rows early and all rows late.
+ * A limit that is usually not reached, as part of the SQL. If it were a parameter, PostgreSQL would assume a tenth of
+ * all rows, and choose a plan that returns the first rows early and all rows late.
  */
 export const upTo = (count: number): Sql => ({ text: `LIMIT ${count}`, values: [] })

@@ -7,8 +7,8 @@ import { allOf, rowsOf, type Sql, sql, unionAll } from '../../shared/sql.js'
 import { stored } from './conditions/compileCondition.js'
 
 /**
- * A selection of `seq` and `place` of the hits of a page; for queries without other conditions. Null if no index has
- * this order.
+ * A selection of `seq` and `place` of the hits of a page, for queries without other conditions. Returns null if no
+ * index has this order.
  */
 export function sortedPage(plan: QueryPlan, { sort = [], start = 0, size }: CatalogQuery): Sql | null {
   const order = orderOf(sort)
@@ -50,7 +50,7 @@ export function firstInOrder(kinds: readonly Kind[], order: Order, count: number
 
 /**
  * The first objects of each kind, with one selection for each: PostgreSQL merges these and reads only as many rows as
- * the result has. For few rows `walk` is cheaper, for thousands it costs four times as much.
+ * the result contains. For a few rows `walk` is cheaper; for thousands of rows it costs four times as much.
  */
 function mergedWalks(kinds: readonly Kind[], order: Order, end: number): Sql {
   const key = sql`n.${order.column}`

@@ -1,22 +1,22 @@
 import { toStorable } from '../../shared/indexValues.js'
 
-/** Words as one text, each surrounded by blanks: ` river bank `; empty without words. */
+/** Words as one string, each surrounded by spaces: ` river bank `; empty if there are no words. */
 export const textOf = (words: readonly string[]): string =>
   words.length === 0 ? '' : ` ${toStorable(words.join(' '))} `
 
-/** Limit of a word in the index, in characters; an entry is limited to 2,046 bytes. */
+/** The maximum length of a word in the index, in characters; PostgreSQL limits an entry to 2,046 bytes. */
 export const maxLexeme = 200
 
-/** The words for the index, without duplicates, long ones truncated. */
+/** The words for the index, without duplicates. Long words are truncated. */
 export const lexemesOf = (words: readonly string[]): readonly string[] => [...new Set(words.map(cutWord))]
 
-/** The database cannot store half of a surrogate pair, so it is replaced. */
+/** Replaces half of a surrogate pair, which the database cannot store. */
 export const cutWord = (word: string): string => String(toStorable(word.slice(0, maxLexeme)))
 
-/** Limit of all words of an object in the index, in bytes; PostgreSQL allows a megabyte. */
+/** The maximum size of all words of an object in the index, in bytes; PostgreSQL allows a megabyte. */
 const maxBytes = 900_000
 
-/** Whether the index has room for the words; for most objects their number alone shows it. */
+/** Whether the words fit into the index. For most objects, the number of words alone decides. */
 export function fitsIndex(lexemes: readonly string[]): boolean {
   if (lexemes.length * maxLexeme * 3 <= maxBytes) return true
   return lexemes.reduce((sum, lexeme) => sum + Buffer.byteLength(lexeme), 0) <= maxBytes

@@ -6,11 +6,11 @@ export interface PoolOptions {
   readonly url: string
   /** The number of connections. */
   readonly size: number
-  /** Milliseconds to wait for a connection, and for the answer to a statement. */
+  /** The maximum number of milliseconds to wait for a connection, and for the response to a statement. */
   readonly limits?: { readonly connection: number; readonly answer: number }
 }
 
-/** Connections to a database, opened on demand. Loads the driver, which other databases do not need. */
+/** Opens a pool whose connections are opened on demand. Loads the driver, which other databases do not need. */
 export async function openPool(options: PoolOptions): Promise<Pool> {
   const open = await poolOpener(options)
   return open()
@@ -33,7 +33,7 @@ export async function poolOpener({ url, size, limits = timeLimits }: PoolOptions
       application_name: 'plenum',
       options: settings,
     })
-    // A lost connection reports its error to its user; without a listener it would end the process.
+    // The query that uses a lost connection receives its error; without a listener, the error would end the process.
     pool.on('error', () => {})
     pool.on('connect', client => void client.on('error', () => {}))
     failFastAfterTimeout(pool)
@@ -41,12 +41,12 @@ export async function poolOpener({ url, size, limits = timeLimits }: PoolOptions
   }
 }
 
-/** `bigint` and `numeric`: counts, times in milliseconds and row numbers, all safe integers. */
+/** The type ids of `bigint` and `numeric`: counts, times in milliseconds and row numbers, all safe integers. */
 const numbers: readonly number[] = [20, 1700]
 
 /**
- * Just-in-time compilation takes longer than our statements. Memoize caches the matches of a join for each row, but our
- * joins never look them up again.
+ * Just-in-time compilation takes longer than these statements do. Memoize caches the matches of a join for each row,
+ * but these joins never look up the same row again.
  */
 const settings = [
   `statement_timeout=${timeLimits.statement}`,
@@ -58,10 +58,10 @@ const settings = [
   .map(setting => `-c ${setting}`)
   .join(' ')
 
-/** Milliseconds during which a silent server receives no requests. */
+/** The number of milliseconds during which no requests are sent to a server that does not respond. */
 const coolDown = 1000
 
-/** Messages of the driver for a server that has not answered in time. */
+/** Driver messages about a server that has not responded in time. */
 const silence = /^(?:Query read timeout|timeout exceeded|Connection terminated due to connection timeout)/
 
 type Release = (error?: Error | boolean) => void
@@ -69,9 +69,9 @@ type Done = (error: Error | undefined, client: PoolClient | undefined, release: 
 type Connect = (done: Done) => void
 
 /**
- * Makes a pool reject connections for a second after a server timeout. A request sends several queries: it would wait
- * for each of them, and be answered much later than within the five seconds of docs/http-answers.md, Faults of the
- * database.
+ * Makes a pool reject connections for one second after a server timeout. A request sends several queries: it would wait
+ * for each of them, and would be answered long after the five seconds that docs/http-answers.md, Faults of the
+ * database, allows.
  */
 function failFastAfterTimeout(pool: Pool): void {
   let retryAt = 0

@@ -1,6 +1,6 @@
 import type { QueryConfig } from 'pg'
 
-/** A query with a timeout for its answer; the driver's types lack the option. */
+/** A query with a timeout for its response; the types of the driver lack this option. */
 export function withTimeout(query: QueryConfig, milliseconds: number): QueryConfig {
   const waiting: QueryConfig & { readonly query_timeout: number } = { ...query, query_timeout: milliseconds }
   return waiting

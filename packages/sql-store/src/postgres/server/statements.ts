@@ -1,6 +1,6 @@
 import { inWords, type Words } from '../../shared/sql.js'
 
-/** A statement for the driver. Named ones are prepared once for each connection. */
+/** A statement for the driver. Statements with a name are prepared once for each connection. */
 export interface Statement {
   readonly text: string
   readonly name?: string
@@ -11,13 +11,13 @@ interface CachedStatement {
   uses: number
 }
 
-/** Limits of cached texts, and of statements prepared on each connection. */
+/** The maximum number of cached statements, and of statements prepared on each connection. */
 const maxCached = 2000
 const maxNamed = 500
 
 /**
- * Converts a text with question marks to a statement. Repeated texts are prepared, up to a limit: connections never
- * drop prepared statements.
+ * Converts SQL with question marks to a statement. Repeated SQL is prepared, up to a limit: connections never drop
+ * prepared statements.
  */
 export function createStatements(): (text: string) => Statement {
   const cache = new Map<string, CachedStatement>()
@@ -34,7 +34,7 @@ export function createStatements(): (text: string) => Statement {
   }
 }
 
-/** Named statements stay: connections have prepared them. */
+/** Named statements are not evicted, because connections have prepared them. */
 function evictOldest(cache: Map<string, CachedStatement>): void {
   for (const [text, { statement }] of cache) {
     if (statement.name) continue

@@ -6,17 +6,17 @@ import { withTimeout } from './queryTimeout.js'
 /** The planner statistics of the content tables. */
 export type Statistics = ReturnType<typeof createStatistics>
 
-/** New objects that affect no plan. */
+/** The minimum number of new objects that can affect a plan. */
 const minCreated = 500
-/** The fraction of new objects that triggers an update. */
+/** The number of new objects that triggers an update, as a fraction of all objects. */
 const share = 0.2
 
 const tables = 'node, node_entry, node_index, node_words, access_holder, kind_count'
 
 /**
- * Updates the planner statistics in the background when many objects were created. Autovacuum does that a minute later
- * or not at all; until then a search among 20,000 imported objects was planned as if there were few, and took more than
- * 4 s, and one among 100,000 copied objects read rows instead of its index, and took five times as long.
+ * Updates the planner statistics in the background when many objects were created. Autovacuum updates them a minute
+ * later or not at all. Until then, a search among 20,000 imported objects was planned as if there were few, and took
+ * more than 4 s; a search among 100,000 copied objects read rows instead of its index, and took five times as long.
  */
 export function createStatistics(pool: Pool) {
   let created = 0
@@ -32,14 +32,14 @@ export function createStatistics(pool: Pool) {
       created += creates.length
       if (created >= threshold) job.soon()
     },
-    /** Updates them after a change of many objects. Never fails: PostgreSQL itself does so later. */
+    /** Updates the statistics after a change of many objects. Never fails: PostgreSQL will update them later. */
     renew: (): Promise<void> => analyze(pool, tables).catch(() => {}),
     /** Waits for a running update. */
     stop: job.stop,
   }
 }
 
-/** As of the last update; -1 before the first. */
+/** The number of objects as of the last update; -1 before the first. */
 async function objectCount(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ objects: number }>(
     "SELECT reltuples AS objects FROM pg_class WHERE oid = 'node'::regclass",

@@ -1,11 +1,11 @@
 /**
- * Timeouts in milliseconds: for a connection, on the server for a statement and for a lock, for the answer to a
- * statement and to a COMMIT, and for the outcome of the latter. An idle transaction, of a process that hangs, is ended
- * so that others can write.
+ * Timeouts in milliseconds: for a connection, on the server for a statement and for a lock, for the response to a
+ * statement and to a COMMIT, and for determining the outcome of that COMMIT. The idle transaction of a process that
+ * hangs is ended so that others can write.
  */
 export const timeLimits = {
   connection: 4000,
-  /** Longer than for a lock, so that the error names the lock. */
+  /** Longer than the timeout for a lock, so that the error names the lock. */
   statement: 4200,
   lock: 4000,
   answer: 4500,
@@ -13,8 +13,8 @@ export const timeLimits = {
   outcome: 4500,
   idleTransaction: 30_000,
   /**
-   * Replaces each of these in a transaction that reads or fills a whole database: its statements take long, and disks
-   * are slow.
+   * Replaces each of these timeouts in a transaction that reads or fills a whole database: its statements take long,
+   * and disks are slow.
    */
   whole: 600_000,
 } as const

@@ -11,13 +11,14 @@ export interface Committing {
   /** The server's id of the transaction. */
   readonly id: string
   readonly change: NumberedChange
-  /** Milliseconds to wait for the answer. */
+  /** The number of milliseconds to wait for the response. */
   readonly limit: number
 }
 
 /**
- * Commits. If the answer is lost, queries the outcome of the transaction over another connection until it is known.
- * Throws if nothing was committed, and a DomainError `outcome-unknown` if the outcome cannot be determined in time.
+ * Commits. If the response is lost, queries the outcome of the transaction over another connection until the outcome is
+ * known. Throws if nothing was committed, and a DomainError `outcome-unknown` if the outcome cannot be determined in
+ * time.
  */
 export async function commit(pool: Pool, { execute, id, change, limit }: Committing): Promise<void> {
   const deadline = performance.now() + limit - timeLimits.commit + timeLimits.outcome
@@ -32,7 +33,7 @@ export async function commit(pool: Pool, { execute, id, change, limit }: Committ
 
 interface OutcomeQuery extends Pick<Committing, 'id' | 'change'> {
   readonly deadline: number
-  /** The error that lost the answer. */
+  /** The error that caused the loss of the response. */
   readonly error: unknown
 }
 
@@ -52,8 +53,8 @@ async function awaitOutcome(pool: Pool, { deadline, error, ...commitId }: Outcom
 }
 
 /**
- * Once the transaction, or another one with the same id, has ended, the writer's last committed number identifies the
- * outcome.
+ * The outcome of a transaction. Once it, or another transaction with the same id, has ended, the writer's last
+ * committed number identifies the outcome.
  */
 async function outcomeOf(pool: Pool, { id, change }: Pick<OutcomeQuery, 'id' | 'change'>): Promise<string> {
   const status = await statusOf(pool, id)
@@ -66,7 +67,7 @@ async function outcomeOf(pool: Pool, { id, change }: Pick<OutcomeQuery, 'id' | '
   }
 }
 
-/** An id that the server does not know again yet was lost in a crash, together with the transaction. */
+/** If the server does not know the id, the id was lost in a crash together with the transaction. */
 async function statusOf(pool: Pool, id: string): Promise<string> {
   try {
     const { rows } = await pool.query('SELECT pg_xact_status($1::xid8) AS status', [id])

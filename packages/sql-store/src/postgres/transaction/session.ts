@@ -13,7 +13,7 @@ export function sessionOn(client: PoolClient) {
   let failedBy: unknown
   const send = (query: QueryConfig) =>
     client.query(query).catch(error => {
-      // Users of a shared transaction get the error of the failed statement, instead of that of the aborted
+      // Callers that share a transaction receive the error of the failed statement, instead of that of the aborted
       // transaction.
       if (failedBy && isTransactionAborted(error)) throw failedBy
       failedBy = error
@@ -28,7 +28,7 @@ export function sessionOn(client: PoolClient) {
   }
   const release = (): void => client.release(lostBy)
   return {
-    /** Sends statements one after the other, even for concurrent calls. */
+    /** Sends statements one after another, even for concurrent calls. */
     execute,
     /** Ends the transaction, unless the connection is lost, and returns the connection to the pool. */
     rollBack: async (): Promise<void> => {
@@ -39,7 +39,7 @@ export function sessionOn(client: PoolClient) {
         })
       release()
     },
-    /** Returns the connection to the pool; a lost one is closed. */
+    /** Returns the connection to the pool; a lost connection is closed. */
     release,
   }
 }
@@ -48,7 +48,7 @@ const limit = timeLimits.whole
 
 const longTimeouts = `SET LOCAL statement_timeout = ${limit}; SET LOCAL idle_in_transaction_session_timeout = ${limit}`
 
-/** Raises the timeouts of the running transaction and of its statements, for work on a whole database. */
+/** Raises the timeouts of the running transaction and of its statements, for operations on a whole database. */
 export async function extendTimeouts(execute: Execute): Promise<Execute> {
   await execute({ text: longTimeouts })
   return query => execute(withTimeout(query, limit))

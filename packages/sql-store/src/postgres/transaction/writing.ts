@@ -9,7 +9,7 @@ import { timeLimits } from '../server/timeLimits.js'
 import { commit } from './commit.js'
 import { extendTimeouts, type Session, sessionOn } from './session.js'
 
-/** The connection of a writer: each transaction uses one of the pool. */
+/** The connection of a writer. Each transaction uses a connection of the pool. */
 export interface PostgresWriting extends WritingConnection {
   begin(): Promise<void>
   /** Raises the timeouts of the running transaction, to fill a whole database. */
@@ -20,15 +20,15 @@ interface Transaction {
   readonly session: Session
   readonly change: NumberedChange
   readonly execute: Execute
-  /** Milliseconds for its COMMIT. */
+  /** The timeout for its COMMIT, in milliseconds. */
   readonly commit: number
   /** The server's id of the transaction. */
   readonly id: string
 }
 
 /**
- * Transactions that change content are serialized across all processes: they queue for a lock, in order. Checks before
- * a write therefore stay valid, and no deadlocks occur.
+ * Transactions that change content are serialized across all processes: they queue for a lock, in order. Results of
+ * checks before a write therefore remain valid, and no deadlocks occur.
  */
 export function writingConnection(pool: Pool, statements: Statements, waitFor: Lock): PostgresWriting {
   const writer = randomUUID()

@@ -10,18 +10,19 @@ interface PendingBallot {
 
 interface CountingOptions {
   readonly write: Write
-  /** Casts votes in the transaction of `write`, and returns their outcomes in the same order. */
+  /** Casts votes in the transaction of `write`, and returns the outcomes in the same order. */
   cast(connection: Connection, ballots: readonly Ballot[]): Awaitable<readonly CastOutcome[]>
   /** Called after votes were counted. */
   onCounted(): void
 }
 
-/** Limit of votes in one transaction, so that other work of the process is not delayed too long. */
+/** The maximum number of votes in one transaction, so that other work of the process is not delayed too long. */
 const maxAtOnce = 1000
 
 /**
- * Batches votes: those of one iteration of the event loop, or of the duration of a write, share a transaction and its
- * flush. Each call of `cast` returns after the commit. If the transaction fails, no vote counts and all calls throw.
+ * Batches votes: votes that arrive in one iteration of the event loop, or during a write, share a transaction and its
+ * flush. Each call of `cast` resolves after the commit. If the transaction fails, no vote is counted and all calls
+ * reject.
  */
 export function createBallotBox(counting: CountingOptions): BallotBox {
   const waiting: PendingBallot[] = []
@@ -53,7 +54,7 @@ async function castBatch({ write, cast }: CountingOptions, waiting: PendingBallo
     for (const [i, outcome] of outcomes.entries()) batch[i]?.resolve(outcome)
     return hasCounted(outcomes)
   } catch (error) {
-    // Without the lock no vote was removed from the queue, so all of them fail.
+    // If the lock could not be acquired, no vote was removed from the queue, so all of them fail.
     for (const { reject } of batch.length > 0 ? batch : waiting.splice(0)) reject(error)
     return false
   }

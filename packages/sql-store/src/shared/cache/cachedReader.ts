@@ -12,18 +12,19 @@ import type {
 import type { Results } from './readCache.js'
 
 /**
- * Estimated bytes of an object in a result, with its summary and its text. Documents of objects are counted separately.
+ * The estimated size of an object in a result in bytes, including its summary and its text. Documents of objects are
+ * measured separately.
  */
 const bytesOfObject = 3000
-/** The largest cached result, in objects. */
+/** The maximum size of a cached result, in objects. */
 const maxObjects = 100
-/** Limit of a cache key, in characters. */
+/** The maximum length of a cache key, in characters. */
 const maxKey = 4000
 
 /**
  * Caches results for as long as the state of the store stays the same: objects with their containers, records and
- * versions, locks, tallies, neighbouring numbers, and searches with few hits. `votes` is a text that differs after each
- * vote; null: tallies are not cached.
+ * versions, locks, tallies, neighbouring numbers, and searches with few hits. `votes` is a string that differs after
+ * each vote; if it is null, tallies are not cached.
  */
 export function cachedReader(reader: ContentReader, results: Results, votes: string | null): ContentReader {
   const cachedOr = async <T>(key: string, read: () => Promise<T>, objectsIn: (result: T) => number): Promise<T> => {
@@ -77,7 +78,7 @@ const isBetween = ({ before, after }: Neighbours, number: number): boolean =>
 const none = (): number => 0
 const sizeOf = ({ size }: ReadonlyMap<string, unknown>): number => size
 const lengthOf = (list: readonly unknown[]): number => list.length
-/** The payload of the last object is cached too, and its text. */
+/** The payload and the text of the last object are cached too. */
 const objectsOpened = ({ lineage }: OpenResult): number => lineage.length + 3
 const hitCount = ({ items }: SearchResult): number => items.length
 
@@ -94,7 +95,7 @@ interface CachedScan extends ScanResult {
 const objectsScanned = (scanned: ScanResult): number =>
   'items' in scanned ? (scanned as CachedScan).items.length : Number.POSITIVE_INFINITY
 
-/** Reads all hits if they are few, so that they can be returned again. */
+/** Reads all hits into memory if there are few, so that they can be returned again. */
 async function bufferIfFew(scanned: ScanResult): Promise<ScanResult> {
   if (scanned.total > maxObjects) return scanned
   const items: SearchHit[] = []
@@ -116,7 +117,7 @@ interface Window {
 
 /**
  * Makes queries cacheable: between two publication or expiry dates, a query for the current time has the same hits at
- * any moment, so each query gets the first requested time of that period.
+ * any moment, so the time of each query is replaced with the first requested time of that period.
  */
 function stableQueries(
   reader: Pick<ContentReader, 'neighbours'>,

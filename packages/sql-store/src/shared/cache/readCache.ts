@@ -5,14 +5,16 @@ export type ReadCache = ReturnType<typeof createReadCache>
 
 export interface Results {
   get(key: string): { readonly value: unknown } | null
-  /** `bytes`: an estimate of the memory used. */
+  /** `bytes` is an estimate of the memory used. */
   set(key: string, value: unknown, bytes: number): void
 }
 
 const megabyte = 1024 * 1024
 const limits = { results: 8 * megabyte, documents: 8 * megabyte }
 
-/** Estimated bytes of a document for each character of its text, and of values derived from an object. */
+/**
+ * The estimated size in bytes of a document for each character of its JSON, and of the values derived from an object.
+ */
 const [bytesOfCharacter, bytesBeside] = [6, 3000]
 
 const noExpiry = { owner: '', lifetime: Number.POSITIVE_INFINITY }
@@ -33,20 +35,21 @@ const isSame = (a: readonly ContentNode[], b: readonly ContentNode[]): boolean =
 const isOf = (node: ContentNode, { path, type, revision, modified }: NodeRow): boolean =>
   node.path === path && node.type === type && node.revision === revision && node.modified === modified
 
-/** Content read by this process, shared by its readers. Cached values must not be modified. */
+/** Creates a cache of content read by this process, shared by its readers. Cached values must not be modified. */
 export function createReadCache() {
   const documents = emptyCache<CachedNode>(limits.documents)
   let last = { stamp: '', results: resultsIn(emptyCache(limits.results)) }
   return {
-    /** Results of reads, by cache key, for the state of the store with a stamp. */
+    /** Results of reads, by cache key, for the state of the store that `stamp` identifies. */
     resultsAt: (stamp: string): Results => {
       // Readers of an older state keep using its results, which newer readers never see.
       if (stamp !== last.stamp) last = { stamp, results: resultsIn(emptyCache(limits.results)) }
       return last.results
     },
     /**
-     * The object of a row: the same value as last time if it is unchanged, so that values derived from it stay valid.
-     * Its document is parsed once for each text, since a removed object may return with its UID and first revision.
+     * The object of a row. If the object is unchanged, the same value is returned as last time, so that values derived
+     * from it stay valid. Documents are recognized by their JSON, since a removed object may return with its UID and
+     * first revision.
      */
     nodeOf: (row: NodeRow): ContentNode => {
       const cached = documents.get(row.uid)?.value
@@ -61,7 +64,9 @@ export function createReadCache() {
       })
       return node
     },
-    /** The same list as last time for an object with the same, unchanged containers. */
+    /**
+     * The lineage of an object. If the object and its containers are unchanged, the same list is returned as last time.
+     */
     lineageOf: (nodes: readonly ContentNode[]): readonly ContentNode[] => {
       const cached = documents.get(nodes.at(-1)?.uid ?? '')?.value
       if (!cached || cached.node !== nodes.at(-1)) return nodes

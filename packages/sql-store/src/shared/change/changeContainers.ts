@@ -37,7 +37,7 @@ async function touchEntry(connection: Connection, seq: number, modified: Instant
     await connection.run(sql`INSERT INTO node_index (seq, name, value) VALUES (${seq}, 'modified', ${value})`)
 }
 
-/** Changes the modification time in a text of `indexesText`. */
+/** Changes the modification time in a string returned by `indexesText`. */
 function indexesAt(indexes: string, modified: Instant): string {
   const rows = JSON.parse(indexes) as readonly IndexRow[]
   const renewed: IndexRow = ['modified', modified]
@@ -51,7 +51,10 @@ interface Child {
   readonly position: number
 }
 
-/** Concurrent changes may have added or removed objects: unknown ids are ignored, and unlisted objects come last. */
+/**
+ * Sets the order of objects in containers. Since concurrent changes may have added or removed objects, unknown ids are
+ * ignored, and unlisted objects come last.
+ */
 export const orderContainers: ChangeStep = async (connection, { orders = [] }, slice) => {
   for (const { path, ids } of orders) {
     if (!(await exists(connection, path))) return 'gone'

@@ -3,12 +3,15 @@ import type { Change } from '@plenum/core/ports'
 import type { Connection, Refusal } from '../connection.js'
 
 /**
- * One step of a change. If it refuses the change, the caller rolls the transaction back. Between two objects it yields
- * when the time slice is over.
+ * A step of a change. If it refuses the change, the caller rolls back the transaction. When the time slice is over, the
+ * step yields before the next object.
  */
 export type ChangeStep = (connection: Connection, change: Change, slice: TimeSlice) => Promise<Refusal | null>
 
-/** Compares the current revision of an object with the one that the change was based on; null: they are equal. */
+/**
+ * Compares the current revision of an object with the revision that the change was based on; returns null if they are
+ * equal.
+ */
 export const checkRevision = (stored: { readonly revision: number } | undefined, revision: number): Refusal | null => {
   if (!stored) return 'gone'
   return stored.revision === revision ? null : 'changed'

@@ -16,7 +16,7 @@ export const removeSubtrees: ChangeStep = async (connection, { removes = [] }, s
   return null
 }
 
-/** Objects in one statement; few, because each takes about a tenth of a millisecond. */
+/** The number of objects deleted by one statement; small, because each object takes about a tenth of a millisecond. */
 const removedAtOnce = 20
 
 /** Deletes some objects, deepest first, and returns their number. */
@@ -62,7 +62,7 @@ async function rename(connection: Connection, { from, to, at }: Renaming, slice:
 
 const renamedAtOnce = 200
 
-/** Updates the paths of some objects, and returns their number; 0 when none are left. */
+/** Updates the paths of some objects, and returns their number; 0 when no paths remain to be updated. */
 async function rebaseSome(connection: Connection, { from, to }: Renaming): Promise<number> {
   return connection.run(sql`
     UPDATE node SET
@@ -73,7 +73,7 @@ async function rebaseSome(connection: Connection, { from, to }: Renaming): Promi
 }
 
 /**
- * SQL that replaces `from` at the start of a path by `to`. It uses SQL's length(), which does not count UTF-16 units.
+ * SQL that replaces `from` with `to` at the start of a path. It uses SQL's length(), which does not count UTF-16 units.
  */
 const rebasePath = (path: Sql, { from, to }: Renaming): Sql => sql`${to} || substr(${path}, length(${from}) + 1)`
 

@@ -40,12 +40,12 @@ interface InsertionState {
   /** The `seq` of the container. */
   readonly parent: number | null
   readonly alias: string | null
-  /** Ids of the holders and of the kind of the new object, if other objects use them already. */
+  /** The ids of the access list and of the kind of the new object, if other objects use them already. */
   readonly access: number | null
   readonly kind: number | null
 }
 
-/** One statement reads everything that an insertion needs to know. */
+/** Reads everything that an insertion needs to know, in one statement. */
 async function readInsertionState(connection: Connection, { node, entry }: Creation): Promise<InsertionState> {
   const { uid, path } = node
   const row = await connection.row<InsertionState>(sql`SELECT

@@ -23,7 +23,7 @@ import { findAliases, resolveAlias } from './readAliases.js'
 
 /** Identifies the state of the database that a snapshot shows. */
 export interface Moment extends Pick<OpenResult, 'stamp' | 'invalidations'> {
-  /** A text that differs after each vote that the snapshot does not show; null if tallies are never cached. */
+  /** A string that differs after each vote that the snapshot does not show; null if tallies are never cached. */
   readonly votes: string | null
 }
 
@@ -59,7 +59,7 @@ interface ReaderParts extends Pick<ContentReader, 'facts'> {
   readonly moment: Moment
 }
 
-/** Listed one by one: copying the methods of other objects takes longer than many reads. */
+/** The methods are listed one by one, because copying the methods of other objects takes longer than many reads. */
 const readerOf = (connection: Connection, { catalog, votes, facts, cache, moment }: ReaderParts): ContentReader => ({
   search: catalog.search,
   countUpTo: catalog.countUpTo,
@@ -93,7 +93,7 @@ async function openPath(connection: Connection, path: string, { cache, moment }:
   return { lineage, exists, movedTo: exists ? null : await resolveAlias(connection, path), stamp, invalidations }
 }
 
-/** The number of containers in one query. Limited, because the path of a request can be deeper than any object. */
+/** The number of containers in one query. It is limited because the path of a request can be deeper than any object. */
 const step = 16
 
 async function lineageOf(connection: Connection, path: string, cache: ReadCache): Promise<readonly ContentNode[]> {
@@ -123,7 +123,7 @@ async function occupiedPaths(connection: Connection, paths: readonly string[]): 
 
 const nodesAtOnce = 100
 
-/** Selects all ids first, then reads the objects in batches. */
+/** Selects the ids of all objects first, then reads the objects in batches. */
 async function* subtree(connection: Connection, path: string): AsyncGenerator<readonly ContentNode[]> {
   const rows = await connection.rows<{ seq: number }>(
     sql`SELECT n.seq FROM node n WHERE ${atOrBelow(path)} ORDER BY n.depth, n.parent, n.position, n.seq`,
@@ -174,7 +174,7 @@ function selectMetas(uid: string, where: Sql): Sql {
     WHERE n.uid = ${uid} AND ${where}`
 }
 
-/** Copies these keys only, because some drivers add their own to rows. */
+/** Copies only these keys, because some drivers add their own keys to rows. */
 function metaOf({ number, time, actor, comments, records }: VersionMeta): VersionMeta {
   return { number, time, actor, comments, records }
 }

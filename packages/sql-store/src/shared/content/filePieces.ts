@@ -3,7 +3,7 @@ import { type FilePiece, filePieceSize } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
 import { sql } from '../sql.js'
 
-// Files are stored in pieces, because SQLite reads a whole value even for a part of it.
+// Files are stored in pieces, because SQLite reads a whole value even if only a part of it is needed.
 
 /** Whether an object or a version refers to the file of a piece `p`. */
 export const isReferenced = sql`EXISTS (SELECT 1 FROM file_reference r WHERE r.digest = p.digest)`
@@ -24,7 +24,9 @@ export async function storeFile(
   }
 }
 
-/** Stores a missing piece. Its file is no longer to be erased, although some of its pieces may already be gone. */
+/**
+ * Stores a missing piece. The file is no longer marked as erasable, although some of its pieces may already be erased.
+ */
 export async function storePiece(connection: Connection, { digest, number, bytes }: FilePiece): Promise<void> {
   await connection.run(sql`DELETE FROM erasable_file WHERE digest = ${digest}`)
   await connection.run(sql`

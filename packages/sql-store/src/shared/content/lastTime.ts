@@ -9,7 +9,7 @@ interface Times {
   readonly versioned: Instant | null
 }
 
-/** SQL for the columns of `Times` of the node with a `seq`. */
+/** SQL for the columns of `Times`, for the node with this `seq`. */
 export function timesOf(seq: Sql): Sql {
   return sql`
     (SELECT {record time} FROM record r WHERE r.seq = ${seq} ORDER BY r.id DESC LIMIT 1) AS recorded,

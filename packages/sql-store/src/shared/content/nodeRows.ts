@@ -2,7 +2,7 @@ import type { ContentNode } from '@plenum/core/ports'
 import type { Connection } from '../connection.js'
 import { type Sql, sql } from '../sql.js'
 
-/** A row of a node: columns for the properties that queries and changes need, and the others as JSON. */
+/** A row of a node: columns for the properties that queries and changes need, and a JSON document for the others. */
 export interface NodeRow {
   readonly uid: string
   readonly path: string
@@ -25,7 +25,10 @@ export async function selectNodes(connection: Connection, where: Sql, parseRow =
 
 export const nodeOf = (row: NodeRow): ContentNode => nodeWith(row, JSON.parse(row.doc) as NodeDoc)
 
-/** The parsed JSON comes last: copying it first takes four times as long. */
+/**
+ * A node from its row and document. The parsed JSON is spread last, because spreading it first takes four times as
+ * long.
+ */
 export function nodeWith({ uid, path, type, revision, modified }: NodeRow, doc: NodeDoc): ContentNode {
   return { uid, path, type, revision, modified, ...doc }
 }
@@ -39,8 +42,8 @@ export const wholeDoc: Sql = sql`
   ',"revision":' || n.revision || ',"modified":' || n.modified || ',' || substr(d.doc, 2)`
 
 /**
- * A condition on `n`: at a path or below it, as one range of the path index. For `/a` the range is from `/a` to `/a0`,
- * because `0` follows the slash, excluding the paths between `/a` and `/a/`, such as `/a-b`.
+ * A condition that `n` is at a path or below it, as one range of the path index. For `/a` the range is from `/a` to
+ * `/a0`, because `0` follows the slash, excluding the paths between `/a` and `/a/`, such as `/a-b`.
  */
 export function atOrBelow(path: string): Sql {
   if (path === '/') return sql`true`

@@ -27,7 +27,7 @@ const aliasOf = ({ path, target, created, manual }: AliasRow): Alias => ({
   manual: manual === 1,
 })
 
-/** Sorts after every continuation of a prefix. */
+/** The highest code point, which sorts after every continuation of a prefix. */
 const end = '\u{10ffff}'
 
 function conditionsOf({ uid, paths, begin, manual, from, until }: AliasQuery): Sql[] {
@@ -49,10 +49,10 @@ interface ResolvedRow {
 }
 
 /**
- * Resolves an old path to the current path of its object; null without an alias. The alias of a renamed container
+ * Resolves an old path to the current path of its object; null if no alias matches. The alias of a renamed container
  * replaces the beginning of the path. In sorted order, a container's alias precedes the path, and all paths between
- * them begin with that alias too. The greatest alias up to the path is therefore either the right one, or it limits how
- * much of the path can still match.
+ * them also begin with that alias. The greatest alias up to the path is therefore either the right one, or it limits
+ * how much of the path can still match.
  */
 export async function resolveAlias(connection: Connection, path: string): Promise<string | null> {
   for (let candidate = path; candidate !== ''; ) {
@@ -69,11 +69,14 @@ export async function resolveAlias(connection: Connection, path: string): Promis
   return null
 }
 
-/** The remainder of a path behind an alias of the site root begins at the root. */
+/**
+ * Appends the remainder of a path to the target of its alias. If the target is the site root, the remainder alone is
+ * the path.
+ */
 const append = (target: string, remainder: string): string =>
   target === rootPath && remainder !== '' ? remainder : target + remainder
 
-/** The longest container of `path`, or `path` itself, that `other` begins with; empty for the site root. */
+/** The path of the deepest container of `path`, or `path` itself, that `other` begins with; empty for the site root. */
 function sharedContainer(path: string, other: string): string {
   let end = 0
   while (end < path.length && path[end] === other[end]) end++

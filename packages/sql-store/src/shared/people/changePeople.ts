@@ -10,7 +10,7 @@ import {
 import { type Connection, hasRow } from '../connection.js'
 import { among, type Sql, sql } from '../sql.js'
 
-/** Decides and writes inside a transaction; false if the caller must roll back. */
+/** Decides on a change and writes it inside a transaction; false if the caller must roll back. */
 export async function changePeople(
   connection: Connection,
   ids: readonly string[],
@@ -95,7 +95,7 @@ export function replacement(user: User): Sql {
     WHERE id = ${id}`
 }
 
-/** Whether a row `u` of users has one of the roles, or is in one of the groups. */
+/** A condition that a row `u` of users has one of the roles, or is in one of the groups. */
 export function holdersOf({ roles, groups }: Holders): Sql {
   return sql`(EXISTS (SELECT 1 FROM {roles of u} r WHERE r.value IN ${among(roles)})
     OR EXISTS (SELECT 1 FROM {groups of u} g WHERE g.value IN ${among(groups)}))`

@@ -10,7 +10,9 @@ import {
 import { type Connection, hasRow } from '../connection.js'
 import { among, type Sql, sql } from '../sql.js'
 
-/** Limit of expired rows that one change deletes: more than it adds, and too few to take noticeable time. */
+/**
+ * The maximum number of expired rows that one change deletes: more than it adds, and too few to take noticeable time.
+ */
 const maxRemoved = 100
 
 /** A user, and whether a given login of the user has been ended. */
@@ -23,7 +25,7 @@ export async function accountIn(connection: Connection, id: string, login: Issue
   return { user: JSON.parse(row.doc), hasEnded: Boolean(row.isListed) || hasEnded(columnValue(row.ended), login) }
 }
 
-/** Adds the row of an ended login. False if the user does not exist. */
+/** Adds the row of an ended login. Returns false if the user does not exist. */
 export async function endLogin(connection: Connection, user: string, { id, until, now }: LoginEnd): Promise<boolean> {
   const added = await connection.run(sql`
     INSERT INTO ended_login (user_id, login, until) SELECT id, ${id}, CAST(${until} AS bigint) FROM "user" WHERE id = ${user}
@@ -49,7 +51,7 @@ async function endAll(connection: Connection, user: string, before: number): Pro
   await connection.run(columnOf(user, before))
 }
 
-/** The column stores the instant before which all logins are ended; single ended logins have rows. */
+/** The column stores the instant before which all logins are ended; logins that were ended individually have rows. */
 const columnOf = (user: string, before: number): Sql =>
   sql`UPDATE "user" SET ended_logins = ${JSON.stringify({ before, until: {} })} WHERE id = ${user}`
 
@@ -57,7 +59,7 @@ const columnValue = (text: string): EndedLogins => (text === '' ? noEndedLogins 
 
 export interface StoredEnds {
   readonly id: string
-  /** The column `ended_logins`. */
+  /** The value of the column `ended_logins`. */
   readonly ended: string
 }
 

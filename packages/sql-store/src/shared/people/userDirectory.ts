@@ -13,8 +13,8 @@ import { addition, changePeople, groupsIn, holdersOf, replacement } from './chan
 import { accountIn, endLogin } from './endedLogins.js'
 
 /**
- * Users as rows of JSON, with case-folded texts for searches. Reads use a separate connection, because a request that
- * holds a reader of the pool must not wait for a second one.
+ * Users as rows of JSON, with case-folded strings for searches. Reads use a separate connection, because a request that
+ * already uses a reader of the pool must not wait for another one.
  */
 export function userDirectory(
   reader: Connection,
@@ -76,7 +76,7 @@ const contains = (column: Sql, part: string): Sql => sql`{instr}(${column}, ${fo
 
 const selectPlace = (place: string): Sql => sql`SELECT used FROM login_place WHERE place = ${place}`
 
-/** The stamp of users and groups stays unchanged: no answer depends on login places. */
+/** Leaves the stamp of users and groups unchanged, because no response depends on login places. */
 async function storeLoginPlace(
   connection: Connection,
   user: string,

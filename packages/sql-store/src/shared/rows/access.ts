@@ -1,12 +1,12 @@
 import type { Connection } from '../connection.js'
 import { rowsOf, type Sql, sql } from '../sql.js'
 
-/** The stored form of a list of holders: equal sets of holders have equal texts. */
+/** The stored form of a list of holders: equal sets of holders have equal strings. */
 export const holdersText = (holders: readonly string[]): string => JSON.stringify([...new Set(holders)].sort())
 
 /**
- * The id of a list of holders, a text of `holdersText`. Objects with the same holders share one row; a new list gets a
- * new row.
+ * The id of a list of holders, which is a string returned by `holdersText`. Objects with the same holders share one
+ * row; a row is added for a new list.
  */
 export async function accessIdOf(connection: Connection, holders: string): Promise<number> {
   const existing = await connection.row<{ id: number }>(sql`SELECT id FROM access WHERE holders = ${holders}`)

@@ -24,8 +24,8 @@ interface Shared {
 }
 
 /**
- * Groups equal changes, because the objects of a relocated subtree all lose and gain the same values: one statement for
- * a value and all its objects takes a third of the time of one statement for each.
+ * Collects changes and groups equal ones, because the objects of a relocated subtree all lose and gain the same values:
+ * one statement for a value and all its objects takes a third of the time of separate statements.
  */
 export function createNodeChanges(connection: Connection) {
   const records: RecordRow[] = []
@@ -43,9 +43,9 @@ export function createNodeChanges(connection: Connection) {
     setEntry: texts.setEntry,
     raiseRevision: (seq: number) => set(seq, { isRaised: true }),
     addRecords: (rows: readonly RecordRow[]) => void records.push(...rows),
-    /** `holders` is a text of `holdersText`. */
+    /** `holders` is a string returned by `holdersText`. */
     setHolders: (seq: number, holders: string) => set(seq, { holders }),
-    /** `kind` is a text of `kindText`. */
+    /** `kind` is a string returned by `kindText`. */
     setKind: (seq: number, kind: string) => set(seq, { kind }),
     removeRow: (seq: number, row: IndexRow) => note(removedRows, seq, row),
     addRow: (seq: number, row: IndexRow) => note(addedRows, seq, row),
@@ -66,7 +66,7 @@ export function createNodeChanges(connection: Connection) {
   }
 }
 
-/** One UPDATE for all columns, since many indexes contain them. */
+/** Writes all columns in one UPDATE, since many indexes contain them. */
 async function writeColumns(
   connection: Connection,
   columns: ReadonlyMap<number, Columns>,
@@ -102,7 +102,7 @@ async function removeRows(connection: Connection, [name, value]: IndexRow, seqs:
   await connection.run(sql`DELETE FROM node_index WHERE seq IN ${among(seqs)} AND name = ${name} AND value = ${stored}`)
 }
 
-/** Objects with values of their own share one statement; values of several objects get one each. */
+/** Rows that belong to only one object share a statement; each row of several objects has its own statement. */
 async function addRows(connection: Connection, rows: readonly Shared[], slice: TimeSlice): Promise<void> {
   const isSingle = ({ seqs }: Shared) => seqs.length === 1
   const singles = rows.filter(isSingle).flatMap(({ row, seqs }) => seqs.map(seq => [seq, ...row] as const))
@@ -118,8 +118,8 @@ async function addRows(connection: Connection, rows: readonly Shared[], slice: T
 }
 
 /**
- * Updates of the documents and catalog entries of existing objects. Writes many rows in one statement, which takes two
- * thirds of the time of single statements.
+ * Collects updates of the documents and catalog entries of existing objects. It writes many rows in one statement,
+ * which takes two thirds of the time of separate statements.
  */
 function createTextRows(connection: Connection) {
   const docs = createBuffer(rows => connection.run(replaceDocs(rows)))
@@ -136,7 +136,7 @@ function createTextRows(connection: Connection) {
   }
 }
 
-/** Limits of one statement, in rows and characters: long texts would block other requests. */
+/** The maximum size of one statement, in rows and characters: long strings would block other requests. */
 const maxStatement = { rows: 16, length: 100_000 }
 
 function createBuffer(send: (rows: Sql) => unknown) {
@@ -155,7 +155,7 @@ function createBuffer(send: (rows: Sql) => unknown) {
   return { add, write }
 }
 
-// All rows exist, so that nothing is inserted and unnamed columns stay unchanged.
+// All rows exist already, so nothing is inserted and columns that are not named stay unchanged.
 const replaceDocs = (rows: Sql): Sql => sql`
   INSERT INTO node_doc (seq, doc) VALUES ${rows} ON CONFLICT (seq) DO UPDATE SET doc = excluded.doc`
 const replaceEntries = (rows: Sql): Sql => sql`

@@ -15,7 +15,7 @@ export interface NewEntry {
   readonly entry: CatalogEntry
 }
 
-/** Writes the catalog entries of objects, without the holders, which are columns of the nodes. */
+/** Writes the catalog entries of objects, except for the holders, which are stored in columns of the nodes. */
 export async function insertEntries(
   connection: Connection,
   entries: readonly NewEntry[],
@@ -70,7 +70,7 @@ async function changeWords(connection: Connection, seq: number, words: SearchWor
   await connection.engine.insertWords({ seq, words, slice })
 }
 
-/** Changes only values that differ, because most changes leave most index values alone. */
+/** Writes only the values that differ, because most changes leave most index values unchanged. */
 async function changeIndexes(
   connection: Connection,
   stored: StoredNode,
@@ -84,7 +84,7 @@ async function changeIndexes(
   changes.setDuplicates(stored.seq, duplicatesOf(rows, names))
 }
 
-/** The rows missing in `others`, each once. Most rows are equal at the same position. */
+/** The distinct rows that `others` lacks. Most rows are equal at the same position. */
 function rowsOnlyIn(rows: readonly IndexRow[], others: readonly IndexRow[]): readonly IndexRow[] {
   const differing = rows.filter(([name, value], i) => others[i]?.[0] !== name || others[i]?.[1] !== value)
   if (differing.length === 0) return differing

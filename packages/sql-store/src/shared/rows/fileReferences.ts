@@ -7,7 +7,7 @@ import { among, list, sql } from '../sql.js'
 interface Reference {
   readonly digest: string
   readonly seq: number
-  /** Null for the current object. */
+  /** The number of the version; null for the current object. */
   readonly version: number | null
 }
 
@@ -23,7 +23,7 @@ export async function addReferences(connection: Connection, references: readonly
   await connection.run(sql`INSERT INTO file_reference (digest, seq, version) VALUES ${list(rows)}`)
 }
 
-/** The digests of the files of an object `n`, in one text; NULL without files. */
+/** The digests of the files of an object `n`, as one string; NULL without files. */
 export const filesOf = sql`
   (SELECT {joined}(r.digest, ' ') FROM file_reference r WHERE r.seq = n.seq AND r.version IS NULL)`
 
@@ -42,7 +42,7 @@ export async function replaceReferences(
   await addReferences(connection, references)
 }
 
-/** Refuses a change if an expected file is no longer stored: erasing begins with piece 0. */
+/** Refuses a change if a file that it expects is no longer stored: erasing begins with piece 0. */
 export const expectFiles: ChangeStep = async (connection, { expectedFiles = [] }) => {
   const digests = new Set(expectedFiles)
   if (digests.size === 0) return null

@@ -27,7 +27,7 @@ export async function insertIndexes(connection: Connection, added: readonly NewI
 
 const rowsByIndexes = new WeakMap<Indexes, readonly IndexRow[]>()
 
-/** Cached for each entry, since several tables are written from its rows. */
+/** The rows are cached for each entry, since several tables are written from them. */
 export function indexRows(indexes: Indexes): readonly IndexRow[] {
   const cached = rowsByIndexes.get(indexes)
   if (cached) return cached
@@ -40,7 +40,7 @@ export function indexRows(indexes: Indexes): readonly IndexRow[] {
   return rows
 }
 
-/** The database stores each row once. */
+/** Index rows without duplicates, since the database stores each row once. */
 export const byKey = (rows: readonly IndexRow[]): ReadonlyMap<string, IndexRow> =>
   new Map(rows.map(row => [keyOf(row), row]))
 

@@ -14,6 +14,6 @@ export async function deleteAlias(connection: Connection, path: string): Promise
   await connection.run(sql`DELETE FROM alias WHERE path = ${path}`)
 }
 
-/** Content before its containers, so that the old paths in a change stay valid until they are used. */
+/** Sorts contents before their containers, so that the old paths in a change stay valid until they are used. */
 export const deepestFirst = <T>(items: readonly T[], pathOf: (item: T) => string): T[] =>
   items.toSorted((a, b) => depthOf(pathOf(b)) - depthOf(pathOf(a)))

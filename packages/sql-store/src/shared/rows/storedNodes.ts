@@ -11,21 +11,21 @@ export interface StoredNode {
   readonly type: string
   readonly revision: number
   readonly modified: Instant
-  /** A text of `holdersText`. */
+  /** A string returned by `holdersText`. */
   readonly holders: string
-  /** A text of `kindText`. */
+  /** A string returned by `kindText`. */
   readonly kind: string
   readonly columns: string
-  /** A text of `indexesText`; null if the rows must be read. */
+  /** A string returned by `indexesText`; null if the rows must be read instead. */
   readonly indexes: string | null
-  /** The digests of its files, separated by blanks; null without files. */
+  /** The digests of its files, separated with spaces; null without files. */
   readonly files: string | null
   /** The times of the last record and of the last version. */
   readonly recorded: Instant | null
   readonly versioned: Instant | null
 }
 
-/** Objects by UID. */
+/** The stored objects with these UIDs. */
 export async function storedNodes(
   connection: Connection,
   uids: readonly string[],

@@ -1,6 +1,9 @@
 const maxChunk = 100
 
-/** Chunks in which each object occurs once, so that its stored state stays valid until it is written. */
+/**
+ * Splits items into chunks in which each object occurs only once, so that its stored state stays valid until it is
+ * written.
+ */
 export function* uniqueChunks<Item extends { readonly uid: string }>(
   items: readonly Item[],
 ): Generator<readonly Item[]> {

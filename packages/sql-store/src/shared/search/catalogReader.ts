@@ -26,16 +26,19 @@ export interface Hits {
   readonly seqs: readonly number[]
 }
 
-/** The parts of searches that differ between the databases. A plan without kinds never reaches them. */
+/** The parts of searches that differ between the databases. They are not called for a plan without kinds. */
 export interface SearchReads<C extends Connection> {
-  /** Reads a page of all objects of the plan's kinds from an index; null if no index has its order. */
+  /**
+   * Returns a function that reads a page of all objects of the plan's kinds from an index; null if no index has the
+   * order of the search.
+   */
   indexedPage(search: Search<C>): (() => Promise<SearchHit[]>) | null
-  /** A page of any search. */
+  /** Reads a page of any search. */
   page(search: Search<C>): Promise<SearchResult>
   hits(search: Search<C>): Promise<Hits>
   /** The number of hits, at most `limit`. */
   count(search: Search<C>, limit: number): Promise<number>
-  /** The entries of objects by `seq`, in this order. */
+  /** The entries of the objects with these `seq`, in the same order. */
   entries(connection: C, seqs: readonly number[]): Promise<SearchHit[]>
 }
 
@@ -83,7 +86,7 @@ async function countUpTo<C extends Connection>(
     : Math.min(limit, await countByKinds(connection, plan))
 }
 
-/** The neighbours of a number in an index: each is the end of a range, which the database reads in order. */
+/** The neighbours of a number in an index. Each neighbour is the end of a range, which the database reads in order. */
 async function nearestNumbers(connection: Connection, index: string, number: number): Promise<Neighbours> {
   const { indexValue, numberOf } = connection.engine
   const at = indexValue(number)
@@ -95,7 +98,7 @@ async function nearestNumbers(connection: Connection, index: string, number: num
 
 const chunkSize = 100
 
-/** All ids are selected first, then the entries are read chunk by chunk. */
+/** Yields the hits in chunks: all ids are selected first, then the entries are read chunk by chunk. */
 async function* chunksOf<C extends Connection>(connection: C, seqs: readonly number[], reads: SearchReads<C>) {
   for (let start = 0; start < seqs.length; start += chunkSize)
     yield await reads.entries(connection, seqs.slice(start, start + chunkSize))
@@ -104,8 +107,8 @@ async function* chunksOf<C extends Connection>(connection: C, seqs: readonly num
 type EntryHead = readonly [uid: string, path: string, type: string, position: number]
 
 /**
- * Parses entries, each with its head and its columns, separated by commas. They come as one text, because drivers take
- * longer for the values of many rows than parsing the text does.
+ * Parses entries, each of which consists of its head and its columns, separated with commas. They are passed as one
+ * string, because drivers take longer for the values of many rows than parsing the string takes.
  */
 export function entriesIn(text: string | null): SearchHit[] {
   const parts = JSON.parse(`[${text ?? ''}]`) as readonly (EntryHead | JsonObject)[]

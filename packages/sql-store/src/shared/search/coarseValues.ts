@@ -7,10 +7,10 @@ const coarse = ['workflow_states', 'Language']
 
 export const isCoarse = ({ index }: Values): boolean => coarse.includes(index)
 
-/** Whether about half of all objects may have one of the values. */
+/** Whether a condition is met by about half of all objects, because it requires a boolean. */
 export const isFlag = ({ values }: Values): boolean => values.some(value => typeof value === 'boolean')
 
-/** Whether a condition needs more of an object than its `seq`: its path or its dates. */
+/** Whether a condition needs more data of an object than its `seq`: its path or its dates. */
 export function needsRow(condition: Condition): boolean {
   if (condition.kind === 'not') return needsRow(condition.condition)
   if (condition.kind === 'either') return condition.conditions.some(needsRow)

@@ -3,7 +3,7 @@ import { allOf, type Sql, sql } from '../sql.js'
 import { type QueryPlan, visibleCount } from './planQuery.js'
 import { accessChecks, isOfKinds } from './rowChecks.js'
 
-/** The number of hits, from the counts of kinds; for queries without other conditions. */
+/** The number of hits of a query without other conditions, from the counts of kinds. */
 export async function countByKinds(connection: Connection, plan: QueryPlan): Promise<number> {
   const visible = visibleCount(plan.kinds)
   return visible === 0 ? 0 : visible - (await countInactive(connection, plan))
@@ -16,13 +16,13 @@ export async function countInactive(connection: Connection, plan: QueryPlan): Pr
   return (await connection.row<{ total: number }>(sql`SELECT count(*) AS total FROM (${rows}) AS inactive`))?.total ?? 0
 }
 
-/** These objects. */
+/** Selects the objects of the plan's kinds that are unpublished or expired. */
 export const inactiveOf = (connection: Connection, plan: QueryPlan): Sql =>
   inactiveRows(connection, plan.active, [isOfKinds(plan), ...accessChecks(plan)])
 
 /**
- * The unpublished and expired objects that meet some checks: few, found by two partial indexes; none if dates do not
- * matter.
+ * Selects the unpublished and expired objects that pass some checks. These are few, and two partial indexes find them.
+ * Selects nothing if dates do not matter.
  */
 export function inactiveRows({ engine }: Connection, active: QueryPlan['active'], checks: readonly Sql[]): Sql {
   if (active === null) return sql`SELECT n.seq FROM node n WHERE false`

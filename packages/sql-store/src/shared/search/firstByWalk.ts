@@ -1,20 +1,20 @@
 import type { SeqSet } from './seqSet.js'
 
-/** Index entries that are read in a few milliseconds. */
+/** The maximum number of index entries to read, which takes a few milliseconds. */
 const maxWalked = 20_000
-/** Index entries that are read in the time of looking up the sort key of one hit. */
+/** The number of index entries that can be read in the time of looking up the sort key of one hit. */
 const walkedPerHit = 8
 
 interface WalkOptions {
-  /** The number of objects in that order. */
+  /** The number of objects in the order that is walked. */
   readonly objects: number
   /** The number of requested hits; at least as many exist. */
   readonly end: number
 }
 
 /**
- * The first hits in an order; `walk` returns the first `count` objects in it. Null if hits are so sparse that sorting
- * all of them is cheaper.
+ * The first hits in an order; `walk` returns the first `count` objects in that order. Resolves to null if hits are so
+ * sparse that sorting all of them is cheaper.
  */
 export async function firstByWalk(
   hits: SeqSet,
@@ -22,7 +22,7 @@ export async function firstByWalk(
   walk: (count: number) => readonly number[] | Promise<readonly number[]>,
 ): Promise<readonly number[] | null> {
   const maxCount = Math.min(maxWalked, walkedPerHit * hits.size())
-  // Twice the number expected if hits were evenly distributed.
+  // Starts with twice the number of objects that would be needed if hits were evenly distributed.
   for (let count = Math.ceil((2 * end * objects) / hits.size()); count <= maxCount; count *= 4) {
     const first = (await walk(count)).filter(hits.has)
     if (first.length >= end) return first.slice(0, end)

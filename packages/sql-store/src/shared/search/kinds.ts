@@ -8,19 +8,19 @@ import { visibleTo } from './visibleTo.js'
 export interface Kind {
   readonly id: number
   readonly values: ReadonlyMap<string, readonly StorableValue[]>
-  /** The number of its objects. */
+  /** The number of objects of this kind. */
   readonly objects: number
-  /** The number of its objects visible to the caller, including expired and unpublished ones. */
+  /** The number of these objects that are visible to the caller, including expired and unpublished ones. */
   readonly visible: number
 }
 
-/** All kinds with at least one object. */
+/** Reads all kinds with at least one object. */
 export type KindsFor = (connection: Rows, stamp: string, principals: Principals) => Promise<readonly Kind[]>
 
 /** The number of callers whose kinds are cached. */
 const maxCallers = 200
 
-/** Reads the kinds once for each caller and state of the content, which the stamp identifies. */
+/** Reads the kinds once for each caller and each state of the content, which the stamp identifies. */
 export function createKinds(): KindsFor {
   let cachedStamp: string | undefined
   let cache = new Map<string, readonly Kind[]>()

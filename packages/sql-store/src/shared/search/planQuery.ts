@@ -3,20 +3,22 @@ import { toStorable } from '../indexValues.js'
 import { isOfKinds } from '../rows/kindRows.js'
 import type { Kind } from './kinds.js'
 
-/** A query divided into the conditions that counts of objects answer and those that need the objects. */
+/**
+ * A query divided into the conditions that counts of objects can answer, and those that require the objects themselves.
+ */
 export interface QueryPlan {
   readonly principals: Principals
   /** The kinds of all hits, except those without objects visible to the caller. */
   readonly kinds: readonly Kind[]
   /** Whether the caller may see every object of these kinds. */
   readonly isOpen: boolean
-  /** Whether every object that the caller may see is of these kinds. */
+  /** Whether every object that the caller may see is of one of these kinds. */
   readonly isOfAllKinds: boolean
-  /** The share of these kinds among all objects, from 0 to 1. */
+  /** The objects of these kinds as a share of all objects, from 0 to 1. */
   readonly share: number
   /** The number of objects that are of other kinds, or hidden from the caller. */
   readonly excluded: number
-  /** Hits are published at `from` or before, and expire after `until`; null: dates do not matter. */
+  /** Hits are published at `from` or before, and expire after `until`; null if dates do not matter. */
   readonly active: { readonly from: number; readonly until: number } | null
   /** The conditions on neither kinds nor dates. */
   readonly otherConditions: readonly Condition[]

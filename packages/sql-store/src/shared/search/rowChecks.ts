@@ -3,7 +3,7 @@ import { isActive, type Stored } from './conditions/compileCondition.js'
 import type { QueryPlan } from './planQuery.js'
 import { visibleTo } from './visibleTo.js'
 
-// Checks on the rows `n` of nodes. SQLite must not use them to find rows: another condition does.
+// These functions check the rows `n` of nodes. SQLite must not use them to find rows, because another condition does.
 
 export const publicationChecks = ({ active }: Pick<QueryPlan, 'active'>, stored: Stored): Sql[] =>
   active === null ? [] : [isActive(active, stored)]
@@ -15,7 +15,7 @@ export const isOfKinds = ({ kinds }: Pick<QueryPlan, 'kinds'>): Sql =>
   sql`{unindexed}n.kind_id IN ${among(kinds.map(({ id }) => id))}`
 
 /**
- * A condition on a row `c` of counts: its objects are of other kinds than the requested ones, or hidden from the
+ * A condition that the objects counted by a row `c` are of other kinds than the requested ones, or hidden from the
  * caller.
  */
 export function isExcluded({ kinds, principals }: Pick<QueryPlan, 'kinds' | 'principals'>): Sql {

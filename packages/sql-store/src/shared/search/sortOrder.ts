@@ -9,7 +9,7 @@ export interface Order {
   readonly index: Sql
   readonly column: Sql
   readonly descending: boolean
-  /** Whether every object has a value, as with the order of creation. */
+  /** Whether every object has a value, as with the creation time. */
   readonly isAlwaysSet: boolean
 }
 
@@ -21,7 +21,7 @@ const indexes = new Map<string, Sql>([
   ['start', sql`node_by_start`],
 ])
 
-/** Null if no index has this order. */
+/** Returns null if no index has this order. */
 export function orderOf([first, ...others]: readonly Sort[]): Order | null {
   if (first === undefined) return { index: sql`node_by_kind`, column: sql`seq`, descending: false, isAlwaysSet: true }
   const [index, column] = [indexes.get(first.by), sortColumn(first.by)]
@@ -29,18 +29,21 @@ export function orderOf([first, ...others]: readonly Sort[]): Order | null {
   return { index, column, descending: first.descending, isAlwaysSet: false }
 }
 
-/** Pages up to this end are read from the indexes: each kind contributes as many objects. */
+/** The maximum end of a page that is read from the indexes, since each kind contributes that number of objects. */
 export const maxEnd = 1000
-/** A statement cannot merge very many kinds. */
+/** The maximum number of kinds that a statement merges. */
 export const maxMerged = 100
 
 /**
- * Whether collecting all visible objects of a kind is cheaper than walking the index: 25 hits are expected after `25 *
- * objects / visible` rows, each a twentieth of the cost of a collected one.
+ * Whether collecting all visible objects of a kind is cheaper than walking the index: the 25 hits of a page are
+ * expected after `25 * objects / visible` rows, each of which costs a twentieth of a collected object.
  */
 export const isRare = ({ objects, visible }: Kind, end: number): boolean =>
   visible < objects && visible * visible * 20 < end * objects
 
-/** An ORDER BY. A NULLS clause would prevent PostgreSQL from using the index for values that are always set. */
+/**
+ * The ORDER BY of an order. A NULLS clause would prevent PostgreSQL from using the index for values that are always
+ * set.
+ */
 export const orderedBy = ({ descending, isAlwaysSet }: Order, key: Sql, seq: Sql): Sql =>
   list([isAlwaysSet ? key : inDirection(key, descending), seq])

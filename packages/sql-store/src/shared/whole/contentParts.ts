@@ -6,7 +6,8 @@ import { type Sql, sql } from '../sql.js'
 import { batches, largeBatch, mapBatches, smallBatch } from './batches.js'
 
 /**
- * The UID of the object with a `seq`. A subquery, because a join could start with the objects, again for each batch.
+ * The UID of the object with a `seq`. It is a subquery, because a join could start with the objects again for each
+ * batch.
  */
 const uidOf = (seq: Sql): Sql => sql`(SELECT n.uid FROM node n WHERE n.seq = ${seq})`
 

@@ -24,12 +24,12 @@ import { rewriteObjects } from './rewriteObjects.js'
 import { eraseSome, isAnyErasable, sweepFiles, unreferencedFiles } from './sweepFiles.js'
 
 interface Database {
-  /** Calls `task` with the connection of one snapshot, and the content in it. */
+  /** Calls `task` with the connection of one snapshot, and a reader of the content in it. */
   read<T>(task: (connection: Connection, content: ContentReader) => Promise<T>): Promise<T>
   readonly writer: Writer
   /** Called when files were erased and no erasable file is left. */
   onErased(): void
-  /** Calls `fill` within its transaction, with preparation before and cleanup after it. */
+  /** Calls `fill` within its transaction, and does the preparation before it and the cleanup after it. */
   filling?(fill: () => Promise<void>): Promise<void>
 }
 
@@ -97,7 +97,7 @@ const readerOf = (connection: Connection, content: ContentReader): WholeReader =
   faults: connection.engine.checks.faults,
 })
 
-/** Writes changes within a transaction. Stops at a refused change; the caller then rolls back all of them. */
+/** Writes changes within a transaction. Stops at the first refused change; the caller then rolls back all changes. */
 async function writeWhole(
   connection: Connection,
   changes: AsyncIterable<WholeChange>,
@@ -111,7 +111,7 @@ async function writeWhole(
   return { ok: true }
 }
 
-/** Writes the parts of a change that are not part of `Change`. */
+/** Writes the parts of a whole change that `Change` does not contain. */
 async function writeExtras(connection: Connection, change: WholeChange, slice: TimeSlice): Promise<void> {
   const { histories = [], oldAddresses = [], pieces = [], newUsers = [], groups = [] } = change
   for (const history of histories) {
@@ -125,7 +125,7 @@ async function writeExtras(connection: Connection, change: WholeChange, slice: T
   if (newUsers.length + groups.length > 0) await renewPeopleStamp(connection)
 }
 
-/** Maximum number of versions in one statement; each version may have a megabyte. */
+/** The maximum number of versions in one statement; each version may contain a megabyte. */
 const versionBatch = 16
 
 async function replaceHistory(connection: Connection, { uid, records, versions }: StoredHistory): Promise<void> {

@@ -3,7 +3,7 @@ import type { Rows } from '../connection.js'
 import type { Checks } from '../engine.js'
 import { type Sql, sql } from '../sql.js'
 
-/** Rows derived from other rows: a query for wrong ones, and the statements that rebuild them. */
+/** Rows derived from other rows: a query for incorrect rows, and the statements that rebuild them. */
 export interface DerivedTable {
   readonly what: string
   readonly wrong: Sql
@@ -11,13 +11,13 @@ export interface DerivedTable {
 }
 
 const countRows = sql`SELECT kind_id, access_id, count(*) AS objects FROM node GROUP BY kind_id, access_id`
-/** Recounts objects. */
+/** Statements that recount the objects. */
 export const countKinds: readonly Sql[] = [
   sql`DELETE FROM kind_count`,
   sql`INSERT INTO kind_count (kind_id, access_id, objects) ${countRows}`,
 ]
 const holderRows = sql`SELECT h.value AS holder, a.id AS access_id FROM access a, {holders of a} h`
-/** `/a/b` -> `/a`: the path without the characters after its last slash, and without that slash. */
+/** The path of the container: `/a/b` -> `/a`. It is the path without its last slash and the characters after it. */
 const container = sql`
   CASE path WHEN '/' THEN NULL ELSE coalesce(nullif(rtrim(rtrim(path, replace(path, '/', '')), '/'), ''), '/') END`
 const depth = sql`CASE path WHEN '/' THEN 0 ELSE length(path) - length(replace(path, '/', '')) END`
@@ -47,7 +47,7 @@ export const derivedTables = (references: Sql): readonly DerivedTable[] => [
   },
 ]
 
-/** Rows in only one of two queries. */
+/** A selection of the rows that only one of two queries returns. */
 export function differing(one: Sql, other: Sql): Sql {
   const only = (a: Sql, b: Sql): Sql =>
     sql`SELECT * FROM (SELECT * FROM (${a}) AS a EXCEPT SELECT * FROM (${b}) AS b) AS rest`

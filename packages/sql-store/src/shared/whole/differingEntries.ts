@@ -10,7 +10,7 @@ import { among, list, type Sql, type SqlValue, sql } from '../sql.js'
 
 type Expected = Pick<ExpectedEntry, 'uid' | 'entry'>
 
-/** The stored catalog entry, except for the rows of its indexes; null where a row is missing. */
+/** The stored catalog entry, except for the rows of its indexes; null if a row is missing. */
 interface StoredEntry {
   readonly uid: string
   readonly seq: number
@@ -19,7 +19,7 @@ interface StoredEntry {
   readonly columns: string | null
   readonly indexes: string | null
   readonly digest: string | null
-  /** Columns of the node that duplicate index values. */
+  /** The columns of the node that duplicate index values. */
   readonly [column: string]: SqlValue
 }
 
@@ -70,11 +70,14 @@ interface Indexed {
   readonly row: StoredEntry
   /** The expected rows. */
   readonly expectedRows: readonly IndexRow[]
-  /** The stored rows, as texts of `valueText`. */
+  /** The stored rows, as strings returned by `valueText`. */
   readonly values: ReadonlySet<string>
 }
 
-/** Compares the index values in every copy: rows, columns of the node, and the text that changes are compared with. */
+/**
+ * Compares every copy of the index values: the rows, the columns of the node, and the string that changes are compared
+ * with.
+ */
 function hasValues({ engine }: Connection, { row, expectedRows, values }: Indexed): boolean {
   const expected = new Set(expectedRows.map(([name, value]) => valueText(name, engine.indexValue(value))))
   const recorded = row.indexes === null ? null : new Set((JSON.parse(row.indexes) as IndexRow[]).map(textOfRow))

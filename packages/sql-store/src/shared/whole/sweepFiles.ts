@@ -10,7 +10,7 @@ import type { Writer } from '../writing/writer.js'
 export const isAnyErasable = (connection: Connection): Promise<boolean> =>
   hasRow(connection, sql`SELECT 1 FROM erasable_file LIMIT 1`)
 
-/** Erases about 1 MiB of recorded files, within a transaction; true if more may be left. */
+/** Erases about 1 MiB of the recorded files, within a transaction; true if more may remain. */
 export async function eraseSome(connection: Connection): Promise<boolean> {
   const recorded = await connection.rows<{ digest: string }>(
     sql`SELECT digest FROM erasable_file ORDER BY digest LIMIT ${batchSize}`,
@@ -25,7 +25,7 @@ export async function eraseSome(connection: Connection): Promise<boolean> {
   return isAnyErasable(connection)
 }
 
-/** Files, or pieces, in one transaction. */
+/** The maximum number of files, or of pieces, in one transaction. */
 const batchSize = 16
 
 interface Piece {
@@ -34,7 +34,7 @@ interface Piece {
   readonly bytes: number
 }
 
-/** In the order of erasing: a file without its first piece counts as missing. */
+/** Selects pieces in the order in which they are erased: a file without its first piece is taken as missing. */
 const piecesOf = (connection: Connection, where: Sql) =>
   connection.rows<Piece>(sql`
     SELECT p.digest, p.number, length(p.bytes) AS bytes FROM file_piece p

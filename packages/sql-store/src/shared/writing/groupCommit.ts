@@ -5,13 +5,13 @@ import { failAll, type PendingWrite, type WriteSource } from './writeQueue.js'
 
 export interface Transactions {
   readonly connection: WritingConnection
-  /** Begins a transaction; waits for other processes. */
+  /** Begins a transaction. Waits for other processes that write. */
   begin(): Promise<void>
   /** Called after each commit. */
   onCommit(): void
-  /** Translates an error of the database for callers. */
+  /** Converts a database error to the error that callers receive. */
   faultOf(error: unknown): unknown
-  /** How to react to an error that has ended a transaction. */
+  /** Returns how to react to an error that has ended a transaction. */
   afterLoss(error: unknown): Loss
 }
 
@@ -28,15 +28,15 @@ interface ExecutedWrite {
   end: End
 }
 
-/** Milliseconds after which requests are served between two writes. */
+/** The number of milliseconds of writing after which other requests are served between two writes. */
 const yieldAfter = 2
 /** Milliseconds after which a transaction accepts no further write, because the earlier ones wait for its commit. */
 const maxDuration = 10
 
 /**
- * Group commit: runs writes in one transaction and reports each after the commit, which flushes all of them together. A
- * failing write does not affect the others: it is rolled back to its savepoint. If the whole transaction fails, as on a
- * full disk, each write is retried in a transaction of its own.
+ * Group commit: runs writes in one transaction and reports the result of each after the commit, which flushes all of
+ * them together. A failing write does not affect the others: it is rolled back to its savepoint. If the whole
+ * transaction fails, for example because the disk is full, each write is retried in a separate transaction.
  */
 export async function groupCommit(transactions: Transactions, source: WriteSource, attempt = 1): Promise<void> {
   const executed: ExecutedWrite[] = []
@@ -54,7 +54,8 @@ export async function groupCommit(transactions: Transactions, source: WriteSourc
 }
 
 /**
- * Appends to `executed`. Stops after a first write that must be rolled back: without a savepoint the transaction ends.
+ * Runs writes and appends them to `executed`. Stops if the first write must be rolled back: it has no savepoint, so the
+ * transaction ends.
  */
 async function runSome(transactions: Transactions, source: WriteSource, executed: ExecutedWrite[]): Promise<void> {
   const startedAt = performance.now()
@@ -122,7 +123,7 @@ interface FailedTransaction {
 
 const maxAttempts = 5
 
-/** Without a transaction all waiting writes fail, since each would have to wait as long. */
+/** If no transaction could begin, all waiting writes fail, since each would have to wait as long. */
 async function endLost(
   transactions: Transactions,
   { executed, source, error, attempt }: FailedTransaction,
@@ -138,7 +139,7 @@ async function endLost(
   if (executed.length === 0) failAll(source, fault)
 }
 
-/** A source of one write. */
+/** A source that supplies only one write. */
 export function onlySource(write: PendingWrite): WriteSource {
   const writes = [write]
   return { take: () => writes.shift() }

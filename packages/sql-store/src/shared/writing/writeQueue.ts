@@ -3,14 +3,14 @@ import type { Connection } from '../connection.js'
 
 /** A pending write. */
 export interface PendingWrite {
-  /** Writes inside a transaction; false if it must be rolled back. Runs again if its transaction fails. */
+  /** Runs the write inside a transaction; false if it must be rolled back. Called again if the transaction fails. */
   run(connection: Connection): Promise<boolean>
   /** Resolves the caller's promise with the result of the last run. */
   answer(): void
   fail(error: unknown): void
 }
 
-/** Supplies a transaction with its writes, in order. */
+/** Supplies the writes of a transaction, in order. */
 export interface WriteSource {
   take(): PendingWrite | undefined
 }
@@ -24,7 +24,7 @@ export interface WriteQueue extends WriteSource {
 }
 
 const maxWaiting = 1000
-/** Seconds until a client may retry after it met a full queue. */
+/** The number of seconds after which a client may retry when the queue was full. */
 const retryAfter = 1
 
 /** A queue in which a write waits at most the given number of milliseconds. */
@@ -56,10 +56,10 @@ export function failAll(source: WriteSource, error: unknown): void {
   for (let write = source.take(); write; write = source.take()) write.fail(error)
 }
 
-/** The error after waiting too long for another process, or for other writes of this one. */
+/** The error for a change that has waited too long for another process, or for other writes of this process. */
 export const tooLong = (id: 'store.locked' | 'store.writers', milliseconds: number): DomainError =>
   busy(message(id, { seconds: milliseconds / 1000 }))
 
-/** The error of an operation that may be retried after a second. */
+/** The error for an operation that may be retried after a second. */
 export const busy = (text: ReturnType<typeof message>): DomainError =>
   new DomainError('busy', text, { context: null, retryAfter })

@@ -6,7 +6,7 @@ import { groupCommit, onlySource, type Transactions } from './groupCommit.js'
 import { createWriteQueue, failAll, type PendingWrite, tooLong, type WriteQueue } from './writeQueue.js'
 
 export interface WriterOptions extends Pick<Transactions, 'faultOf' | 'afterLoss'> {
-  /** Begins a write transaction; waits for other processes until `signal` is aborted. */
+  /** Begins a write transaction. Waits for other processes until `signal` is aborted. */
   begin(signal: AbortSignal): Promise<void>
   /** Called after each commit. */
   onCommit(): void
@@ -25,12 +25,12 @@ export type Write = <T>(
  * transaction; each call returns after its commit.
  */
 export interface Writer {
-  /** Throws a DomainError: `busy` after too long a wait, `store-unavailable` if the disk is full or broken. */
+  /** Throws a DomainError: `busy` if the change waited too long, `store-unavailable` if the disk is full or broken. */
   readonly write: Write
   /** Locks out all other writes of this process while `task` runs. */
   alone<T>(task: (write: Write) => Promise<T>): Promise<T>
   counts(): Pick<StoreCounts, 'writes' | 'waitingWrites' | 'commits'>
-  /** Begins no further transaction. */
+  /** Prevents further transactions from beginning. */
   close(): void
 }
 
@@ -65,7 +65,7 @@ export function createWriter(connection: WritingConnection, options: WriterOptio
   return { write, alone, counts, close: () => closing.abort() }
 }
 
-/** Runs transactions while writes wait. Writes of one iteration of the event loop share a transaction. */
+/** Runs transactions while writes wait. Writes that arrive in one iteration of the event loop share a transaction. */
 function createRunner(queue: WriteQueue, transaction: () => Promise<void>): () => void {
   let isRunning = false
   const run = async () => {
@@ -92,7 +92,7 @@ function createWrite(send: (write: PendingWrite) => void): Write {
     })
 }
 
-/** Waits for the writer's permit. Throws a DomainError `busy` when it takes too long. */
+/** Waits for the writer's permit. Throws a DomainError `busy` if that takes too long. */
 async function waitFor(
   { permit, leave }: { readonly permit: Promise<Release>; leave(): void },
   milliseconds: number,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Linear hashing: every 8 voters add one bucket, which splits one existing bucket. The bucket of a voter depends only
- * on the voter and on the number of voters, so buckets do not reveal who voted when.
+ * Linear hashing: for every 8 voters, one bucket is added, which splits an existing bucket. The bucket of a voter
+ * depends only on the voter and on the number of voters, so buckets do not reveal who voted when.
  */
 const votersPerBucket = 8
 

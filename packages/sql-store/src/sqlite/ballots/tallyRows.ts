@@ -13,7 +13,7 @@ export interface Poll {
 
 type TallyDoc = Omit<Tally, 'counts'> & { readonly counts: readonly [option: number, votes: number][] }
 
-/** Padding of a row, in characters; enough for about twenty options. */
+/** The number of characters to a multiple of which a row is padded; enough for about twenty options. */
 const step = 512
 
 /** The poll with a UID, or undefined. */

@@ -53,10 +53,10 @@ interface BucketRow {
   readonly keys: string
 }
 
-/** A bucket row holds about eight voters. */
+/** The number of bucket rows in a batch. Each row contains about eight voters. */
 const bucketBatch = 6
 
-/** Ordered by bucket, which depends only on the set of voters. */
+/** The voters, ordered by bucket, which depends only on the set of voters. */
 async function* voters(connection: SqliteRows): AsyncGenerator<readonly Parts['voter'][]> {
   const rows = batches<BucketRow>(last =>
     connection.rows(sql`
@@ -73,7 +73,9 @@ const votersIn = ({ poll, keys }: BucketRow): Parts['voter'][] =>
 const requirePoll = (connection: SqliteRows, uid: string, kind: 'votes' | 'voter') =>
   pollOf(connection, uid) ?? rejectDangling(kind, uid)
 
-/** The bucket of a voter depends on the total number of voters, which the tally states. */
+/**
+ * Distributes voters to buckets. The bucket of a voter depends on the total number of voters, which the tally contains.
+ */
 function insertVoters(connection: SqliteRows, voters: readonly Parts['voter'][]): void {
   for (const uid of new Set(voters.map(({ poll }) => poll))) {
     const { seq, tally } = requirePoll(connection, uid, 'voter')

@@ -9,13 +9,16 @@ export interface Electorate {
   readonly voters: number
 }
 
-/** Padding of a row, in characters. It fits into a database page and has room for twice the usual voters. */
+/**
+ * The number of characters to a multiple of which a row is padded. A row of this size fits into a database page, and
+ * has room for twice the usual number of voters.
+ */
 const step = 960
 
 export const hasVoter = (connection: SqliteRows, { seq, voters }: Electorate, key: string): boolean =>
   voters > 0 && keysIn(connection, seq, bucketOf(key, bucketCount(voters))).includes(key)
 
-/** Adds a voter; false if the voter exists. The caller raises the number of voters. */
+/** Adds a voter; returns false if the voter exists already. The caller increments the number of voters. */
 export function addVoter(connection: SqliteRows, { seq, voters }: Electorate, key: string): boolean {
   const count = bucketCount(voters)
   const bucket = bucketOf(key, count)
@@ -41,7 +44,7 @@ export function replaceVoters(connection: SqliteRows, seq: number, keys: Readonl
   for (const [bucket, keys] of buckets.entries()) writeKeys(connection, { seq, bucket, keys })
 }
 
-/** Adds a bucket to `count` buckets, with voters of one of them. */
+/** Adds a bucket to `count` buckets, and moves voters from one of them to it. */
 function split(connection: SqliteRows, seq: number, count: number): void {
   const bucket = bucketToSplit(count)
   const keys = keysIn(connection, seq, bucket)
@@ -61,7 +64,7 @@ export interface Bucket {
   readonly keys: readonly string[]
 }
 
-/** Adds keys to those of a bucket. */
+/** Adds keys to a bucket. */
 export function addToBucket(connection: SqliteRows, { seq, bucket, keys }: Bucket): void {
   writeKeys(connection, { seq, bucket, keys: [...new Set([...keysIn(connection, seq, bucket), ...keys])] })
 }

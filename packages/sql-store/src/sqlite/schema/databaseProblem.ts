@@ -8,14 +8,14 @@ export type DatabaseProblem = 'empty' | 'foreign' | 'newer' | 'broken' | 'no-use
 const ownTables = ['store', 'node', 'user']
 
 export interface ProblemOptions {
-  /** Reads the whole file, page by page, to find corruption. */
+  /** Whether the whole file is read, page by page, to find corruption. */
   readonly thorough: boolean
   /** The size of the file in bytes; null if a write-ahead log contains changes that the file lacks. */
   readonly size: number | null
 }
 
 /**
- * The reason why a database is not a valid one of a site, or null. Does not write. Throws other errors of the driver.
+ * The reason why a database is not a valid database of a site, or null. Writes nothing. Rethrows other driver errors.
  */
 export function databaseProblem(database: SqliteDatabase, options: ProblemOptions): DatabaseProblem | null {
   try {
@@ -27,7 +27,7 @@ export function databaseProblem(database: SqliteDatabase, options: ProblemOption
   }
 }
 
-/** The versions of a database of Plenum and of this program, where the database has the earlier one. Does not write. */
+/** If a Plenum database has an earlier version than this program, both versions; otherwise null. Writes nothing. */
 export function olderSchema(database: SqliteDatabase): SchemaUpgrade | null {
   const [from = 0] = rowsOf<number>(database, 'PRAGMA user_version')
   return from > 0 && from < migrations.length ? { from, to: migrations.length } : null
@@ -60,7 +60,7 @@ const rowsOf = <Value>(database: SqliteDatabase, text: string): Value[] =>
 
 const texts = (database: SqliteDatabase, text: string): string[] => rowsOf<string>(database, text)
 
-/** SQLITE_ERROR means a missing column: the table belongs to another program. */
+/** SQLITE_ERROR means that a column is missing: the table belongs to another program. */
 function problemOf(error: unknown): DatabaseProblem | null {
   const code = String((error as { readonly code?: unknown } | null)?.code)
   if (code === 'SQLITE_NOTADB' || code === 'SQLITE_ERROR') return 'foreign'

@@ -1,4 +1,4 @@
-/** The files in documents, by the rule of `filesIn` of core: fields of the form of a file. */
+/** The files in documents: the fields that have the form of a file, as in `filesIn` of core. */
 const filesInDocs = (table: string, version: string): string => `
   SELECT DISTINCT f.value ->> '$.digest' AS digest, d.seq, ${version} AS version
   FROM ${table} d, json_each(d.doc, '$.fields') f

@@ -11,12 +11,13 @@ export interface UpgradeOptions {
   readonly beforeUpgrade?: (upgrade: SchemaUpgrade) => void
 }
 
-/** Milliseconds to wait for another process that copies and upgrades the same database. */
+/** The number of milliseconds to wait for another process that copies and upgrades the same database. */
 const upgradeTimeout = 600_000
 
 /**
- * Migrates the database to the current schema, in one transaction: each transaction flushes the disk, and a new
- * database needs all steps. Null if nothing was upgraded. Throws a SchemaError if a newer program wrote the database.
+ * Migrates the database to the current schema. All steps run in one transaction, because each transaction flushes the
+ * disk, and a new database needs all steps. Returns null if nothing was upgraded. Throws a SchemaError if a newer
+ * program wrote the database.
  */
 export function migrate(
   connection: SqliteConnection,
@@ -31,10 +32,10 @@ export function migrate(
 export const requireUsableVersion = (connection: SqliteConnection, options: UpgradeOptions): void =>
   requireUsable(versionOf(connection), migrations.length, options)
 
-/** Whether the database has the schema of this program: a newer one may have upgraded it in the meantime. */
+/** Whether the database has the schema of this program. A newer program may have upgraded it in the meantime. */
 export const isCurrent = (connection: SqliteConnection): boolean => versionOf(connection) === migrations.length
 
-/** Throws a DomainError `store-unavailable` if the schema differs. Call it in each write transaction. */
+/** Throws a DomainError `store-unavailable` if the schema version differs. Call it in each write transaction. */
 export const requireCurrent = (connection: SqliteConnection): void =>
   requireVersion(versionOf(connection), migrations.length)
 
@@ -46,7 +47,7 @@ function applySteps(
   connection.exec(`PRAGMA busy_timeout = ${upgradeTimeout}`)
   connection.exec('BEGIN IMMEDIATE')
   try {
-    // Another process may have applied them while this one waited for the lock.
+    // Another process may have applied steps while this one waited for the lock.
     const from = versionOf(connection)
     const upgrade = from > 0 && from < steps.length ? { from, to: steps.length } : null
     if (upgrade) beforeUpgrade?.(upgrade)

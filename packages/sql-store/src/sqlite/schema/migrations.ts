@@ -2,8 +2,8 @@ import { catalogSteps } from './catalogTables.js'
 import { fileReferences } from './fileReferences.js'
 
 /**
- * Each ended login has a row until its tokens have expired; earlier all were part of one text of the user. That text
- * still states the instant before which all logins of the user are ended.
+ * Each ended login has a row until its tokens have expired. In earlier versions, all ended logins of a user were stored
+ * in one string, which still contains the instant before which all logins of the user are ended.
  */
 export const endedLoginTable = `
   CREATE TABLE ended_login (
@@ -21,7 +21,7 @@ export const endedLoginTable = `
 
 /**
  * The steps from an empty database to the current schema. `user_version` of the database is the number of applied
- * steps. Never edit a published step: add a new one.
+ * steps. Never edit a published step; add a new one.
  */
 export const migrations: readonly string[] = [
   `

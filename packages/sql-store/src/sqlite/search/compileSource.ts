@@ -8,20 +8,20 @@ import { compileCondition } from './conditions/compileCondition.js'
 import type { SearchScope } from './conditions/searchScope.js'
 import { type Finder, finderOf } from './finders.js'
 
-/** FROM and WHERE of a search, whose hits are rows `n` of nodes. */
+/** The FROM and WHERE clauses of a search. Its hits are rows `n` of nodes. */
 export interface Source {
   /** Null if no key orders the rows: the search then cannot run in chunks. */
   readonly keyedRows: KeyedRows | null
   rows(chunk: Chunk): Sql
-  /** As `rows`, for selections of the `seq` only: it reads fewer pages unless a condition needs other columns. */
+  /** Like `rows`, but for selections of only the `seq`: it reads fewer pages unless a condition needs other columns. */
   seqs(chunk: Chunk): Sql
   /** A selection of the `seq` of all candidates, without checks of access and kind; null if other checks remain. */
   readonly candidates: ((chunk: Chunk) => Sql) | null
 }
 
 /**
- * The source of the hits of a query. It chooses the access path itself, because SQLite's planner does not know how
- * common values are: it would first collect all rows of each condition.
+ * The source of the hits of a query. This function chooses the access path itself, because SQLite's planner does not
+ * know how common values are, and would first collect all rows of each condition.
  */
 export function compileSource(plan: QueryPlan, scope: SearchScope): Source {
   const finder = finderOf(plan, scope)
@@ -61,11 +61,14 @@ function candidatesIn({ from, where, seq, path, paths }: Finder): Source['candid
   }
 }
 
-/** Rows that are looked up by their `seq`. */
+/** Rows of nodes that are looked up by their `seq`. */
 export const wholeRows = sql`node n NOT INDEXED`
 const accessRows = sql`node_access n`
 
-/** If the rows of nodes are scanned directly, chunks are ranges of all nodes. */
+/**
+ * The keys by which rows are split into chunks. If the rows of nodes are scanned directly, chunks are ranges of all
+ * nodes.
+ */
 function keyedRowsOf({ from, where, seq, path, paths }: Finder): KeyedRows | null {
   if (seq === null) return null
   const keys = { key: path ?? seq, paths }

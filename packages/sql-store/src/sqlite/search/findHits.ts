@@ -11,8 +11,8 @@ import { hitsInChunks } from './hitsInChunks.js'
 import { hitsInOrder, orderIn } from './hitsInOrder.js'
 
 /**
- * Checks all candidates that one condition finds. Many candidates are checked in chunks, one per time slice: chunks
- * only determine the hits if an index has the sort order, otherwise they also sort them.
+ * Checks all candidates that one condition finds. Many candidates are checked in chunks, one per time slice. If an
+ * index has the sort order, the chunks only determine the hits; otherwise they also sort them.
  */
 export async function findHits(search: Search): Promise<Hits> {
   const { connection, query, plan } = search
@@ -27,7 +27,7 @@ export async function findHits(search: Search): Promise<Hits> {
   if (!hasMany(connection, keyedRows, maxAtOnce))
     return order ? hitsInOrder(search, { keyedRows: null, scope, order }, page) : findAtOnce()
   const fullScope = await gatherTexts(search, scope, keyedRows.paths ? isAny : isUnordered)
-  // Gathered hits are read from their table, instead of searching the text index once more.
+  // Gathered hits are read from their table, instead of searching the text index again.
   const walk = { keyedRows: compileSource(plan, fullScope).keyedRows ?? keyedRows, scope: fullScope }
   return order ? hitsInOrder(search, { ...walk, order }, page) : hitsInChunks(search, walk, page)
 }

@@ -17,10 +17,10 @@ export interface Finder {
   readonly rank: number
   /** The table or index with the `seq` of these rows; null if the rows of nodes are scanned directly. */
   readonly from: Sql | null
-  /** The way to read the rows of nodes, if no other way finds them. */
+  /** The way to read the rows of nodes if no other access path finds them. */
   readonly rows: Sql | null
   readonly where: Sql
-  /** The `seq` of a row, if rows are found in order of creation or of paths. */
+  /** The `seq` of a row, if rows are found in the order of creation or of paths. */
   readonly seq: Sql | null
   /** The path of a row, if rows are found in the order of paths, and the range of these paths. */
   readonly path: Sql | null
@@ -82,7 +82,7 @@ function byPath(condition: Of<'at' | 'below'>): Finder {
   return { ...noSource, rank: rank.path, rows: sql`node n`, where: compileCondition(condition), covered: condition }
 }
 
-/** The index of paths finds the objects of a subtree. */
+/** The path index finds the objects of a subtree. */
 function bySubtree(condition: Of<'below'>): Finder {
   if (condition.depth === 0 || condition.depth === 'children') return byPath(condition)
   const { path, depth } = condition
@@ -105,13 +105,13 @@ function byText(condition: Of<'text'>, { gathered }: SearchScope): readonly Find
     : [{ ...text, from: sql`temp.text_hit w`, where: sql`w.id = ${id}`, seq: sql`w.seq` }]
 }
 
-/** A half-open range finds too many rows: most objects have a value. */
+/** A half-open range would find too many rows, because most objects have a value. */
 function byRange(condition: Of<'range'>): readonly Finder[] {
   if (condition.min === null && condition.max === null) return []
   return [{ ...noSource, rank: rank.range, where: findingBy(condition), covered: condition }]
 }
 
-/** For a single value a join suffices: it finds each object once, in order of creation. */
+/** For a single value, a join suffices: it finds each object once, in order of creation. */
 function byValues(condition: Of<'any'>, covered: Condition | null): Finder {
   if (condition.values.length !== 1)
     return { ...noSource, rank: rankOf(condition), where: findingBy(condition), covered }

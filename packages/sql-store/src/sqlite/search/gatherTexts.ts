@@ -7,8 +7,8 @@ import { encodeWord, expressionOf } from './conditions/textMatch.js'
 import type { Search } from './hitsIn.js'
 
 /**
- * Temporary tables of a read connection. They hold the text hits of one search, and are emptied when its snapshot ends;
- * `word_use` lists the occurrences of words.
+ * The temporary tables of a read connection. They contain the text hits of one search, and are emptied when its
+ * snapshot ends; `word_use` lists the occurrences of words.
  */
 export const textTables = `
   CREATE TEMP TABLE text_asked (id INTEGER PRIMARY KEY, expression TEXT NOT NULL);
@@ -20,26 +20,29 @@ interface Text {
   readonly column: TextColumn
 }
 
-/** Whether a text is looked up in advance. */
+/** Whether the hits of a text condition are gathered in advance. */
 type IsGathered = (text: Text, connection: SqliteConnection) => boolean
 
-/** All texts: for chunks of paths, which the text index cannot search in order. */
+/** Gathers all text conditions: for chunks of paths, which the text index cannot search in order. */
 export const isAny: IsGathered = () => true
 
-/** Texts that would be searched again for each chunk: all except single words, whose hits are found in order. */
+/**
+ * Gathers text conditions that would be searched again for each chunk: all except single words, whose hits are found in
+ * order.
+ */
 export const isUnordered: IsGathered = ({ query, column }) => query.kind !== 'word' || column !== 'everything'
 
 /**
- * Prefixes of many words: the text index reads all of these words before it returns the first hit. The driver does that
- * in a thread if it has one.
+ * Gathers prefixes of many words: the text index reads all of these words before it returns the first hit. The driver
+ * does so in a thread if it supports that.
  */
 export const isBroad: IsGathered = ({ query }, connection) =>
   prefixesIn(query).some(start => isFrequent(connection, start))
 
-/** The last search of each connection that gathers texts: the next one waits for it. */
+/** The last search of each connection that gathers hits of text conditions: the next one waits for it. */
 const gathering = new WeakMap<SqliteConnection, Promise<unknown>>()
 
-/** Looks up some texts of a query in advance. */
+/** Gathers the hits of some text conditions of a query in advance. */
 export async function gatherTexts(
   { connection, query }: Search,
   scope: SearchScope,
@@ -70,7 +73,9 @@ async function gatherEach(
   return { ...scope, gathered }
 }
 
-/** The id of the hits; null without any. A statement in another thread takes no parameters: it reads a table. */
+/**
+ * The id of the hits; null if there are none. A statement in another thread takes no parameters, so it reads a table.
+ */
 async function gatherOne(connection: SqliteConnection, expression: string): Promise<number | null> {
   const insertion = sql`INSERT INTO temp.text_asked (expression) VALUES (${expression}) RETURNING id`
   const id = connection.rows<{ id: number }>(insertion)[0]?.id ?? 0
@@ -99,7 +104,7 @@ function prefixesIn(query: TextQuery): readonly string[] {
   return query.kind === 'and' || query.kind === 'or' ? query.parts.flatMap(prefixesIn) : []
 }
 
-/** Occurrences of words that are read in about a millisecond. */
+/** The number of word occurrences that can be read in about a millisecond. */
 const maxOccurrences = 10_000
 
 function isFrequent(connection: SqliteConnection, prefix: string): boolean {

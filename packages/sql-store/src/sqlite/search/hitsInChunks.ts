@@ -18,12 +18,15 @@ interface Walk {
   readonly scope: SearchScope
 }
 
-/** The first chunks are small: their hits bound the page, which excludes most later hits. */
+/**
+ * The number of objects in the first chunk. It is small because its hits bound the page, which excludes most later
+ * hits.
+ */
 const firstChunk = 250
 
 /**
- * The hits of a page, from one chunk after the other, each in a time slice. Once the page is full, only hits that sort
- * before its last one are collected.
+ * The hits of a page, collected from one chunk after another, each in a time slice. Once the page is full, only hits
+ * that sort before its last hit are collected.
  */
 export async function hitsInChunks(search: Search, { keyedRows, scope }: Walk, range: Range): Promise<Hits> {
   const { connection, query, plan, slice } = search
@@ -52,7 +55,7 @@ export async function hitsInChunks(search: Search, { keyedRows, scope }: Walk, r
   return { total, seqs: best.slice(range.start) }
 }
 
-/** Counts all hits of a chunk, and returns those that do not sort after the last one. */
+/** Counts all hits of a chunk, and returns the hits that do not sort after the last hit of the page. */
 function hitsUpTo(
   { connection, query }: Search,
   { rows, scope, last }: { readonly rows: Source['rows']; readonly scope: SearchScope; readonly last: Values },
@@ -71,18 +74,18 @@ function valuesOf({ connection, query }: Search, scope: SearchScope, seq: number
   return terms.map((_, i) => row?.[`k${i}`] ?? null)
 }
 
-/** Whether the sort keys are columns of nodes; otherwise they are rows of the indexes. */
+/** Whether the sort keys are columns of nodes; otherwise they are rows of index values. */
 const needsColumns = ({ sort = [] }: CatalogQuery): boolean =>
   sort.some(({ by }) => ['path', 'position', 'relevance'].includes(by) || sortColumn(by) !== undefined)
 
-/** Whether a row sorts at or before given values of the terms. */
+/** A condition that a row sorts at or before the given values of the terms. */
 function sortsUpTo([first, ...more]: readonly Term[], [value = null, ...values]: readonly SqlValue[]): Sql {
   if (first === undefined) return sql`1`
   const equal = sql`(${first.value} IS ${value} AND ${sortsUpTo(more, values)})`
   return oneOf([...before(first, value), equal])
 }
 
-/** SQLite sorts missing values before all others. */
+/** A condition that a row sorts before a value. SQLite sorts missing values before all others. */
 function before({ value: key, descending }: Term, value: SqlValue): readonly Sql[] {
   if (value === null) return descending ? [sql`${key} IS NOT NULL`] : []
   return descending ? [sql`${key} > ${value}`] : [sql`(${key} < ${value} OR ${key} IS NULL)`]

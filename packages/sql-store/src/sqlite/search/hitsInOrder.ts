@@ -13,19 +13,19 @@ import { type Range, type Search, sortedSeqs } from './hitsIn.js'
 import { firstInOrder } from './sortedPage.js'
 
 export interface OrderedWalk {
-  /** Null for few candidates: one statement checks them. */
+  /** Null if there are few candidates, which one statement checks. */
   readonly keyedRows: KeyedRows | null
   readonly scope: SearchScope
   readonly order: Order
 }
 
-/** The order of a search, if an index sorts the objects of its kinds by it. */
+/** The order of a search, if an index sorts the objects of the search's kinds in that order. */
 export const orderIn = ({ query, plan }: Search): Order | null =>
   plan.kinds.length > maxMerged ? null : orderOf(query.sort ?? [])
 
 /**
- * The hits of a page in an order that an index has: first the hits are determined chunk by chunk, without reading their
- * sort keys; then the index is walked until the page is full.
+ * The hits of a page in an order for which an index exists: the hits are first determined chunk by chunk, without
+ * reading their sort keys; then the index is walked until the page is full.
  */
 export async function hitsInOrder(search: Search, walk: OrderedWalk, { start, size }: Range): Promise<Hits> {
   const hits = await allHits(search, walk)
@@ -39,7 +39,10 @@ export async function hitsInOrder(search: Search, walk: OrderedWalk, { start, si
   return { total, seqs: first.slice(start) }
 }
 
-/** Unpublished and expired objects are few: usually they are subtracted as a list, instead of comparing dates. */
+/**
+ * The set of all hits. Unpublished and expired objects are few, so they are usually subtracted as a list, instead of
+ * comparing dates.
+ */
 async function allHits(search: Search, { keyedRows, scope }: OrderedWalk): Promise<SeqSet> {
   const { connection, plan, slice } = search
   const inactive = inactiveSeqs(search)
@@ -61,7 +64,7 @@ async function allHits(search: Search, { keyedRows, scope }: OrderedWalk): Promi
   return hits
 }
 
-/** Null if there are too many. */
+/** The `seq` of unpublished and expired objects; null if there are too many. */
 function inactiveSeqs(search: Search): readonly number[] | null {
   const { connection, plan } = search
   if (plan.active === null) return []
@@ -71,7 +74,7 @@ function inactiveSeqs(search: Search): readonly number[] | null {
 
 const listOf = (seqs: Sql): Sql => sql`SELECT json_group_array(seq) AS seqs FROM (${seqs})`
 
-/** Excluded objects that are listed in the time of checking one candidate. */
+/** The number of excluded objects that can be listed in the time of checking one candidate. */
 const excludedPerCandidate = 3
 const maxExcluded = 20_000
 
@@ -88,7 +91,7 @@ const excludedSeqs = (plan: QueryPlan): Sql => sql`
 const seqsIn = ({ connection }: Search, query: Sql): readonly number[] =>
   JSON.parse(connection.row<{ seqs: string }>(query)?.seqs ?? '[]') as number[]
 
-/** Hits sorted in one statement, which takes a few milliseconds. */
+/** The number of hits sorted in one statement, which takes a few milliseconds. */
 const sortBatch = 1000
 
 /** The first hits up to the end of a page, found by sorting all hits chunk by chunk. */

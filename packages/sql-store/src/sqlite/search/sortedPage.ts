@@ -8,8 +8,8 @@ import { visibleTo } from '../../shared/search/visibleTo.js'
 import { allOf, among, type Sql, sql, unionAll } from '../../shared/sql.js'
 
 /**
- * The `seq` and the sort key of the hits of a page, as a selection of columns `seq` and `key`, and its order; for
- * queries without other conditions. Null if no index has this order.
+ * The hits of a page, for queries without other conditions: a selection of the columns `seq` and `key`, the sort key,
+ * and the order of the page. Returns null if no index has this order.
  */
 export function sortedPage(plan: QueryPlan, { sort = [], start = 0, size }: CatalogQuery): Page | null {
   const order = orderOf(sort)
@@ -50,7 +50,7 @@ function walk(kinds: readonly Kind[], plan: QueryPlan, order: Order, end: number
 
 type CheckedParts = Pick<QueryPlan, 'principals' | 'active'>
 
-/** All objects of a kind: if the parts of a union are sorted, the database stops reading after the page. */
+/** Selects all objects of a kind: if the parts of a union are sorted, the database stops reading after the page. */
 function inOrder({ id, objects, visible }: Kind, plan: CheckedParts, { index, column }: Order): Sql {
   const access = accessChecks({ ...plan, isOpen: objects === visible })
   return sql`
@@ -58,7 +58,7 @@ function inOrder({ id, objects, visible }: Kind, plan: CheckedParts, { index, co
     WHERE ${allOf([sql`n.kind_id = ${id}`, ...access, ...publicationChecks(plan, toStorable)])}`
 }
 
-/** The `seq` of the first objects of some kinds in an order, as a JSON list, regardless of access. */
+/** A selection of the `seq` of the first objects of some kinds in an order, as a JSON array, regardless of access. */
 export function firstInOrder(kinds: readonly Kind[], order: Order, count: number): Sql {
   const parts = kinds.map(kind => inOrder(kind, { principals: 'system', active: null }, order))
   return sql`

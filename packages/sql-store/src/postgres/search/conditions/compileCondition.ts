@@ -30,7 +30,7 @@ function compileText(query: TextQuery, column: TextColumn): Sql {
     : sql`n.seq IN (${textHits(query, column)})`
 }
 
-/** All alternatives with an index become one selection, instead of one check of each alternative for each object. */
+/** Combines all alternatives with an index into one selection, instead of checking each alternative for each object. */
 function compileEither(conditions: readonly Condition[]): Sql {
   const { values, locations, otherConditions } = groupAlternatives(conditions)
   const selections = [
@@ -54,7 +54,7 @@ function hitsOf(condition: Condition): Sql | null {
   }
 }
 
-/** Selections of all objects at these locations: one for paths, one for containers and one for subtrees. */
+/** Selections of all objects at these locations: one each for paths, containers and subtrees. */
 function locationSelections(locations: readonly Location[]): Sql[] {
   const { paths, parents, subtrees } = placesOf(locations)
   return [

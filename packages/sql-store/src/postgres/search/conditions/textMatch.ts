@@ -16,9 +16,9 @@ const columns: Readonly<Record<TextColumn, Column>> = {
 }
 
 /**
- * A selection of the `seq` of objects whose words match, each once. The index finds candidates; phrases and very long
- * words are verified in their texts, and the few objects whose words exceed the index are searched entirely in their
- * texts.
+ * A selection of the distinct `seq` of objects whose words match. The index finds candidates. Phrases and very long
+ * words are verified in the stored words of each candidate. The few objects whose words exceed the index are searched
+ * only in their stored words.
  */
 export function textHits(query: TextQuery, column: TextColumn): Sql {
   const columnOf = columns[column]
@@ -26,8 +26,9 @@ export function textHits(query: TextQuery, column: TextColumn): Sql {
 }
 
 /**
- * As `textHits`, for many expected hits. PostgreSQL knows how many objects contain a word, and would scan all rows for
- * a frequent one; this hides the word from the planner, which then uses the index and takes half the time.
+ * Like `textHits`, for many expected hits. PostgreSQL knows how many objects contain a word, and would scan all rows
+ * for a frequent one. This expression hides the word from the planner, which then uses the index and takes half the
+ * time.
  */
 export function manyTextHits(query: TextQuery, column: TextColumn): Sql {
   const columnOf = columns[column]
@@ -58,7 +59,7 @@ export function matchesWithoutWords(query: TextQuery): boolean {
   }
 }
 
-/** A condition on the index, verified in the text if the index cannot decide. */
+/** A condition on the index. It also checks the stored words if the index alone cannot decide. */
 function indexedMatch(query: TextQuery, column: Column, lexemes: Lexemes): Sql {
   const candidates = sql`${column.index} @@ ${lexemes(query)}`
   if (isExact(query)) return candidates
@@ -73,7 +74,7 @@ function ofParts(query: TextQuery, ofPart: (part: TextQuery) => Sql): Sql | null
   return query.kind === 'or' ? oneOf(query.parts.map(ofPart)) : null
 }
 
-/** Whether the index alone decides. */
+/** Whether the index alone decides whether an object matches. */
 function isExact(query: TextQuery): boolean {
   switch (query.kind) {
     case 'word':
@@ -108,7 +109,7 @@ function lexemeQuery(query: TextQuery): string {
 
 const quote = (word: string): string => `'${cutWord(word).replace(/['\\]/g, '$&$&')}'`
 
-/** A condition on a text of words. */
+/** A condition on a string of words. */
 function matchIn(query: TextQuery, text: Sql): Sql {
   switch (query.kind) {
     case 'word':

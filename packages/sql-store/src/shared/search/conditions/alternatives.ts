@@ -6,7 +6,10 @@ type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
 
 export type Location = Of<'below' | 'at'>
 
-/** Alternative conditions, grouped so that each group costs as much as its hits: one condition for the values of each index. */
+/**
+ * Groups alternative conditions so that each group costs only as much as its hits: the values of each index form one
+ * condition.
+ */
 export function groupAlternatives(conditions: readonly Condition[]) {
   const all = conditions.flatMap(flatten)
   const isLocation = (condition: Condition): condition is Location =>
@@ -33,10 +36,10 @@ function mergeValues(all: readonly Condition[]): readonly Of<'any'>[] {
   return [...byIndex].map(([index, values]) => ({ kind: 'any', index, values }))
 }
 
-/** The paths below a location, and their maximum depth. */
+/** The range of paths below a location, and their maximum depth. */
 export type Subtree = readonly [above: string, end: string, deepest: number]
 
-/** Only paths that the database can contain: no stored path contains other characters. */
+/** Selects only paths that the database can contain: stored paths contain no other characters. */
 export function placesOf(locations: readonly Location[]) {
   const paths = locations.flatMap(location =>
     location.kind === 'at' ? location.paths : location.depth === 'children' ? [] : [location.path],

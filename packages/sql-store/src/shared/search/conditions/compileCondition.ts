@@ -15,13 +15,11 @@ export interface ConditionDialect {
   readonly stored: Stored
   /** A condition on `n`: its words in a column of the text index match the query. */
   text(query: TextQuery, column: TextColumn): Sql
-  /** A condition on `n`: at least one of the conditions holds. */
+  /** A condition on `n`: at least one of the conditions is true. */
   either(conditions: readonly Condition[]): Sql
 }
 
-/**
- * A search condition as SQL that checks the row `n` of a node. It must agree with `matchesQuery` of core.
- */
+/** SQL for a search condition that checks the row `n` of a node. It must agree with `matchesQuery` of core. */
 export function compileWith(dialect: ConditionDialect, condition: Condition): Sql {
   const { stored } = dialect
   switch (condition.kind) {
@@ -42,7 +40,7 @@ export function compileWith(dialect: ConditionDialect, condition: Condition): Sq
     case 'at':
       return sql`n.path IN ${among(condition.paths)}`
     case 'not':
-      // IS NOT TRUE instead of NOT: a comparison with a missing value is NULL, which counts as false here.
+      // IS NOT TRUE instead of NOT, because a comparison with a missing value is NULL, which is taken as false here.
       return sql`(${compileWith(dialect, condition.condition)} IS NOT TRUE)`
     case 'active':
       return isActive({ from: condition.at, until: condition.at }, stored)
@@ -51,7 +49,7 @@ export function compileWith(dialect: ConditionDialect, condition: Condition): Sq
   }
 }
 
-/** Compares counts of values: the occurrences of an event begin and end in the same order. */
+/** Compares counts of values: the occurrences of an event end in the order in which they begin. */
 function isSameOccurrence({ startsFrom, startsUntil, endsFrom, endsUntil }: Of<'sameOccurrence'>, stored: Stored): Sql {
   const count = (index: string) => sql`SELECT count(*) FROM ${ownValues(index)}`
   const before = (index: string, bound: IndexValue | null) =>
@@ -64,7 +62,7 @@ function isSameOccurrence({ startsFrom, startsUntil, endsFrom, endsUntil }: Of<'
 /** The rows `i` of the values of `n` in an index. */
 const ownValues = (index: string): Sql => sql`node_index i WHERE i.seq = n.seq AND i.name = ${index}`
 
-/** Keeps SQLite from looking up each of many values in the index: a row has only few values to check. */
+/** Prevents SQLite from looking up each of many values in the index: a row has only few values to check. */
 const isAmong = (values: readonly IndexValue[], stored: Stored): Sql =>
   sql`{unindexed}i.value IN ${amongStored(values, stored)}`
 
@@ -77,7 +75,10 @@ export function valueFits(condition: Of<'any' | 'range'>, stored: Stored): Sql {
   return sql`i.name = ${condition.index} AND ${fits}`
 }
 
-/** All numbers sort before all texts: an open end gets a limit at the smallest text, between the two. */
+/**
+ * All numbers sort before all strings. If one end of a range is open, the smallest string bounds the range, so that it
+ * contains only values of the same type as the other end.
+ */
 function isInRange({ min, max }: Of<'range'>, stored: Stored): Sql {
   const from = min === null ? [] : [sql`i.value >= ${stored(min)}`]
   const to = max === null ? [] : [sql`i.value <= ${stored(max)}`]

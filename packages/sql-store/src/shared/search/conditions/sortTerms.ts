@@ -9,7 +9,7 @@ export interface Term {
   readonly descending: boolean
 }
 
-/** Equal rows are sorted by creation, which is not a term. */
+/** The sort keys of a query. Rows with equal keys are sorted by creation, which is not a term. */
 export const sortTerms = ({ sort = [], where }: CatalogQuery, dialect: ConditionDialect): readonly Term[] =>
   sort.flatMap(one => termsOf(one, where, dialect))
 
@@ -17,7 +17,7 @@ export const sortTerms = ({ sort = [], where }: CatalogQuery, dialect: Condition
 export const sortColumns = (terms: readonly Term[]): Sql =>
   list([sql`n.seq AS seq`, ...terms.map(({ value }, i) => sql`${value} AS ${column(i)}`)])
 
-/** The ORDER BY for these columns. Missing values sort first, as the smallest. */
+/** The ORDER BY for these columns. Missing values sort first, as if they were the smallest. */
 export const orderBy = (terms: readonly Term[]): Sql =>
   list([...terms.map(({ descending }, i) => inDirection(column(i), descending)), sql`seq`])
 

@@ -8,7 +8,7 @@ export function rejectDangling(kind: PartKind, name: string): never {
   throw new DomainError('bad-request', message('restore.incomplete', { kind, name }))
 }
 
-/** The `seq` of objects by UID. The returned function throws a DomainError for a missing object. */
+/** Looks up the `seq` of objects by UID. The returned function throws a DomainError for a missing object. */
 export async function seqsOf(
   connection: Rows,
   kind: PartKind,

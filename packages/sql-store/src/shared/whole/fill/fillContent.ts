@@ -12,7 +12,7 @@ import { insertRecords } from '../../rows/recordRows.js'
 import { list, type Sql, sql } from '../../sql.js'
 import { seqsOf } from './danglingParts.js'
 
-/** Uses few statements, since each is a network round trip to a database server. */
+/** Writes objects in few statements, since each statement is a network round trip to a database server. */
 export async function fillObjects(
   connection: Connection,
   objects: readonly FillingObject[],
@@ -54,7 +54,7 @@ async function insertNodes(connection: Connection, objects: readonly FillingObje
     VALUES ${list(rows)}`)
 }
 
-/** Neighbouring objects mostly share lists: each is looked up once. */
+/** Looks up each list only once, because neighbouring objects mostly share lists. */
 function memoized(lookUp: (text: string) => Promise<number>): (text: string) => Promise<number> {
   const idByText = new Map<string, Promise<number>>()
   return text => {

@@ -55,7 +55,7 @@ interface Batch {
   readonly batch: readonly unknown[]
 }
 
-/** Maximum number of parts in a batch; each part may have a megabyte. */
+/** The maximum number of parts in a batch; each part may contain a megabyte. */
 const maxBatch = 16
 
 /** Groups consecutive parts of one kind. */

@@ -1,14 +1,14 @@
 import { allOf, type Sql, sql } from '../../../shared/sql.js'
 import type { SqliteRows } from '../../rows.js'
 
-/** Objects whose `seq`, or path, is at least `from` and less than `before`; null: all objects. */
+/** The objects whose `seq`, or whose path, is at least `from` and less than `before`; null means all objects. */
 export type Chunk = { readonly from: Key; readonly before: Key } | null
 
 type Key = number | string
 
 /**
- * Conditions on a `seq` or path; none for a chunk of all objects. Drivers bind numbers as fractions, for which the text
- * index would scan all its rows.
+ * Conditions on a `seq` or path; none if the chunk contains all objects. Drivers bind numbers as fractions, for which
+ * the text index would scan all its rows.
  */
 export function inChunk(key: Sql, chunk: Chunk): readonly Sql[] {
   if (chunk === null) return []
@@ -23,13 +23,13 @@ export interface KeyedRows {
   readonly where: Sql
   /** The `seq`, or the path if there are `paths`. */
   readonly key: Sql
-  /** The range of all paths; null: the key is the `seq`. */
+  /** The range of all paths; null if the key is the `seq`. */
   readonly paths: NonNullable<Chunk> | null
 }
 
-/** Up to this number, objects are checked in one statement. */
+/** The maximum number of objects that are checked in one statement. */
 export const maxAtOnce = 1000
-/** Maximum number of objects in a chunk: checking them takes a few milliseconds. */
+/** The maximum number of objects in a chunk; checking them takes a few milliseconds. */
 const maxChunk = 8000
 
 const allSeqs = { from: 0, before: Number.MAX_SAFE_INTEGER }
@@ -40,9 +40,9 @@ export const hasMany = (connection: SqliteRows, rows: KeyedRows, minimum: number
   null
 
 export interface ChunkOptions {
-  /** The number of objects of the first chunk; each following chunk may be four times as large as the previous one. */
+  /** The number of objects in the first chunk. Each following chunk may be four times as large as the previous one. */
   readonly first: number
-  /** From the last objects to the first. */
+  /** Whether the chunks run from the last objects to the first. */
   readonly isBackward: boolean
 }
 
@@ -71,7 +71,7 @@ interface Position {
   readonly isBackward: boolean
 }
 
-/** The key of the row after `count` others; null if there are no more. */
+/** The key of the row after `count` other rows; null if no such row exists. */
 function keyAfter(
   connection: SqliteRows,
   { from, where, key }: KeyedRows,

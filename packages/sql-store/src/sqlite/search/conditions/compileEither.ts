@@ -10,7 +10,7 @@ type Compile = (condition: Condition) => Sql
 type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
 
 /**
- * Alternative conditions as SQL that checks the row `n` of a node. All alternatives of one kind become one subquery,
+ * SQL for alternative conditions that checks the row `n` of a node. All alternatives of one kind become one subquery,
  * which SQLite runs once with an index. Many alternatives therefore cost only as much as their hits, instead of one
  * check of each alternative for each object.
  */
@@ -62,7 +62,7 @@ function spans(ranges: readonly Bounded[]): Sql[] {
   )
 }
 
-/** Merges overlapping ranges, so that no row is found twice: 1-3, 2-5 -> 1-5. */
+/** Merges overlapping ranges, so that no row is found more than once: 1-3, 2-5 -> 1-5. */
 function mergeRanges(ranges: readonly Bounded[]): readonly (readonly [number, number])[] {
   const result: [number, number][] = []
   for (const { min, max } of ranges.filter(range => range.min <= range.max).toSorted((a, b) => a.min - b.min)) {

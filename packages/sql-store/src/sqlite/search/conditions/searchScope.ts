@@ -3,7 +3,7 @@ import type { Chunk } from './chunks.js'
 /** The part of the catalog that a statement of a search reads. */
 export interface SearchScope {
   readonly chunk: Chunk
-  /** The ids in `temp.text_hit` of hits gathered in advance, by FTS5 expression; null: no hits. */
+  /** The ids in `temp.text_hit` of the hits gathered in advance, by FTS5 expression; null if there are no hits. */
   readonly gathered: ReadonlyMap<string, number | null>
 }
 

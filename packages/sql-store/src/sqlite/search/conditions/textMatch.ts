@@ -33,7 +33,7 @@ export function expressionOf(query: TextQuery, column: TextColumn): Match {
 
 /**
  * A word in characters that the tokenizer does not change: `é` -> `_e9_`. Each character is encoded separately, so that
- * the prefix of a word is encoded as a prefix.
+ * a prefix of a word is encoded as a prefix of the encoded word.
  */
 export const encodeWord = (word: string): string =>
   word.replace(/[^a-z0-9]/gu, character => `_${(character.codePointAt(0) ?? 0).toString(16)}_`)
@@ -74,6 +74,6 @@ function both(matches: readonly Match[]): Match {
 }
 
 function joinMatches(matches: readonly Match[], operator: string): string {
-  // Without duplicates, because FTS5 searches for each of them again.
+  // Duplicates are removed, because FTS5 would search for each of them again.
   return [...new Set(matches.map(({ expression }) => `(${expression})`))].join(operator)
 }
