@@ -66,8 +66,8 @@ function unavailable(id: 'store.unwritable' | 'store.unreadable', cause: unknown
 }
 
 /**
- * The error for a change of which it cannot be determined whether it was committed (docs/http-answers.md, Faults of the
- * database).
+ * The error for a change if it cannot be determined whether the change was committed (docs/http-answers.md, Faults of
+ * the database).
  */
 export const outcomeUnknown = (cause: unknown): DomainError =>
   new DomainError('outcome-unknown', message('store.outcome-unknown'), { context: null }, { cause })

@@ -31,7 +31,7 @@ export async function migrate(
   const client = await pool.connect()
   try {
     await client.query(`BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = ${locks.startTimeout}`)
-    // This also waits for all write transactions, each of which shares this lock.
+    // This also waits for all write transactions, because each of them shares this lock.
     await client.query(withTimeout({ text: `SELECT pg_advisory_xact_lock(${locks.schema})` }, locks.startTimeout))
     const upgrade = await applySteps(client, steps)
     client.release()

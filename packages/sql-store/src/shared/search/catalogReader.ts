@@ -107,8 +107,8 @@ async function* chunksOf<C extends Connection>(connection: C, seqs: readonly num
 type EntryHead = readonly [uid: string, path: string, type: string, position: number]
 
 /**
- * Parses entries, each of which consists of its head and its columns, separated with commas. They are passed as one
- * string, because drivers take longer for the values of many rows than parsing the string takes.
+ * Parses entries. Each consists of its head and its columns, separated with commas. They are passed as one string,
+ * because drivers take longer for the values of many rows than parsing the string takes.
  */
 export function entriesIn(text: string | null): SearchHit[] {
   const parts = JSON.parse(`[${text ?? ''}]`) as readonly (EntryHead | JsonObject)[]

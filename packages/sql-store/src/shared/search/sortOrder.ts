@@ -36,7 +36,7 @@ export const maxMerged = 100
 
 /**
  * Whether collecting all visible objects of a kind is cheaper than walking the index: the 25 hits of a page are
- * expected after `25 * objects / visible` rows, each of which costs a twentieth of a collected object.
+ * expected after `25 * objects / visible` rows, and each row costs a twentieth of a collected object.
  */
 export const isRare = ({ objects, visible }: Kind, end: number): boolean =>
   visible < objects && visible * visible * 20 < end * objects

@@ -13,7 +13,7 @@ export interface Poll {
 
 type TallyDoc = Omit<Tally, 'counts'> & { readonly counts: readonly [option: number, votes: number][] }
 
-/** The number of characters to a multiple of which a row is padded; enough for about twenty options. */
+/** Rows are padded to a multiple of this number of characters, which is enough for about twenty options. */
 const step = 512
 
 /** The poll with a UID, or undefined. */

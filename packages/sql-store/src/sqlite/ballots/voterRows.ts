@@ -10,8 +10,8 @@ export interface Electorate {
 }
 
 /**
- * The number of characters to a multiple of which a row is padded. A row of this size fits into a database page, and
- * has room for twice the usual number of voters.
+ * Rows are padded to a multiple of this number of characters. A row of this size fits into a database page, and has
+ * room for twice the usual number of voters.
  */
 const step = 960
 

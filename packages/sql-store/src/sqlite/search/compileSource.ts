@@ -13,7 +13,7 @@ export interface Source {
   /** Null if no key orders the rows: the search then cannot run in chunks. */
   readonly keyedRows: KeyedRows | null
   rows(chunk: Chunk): Sql
-  /** Like `rows`, but for selections of only the `seq`: it reads fewer pages unless a condition needs other columns. */
+  /** Like `rows`, for selections of only the `seq`: it reads fewer pages unless a condition needs other columns. */
   seqs(chunk: Chunk): Sql
   /** A selection of the `seq` of all candidates, without checks of access and kind; null if other checks remain. */
   readonly candidates: ((chunk: Chunk) => Sql) | null
@@ -65,10 +65,7 @@ function candidatesIn({ from, where, seq, path, paths }: Finder): Source['candid
 export const wholeRows = sql`node n NOT INDEXED`
 const accessRows = sql`node_access n`
 
-/**
- * The keys by which rows are split into chunks. If the rows of nodes are scanned directly, chunks are ranges of all
- * nodes.
- */
+/** The keys that split rows into chunks. If the rows of nodes are scanned directly, chunks are ranges of all nodes. */
 function keyedRowsOf({ from, where, seq, path, paths }: Finder): KeyedRows | null {
   if (seq === null) return null
   const keys = { key: path ?? seq, paths }
