@@ -136,11 +136,12 @@ class Workplace {
     this.adminPassword = this.settings.ADMIN_PASSWORD ?? shown ?? ''
   }
 
-  /** A text with the ports and the password of this place. */
+  /** A text with the ports of this place, the password of its administrator, and the one of all other users. */
   here(text: string): string {
     return text
       .replace(/(?<=[:=(] ?)(8080|9464|6379)\b/g, port => this.ports.get(port) ?? port)
       .replaceAll('admin:PASSWORD', `admin:${this.adminPassword}`)
+      .replaceAll(/\b(\w+):PASSWORD/g, `$1:${password}`)
   }
 
   async shell(code: string): Promise<string> {

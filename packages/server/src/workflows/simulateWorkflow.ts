@@ -36,7 +36,7 @@ export function simulateWorkflow(simulation: Simulation, state: string | undefin
   const { definition, caller } = simulation
   const states = definition.states.filter(({ id }) => state === undefined || id === state)
   return [
-    `${definition.title} (${definition.id}) for a caller with the ${describe(caller)}`,
+    `${definition.title} (${definition.id}) for a caller with ${describe(caller)}`,
     ...states.flatMap(one => ['', ...stateLines(simulation, one, state !== undefined)]),
   ]
 }
@@ -53,9 +53,9 @@ function refuseUnknown({ definition, caller }: Simulation, state: string | undef
 
 function describe({ roles, groups, permissions }: SimulatedCaller): string {
   const parts = Object.entries({ role: roles, group: groups, permission: permissions }).flatMap(([part, names]) =>
-    names.length > 0 ? [`${part}${names.length > 1 ? 's' : ''} ${names.join(', ')}`] : [],
+    names.length > 0 ? [`the ${part}${names.length > 1 ? 's' : ''} ${names.join(', ')}`] : [],
   )
-  return parts.join(', ') || 'role Anonymous'
+  return parts.join(' and ') || 'the role Anonymous'
 }
 
 function stateLines({ definition, caller }: Simulation, state: WorkflowState, showsAll: boolean): readonly string[] {

@@ -4,7 +4,6 @@ import path from 'node:path'
 import { shippedWorkflows } from '@plenum/core/workflow'
 import { Ajv } from 'ajv'
 import { loadWorkflows } from './loadWorkflows.js'
-import { workflowSchema } from './workflowSchema.js'
 
 const root = path.resolve(__dirname, '../../../..')
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
@@ -21,9 +20,6 @@ function keysIn(schema: unknown, place = ''): readonly (readonly [string, Readon
 }
 
 describe('the published schema of workflow files', () => {
-  it('is that of the service (renew it with `npx plenum workflow schema > packages/server/workflow.schema.json`)', () =>
-    expect(published).toEqual(JSON.parse(JSON.stringify(workflowSchema))))
-
   it('is in the package and among its exports', () => {
     const { files, exports } = JSON.parse(read('packages/server/package.json'))
     expect(files).toContain('workflow.schema.json')
@@ -35,7 +31,7 @@ describe('the published schema of workflow files', () => {
     expect(keys.length).toBeGreaterThan(35)
     for (const [place, { title, description, examples, ...schema }] of keys) {
       expect([place, title]).toEqual([place, expect.stringMatching(/^[A-Z]/)])
-      expect([place, description]).toEqual([place, expect.stringMatching(/^[A-Za-z[].*\.$/)])
+      expect([place, description]).toEqual([place, expect.stringMatching(/^[A-Z`].*\.$/)])
       const { definitions } = published
       const isValid = new Ajv({ allowUnionTypes: true }).compile({ ...schema, definitions })
       expect([place, Array.isArray(examples) && examples.every(example => isValid(example))]).toEqual([place, true])
@@ -43,7 +39,7 @@ describe('the published schema of workflow files', () => {
   })
 
   it('accepts every shipped workflow, and every workflow file in the documents', () => {
-    const pages = ['docs/operate.md'].map(read).join('\n')
+    const pages = ['docs/operate.md', 'docs/workflows.md'].map(read).join('\n')
     const examples = [...pages.matchAll(/^```json workflows\/\S+\n(.*?)^```$/gms)].map(([, code = '']) =>
       JSON.parse(code),
     )

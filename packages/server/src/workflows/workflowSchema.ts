@@ -8,7 +8,7 @@ const required = {
   id: key(id, {
     title: 'Id',
     description:
-      'Id of the workflow, unique on the site: a letter, then letters, digits, _ and -. Do not change it later, because objects store their states under it.',
+      'Id of the workflow, unique on the site: a letter, then letters, digits, `_` and `-`. Do not change it later, because objects store their states under it.',
     example: 'legal_review',
   }),
   title: key(title, {
@@ -19,7 +19,7 @@ const required = {
   stateVariable: key(id, {
     title: 'State variable',
     description:
-      'Key of the state in records. A primary workflow has review_state; a contributed workflow needs another name.',
+      'Key of the state in records. A primary workflow has `review_state`; a contributed workflow needs another name.',
     example: 'legal_state',
   }),
   initialState: key(id, {
@@ -60,7 +60,7 @@ const optional = {
   historyGuard: key(guard, {
     title: 'History guard',
     description:
-      'The callers who may read the records, with names and comments. Without it, callers need Request review or Review portal content; {} shows the records to everybody who may view the object.',
+      'The callers who may read the records, with names and comments. Without it, callers need Request review or Review portal content; `{}` shows the records to everybody who may view the object.',
     example: { groups: ['lawyers'] },
   }),
   contributedBy: key(
@@ -74,7 +74,7 @@ const optional = {
   ),
   recordsHistory: key(
     { type: 'boolean', default: true },
-    { title: 'Records history', description: 'false: transitions leave no records.', example: false },
+    { title: 'Records history', description: '`false`: transitions leave no records.', example: false },
   ),
   variables: key(listOf('variable', 100), {
     title: 'Variables',
@@ -96,7 +96,7 @@ export const workflowSchema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   $id: 'urn:plenum:workflow',
   title: 'Workflow',
-  description: 'A workflow of Plenum, as a file in WORKFLOWS_DIR.',
+  description: 'A workflow of Plenum, as a file in `WORKFLOWS_DIR`.',
   ...having(required, optional),
   definitions: {
     state: stateSchema,

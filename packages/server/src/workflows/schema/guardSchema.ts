@@ -3,7 +3,7 @@ import { having, key, named, names } from './key.js'
 export const guardSchema = {
   title: 'Guard',
   description:
-    'A condition for the caller. Every key that is present must hold; in a list, one entry is enough. {} admits everybody who may view the object.',
+    'A condition for the caller. Every key that is present must hold; in a list, one entry is enough. `{}` admits everybody who may view the object.',
   ...having(
     {},
     {

@@ -46,7 +46,7 @@ export const variableSchema = {
         { type: 'boolean', default: false },
         {
           title: 'Is kept',
-          description: 'true: a transition that sets no value keeps the previous one, in place of the default.',
+          description: '`true`: a transition that sets no value keeps the previous one, in place of the default.',
           example: true,
         },
       ),
@@ -70,7 +70,7 @@ export const worklistSchema = {
       guard: key(guard, {
         title: 'Guard',
         description:
-          'The callers for whom an object waits. Without it, the object waits for everybody who may view it.',
+          'The callers for whom an object waits, if they can also run one of its transitions. Without it, only the latter counts.',
         example: { groups: ['lawyers'] },
       }),
     },

@@ -14,7 +14,7 @@ export const permissionSchema = {
       {
         title: 'Acquired',
         description:
-          'true: the roles that have the permission in the container have it here too. false: only those in roles.',
+          '`true`: the roles that have the permission in the container have it here too. `false`: only those in `roles`.',
         example: false,
       },
     ),
@@ -28,7 +28,7 @@ export const stateSchema = {
     {
       id: key(id, {
         title: 'Id',
-        description: 'Id of the state, unique in the workflow. workflow_states and records contain it.',
+        description: 'Id of the state, unique in the workflow. `workflow_states` and records contain it.',
         example: 'pending',
       }),
       title: key(title, {
@@ -40,7 +40,7 @@ export const stateSchema = {
         { type: 'array', items: id, maxItems: 1000 },
         {
           title: 'Transitions',
-          description: 'Ids of the transitions that leave the state. [] makes it a final state.',
+          description: 'Ids of the transitions that leave the state. `[]` makes it a final state.',
           example: ['legal_approve', 'legal_reject'],
         },
       ),
@@ -51,7 +51,7 @@ export const stateSchema = {
         {
           title: 'Permissions',
           description:
-            'The roles of permissions in this state, by permission. It may name only managedPermissions. A managed permission that is missing here comes from the container.',
+            'The roles of permissions in this state, by permission. It may name only `managedPermissions` of the workflow. A managed permission that is missing here comes from the container.',
           example: { View: { roles: ['Manager', 'Owner'], acquired: false } },
         },
       ),

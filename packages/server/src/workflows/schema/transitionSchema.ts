@@ -6,7 +6,7 @@ const optional = {
     {
       title: 'Trigger',
       description:
-        'user: a request runs the transition. automatic: it runs by itself as soon as an object enters a state that it leaves, if its guard passes.',
+        '`user`: a request runs the transition. `automatic`: it runs by itself as soon as an object enters a state that it leaves, if its guard passes.',
       example: 'automatic',
     },
   ),
@@ -47,7 +47,7 @@ export const transitionSchema = {
       id: key(id, {
         title: 'Id',
         description:
-          'Id of the transition, in POST @workflow/<id> and in records. Begin the ids of a contributed workflow with a prefix, because other workflows of the object may have the same ids.',
+          'Id of the transition, in `POST @workflow/<id>` and in records. Begin the ids of a contributed workflow with a prefix, because other workflows of the object may have the same ids.',
         example: 'legal_approve',
       }),
       title: key(title, {
