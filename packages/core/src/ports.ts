@@ -1,4 +1,7 @@
-/** `@plenum/core/ports`: the interfaces that stores of content, votes and users implement, and functions for them. */
+/**
+ * `@plenum/core/ports`: the interfaces that stores of content, votes and users implement, and functions for these
+ * stores.
+ */
 
 export { filesIn } from './content/node/filesIn.js'
 export type {

@@ -78,7 +78,7 @@ export type ContextNavigationPayload = {
   readonly url: string
 }
 
-/** The values of a behavior at the nearest container that has it. */
+/** The values of a behavior from the nearest container with this behavior. */
 export type InheritedValues = {
   readonly from: TitledLink
   /** The fields of the behavior, by name. */

@@ -23,7 +23,7 @@ export type ContentKeys = {
   readonly id: string
   /** Whether the type can contain objects. */
   readonly is_folderish: boolean
-  /** Name of the view. */
+  /** The name of the object's view. */
   readonly layout: string
   readonly lock: LockPayload
   readonly parent: ParentSummary
@@ -37,7 +37,7 @@ export type ContentOptions = {
   readonly modified: string
   readonly next_item: { readonly [key: string]: never }
   readonly previous_item: { readonly [key: string]: never }
-  /** Number of the version; `current` for the current object. */
+  /** The version number; `current` for the current object. */
   readonly version: string
   /** The states of the object, each as `workflow_id:state`. */
   readonly workflow_states: readonly string[]

@@ -85,6 +85,6 @@ export type SponsorFields = {
   readonly benefits?: readonly BenefitRowPayload[]
   readonly price?: string | null
   readonly color?: string | null
-  /** For presenters and sponsors. */
+  /** The social links of presenters and sponsors. */
   readonly social_links?: readonly SocialLink[]
 }

@@ -34,7 +34,7 @@ export type FormSchema = {
 /** `GET {path}/@types/{type}` (docs/content-and-access.md, Schemas of types). */
 export type TypeSchemaPayload = FormSchema & {
   readonly title: string
-  /** Names of the views that objects of the type can have. */
+  /** Names of the views that objects of the type can use. */
   readonly layouts: readonly string[]
 }
 

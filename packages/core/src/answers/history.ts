@@ -1,7 +1,7 @@
 /** The user who created an entry; `id` is empty for a visitor. */
 export type HistoryActor = {
   readonly '@id': string
-  /** The id when the user has no full name or no longer exists. */
+  /** The full name, or the id when the user has no full name or no longer exists. */
   readonly fullname: string
   readonly id: string
   readonly username: null
@@ -38,7 +38,7 @@ export type VersionEntry = {
   /** ISO 8601 in UTC. */
   readonly time: string
   readonly transition_title: string
-  /** The first version is 0. */
+  /** The version number; the first version is 0. */
   readonly version: number
   readonly workflow_id: null
 }

@@ -10,7 +10,7 @@ export type ImageScale = {
 export type FileValue = {
   readonly filename: string
   readonly 'content-type': string
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number
   readonly download: string
 }

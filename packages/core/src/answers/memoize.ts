@@ -48,7 +48,7 @@ export type ServerStatus = {
 
 export type FunctionStatus = {
   readonly route: Route
-  /** Why the values stay in RAM; null on the route `shared`. */
+  /** The reason why the values stay in RAM; null on the route `shared`. */
   readonly reason: string | null
   readonly counters: Readonly<Counters>
 }

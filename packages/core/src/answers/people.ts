@@ -3,7 +3,7 @@ import type { Batched } from './batches.js'
 /** A group, as it appears in user payloads. */
 export type Membership = {
   readonly id: string
-  /** The id when the group has no title. */
+  /** The title, or the id when the group has no title. */
   readonly title: string
 }
 

@@ -22,7 +22,7 @@ export type StockFields = {
   readonly language?: ChosenTerm | null
   /** Null when the object was never published. */
   readonly effective?: string | null
-  /** Null when it never expires. */
+  /** Null when the object never expires. */
   readonly expires?: string | null
   readonly creators?: readonly string[] | null
   readonly contributors?: readonly string[] | null

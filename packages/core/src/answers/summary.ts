@@ -86,8 +86,8 @@ export type SummaryMetadata = {
 }
 
 /**
- * The short form of an object in listings, search results, slots, sponsors and relations. Behaviors of an embedder can
- * add keys, which this type does not name.
+ * The short form of an object in listings, search results, slots, sponsors and relations. An embedder's behaviors can
+ * add keys, which this type does not declare.
  */
 export type Summary = SummaryKeys & Partial<Omit<EventSummaryKeys, 'level'>> & Partial<Omit<SummaryMetadata, 'UID'>>
 

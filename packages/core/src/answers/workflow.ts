@@ -71,8 +71,8 @@ export type WorkflowPayload = {
 }
 
 /**
- * A reason why the caller cannot run a transition now, with what would help (docs/workflow-and-history.md, Blockers).
- * `message` is in the language of the request.
+ * A reason why the caller cannot run a transition now, and the states, permissions, roles or groups that would allow it
+ * (docs/workflow-and-history.md, Blockers). `message` is in the language of the request.
  */
 export type ExplainedBlocker = { readonly message: string } & (
   | { readonly code: 'state' /** Ids of the source states. */; readonly states: readonly string[] }
@@ -84,7 +84,7 @@ export type ExplainedBlocker = { readonly message: string } & (
   | { readonly code: 'conflict'; readonly other_workflow: string }
 )
 
-/** A blocker of a refused request, with the workflow that has the transition. */
+/** A blocker of a refused request, with the workflow that defines the transition. */
 export type RefusalBlocker = ExplainedBlocker & { readonly workflow: string }
 
 /** The objects in a worklist on which the caller can run a transition. */
@@ -158,9 +158,9 @@ export type DefinedTransition = {
   /** Id of the target state. */
   readonly to: string
   readonly is_automatic: boolean
-  /** Whether the caller can run it now. */
+  /** Whether the caller can run the transition now. */
   readonly is_available: boolean
-  /** Empty if the caller can run it. A `conflict` alone does not make it unavailable. */
+  /** Empty if the caller can run the transition. A `conflict` alone does not make the transition unavailable. */
   readonly blockers: readonly ExplainedBlocker[]
 }
 

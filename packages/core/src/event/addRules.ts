@@ -8,7 +8,7 @@ export const sponsorsDatabaseType = 'SponsorsDB'
 /** Types that must be inside an event, although pages can contain them. */
 const partsOfEvents = ['Venue', 'Presenter', 'Schedule', sponsorsDatabaseType]
 
-/** `not-here`: the container never accepts the type. `not-allowed`: it cannot be added here now. */
+/** `not-here`: the container never accepts the type. `not-allowed`: the type cannot be added here now. */
 export type AddRefusal = 'not-here' | 'not-allowed'
 
 export interface AddRequest {
@@ -19,7 +19,7 @@ export interface AddRequest {
   readonly hasSponsorsDatabase: boolean
 }
 
-/** The reason why the rules of events forbid adding an object, or null (docs/schedule.md, Allowed types). */
+/** The reason why the event rules forbid adding an object; null if they do not (docs/schedule.md, Allowed types). */
 export function addRefusal({ type, lineage, hasSponsorsDatabase }: AddRequest): AddRefusal | null {
   if (type.id === eventType) return canHoldEvent(lineage) ? null : 'not-here'
   if (type.id === sponsorsDatabaseType && hasSponsorsDatabase) return 'not-allowed'

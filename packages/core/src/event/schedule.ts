@@ -14,7 +14,10 @@ interface SlotEntry extends LayoutSlot {
 export interface ScheduleContent {
   /** Slots that the caller may see, in any order. */
   readonly slots: readonly SearchHit[]
-  /** Their summaries, in the same order. `schedulePayload` mutates these objects and returns them in the payload. */
+  /**
+   * The summaries of the slots, in the same order. `schedulePayload` mutates these objects and returns them in the
+   * payload.
+   */
   readonly summaries: readonly Summary[]
   /** Rooms of the event that the caller may see, in folder order. */
   readonly rooms: readonly SearchHit[]

@@ -9,7 +9,10 @@ const benefitsColumn: Behavior['indexer'] = lineage => ({
   columns: { benefits: lineage.at(-1)?.fields.benefits ?? [] },
 })
 
-/** The benefits that an event offers to sponsors; each level defines its amounts (docs/schedule.md, Benefits). */
+/**
+ * The benefits that an event offers to sponsors; each level defines the amounts that it includes (docs/schedule.md,
+ * Benefits).
+ */
 export const sponsorsDatabaseBehavior: Behavior = {
   name: 'collective.techevent.sponsors_database',
   fields: [

@@ -21,7 +21,7 @@ export type Translate = (message: Message) => string
  */
 export type Catalog = Readonly<Record<string, string>>
 
-/** A message of core; the compiler checks that the English catalog has the id. */
+/** A message of core; the compiler checks that the English catalog contains the id. */
 export const message = (id: keyof typeof english, values?: MessageValues): Message => (values ? { id, values } : { id })
 
 /** Translates with a catalog or, failing that, with the English one; ids that are in neither are returned unchanged. */
@@ -181,5 +181,5 @@ export class DomainError extends Error {
 export const badRequest = (...reason: Parameters<typeof message>): DomainError =>
   new DomainError('bad-request', message(...reason))
 
-/** The result of reading input: its values, or the reason why it is refused. */
+/** The result of reading input: its values, or the reason why the input is refused. */
 export type ReadResult<Values> = ({ readonly ok: true } & Values) | { readonly ok: false; readonly reason: Message }

@@ -1,4 +1,4 @@
-/** The types, behaviors or workflows of a site contradict each other. `problems` has one sentence per problem. */
+/** The types, behaviors or workflows of a site contradict each other. `problems` contains one sentence per problem. */
 export class ModelError extends Error {
   override readonly name = 'ModelError'
 

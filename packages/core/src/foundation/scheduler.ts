@@ -54,7 +54,7 @@ export interface Task extends TimeSlice {
 export interface Scheduler extends TimeSlice {
   /** `address` returns the network address of the client; waiting tasks get permits round-robin by address. */
   begin(address?: () => string): Task
-  /** Counts of long tasks: running, and waiting for a permit. */
+  /** The numbers of long tasks that are running and that are waiting for a permit. */
   long(): SemaphoreCounts
 }
 

@@ -33,7 +33,10 @@ function offsetsOf(zone: string): ReadOffset | null {
   return formatter && offsetReader(formatter)
 }
 
-/** Converts between instants and local time in a zone, as milliseconds that UTC would have at that local time. */
+/**
+ * Converts between instants and local time in a zone. Local time is the instant at which a clock in UTC shows that
+ * time.
+ */
 export interface LocalTime {
   toLocal(instant: Instant): number
   /** A repeated local time means its first occurrence; a skipped one has the offset before the change. */

@@ -30,7 +30,10 @@ export function searchState({ objects }: MemoryState, query: CatalogQuery): Sear
   return { total: hits.length, items }
 }
 
-/** The values of an index closest to a number, below (or equal) and above. */
+/**
+ * The values of an index that are closest to a number: the greatest one up to the number, and the smallest one above
+ * it.
+ */
 export function nearestNumbers({ objects }: MemoryState, index: string, number: number): Neighbours {
   let [before, after]: (number | null)[] = [null, null]
   for (const { entry } of objects.values())

@@ -178,7 +178,7 @@ export const maxEndedLogins = 10_000
 export const hasEnded = ({ before, until }: EndedLogins, { id, issued }: IssuedLogin): boolean =>
   issued <= before || Object.hasOwn(until, id)
 
-/** Revokes a login. Beyond `maxEndedLogins`, revokes all logins of the user. */
+/** Revokes a login, or all logins of the user if more than `maxEndedLogins` would be stored. */
 export function withEndedLogin(ended: EndedLogins, { id, until, now }: LoginEnd): EndedLogins {
   const remaining = Object.entries(ended.until).filter(([otherId, end]) => end > now && otherId !== id)
   if (remaining.length >= maxEndedLogins) return { before: now, until: {} }

@@ -83,8 +83,8 @@ export function votingObstacle(
 }
 
 /**
- * The option ids in the parsed body of a vote, `{option_id: 1}` or `{option_ids: [1, 2]}`; null if it is malformed. Both
- * keys together are malformed, even if one is null. Ignores other keys (docs/polls.md, Voting).
+ * The option ids in the parsed body of a vote, `{option_id: 1}` or `{option_ids: [1, 2]}`; null if the body is
+ * malformed. A body with both keys is malformed, even if one value is null. Ignores other keys (docs/polls.md, Voting).
  */
 export function readVote(body: unknown): readonly number[] | null {
   if (!isJsonObject(body)) return null

@@ -15,9 +15,9 @@ export interface VotingRules {
   readonly options: readonly PollOption[]
   /** Maximum number of options per voter; at least 1. */
   readonly maxChoices: number
-  /** Start of voting; null: as soon as the poll is open. */
+  /** The start of voting; if null, voting starts when the poll is opened. */
   readonly openDate: Instant | null
-  /** End of voting (exclusive); null: as long as the poll is open. */
+  /** The end of voting (exclusive); if null, voting ends when the poll is closed. */
   readonly closeDate: Instant | null
 }
 

@@ -44,9 +44,9 @@ export interface WholeStore {
 
 /** A change of content with additional data, which is written after the content. */
 export interface WholeChange extends Change {
-  /** Histories that replace all records and versions of their objects, unchanged. */
+  /** Histories to store unchanged, in place of all records and versions of their objects. */
   readonly histories?: readonly StoredHistory[]
-  /** Old addresses, which replace existing aliases of these paths; their objects exist. */
+  /** Old addresses, which replace existing aliases at the same paths; their objects must exist. */
   readonly oldAddresses?: readonly StoredAlias[]
   /**
    * File pieces; those of one file must be consecutive and in one transaction. Skips pieces that are already stored.
@@ -93,12 +93,13 @@ export interface StoreDefect {
   readonly what: string
   /** The number of affected rows. */
   readonly rows: number
-  /** Whether `WholeStore.rewrite` repairs it. */
+  /** Whether `WholeStore.rewrite` repairs the defect. */
   readonly isRepairable: boolean
 }
 
 /**
- * Reads one snapshot, only during the callback of `WholeStore.read`. Holds few parts in memory, even for large sites.
+ * Reads one snapshot; usable only during the callback of `WholeStore.read`. Holds few parts in memory, even for large
+ * sites.
  */
 export interface WholeReader {
   /** The same snapshot, object by object. */

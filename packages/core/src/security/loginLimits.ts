@@ -55,7 +55,7 @@ export interface LoginLimitsOptions {
    * the counters.
    */
   pause?(): Promise<void>
-  /** Omit to ignore earlier logins. */
+  /** The origins of earlier logins; if omitted, earlier logins are ignored. */
   readonly origins?: KnownOrigins
 }
 

@@ -78,7 +78,7 @@ export interface Attempt {
 /** Counts failed attempts within a minute, by key. */
 export interface FailureCount {
   readonly limit: number
-  /** Milliseconds until the next attempt with this key is allowed; 0: allowed now. */
+  /** The number of milliseconds until the next attempt with this key is allowed; 0 if it is allowed now. */
   wait(key: string): Promise<number>
   /** Null if the running attempts would reach the limit by failing: try again when they have ended. */
   begin(key: string): Promise<Attempt | null>

@@ -16,8 +16,8 @@ export function permissionsIn(definition: WorkflowDefinition, state: string, bef
 }
 
 /**
- * The caller of a transition, and the functions that check guards and evaluate expressions. They receive the object in
- * its current state, because one transition may trigger further automatic ones.
+ * The caller of a transition, and the functions that check guards and evaluate expressions. The functions receive the
+ * object in its current state, because one transition may trigger further automatic ones.
  */
 export interface TransitionContext {
   readonly actor: string

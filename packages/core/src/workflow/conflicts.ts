@@ -2,7 +2,7 @@ import type { WorkflowDefinition } from './definition.js'
 
 type Claims = ReadonlyMap<string, readonly string[]>
 
-/** The ids of the workflows that claim a name, in chain order, by name. */
+/** The ids of the workflows that claim each name, in chain order, by name. */
 function claims(
   chain: readonly WorkflowDefinition[],
   namesOf: (definition: WorkflowDefinition) => readonly string[],

@@ -7,8 +7,8 @@ import type { Guard, Transition, WorkflowDefinition } from './definition.js'
 export type GuardPart = keyof Guard
 
 /**
- * A reason why a caller cannot run a transition now, with what would help. Without a blocker other than `conflict`, the
- * transition can run (docs/workflow-and-history.md, Blockers).
+ * A reason why a caller cannot run a transition now, and the states or guard parts that would allow it. Without a
+ * blocker other than `conflict`, the transition can run (docs/workflow-and-history.md, Blockers).
  */
 export type TransitionBlocker =
   /** Ids of the states from which the transition leads. */
@@ -26,7 +26,10 @@ export type TransitionBlocker =
  */
 type StateReason = 'elsewhere' | 'there' | 'automatic'
 
-/** A transition of a workflow, with its blockers; without one, the caller can run it. */
+/**
+ * A transition of a workflow, with its blockers. The caller can run the transition if it has none (see `isBlocked` for
+ * conflicts).
+ */
 export interface ExplainedTransition {
   readonly workflow: string
   readonly transition: Transition

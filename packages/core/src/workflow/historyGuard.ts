@@ -2,8 +2,8 @@ import { permission } from '../security/permissions.js'
 import type { Guard } from './definition.js'
 
 /**
- * Shows the records of a workflow, including actors and comments, only to people who request or do reviews
- * (docs/workflow-and-history.md, Shipped workflows). The default choice: a guard `{}` would show them to everybody who
- * may view the object.
+ * Shows the records of a workflow, including actors and comments, only to users who may request or perform reviews
+ * (docs/workflow-and-history.md, Shipped workflows). This guard is the default, because a guard `{}` would show the
+ * records to everybody who may view the object.
  */
 export const defaultHistoryGuard: Guard = { permissions: [permission.requestReview, permission.review] }

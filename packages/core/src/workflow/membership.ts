@@ -7,7 +7,10 @@ const manageMembership = 'collective.multiworkflow: Manage membership'
 
 const managedBy = (...roles: readonly string[]) => ({ [manageMembership]: { roles, acquired: false } })
 
-/** The membership in a foundation, in addition to publication (docs/workflow-and-history.md, Shipped workflows). */
+/**
+ * The workflow of the membership in a foundation, in addition to a publication workflow (docs/workflow-and-history.md,
+ * Shipped workflows).
+ */
 export const foundationMemberWorkflow: WorkflowDefinition = {
   id: 'foundation_member_workflow',
   title: 'Membership',

@@ -47,7 +47,7 @@ const common = {
   historyGuard: defaultHistoryGuard,
 } as const
 
-/** Content pending review. */
+/** The worklist of content pending review. */
 const reviewerQueue: Worklist = {
   id: 'reviewer_queue',
   title: 'Pending review',

@@ -105,7 +105,7 @@ function sortableTitle(title: string): string {
     .slice(0, 100)
 }
 
-/** The columns of every object; instants are milliseconds, like in the fields. */
+/** The columns of every object; instants are milliseconds, as in the fields. */
 function commonColumns(node: ContentNode, type: RegisteredType): Record<string, JsonValue> {
   const { fields } = node
   const image = imageField(node, type)

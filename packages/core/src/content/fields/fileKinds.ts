@@ -24,7 +24,7 @@ function readUpload(raw: JsonObject, isImage: boolean, context: ReadingContext):
 /** Removes directories, because old browsers send full paths, and characters that break headers or URLs. */
 function cleanFilename(filename: string): string {
   const name = filename.replace(/^.*[\\/]/s, '').slice(0, 255)
-  // After `slice`, because it can cut a surrogate pair in half.
+  // Must follow `slice`, which can cut a surrogate pair in half.
   return name.replace(/[\p{Cc}\p{Cs}"]/gu, '')
 }
 

@@ -49,7 +49,7 @@ export const readLine: ReadValue<LineField> = (field, raw, at) => {
   return withinLimit(line, field.maxLength ?? lineLimit)
 }
 
-/** Only for new values: an unchanged bad address must not block other changes of the object. */
+/** Applies only to new values: an unchanged bad address must not block other changes of the object. */
 const addressProblem = (address: string): Reading | undefined =>
   schemeProblem([address]) ?? (forbiddenScheme.test(address) ? refuse('field.uri') : undefined)
 

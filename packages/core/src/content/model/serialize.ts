@@ -43,7 +43,7 @@ const components = [
   'workflow',
 ] as const
 
-/** URLs below `@components` of the object at `url`. */
+/** The URLs under `@components` in the payload of the object at `url`. */
 export const componentLinks = (url: string): ContentKeys['@components'] =>
   Object.fromEntries(components.map(name => [name, { '@id': `${url}/@${name}` }]))
 

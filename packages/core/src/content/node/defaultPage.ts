@@ -8,7 +8,7 @@ import { type ContentNode, type Lineage, objectOf } from './node.js'
 export const defaultPageField = 'default_page'
 
 /**
- * The UID of the object that a container has as its default page; null for none. The object may be deleted or
+ * The UID that a container stores for its default page; null if it stores none. The page may have been deleted or moved
  * elsewhere.
  */
 export function chosenPage({ fields }: Pick<ContentNode, 'fields'>): string | null {

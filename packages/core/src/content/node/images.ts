@@ -64,7 +64,10 @@ function describeImage(image: StoredFile, download: string, isListed: (edge: num
 /** Raster formats that are scaled down; other images are small or vector graphics. */
 const scalable = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
 
-/** The size of a scale by its name; null: the original, because the scale is not smaller; undefined: no such scale. */
+/**
+ * The size of the scale with a name; null if the original is used, because the scale would not be smaller or the format
+ * is not scaled; undefined if there is no such scale.
+ */
 export function sizeOfScale(image: StoredFile, name: string): ImageSize | null | undefined {
   if (!isScale(name)) return undefined
   const size = fitInto(image, scaleWidths[name])

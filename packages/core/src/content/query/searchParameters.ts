@@ -148,7 +148,10 @@ function readSubtrees(value: SearchParameter | undefined, context: SearchContext
   return { paths: [...new Set(paths.filter(path => path.startsWith('/')).map(trimPath))], depth }
 }
 
-/** -1: no limit, represented by null; 1: only the children (docs/content-and-access.md, Search). */
+/**
+ * Reads the depth: -1 means no limit, represented by null; 1 means only the children (docs/content-and-access.md,
+ * Search).
+ */
 function readDepth(text: string | undefined): number | null | 'children' {
   if (text === undefined || text === '-1' || text === '') return null
   if (!/^\d{1,4}$/.test(text)) throw new UnreadableParameter(message('query.depth', { value: text.slice(0, 100) }))

@@ -31,7 +31,7 @@ interface Budget {
 export interface TextReader {
   /** Parses a text (see `parseWithin`); null if it contains no words. */
   read(text: string): TextQuery | null
-  /** Like `read`, but each word outside of quotes is a prefix, and `AND`, `OR`, `NOT` are ordinary words. */
+  /** Like `read`, but each word outside quotes is a prefix, and `AND`, `OR`, `NOT` are ordinary words. */
   readBeginnings(text: string): TextQuery | null
 }
 

@@ -40,7 +40,7 @@ export function dayOf(year: number, month: number, date: number): Day {
   return marchYear * 365 + leapDays + ofYear - daysToMarch1970
 }
 
-/** 0 (Monday) to 6. */
+/** The day of the week, 0 (Monday) to 6. */
 export const weekdayOf = (day: Day): number => (((day + 3) % 7) + 7) % 7
 
 /** The first day of the week that contains a day. */

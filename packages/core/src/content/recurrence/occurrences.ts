@@ -20,7 +20,7 @@ interface Series {
 
 /**
  * The starts of the first 1,000 occurrences, ascending: the start of the event, unless it is removed, and the
- * occurrences of the window.
+ * occurrences in the window.
  */
 export function occurrences({ start, recurrence, localTime, around }: Series): readonly Instant[] {
   const local = localTime.toLocal(start)

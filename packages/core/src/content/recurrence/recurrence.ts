@@ -26,7 +26,7 @@ export interface RecurrenceRule {
   readonly yearDays: readonly number[]
   readonly monthDays: readonly number[]
   readonly weekdays: readonly Weekday[]
-  /** Positions among the days of a period that the other parts select. */
+  /** The positions of the days to use, among the days of a period that the other parts select. */
   readonly positions: readonly number[]
 }
 

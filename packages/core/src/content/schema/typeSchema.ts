@@ -90,7 +90,10 @@ function sectionedFields({ id, allFields, allBehaviors }: RegisteredType): reado
   })
 }
 
-/** Order: the default section, sections of the type, unknown sections, then the stock sections in their usual order. */
+/**
+ * Sorts the sections in use: the default section, sections of the type, unknown sections, then the stock sections in
+ * their usual order.
+ */
 function inOrder(type: RegisteredType, fieldsOfForm: readonly SectionedField[]): readonly Fieldset[] {
   const usedSections = new Map(fieldsOfForm.map(({ fieldset }) => [fieldset.id, fieldset]))
   const stockSections: readonly Fieldset[] = Object.values(fieldsets)

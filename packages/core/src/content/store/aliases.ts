@@ -32,7 +32,7 @@ export interface AliasQuery {
   readonly uid?: string
   /** Only aliases at one of these paths. */
   readonly paths?: readonly string[]
-  /** Only aliases whose path begins with this text. */
+  /** Only aliases whose path begins with this string. */
   readonly begin?: string
   readonly manual?: boolean
   /** Only aliases created at this time or later, or before `until`. An alias whose time is unknown matches neither. */

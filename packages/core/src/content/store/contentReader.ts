@@ -7,7 +7,7 @@ import type { CatalogQuery, SearchHit } from './catalog.js'
 import type { Lock } from './locks.js'
 import type { StoredVersion, VersionMeta } from './versions.js'
 
-/** Objects, their containers, locks and aliases. */
+/** Reads objects, their containers, locks and aliases. */
 export interface ObjectReader {
   /** The object at a path with all its containers, or those containers that exist. */
   open(path: string): Promise<OpenResult>
@@ -28,7 +28,7 @@ export interface ObjectReader {
   aliases(query: AliasQuery): Promise<AliasResult>
 }
 
-/** Searches. */
+/** Searches the catalog. */
 export interface CatalogReader {
   /**
    * Returns all hits together: only for queries with a small `size` or few hits. A search that examines many objects
@@ -43,7 +43,7 @@ export interface CatalogReader {
   scan(query: CatalogQuery, slice?: TimeSlice): Promise<ScanResult>
 }
 
-/** Workflow records and versions. */
+/** Reads workflow records and versions. */
 export interface HistoryReader {
   /** The workflow history of an object, in the order of writing. */
   records(uid: string): Promise<readonly WorkflowRecord[]>
@@ -56,7 +56,7 @@ export interface HistoryReader {
   version(uid: string, number: number): Promise<StoredVersion | null>
 }
 
-/** Bytes of files. */
+/** Reads the bytes of files. */
 export interface FileReader {
   /**
    * A piece of the file with this digest, counted from 0: `filePieceSize` bytes; only the last piece may be shorter.
@@ -66,7 +66,7 @@ export interface FileReader {
   filePiece(digest: string, number: number): Promise<Uint8Array | null>
 }
 
-/** Votes. */
+/** Reads votes. */
 export interface PollReader {
   /** The result of a poll, by UID. The cost does not depend on the number of votes. */
   tally(poll: string): Promise<Tally>
@@ -127,6 +127,6 @@ export interface StoreFacts {
   readonly kind: string
   /** Size on disk in bytes, without the growth of a write-ahead log; null if the store uses no disk. */
   readonly bytes: number | null
-  /** The clock of the store's machine, in milliseconds since 1970; null if it runs on this machine. */
+  /** The clock of the store's machine, in milliseconds since 1970; null if the store runs on this machine. */
   readonly clock: number | null
 }

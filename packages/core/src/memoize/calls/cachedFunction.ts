@@ -51,7 +51,7 @@ export interface Call {
   compute(): Promise<unknown>
   /** The approximate size of a value in RAM, in bytes. */
   size(value: unknown): number
-  /** Milliseconds for which a value may be cached; 0: not at all. */
+  /** The number of milliseconds for which a value may be cached; 0 if it must not be cached. */
   lifetime(value: unknown): number
 }
 

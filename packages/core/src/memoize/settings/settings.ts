@@ -13,7 +13,7 @@ export interface MemoizeSettings {
   readonly ttl: number
   /** Deadline of a request to the shared store, in seconds. */
   readonly timeout: number
-  /** Seconds after which a rejected write is retried. */
+  /** The number of seconds after which a rejected write is retried. */
   readonly retryAfter: number
   /** Maximum size of a stored value in bytes. */
   readonly maxSize: number

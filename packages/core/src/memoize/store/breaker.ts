@@ -46,7 +46,7 @@ export function breakerFor({ threshold, retryAfter }: BreakerRules) {
   }
 }
 
-/** Closed without counted failures: a success does not change this state. */
+/** Whether the breaker is closed and has counted no failures: a success does not change this state. */
 export const hasNoFailures = (breaker: Breaker): boolean => breaker.kind === 'closed' && breaker.failures === 0
 
 /** Seconds until the next PING, to the millisecond; 0 if the store is in use or a PING is running. */

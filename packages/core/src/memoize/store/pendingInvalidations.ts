@@ -8,7 +8,7 @@ export interface PendingInvalidations {
   add(name: string | null): void
   affects(name: string): boolean
   readonly isEmpty: boolean
-  /** The names to invalidate; only null if everything is pending. */
+  /** The names to invalidate; a list that contains only null if everything is pending. */
   names(): readonly (string | null)[]
   /** A mark to pass to `settle` after a request that is sent now. */
   mark(): number
