@@ -43,7 +43,7 @@ export interface Site {
    * that is too long, `busy` when too many password checks are waiting, and the errors of `limiter`.
    */
   authenticate(name: string, password: string, limiter?: LoginLimiter): Promise<Member | null>
-  /** The networks from which users have logged in, for limiters of failed logins. */
+  /** The login names and networks with which users have logged in, for limiters of failed logins. */
   readonly loginPlaces: KnownOrigins
   /**
    * The member who logged in with a token; null if this site did not issue the token, or the token is no longer valid.

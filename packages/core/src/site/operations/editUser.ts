@@ -88,21 +88,21 @@ function removal(context: RequestContext, people: PeopleSnapshot, id: string): P
   return { removedUsers: [id], ...(isManager(user, groups) ? { remaining: managersBy(groups) } : {}) }
 }
 
-/** Limited, because a portrait is read into memory as a whole. */
+/** The maximum size of a portrait, in bytes. It is limited because a portrait is read into memory as a whole. */
 const maxBytes = 2 * 1024 * 1024
 
-/** Image formats that every browser shows, and that cannot contain scripts. */
+/** Image formats that every browser displays and that cannot contain scripts. */
 const kinds = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
 
-/** A portrait as it was sent. */
+/** A portrait as received. */
 interface UploadedPortrait extends Portrait {
-  /** The size to which the service has to crop and scale it; null to store it as it is. */
+  /** The size to which the service has to crop and scale the portrait; null to store it unchanged. */
   readonly size: ImageSize | null
 }
 
 /**
- * The portrait in a body; null to remove it, undefined to leave it unchanged. Payloads contain its URL, which is
- * accepted as unchanged. Throws `invalid-user` (docs/content-and-access.md, Users, rule 7).
+ * The portrait in a body; null to remove it, undefined to leave it unchanged. The URL in payloads is accepted and
+ * leaves the portrait unchanged. Throws `invalid-user` (docs/content-and-access.md, Users, rule 7).
  */
 function readPortrait(context: RequestContext, input: JsonValue | undefined): UploadedPortrait | null | undefined {
   if (input === undefined || typeof input === 'string') return undefined
@@ -121,7 +121,10 @@ function readPortrait(context: RequestContext, input: JsonValue | undefined): Up
 
 const [largestWidth, largestHeight] = [75, 100]
 
-/** The size of an image that is cropped to the form of portraits, and scaled down to 75 x 100 pixels as in Plone. */
+/**
+ * The size of an image that is cropped to the aspect ratio of portraits, and scaled down to 75 x 100 pixels as in
+ * Plone.
+ */
 function sizeOfPortrait({ width, height }: ImageSize): ImageSize {
   const croppedWidth = Math.min(width, (height * largestWidth) / largestHeight)
   const factor = Math.min(1, largestWidth / croppedWidth)
@@ -129,7 +132,10 @@ function sizeOfPortrait({ width, height }: ImageSize): ImageSize {
   return { width: pixels(croppedWidth), height: pixels((croppedWidth * largestHeight) / largestWidth) }
 }
 
-/** Throws `busy` when too many images wait. An image that cannot be scaled stays as it is. */
+/**
+ * Scales a portrait. Throws `busy` when too many images are waiting. An image that cannot be scaled is returned
+ * unchanged.
+ */
 async function scaledPortrait(
   { environment }: RequestContext,
   { size, ...portrait }: UploadedPortrait,

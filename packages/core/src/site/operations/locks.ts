@@ -17,7 +17,7 @@ export const getLock: Operation<undefined, LockPayload> = {
 }
 
 /**
- * `POST {path}/@lock`, `{stealable?: true, timeout?: 600}`: acquires a free lock; an existing one is returned
+ * `POST {path}/@lock`, `{stealable?: true, timeout?: 600}`: acquires a free lock; an existing lock is returned
  * unchanged. Throws a DomainError (`bad-request`) for an invalid timeout or `stealable`.
  */
 export const lockContent: Operation<JsonObject, LockPayload> = {
@@ -56,7 +56,7 @@ export const unlockContent: Operation<JsonObject, LockPayload> = {
   },
 }
 
-/** The lock of the object, possibly expired; undefined if there is none, or if the type is not lockable. */
+/** The lock of the object, possibly expired; undefined if it has none or its type is not lockable. */
 const storedLock = async ({ reader, node, type }: RequestContext): Promise<Lock | undefined> =>
   type.lockable ? (await reader.locks([node.uid])).get(node.uid) : undefined
 

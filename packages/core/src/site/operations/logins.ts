@@ -12,13 +12,13 @@ import { requireTokens, type TokenEnvironment } from '../people/tokenKeys.js'
 import type { Operation } from '../run/operation.js'
 import { administration, atRoot, type RequestContext } from '../run/requestContext.js'
 
-/** Common to all login operations: public, on the site root, only if tokens are configured. */
+/** The properties that all login operations share: public, on the site root, and only if tokens are configured. */
 const tokenOperation = {
   ...atRoot,
   guard: ({ environment }: RequestContext) => void requireTokens(environment),
 }
 
-/** The credentials of a login as received, and the limiter to pass before the check. */
+/** The credentials of a login as received, and the limiter that is called before they are checked. */
 interface PasswordLogin {
   readonly name: string
   readonly password: string
@@ -26,13 +26,13 @@ interface PasswordLogin {
 }
 
 export interface LoginInput {
-  /** `login` and `password`. */
+  /** The keys `login` and `password`. */
   readonly body: JsonObject
-  /** The limiter for logins with a name. */
+  /** Returns the limiter for logins with a name. */
   limiter?(name: string): LoginLimiter
 }
 
-/** `GET /@login`: alternative login methods; none exist. */
+/** `GET /@login`: alternative login methods; there are none. */
 export const listLoginOptions: Operation<undefined, LoginOptionsPayload> = {
   ...tokenOperation,
   run: async () => ({ answer: { options: [] } }),
@@ -40,7 +40,7 @@ export const listLoginOptions: Operation<undefined, LoginOptionsPayload> = {
 
 /**
  * `POST /@login` (docs/content-and-access.md, Logins, rule 1). Throws `incomplete-login`, `wrong-login`, `busy` when
- * too many checks wait, and the errors of the limiter.
+ * too many checks are waiting, and the errors of the limiter.
  */
 export const logIn: Operation<LoginInput, TokenPayload> = {
   ...tokenOperation,
@@ -62,13 +62,13 @@ async function logInWith(environment: TokenEnvironment, login: PasswordLogin): P
   return { token: await issueToken(environment, user) }
 }
 
-/** The credentials of a request; null if there are none. */
+/** The credentials of a request; null if it contains none. */
 export type Credentials = { readonly token: string } | PasswordLogin | null
 
 /**
  * `POST /@login-renew` (docs/content-and-access.md, Logins, rule 2). Depends only on the credentials: a caller
- * authenticated by an embedding application has no login here. Throws `wrong-token`, and for a name and a password the
- * errors of `logIn`.
+ * authenticated by an embedding application has no login on this site. Throws `wrong-token`, and for a name and a
+ * password the errors of `logIn`.
  */
 export const renewLogin: Operation<Credentials, TokenPayload> = {
   ...tokenOperation,
@@ -91,7 +91,10 @@ async function renew(environment: TokenEnvironment, credentials: NonNullable<Cre
   return user && issueToken(environment, user)
 }
 
-/** `POST /@logout`: ends the login of a token (docs/content-and-access.md, Logins, rule 5); no effect without one. */
+/**
+ * `POST /@logout`: ends the login of a token (docs/content-and-access.md, Logins, rule 5). Has no effect without a
+ * token.
+ */
 export const logOut: Operation<Credentials, null> = {
   ...tokenOperation,
   run: async ({ environment }, credentials) => ({
@@ -106,16 +109,16 @@ export const logOut: Operation<Credentials, null> = {
 
 export interface PasswordInput {
   readonly id: string
-  /** `old_password` or `reset_token`, with `new_password`; empty to request a token. */
+  /** `old_password` or `reset_token`, with `new_password`; empty to request a reset token. */
   readonly body: JsonObject
-  /** The limiter to pass before the old password is checked. */
+  /** The limiter that is called before the old password is checked. */
   readonly limiter?: LoginLimiter
 }
 
 /**
  * `POST /@users/{id}/reset-password` (docs/content-and-access.md, Passwords). Throws `bad-filter` if one of the values
- * is missing, `bad-request` for an invalid password, `forbidden` for the password of another user, `wrong-password`, `wrong-reset-token`, and the errors of the
- * limiter.
+ * is missing, `bad-request` for an invalid password, `forbidden` for the password of another user, `wrong-password`,
+ * `wrong-reset-token`, and the errors of the limiter.
  */
 export const resetPassword: Operation<PasswordInput, null> = {
   ...atRoot,
@@ -134,7 +137,7 @@ export const resetPassword: Operation<PasswordInput, null> = {
 
 const malformed = (): DomainError => new DomainError('bad-filter', message('reset.malformed'))
 
-/** The answer does not reveal whether the user exists. */
+/** Sends a reset token. The answer does not reveal whether the user exists. */
 function requestReset(context: RequestContext, id: string): { readonly answer: null } {
   postReset(context, id, { reason: 'reset', mailer: requireMailer(context, 'bad-request') })
   return { answer: null }
@@ -157,8 +160,7 @@ async function changeOwnPassword(
 }
 
 /**
- * A token for a site administrator to hand over: `token`, `ends`, and `path`, the reset page relative to a front end's
- * URL.
+ * A reset token that a site administrator can hand over. `path` is the reset page, relative to the URL of a front end.
  */
 export interface ResetToken {
   readonly token: string

@@ -19,14 +19,17 @@ const isPoll = ({ type }: RequestContext): boolean => type.id === pollType.id
 
 export interface PollAnswer {
   readonly payload: PollPayload
-  /** For caches that serve the answer to other visitors; null if it is for one member only. */
+  /** The metadata for caches that serve the answer to other visitors; null if the answer is for one member only. */
   readonly sharing: PollSharing | null
 }
 
 interface PollSharing {
-  /** The ETag, different for different answers. It does not reveal hidden votes (docs/polls.md, Caching of polls). */
+  /**
+   * The ETag, which differs between different answers. It does not reveal hidden votes (docs/polls.md, Caching of
+   * polls).
+   */
   readonly etag: string
-  /** Seconds until a date changes the answer; null if no date is ahead. */
+  /** The number of seconds until a date changes the answer; null if no future date does. */
   readonly changesIn: number | null
 }
 
@@ -60,19 +63,21 @@ function sharingOf(
 export interface CastVoteInput {
   /** The parsed body; undefined for invalid JSON; or a DomainError, which is thrown after the permission checks. */
   readonly body: unknown
-  /** The token in the caller's cookie for a poll; null without a cookie. Ignored for members. */
+  /** Returns the token in the caller's cookie for a poll; null without a cookie. Ignored for members. */
   readonly token: (poll: string) => string | null
-  /** The rate limit, called for permitted callers: throws a DomainError `too-many-requests` when they must wait. */
+  /**
+   * The rate limit. It is called for permitted callers, and throws a DomainError `too-many-requests` if they must wait.
+   */
   admit(): Promise<void>
 }
 
 export interface VoteAnswer {
   readonly payload: PollPayload
-  /** The token for the visitor's cookie, which identifies a second vote; null for members. */
+  /** The token for the visitor's cookie, which is used to detect another vote; null for members. */
   readonly cookie: { readonly poll: string; readonly token: string } | null
 }
 
-/** `POST {path}/@vote` (docs/polls.md, Voting; rule 3 has the order of the checks). */
+/** `POST {path}/@vote` (docs/polls.md, Voting; rule 3 defines the order of the checks). */
 export const castVote: Operation<CastVoteInput, VoteAnswer> = {
   permission: null,
   exists: isPoll,
@@ -105,7 +110,9 @@ export const castVote: Operation<CastVoteInput, VoteAnswer> = {
   },
 }
 
-/** Checked at run time, because callers in JavaScript have no compiler. */
+/**
+ * Throws if the functions are missing. They are checked at run time, because callers in JavaScript have no compiler.
+ */
 function requireFunctions(input: CastVoteInput): CastVoteInput {
   if (typeof input?.token === 'function' && typeof input.admit === 'function') return input
   throw new TypeError('The input of castVote must be { body, token: poll => text or null, admit: async () => {} }.')
@@ -122,7 +129,7 @@ interface PollView {
   readonly voter: VoterFacts
 }
 
-/** Reads a poll for the caller. `token` is the cookie of a visitor with an earlier vote. */
+/** Reads a poll for the caller. `token` is the cookie of a visitor who has voted before. */
 async function readPoll(context: RequestContext, token: string | null): Promise<PollView> {
   const { node, reader, caller, lineage, environment } = context
   const kind = caller.kind === 'member' ? 'member' : 'visitor'
@@ -132,13 +139,13 @@ async function readPoll(context: RequestContext, token: string | null): Promise<
   return { poll: pollOf(node), voter: { kind, holdsVote: isVoter, hasVoted } }
 }
 
-/** The voter to record for a caller; `token` is only used for visitors. */
+/** The voter to record for a caller. `token` is only used for visitors. */
 const voterOf = (caller: Caller, token: string): Voter =>
   caller.kind === 'member' ? { kind: 'member', id: caller.id } : { kind: 'visitor', token }
 
 interface PollPresentation extends PollView {
   readonly tally: Tally
-  /** Whether the payload is the answer to a vote of the caller. */
+  /** Whether the payload is the answer to a vote by the caller. */
   readonly justVoted: boolean
 }
 

@@ -20,14 +20,17 @@ import { requestedTransitions } from './transitionContent.js'
 
 export interface PreviewTransitionInput {
   readonly transition: string | null
-  /** As for `transitionContent`. */
+  /** The same body as for `transitionContent`. */
   readonly body: JsonObject
 }
 
-/** More objects and refusals are only counted. */
+/** The maximum number of listed objects and of listed refusals. Further ones are only counted. */
 const maxListed = 1000
 
-/** `POST {path}/@workflow/{transition}?dry_run=1`: writes nothing (docs/workflow-and-history.md, Dry run). */
+/**
+ * `POST {path}/@workflow/{transition}?dry_run=1`: reports the effects of a transition without writing
+ * (docs/workflow-and-history.md, Dry run).
+ */
 export const previewTransition: Operation<PreviewTransitionInput, TransitionPreview> = {
   permission: permission.view,
   exclusiveSlice: true,
@@ -63,7 +66,7 @@ interface Attempt {
   readonly preview: Preview
 }
 
-/** Notes the effects of a transition of the last object of a lineage, or its refusal. */
+/** Records the effects of a transition of the last object of a lineage, or its refusal. */
 function attempt(
   context: RequestContext,
   lineage: Lineage,
@@ -77,7 +80,7 @@ function attempt(
     return decision
   }
   const isOwn = objectOf(lineage) === context.node
-  // Objects below may lack the transition.
+  // For objects below, an unavailable transition is not a refusal.
   const isRefused =
     decision.kind === 'vetoed' || decision.kind === 'denied' || (isOwn && decision.kind === 'unavailable')
   if (!isRefused) return undefined
@@ -89,7 +92,7 @@ function attempt(
 
 type Decision = ReturnType<typeof attemptTransitionAt> | { readonly kind: 'vetoed'; readonly reason: Message }
 
-/** A veto of a subscriber, and dates that contradict each other, are refusals too. */
+/** The decision on a transition. A subscriber's veto, and dates that contradict each other, are refusals too. */
 function decide(context: RequestContext, lineage: Lineage, requested: RequestedTransition): Decision {
   try {
     return attemptTransitionAt(context, lineage, requested)

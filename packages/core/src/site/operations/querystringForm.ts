@@ -7,7 +7,7 @@ import { type RequestContext, urlOfContext } from '../run/requestContext.js'
 import { canListTerms, titledTerms } from '../run/vocabularies.js'
 
 /**
- * `GET {path}/@querystring`: the options of a query form, each index with its operators and values
+ * `GET {path}/@querystring`: the options of a query form, which are the indexes with their operators and values
  * (docs/content-and-access.md, Querystring search, rule 7).
  */
 export const getQuerystring: Operation<undefined, QueryFormPayload> = {
@@ -61,7 +61,10 @@ async function presentField(context: RequestContext, field: QueryField): Promise
   }
 }
 
-/** The values that the caller may list. Tags are identified by title, because their vocabulary has URL-safe tokens. */
+/**
+ * The values that the caller may list. Tags are identified by title, because the tokens of their vocabulary are
+ * URL-safe.
+ */
 async function valuesOf(
   context: RequestContext,
   { vocabulary, hasValues, usesTitles: isNamedByTitle }: QueryField,

@@ -37,17 +37,17 @@ import {
 } from '../run/requestContext.js'
 
 export interface RelationsInput {
-  /** Objects by UID, path or URL. */
+  /** Objects, each given as a UID, path or URL. */
   readonly source?: string | undefined
   readonly target?: string | undefined
-  /** Name of a relation field, or `isReferencing` for links. */
+  /** The name of a relation field, or `isReferencing` for links. */
   readonly relation?: string | undefined
   readonly onlyBroken: boolean
 }
 
 /**
  * `GET {path}/@relations` (docs/content-and-access.md, References): references in the whole site, filtered by source,
- * target and name. Null if only broken ones are requested and none exist.
+ * target and name. The answer is null if only broken references are requested and none exist.
  */
 export const listRelations: Operation<RelationsInput, RelationsPayload | null> = {
   permission: permission.view,
@@ -67,7 +67,7 @@ async function references(context: RequestContext, input: RelationsInput): Promi
   return source || target || relation ? { relations: await chosenReferences(context, input) } : overview(context)
 }
 
-/** The number of references of each name, and how many of them are dangling. */
+/** The number of references of each name, and the number of dangling ones. */
 async function overview(context: RequestContext): Promise<Relations> {
   requirePermission(context, permission.modify)
   const pairs = await allPairs(context)
@@ -120,7 +120,7 @@ async function presentVisible(
   return presentPairs(context, resolved)
 }
 
-/** Null if the object does not exist, or the caller may not view it. */
+/** The object with a reference name; null if the object does not exist, or the caller may not view it. */
 async function openReference(context: RequestContext, reference: string): Promise<Lineage | null> {
   const name = referenceNameOf(reference, context.base)
   const entry = (await resolveTargets(context, [name], principalsOf(context))).get(name)
@@ -136,8 +136,8 @@ async function namesOf(context: RequestContext, lineage: Lineage): Promise<Reado
 const maxUids = 500
 
 /**
- * `GET {path}/@linkintegrity?uids=` (docs/content-and-access.md, References): the references that would dangle if these
- * objects were deleted, in the whole site. Throws a DomainError (`bad-request`) without UIDs, or with too many.
+ * `GET {path}/@linkintegrity?uids=` (docs/content-and-access.md, References): the references in the whole site that
+ * would dangle if these objects were deleted. Throws a DomainError (`bad-request`) without UIDs, or with too many.
  */
 export const linkIntegrity: Operation<{ readonly uids: readonly string[] }, readonly LinkBreach[]> = {
   permission: permission.view,

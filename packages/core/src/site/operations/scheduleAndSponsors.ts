@@ -31,7 +31,9 @@ export const getSchedule = cachedPayload('plenum/event.schedule', requirements, 
   return { payload, objects: slots.length }
 })
 
-/** The slots of an event that principals may see, in the states that the schedule shows (docs/schedule.md, Slots). */
+/**
+ * The slots of an event that the principals may see, in the states that the schedule shows (docs/schedule.md, Slots).
+ */
 export function findSlots(
   context: RequestContext,
   event: ContentNode,

@@ -75,10 +75,10 @@ export const querystringSearch: Operation<QuerystringInput, Listing> = {
   },
 }
 
-/** Some date conditions are relative to the time of the request. */
+/** Whether the answer depends on the time of the request, because some date conditions are relative to it. */
 const namesDates = (body: JsonObject): boolean => JSON.stringify(body).includes('operation.date.')
 
-/** Excludes the addressed object: clients show the list on its page. */
+/** A condition that excludes the addressed object, because clients show the list on its page. */
 function exceptHere({ node }: RequestContext): readonly Condition[] {
   if (node.path === rootPath) return []
   return [{ kind: 'not', condition: { kind: 'below', path: node.path, depth: 0 } }]
@@ -105,7 +105,9 @@ async function querystringContextOf(
 
 const maxPaths = 20
 
-/** Hides expired and not yet published content, unless the caller may see it below all searched paths. */
+/**
+ * Conditions that hide expired and not yet published content, unless the caller may see it below all searched paths.
+ */
 async function activeBelow(context: RequestContext, paths: readonly string[]): Promise<readonly Condition[]> {
   for (const path of paths.slice(0, maxPaths)) {
     const { lineage } = path === context.node.path ? context : await context.reader.open(path)
@@ -115,7 +117,7 @@ async function activeBelow(context: RequestContext, paths: readonly string[]): P
   return paths.length > maxPaths ? activeOnly(context, context.lineage.slice(0, 1)) : []
 }
 
-/** Finds the ids of the types with a title, in the caller's language or in that of the model. */
+/** Finds the ids of the types with a title, which is in the caller's language or in the language of the model. */
 function typesWithTitle({ environment, translate }: RequestContext): (title: string) => readonly string[] {
   const types = [...environment.registry.types.values()]
   return title => types.filter(type => translate(type.title) === title || type.title === title).map(({ id }) => id)

@@ -29,11 +29,11 @@ import type { Operation } from '../run/operation.js'
 import { hasPermission, hasPermissionAt, type RequestContext } from '../run/requestContext.js'
 import { entriesBelow, updateOf } from '../write/changes.js'
 
-/** Maximum number of users that a search adds. */
+/** The maximum number of users that a search adds. */
 const maxMatches = 100
 
 export interface SharingQuery {
-  /** Search text for additional users and groups without a role here; empty for none. */
+  /** The search string for additional users and groups without a role here; an empty string adds none. */
   readonly search: string
 }
 
@@ -63,7 +63,7 @@ export const getSharing: Operation<SharingQuery, SharingPayload> = {
   },
 }
 
-/** The roles that the caller may give here. Throws a DomainError `denied` if the caller may not use this service. */
+/** The roles that the caller may grant here. Throws a DomainError `denied` if the caller may not use this service. */
 function delegableRoles(context: RequestContext): readonly SharingRole[] {
   if (!hasPermission(context, permission.delegateRoles)) throw new DomainError('denied', message('sharing.denied'))
   return sharingRoles.filter(role => hasPermission(context, role.permission))
@@ -85,7 +85,7 @@ async function listedPrincipals(context: RequestContext, roles: readonly Sharing
   return principals
 }
 
-/** Users are looked up individually, groups are loaded together. */
+/** The source of users and groups. Users are looked up individually, and groups are loaded together. */
 async function principalsIn({ environment: { users } }: RequestContext): Promise<Parameters<typeof findPrincipal>[0]> {
   return { users, groups: await allGroups(users) }
 }
@@ -113,7 +113,7 @@ const isSelf = ({ caller }: RequestContext, { type, id }: Principal): boolean =>
   type === 'user' && id === userIdOf(caller)
 const isEverybody = ({ type, id }: Principal): boolean => type === 'group' && id === authenticatedUsers
 
-/** Logged-in users first, then groups, then users; each by title. */
+/** Compares principals: first the group of logged-in users, then other groups, then users; each kind by title. */
 function compareRanks(a: Principal, b: Principal): number {
   const rank = (principal: Principal): number => (isEverybody(principal) ? 0 : principal.type === 'group' ? 1 : 2)
   return rank(a) - rank(b) || compare(fold(a.title), fold(b.title)) || compare(a.id, b.id)
@@ -139,7 +139,10 @@ export const editSharing: Operation<JsonObject, null> = {
   },
 }
 
-/** Unknown ids are ignored; otherwise a later user with such an id would get the roles. */
+/**
+ * The changes of roles that a body requests. Unknown ids are ignored, because otherwise a later user with such an id
+ * would get the roles.
+ */
 async function requestedChangesOf(
   context: RequestContext,
   entries: readonly SharingEntry[],
@@ -154,7 +157,7 @@ async function requestedChangesOf(
   return requestedChanges
 }
 
-/** Throws if the caller would lose access to this service. */
+/** Throws if the change would revoke the caller's access to this service. */
 function refuseLockOut(context: RequestContext, shared: ContentNode): void {
   const lineage = withObject(context.lineage, shared)
   const retainsAccess = [permission.view, permission.delegateRoles].every(name =>

@@ -8,7 +8,7 @@ import type { Environment } from '../run/environment.js'
 import type { Operation } from '../run/operation.js'
 import { administration, type RequestContext } from '../run/requestContext.js'
 
-/** Information for site administrators; clients expect these keys, with null for those that do not apply. */
+/** An operation for site administrators. Clients expect these keys, with null for keys that do not apply. */
 const forManagers = <Payload>(
   show: (context: RequestContext) => Payload | Promise<Payload>,
 ): Operation<undefined, Payload> => ({
@@ -16,7 +16,7 @@ const forManagers = <Payload>(
   run: async context => ({ answer: await show(context) }),
 })
 
-/** The version of plone.restapi that this API is compatible with: clients select features by it. */
+/** The version of plone.restapi that this API is compatible with. Clients select features by this version. */
 const compatibleVersion = '10.0.0'
 
 /** `GET /@system`: versions of the programs (docs/site-settings.md, System, rule 1). */
@@ -52,14 +52,18 @@ export const getDatabase = forManagers<DatabasePayload>(async ({ base, reader })
   }
 })
 
-/** `GET /@transactions`: empty, because changes are undone through versions (docs/site-settings.md, System, rule 3). */
+/**
+ * `GET /@transactions`: an empty list, because changes are undone through versions (docs/site-settings.md, System, rule
+ * 3).
+ */
 export const listTransactions: Operation<undefined, readonly never[]> = {
   ...administration,
   run: async () => ({ answer: [] }),
 }
 
 /**
- * `GET /@addons`: empty, because a site is extended by the embedding program (docs/site-settings.md, System, rule 3).
+ * `GET /@addons`: an empty list, because a site is extended by the embedding program (docs/site-settings.md, System,
+ * rule 3).
  */
 export const listAddons = forManagers<AddonsPayload>(({ base }) => ({
   '@id': `${base}/@addons`,
@@ -67,7 +71,7 @@ export const listAddons = forManagers<AddonsPayload>(({ base }) => ({
   items_total: 0,
 }))
 
-/** `GET /@upgrade`: no steps, because each start migrates the data (docs/site-settings.md, System, rule 3). */
+/** `GET /@upgrade`: no steps, because the data is migrated at each start (docs/site-settings.md, System, rule 3). */
 export const getUpgrade = forManagers<UpgradePayload>(({ base, environment }) => {
   const version = environment.versions?.plenum ?? null
   return { '@id': `${base}/@upgrade`, upgrade_steps: {}, versions: { fs: version, instance: version } }
@@ -94,8 +98,8 @@ export const invalidateSharedMemoize: Operation<JsonObject | null, InvalidationP
 }
 
 /**
- * Recorded after the invalidation in the shared cache server: values computed in the new state read no older value
- * there.
+ * Invalidates cached values, and then records the invalidation in the store. In this order, values that are computed in
+ * the new state cannot use older values from the shared cache server.
  */
 async function invalidate(environment: Environment, name: string | null): Promise<InvalidationPayload> {
   const outcome = await memoizerOf(environment).invalidate(name)
@@ -104,7 +108,10 @@ async function invalidate(environment: Environment, name: string | null): Promis
   return { function: outcome.function, removed: outcome.removed }
 }
 
-/** Cached answers and ETags of all processes depend on the invalidation count in the store. */
+/**
+ * Records an invalidation in the store. Cached answers and ETags of all processes depend on the number of invalidations
+ * there.
+ */
 async function record({ store, invalidations }: Environment): Promise<void> {
   try {
     invalidations.noticeOwn(await store.recordInvalidation())
@@ -119,7 +126,10 @@ function memoizerOf({ memoizing }: Environment) {
   return memoizing.memoizer
 }
 
-/** Any other body is rejected: a misspelt `function` would invalidate everything. */
+/**
+ * The name of the function in a body; null for all functions. Any other body is rejected, because a misspelt `function`
+ * would invalidate everything.
+ */
 function functionIn(body: JsonObject | null): string | null {
   const names = Object.keys(body ?? {})
   const name = body?.function

@@ -24,11 +24,14 @@ import { updateOf } from '../write/changes.js'
 export interface TransitionContentInput {
   /** The id of the transition; null if the request names none. */
   readonly transition: string | null
-  /** Limits the transition to this workflow; for embedders, if several workflows share the transition id. */
+  /** The workflow to which the transition is limited. Embedders use it if several workflows share the transition id. */
   readonly workflow?: string
-  /** Instead of a transition: run the transitions on the shortest path to this state of the primary workflow. */
+  /**
+   * The target state in the primary workflow, instead of a transition: the transitions on the shortest path to it are
+   * run.
+   */
   readonly toState?: string
-  /** `comment`, `include_children`, `effective`, `expires`; other keys are ignored. */
+  /** The keys `comment`, `include_children`, `effective` and `expires`; other keys are ignored. */
   readonly body: JsonObject
 }
 
@@ -104,7 +107,9 @@ function refusedTransition(context: RequestContext, { node }: Outcome, requested
   return new DomainError('workflow-refused', reason, blockers ? { blockers } : {})
 }
 
-/** The same transition for a descendant, if its state has it. Throws if the caller may not run it. */
+/**
+ * Attempts the same transition for a descendant, if its state has the transition. Throws if the caller may not run it.
+ */
 function attemptBelow(
   context: RequestContext,
   lineage: Lineage,
@@ -124,8 +129,8 @@ const commentIn = ({ comment }: JsonObject): string =>
   typeof comment === 'string' ? comment.slice(0, maxCommentLength) : ''
 
 /**
- * The last record of the primary workflow, or its state if it has no record (docs/workflow-and-history.md, Moves, rule
- * 4).
+ * The status after the transition: the last record of the primary workflow, or the current state if there is no record
+ * (docs/workflow-and-history.md, Moves, rule 4).
  */
 async function primaryStatus(context: RequestContext, { node, records }: Outcome): Promise<TransitionPayload> {
   const { now, translate } = context
@@ -153,6 +158,6 @@ async function lastRecord(
   if (recordsHistory === false) return null
   const record = records.findLast(({ workflow }) => workflow === id)
   if (!record) return reader.lastRecord(node.uid, id)
-  // The time that the store will assign to the record.
+  // This is the time that the store will assign to the record.
   return { ...record, time: Math.max(record.time, (await reader.lastTime(node.uid)) ?? record.time) }
 }

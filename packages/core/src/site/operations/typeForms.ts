@@ -27,7 +27,7 @@ export const getTypeSchema: Operation<GetTypeSchemaInput, TypeSchemaPayload | Pl
   },
 }
 
-/** Some fields default to the time of the request. */
+/** Whether a schema changes with time, because some fields default to the time of the request. */
 const changesWithTime = ({ environment }: RequestContext, type: string): boolean =>
   environment.registry.types.get(type)?.allFields.some(field => typeof field.default === 'function') ?? true
 
@@ -42,16 +42,16 @@ function propertyIn(
 
 const maxSchemas = 8
 
-/** Schemas by their dependencies, cached for the lifetime of the type. */
+/** Schemas by the values that they depend on, cached for the lifetime of the type. */
 const schemasByType = new WeakMap<RegisteredType, Map<string, TypeSchemaPayload>>()
 
 /**
- * The schema of a type for the caller, at the requested object: computed once for all callers with the same schema
- * (docs/content-and-access.md, Schemas of types). Immutable.
+ * The schema of a type for the caller, at the requested object. It is computed once for all callers with the same
+ * schema (docs/content-and-access.md, Schemas of types). Immutable.
  */
 function schemaFor(context: RequestContext, type: RegisteredType): TypeSchemaPayload {
   const active = activeType(context, type)
-  // Without a language, the translations of an embedder may vary, so the schema is not cached.
+  // If the language is unknown, the schema is not cached, because an embedder's translations may vary.
   if (context.language === undefined) return computeSchema(context, active)
   const key = JSON.stringify([
     context.language,
@@ -81,11 +81,12 @@ function computeSchema(context: RequestContext, type: RegisteredType): TypeSchem
 }
 
 /**
- * Terms depend only on the event, so vocabulary URLs use its path: a URL for each object would need a schema for each.
+ * The URL of the event. Terms depend only on the event, so vocabulary URLs use its path: a URL for each object would
+ * require a schema for each object.
  */
 const eventUrlOf = ({ base, lineage }: RequestContext): string => urlOf(base, eventRootOf(lineage)?.path ?? rootPath)
 
-/** The active part of the type: behaviors may be inactive for an object. */
+/** The active part of the type. Behaviors may be inactive for an object. */
 function activeType({ node, lineage }: RequestContext, type: RegisteredType): RegisteredType {
   const isLimited = node.type === type.id && type.allBehaviors.some(({ isActive }) => isActive)
   return isLimited ? { ...type, ...activeParts(type, lineage) } : type
@@ -96,7 +97,7 @@ function inactiveOf(type: RegisteredType, active: RegisteredType): readonly stri
   return type.allBehaviors.filter(behavior => !active.allBehaviors.includes(behavior)).map(({ name }) => name)
 }
 
-/** The dependencies on caller and time: write permissions and default values. */
+/** The values that depend on the caller and the time: write permissions and default values. */
 function dependenciesOf(context: RequestContext, { allFields }: RegisteredType): readonly JsonValue[] {
   const site = context.lineage[0]?.fields ?? {}
   return allFields.flatMap(field => [

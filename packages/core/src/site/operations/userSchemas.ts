@@ -6,7 +6,7 @@ import { userFields } from '../../people/userInput.js'
 import type { Operation } from '../run/operation.js'
 import { atRoot, type RequestContext } from '../run/requestContext.js'
 
-/** A field of a form; passwords are no kind of stored values. */
+/** A field of a form, including passwords, which are not a kind of stored value. */
 type FormField = Field | PasswordField
 
 interface PasswordField {
@@ -20,7 +20,7 @@ interface PasswordField {
 const profileFields = (...names: readonly string[]): readonly Field[] =>
   userFields.filter(({ name }) => names.includes(name))
 
-/** The form of a registration, with the fields of Plone. */
+/** The registration form, with the same fields as in Plone. */
 const registrationFields: readonly FormField[] = [
   ...profileFields('fullname', 'email'),
   {
@@ -43,7 +43,7 @@ const registrationFields: readonly FormField[] = [
 
 /**
  * `GET /@userschema`: the form of a profile (docs/content-and-access.md, Users, rule 4), to which clients add name and
- * password; `/@userschema/registration`: the form of a registration. Throws `bad-filter` for another name.
+ * password; `/@userschema/registration`: the form of a registration. Throws `bad-filter` for any other name.
  */
 export const getUserSchema: Operation<{ readonly form: string | null }, FormSchema> = {
   ...atRoot,

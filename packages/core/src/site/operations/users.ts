@@ -46,7 +46,9 @@ export const listUsers: Operation<UserFilter, UsersPayload> = {
   },
 }
 
-/** `GET /@users/{id}`: users may always read their own account. Others need a permission, even for unknown ids. */
+/**
+ * `GET /@users/{id}`: users may always read their own account. Other callers need a permission, even for unknown ids.
+ */
 export const getUser: Operation<{ readonly id: string }, UserPayload> = {
   ...atRoot,
   async run(context, { id }) {
@@ -59,12 +61,12 @@ export const getUser: Operation<{ readonly id: string }, UserPayload> = {
 
 export interface NewUserInput {
   readonly body: JsonObject
-  /** Called before a visitor registers with an e-mail address. */
+  /** Called before a visitor registers with an email address. */
   limitRegistrations?(email: string): Promise<void>
 }
 
 /**
- * `POST /@users`. A body with roles needs the permission Manage portal. If the site allows registration, everybody may
+ * `POST /@users`. A body with roles needs the permission Manage portal. If the site allows registration, everyone may
  * register (docs/content-and-access.md, Users, rule 9).
  */
 export const addUser: Operation<NewUserInput, UserPayload> = {
@@ -77,7 +79,7 @@ export const addUser: Operation<NewUserInput, UserPayload> = {
     const mailer = newUser.password === null ? requireMailer(context, 'invalid-user') : null
     if (registers) await limitRegistrations?.(newUser.email)
     await refuseReservedId(context, newUser.id, registers)
-    // Deferred, because hashing a password is slow and needs no snapshot.
+    // Hashing is deferred, because it is slow and needs no snapshot.
     return {
       later: async () => {
         if (registers) await refuseCommonEmail(context, newUser.email)
@@ -89,7 +91,10 @@ export const addUser: Operation<NewUserInput, UserPayload> = {
   },
 }
 
-/** Where users log in with e-mail addresses, a name is the e-mail address unless the body has another one. */
+/**
+ * Reads a user from a body. If users log in with email addresses, the user name is the email address unless the body
+ * contains a user name.
+ */
 function readUser({ node }: RequestContext, body: JsonObject): NewUser {
   const { username = '', email = '' } = body
   return newUserOf({ ...body, username: username === '' && node.fields[emailAsLogin] === true ? email : username })
@@ -112,7 +117,7 @@ function newUserOf(body: JsonObject): NewUser {
 async function storeUser(environment: UserEnvironment, { password, ...profile }: NewUser): Promise<User> {
   const { users, hashPassword, dummyHash, now } = environment
   const takenError = takenName(profile.id)
-  // Checked first, because hashing is expensive.
+  // These checks run first, because hashing takes a long time.
   if (await users.user(profile.id)) throw takenError
   if (await isLoginOfOther(environment, profile.id, profile.id)) throw takenError
   await refuseTakenEmail(environment, profile)
@@ -137,9 +142,9 @@ export const listRoles: Operation<undefined, readonly RolePayload[]> = {
 }
 
 /**
- * `GET /@portrait/{id}`, without an id that of the caller. Public, because pages load images without credentials
- * (docs/content-and-access.md, Users, rule 7). Throws `not-found` for an unknown user, and for a user without a
- * portrait.
+ * `GET /@portrait/{id}`: a portrait; without an id, the portrait of the caller. Public, because pages load images
+ * without credentials (docs/content-and-access.md, Users, rule 7). Throws `not-found` for an unknown user, and for a
+ * user without a portrait.
  */
 export const getPortrait: Operation<FileRequest, FileAnswer> = {
   ...atRoot,
@@ -155,8 +160,8 @@ export const getPortrait: Operation<FileRequest, FileAnswer> = {
 }
 
 /**
- * Throws `invalid-user` for the id of a deleted user to whom content still grants roles. Visitors learn no more than that
- * a name is taken, and cannot take the id of a group, which others could mistake for it.
+ * Throws `invalid-user` for the id of a deleted user to whom content still grants roles. Visitors only learn that a
+ * name is taken. They also cannot use the id of a group, because other users could mistake the new user for the group.
  */
 async function refuseReservedId(context: RequestContext, id: string, registers: boolean): Promise<void> {
   const isGroup = registers && (await allGroups(context.environment.users)).some(group => group.id === id)

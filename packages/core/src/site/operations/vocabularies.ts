@@ -18,11 +18,11 @@ export const listVocabularies: Operation<undefined, readonly VocabularyLink[]> =
 
 export interface GetVocabularyInput {
   readonly name: string
-  /** Null returns all terms on one page. */
+  /** The range of terms; null returns all terms on one page. */
   readonly batch: Batch | null
-  /** Only terms with this text in the title; not case-sensitive. */
+  /** If set, only terms whose title contains this string are returned. The comparison is case-insensitive. */
   readonly title?: string
-  /** Only terms with these tokens. */
+  /** If set, only terms with these tokens are returned. */
   readonly tokens?: readonly string[]
 }
 
@@ -47,7 +47,10 @@ export const getVocabulary: Operation<GetVocabularyInput, VocabularyAnswer> = {
   },
 }
 
-/** Members without the permission get 403 (docs/content-and-access.md, Vocabularies, rule 3). */
+/**
+ * The vocabulary with a name. Members without its permission get 403 (docs/content-and-access.md, Vocabularies, rule
+ * 3).
+ */
 function requireVocabulary(context: RequestContext, name: string): Vocabulary {
   const vocabulary = context.environment.vocabularies.get(name)
   if (!vocabulary)

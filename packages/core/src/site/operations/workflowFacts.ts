@@ -33,11 +33,11 @@ const fact = <Input, Answer>(of: (context: RequestContext, input: Input) => Answ
 
 export interface GetStateInput {
   /**
-   * The id of the workflow to read; by default the primary one. For a workflow outside of its chain, an object has the
-   * initial state.
+   * The id of the workflow to read; by default the primary one. In a workflow that is not in its chain, an object is in
+   * the initial state.
    */
   readonly workflow?: string
-  /** Returned for an object without any workflow, instead of an error. */
+  /** The value that is returned for an object without any workflow, instead of an error. */
   readonly fallback?: string
 }
 
@@ -73,7 +73,10 @@ export const getTransitions = fact((context, _: undefined): ByWorkflow<readonly 
   return Object.fromEntries(listed.map(([workflow, transitions]) => [workflow, transitions.map(({ id }) => id)]))
 })
 
-/** The workflows that define each transition id, in chain order: the first owns it; the first able to run it does. */
+/**
+ * The workflows that define each transition id, in chain order. The first one owns the transition; the first one that
+ * can run it runs it.
+ */
 export const getClaimants = fact(
   (context, _: undefined): Readonly<Record<string, readonly string[]>> =>
     Object.fromEntries(claimantsOf(chainIn(context, context.node))),
@@ -98,7 +101,7 @@ export const getWorkflow: Operation<undefined, WorkflowPayload> = {
 /** `GET {path}/@workflow-definitions` (docs/workflow-and-history.md, Definitions of an object). */
 export const getWorkflowDefinitions: Operation<DefinitionsInput, WorkflowDefinitionsPayload> = {
   permission: seesBlockers,
-  // The roles of another user change without a change of content.
+  // The roles of another user can change without a change of content.
   dependsOn: async (_, { user }) => (user === undefined ? { parts: [] } : null),
   async run(context, { user }) {
     const caller = user === undefined ? context.caller : await otherUser(context, user)
@@ -110,11 +113,14 @@ export const getWorkflowDefinitions: Operation<DefinitionsInput, WorkflowDefinit
 }
 
 export interface DefinitionsInput {
-  /** The id of the user whose transitions are explained, for Managers; by default the caller. */
+  /** The id of the user whose transitions are explained, which only Managers may set; by default the caller. */
   readonly user?: string | undefined
 }
 
-/** Throws `unauthorized` unless the caller is a Manager, and `bad-request` for an unknown user. */
+/**
+ * The user whose transitions are explained. Throws `unauthorized` unless the caller is a Manager, and `bad-request` for
+ * an unknown user.
+ */
 async function otherUser(context: RequestContext, id: string): Promise<Member> {
   requirePermission(context, permission.manageSite)
   const user = await context.environment.users.user(id)
@@ -152,8 +158,8 @@ function presentDefinition(
 
 /**
  * Sets the additional behaviors of one object, which contribute workflows. They replace the previous ones; the last one
- * contributes first (docs/workflow-and-history.md, Chain). Records of workflows that the object no longer has are
- * retained. Throws a DomainError `bad-request` for a behavior that contributes no workflows.
+ * contributes first (docs/workflow-and-history.md, Chain). Records of workflows that the object no longer participates
+ * in are retained. Throws a DomainError `bad-request` for a behavior that contributes no workflows.
  */
 export const setObjectBehaviors: Operation<readonly string[], null> = {
   permission: permission.manageSite,

@@ -14,7 +14,7 @@ import type { Translate } from '../../foundation/messages.js'
 import type { TimeSlice } from '../../foundation/scheduler.js'
 import type { Member } from '../../security/caller.js'
 
-/** The answer that a page of each view shows: the payload that its address sends as JSON. */
+/** The answer that a page shows, by view: the payload that the same URL returns as JSON. */
 export interface PageAnswers {
   /** The page of the content itself. */
   readonly object: ContentPayload
@@ -22,20 +22,20 @@ export interface PageAnswers {
   readonly sponsors: SponsorsPayload
   readonly poll: PollPayload
   readonly search: ListingPayload<ListedItem>
-  /** The list of `@history` as `items`. */
+  /** The list of `@history`, under `items`. */
   readonly history: { readonly items: readonly HistoryEntry[] }
   readonly workflow: WorkflowPayload
   readonly worklists: WorklistsPayload
   readonly sharing: SharingPayload
   readonly sharedmemoize: MemoizeStatus
-  /** `came_from` is the address to return to; `message` says why a login failed. */
+  /** `came_from` is the address to return to; `message` is the reason why a login failed. */
   readonly login: { readonly came_from?: string; readonly message?: string }
   readonly error: RefusalPayload
 }
 
 export type PageView = keyof PageAnswers
 
-/** The complete input of a page renderer: a union by `view`, each member with the type of its answer. */
+/** The complete input of a page renderer: a union by `view`, in which each member has the type of its answer. */
 export type HtmlPage = PageOf<PageView>
 
 /** A page of some views. */
@@ -43,38 +43,40 @@ export type PageOf<View extends PageView> = View extends PageView
   ? PageFrame & { readonly view: View; readonly answer: PageAnswers[View] }
   : never
 
-/** The data that pages of all views have. */
+/** The data that all pages contain. */
 interface PageFrame {
-  /** Answers of further operations; refused ones are omitted. */
+  /** Answers of further operations. Answers that were refused are omitted. */
   readonly more: PageParts
   readonly status: number
   /**
-   * Path of the object from the site root; `/` is the root. A default page may be shown at the `address` of its
+   * The path of the object from the site root; `/` is the root. A default page may be shown at the `address` of its
    * container.
    */
   readonly path: string
-  /** URL of this page without its query. */
+  /** The URL of this page, without its query. */
   readonly address: string
-  /** URL of the site root, without a slash at its end. */
+  /** The URL of the site root, without a trailing slash. */
   readonly base: string
   /** The first value of each query parameter. */
   readonly query: ReadonlyMap<string, string>
-  /** Null for visitors. */
+  /** The caller; null for visitors. */
   readonly caller: Pick<Member, 'id' | 'fullname' | 'roles'> | null
-  /** Value of the hidden field `token` of forms; null if no form is accepted. A page with a token is not cacheable. */
+  /**
+   * The value of the hidden field `token` in forms; null if no form is accepted. A page with a token is not cacheable.
+   */
   readonly formToken: string | null
-  /** Tag of the language of `translate`. */
+  /** The language tag of `translate`. */
   readonly language: string
   readonly translate: Translate
   /** The result of the last form, as a sentence. */
   readonly notice: string | null
-  /** URLs of the style sheet and of the script, an ES module. */
+  /** The URLs of the style sheet and of the script, which is an ES module. */
   readonly assets: { readonly style: string; readonly script: string }
 }
 
-/** Answers by the endpoint that gave them. */
+/** Answers of further operations, by endpoint. */
 export interface PageParts {
-  /** `@site`, `@navigation`, `@breadcrumbs` and `@actions`: for every page that has an object. */
+  /** `@site`, `@navigation`, `@breadcrumbs` and `@actions`: on every page of an object. */
   readonly site?: SitePayload
   readonly navigation?: NavigationPayload
   readonly breadcrumbs?: BreadcrumbsPayload
@@ -89,7 +91,7 @@ export interface PageParts {
   readonly definitions?: WorkflowDefinitionsPayload
   /** `@history/{one}/@diff/{two}`: in the view `history` with the parameters `one` and `two`. */
   readonly diff?: DifferencesPayload
-  /** The event around the object: for sessions, presenters and blocks with a programme. */
+  /** The event that contains the object: for sessions, presenters and blocks with a programme. */
   readonly event?: ContentPayload
   /** `@schedule` and `@sponsors` of that event: for objects with blocks that show them. */
   readonly schedule?: SchedulePayload
@@ -99,22 +101,22 @@ export interface PageParts {
 }
 
 /**
- * Renders a complete HTML document, a long one in several time slices. It must escape all text; rich text fields are
+ * Renders a complete HTML document, a long one in several time slices. It must escape all strings; rich text fields are
  * already sanitized.
  *
  * Forms are `POST {base}{path}/@@do/{action}`, form-encoded, with the hidden fields `token` (`formToken`) and
- * `came_from` (the redirect target: an address of this site, or a path from its root such as `/a/@poll`; by default the
- * object): `vote` with `option` (the id of an option, repeated for each choice); `move` with `transition` and
+ * `came_from` (the redirect target: a URL on this site, or a path from its root such as `/a/@poll`; the object by
+ * default): `vote` with `option` (the id of an option, repeated for each choice); `move` with `transition` and
  * optionally `comment`; `revert` with `version`; `invalidate` with `function`, empty for all functions; `login` with
  * `login` and `password`; `logout`.
  */
 export type HtmlRenderer = (page: HtmlPage, slice: TimeSlice) => string | Promise<string>
 
-/** Renders pages, and provides the files that they refer to as `assets`. */
+/** Renders pages, and provides the files that pages reference as `assets`. */
 export interface HtmlPages {
   readonly render: HtmlRenderer
-  /** CSS. */
+  /** The CSS of the style sheet. */
   readonly style: string
-  /** An ES module. */
+  /** The source of an ES module. */
   readonly script: string
 }

@@ -3,20 +3,20 @@ import type { HistoryEntry } from '../../answers/history.js'
 import { fullObject } from '../../foundation/writeJson.js'
 import type { PageAnswers, PageView } from './htmlPage.js'
 
-/** A view with its answer: the members of `HtmlPage` without the rest of the page. */
+/** A view with its answer: the members of `HtmlPage` without the other properties of a page. */
 export type PageSubject = {
   readonly [View in PageView]: { readonly view: View; readonly answer: PageAnswers[View] }
 }[PageView]
 
-/** The views that show the answer of a route. */
+/** The views that show the answer to a route. */
 export type RouteView = Exclude<PageView, 'login' | 'error'>
 
-/** The JSON body of the routes that each view shows. */
+/** The JSON body of the routes that a view shows, by view. */
 export interface PageBodies extends Pick<PageAnswers, Exclude<RouteView, 'history'>> {
   readonly history: readonly HistoryEntry[]
 }
 
-/** The subject of a page, from the JSON body at the same address. */
+/** The subject of a page, computed from the JSON body at the same URL. */
 export const pageSubjects: { readonly [View in RouteView]: (body: PageBodies[View]) => PageSubject } = {
   object: answer => ({ view: 'object', answer: withFullItems(answer) }),
   search: answer => ({ view: 'search', answer: withFullItems(answer) }),
@@ -30,6 +30,6 @@ export const pageSubjects: { readonly [View in RouteView]: (body: PageBodies[Vie
   sharedmemoize: answer => ({ view: 'sharedmemoize', answer }),
 }
 
-/** Items of long listings are JSON text (see `asText`). */
+/** Parses the items of long listings, which are JSON strings (see `asText`). */
 const withFullItems = <Body extends { readonly items?: readonly ListedItem[] }>(body: Body): Body =>
   body.items ? { ...body, items: body.items.map(item => fullObject(item)) } : body

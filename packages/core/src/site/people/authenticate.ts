@@ -31,7 +31,7 @@ export async function findUser(
   if (userByName && platform.isRecentlyVerified?.(password, userByName.passwordHash))
     return recordSuccess(userByName, limiter)
   await limiter.admit()
-  // Runs after admission, so that rejected clients cause no search for an address.
+  // This runs after the limiter, so that rejected clients cause no search for an email address.
   const user = userByName ?? (await userWithEmail(platform, name))
   // HMAC pads keys with NULs, so the password hash ignores trailing ones.
   const isExact = !password.endsWith('\0')
@@ -50,7 +50,7 @@ function recordSuccess(user: User, limiter: LoginLimiter): User {
 }
 
 /**
- * The only user with an e-mail address, if the site accepts addresses as login names (docs/site-settings.md, Security).
+ * The only user with an email address, if the site accepts addresses as login names (docs/site-settings.md, Security).
  */
 async function userWithEmail(platform: Pick<Platform, 'store' | 'users'>, email: string): Promise<User | null> {
   if (!isEmail(email) || !(await acceptsEmailLogins(platform))) return null
@@ -73,8 +73,8 @@ export async function memberOf({ users }: Pick<Platform, 'users'>, user: User): 
 type Rehashing = Pick<Platform, 'users' | 'isOutdated' | 'hashPassword'>
 
 /**
- * Replaces an outdated hash of a password that has just been checked, and returns the user with the new one. Under
- * load, the replacement is left to the next login (docs/move-in.md, People, rule 2).
+ * Replaces an outdated hash of a password that has just been checked, and returns the user with the new hash. Under
+ * load, the replacement is postponed until the next login (docs/move-in.md, People, rule 2).
  */
 async function withOwnHash(platform: Rehashing, user: User, password: string): Promise<User> {
   if (!platform.isOutdated?.(user.passwordHash)) return user

@@ -3,12 +3,12 @@ import type { User } from '../../people/userDirectory.js'
 import { type Platform, readRoot } from '../run/environment.js'
 
 /**
- * Maximum number of matches of an address search; with more matches, an account may be missed and cannot log in by
- * address.
+ * The maximum number of matches of a search by email address. With more matches, an account may be missed and cannot
+ * log in by address.
  */
 const maxMatches = 100
 
-/** The users with an e-mail address, ignoring case. */
+/** The users with an email address. The comparison is case-insensitive. */
 export async function usersWithEmail({ users }: Pick<Platform, 'users'>, email: string): Promise<readonly User[]> {
   const normalized = email.toLowerCase()
   const matches = await users.users({ search: email, limit: maxMatches })
@@ -16,8 +16,8 @@ export async function usersWithEmail({ users }: Pick<Platform, 'users'>, email: 
 }
 
 /**
- * Whether e-mail addresses are login names and another user logs in with this name. That user would be locked out if
- * the user with `id` had it too (docs/site-settings.md, Security).
+ * Whether email addresses are login names and another user logs in with this name. That user would be locked out if the
+ * user with `id` had the same name (docs/site-settings.md, Security).
  */
 export async function isLoginOfOther(
   platform: Pick<Platform, 'store' | 'users'>,
@@ -38,7 +38,7 @@ export async function refuseTakenEmail(
     throw new DomainError('invalid-user', message('user.email', { email: email.slice(0, 100) }))
 }
 
-/** The hidden field of the site root that stores whether e-mail addresses are accepted as login names. */
+/** The hidden field of the site root that stores whether email addresses are accepted as login names. */
 export const emailAsLogin = 'use_email_as_login'
 
 export const acceptsEmailLogins = async (platform: Pick<Platform, 'store'>): Promise<boolean> =>

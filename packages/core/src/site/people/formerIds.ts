@@ -4,7 +4,7 @@ import { userPrincipal } from '../../security/caller.js'
 import type { RequestContext } from '../run/requestContext.js'
 
 /**
- * The ids of deleted users to which content still grants roles: a new user must not inherit them
+ * The ids of deleted users to which content still grants roles. A new user must not inherit these roles
  * (docs/content-and-access.md, Users, rule 8).
  */
 export async function formerIdsWithRights(

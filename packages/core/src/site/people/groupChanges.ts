@@ -15,7 +15,7 @@ interface GroupChange {
   readonly decide: (people: PeopleSnapshot) => PeopleChange
 }
 
-/** Creates a group. Throws the problems of the input, immediately or from `decide`. */
+/** Creates a group. Throws the problems of the input, either immediately or from `decide`. */
 export function addedGroup(context: RequestContext, body: JsonObject): GroupChange & { readonly id: string } {
   const id = typeof body.groupname === 'string' ? body.groupname : ''
   if (!isGroupId(id)) throw badRequest('group.name', { name: id.slice(0, 100) })
@@ -57,7 +57,10 @@ export function editedGroup(context: RequestContext, id: string, body: JsonObjec
   return { memberIds: [...edit.members.keys()], decide }
 }
 
-/** Clients send all groups back, including the one of everybody, which cannot change. */
+/**
+ * An edit of the group of everyone, which cannot be changed. The edit is accepted if it changes nothing, because
+ * clients send back all groups.
+ */
 function unchangedGroup(group: Group, edit: GroupEdit): PeopleChange {
   const isSame = edit.members.size === 0 && sameJson(presented(group), presented(withGroupEdit(group, edit)))
   if (!isSame) throw badRequest('group.everybody', { id: group.id })
@@ -133,7 +136,7 @@ function withMembership(
 
 const without = (ids: readonly string[], id: string): readonly string[] => ids.filter(candidate => candidate !== id)
 
-/** Deletes a group; its members stay. */
+/** Deletes a group. Its members are not deleted. */
 export function removedGroup(context: RequestContext, id: string, people: PeopleSnapshot): PeopleChange {
   const isOfManagers = makesManagers(requireGroup(context, people, id), withStockGroups(people.groups))
   requireManagerRights(context, isOfManagers)

@@ -7,15 +7,15 @@ import { findUser, memberOf, type NameAndPassword } from './authenticate.js'
 import { type Login, maxTokenLength, readLogin, userOfLogin } from './readLogin.js'
 import { issuesTokens, type TokenEnvironment } from './tokenKeys.js'
 
-/** The member of a proven login, in one state of users and groups. */
+/** The member of a verified login, in one state of users and groups. */
 interface CachedLogin extends Pick<SiteState, 'people'> {
   readonly member: Member
 }
 
-/** Maximum number of cached logins of each kind in a process; each takes some hundred bytes. */
+/** The maximum number of cached logins of each kind in a process; each takes some hundred bytes. */
 const maxLogins = 10_000
 
-/** Each entry counts as one byte, so the limit is a number of logins. */
+/** A cache of logins. Each entry is counted as one byte, so that the limit is a number of logins. */
 const loginCache = <T extends CachedLogin>({ now }: Pick<Platform, 'now'>): LruCache<T> =>
   createLruCache<T>({ entries: maxLogins, bytes: maxLogins }, now)
 
@@ -40,8 +40,8 @@ interface CachedUserLogin extends CachedLogin {
 }
 
 /**
- * Caches logins, because each request carries the password. The platform decides how long a password is remembered, and
- * how.
+ * Caches logins, because each request carries the password. The platform decides how and for how long a password is
+ * cached.
  */
 export function passwordLogins(environment: Environment): PasswordLogins {
   const users = loginCache<CachedUserLogin>(environment)
@@ -66,7 +66,10 @@ export function passwordLogins(environment: Environment): PasswordLogins {
   }
 }
 
-/** A user who is deleted and recreated has another hash, even with the same password. */
+/**
+ * Returns a function that finds the current member of a login. A user who was deleted and recreated has a different
+ * hash, even with the same password.
+ */
 function followUser(environment: Environment, credentials: NameAndPassword): FollowedLogin {
   let provenUser: User | null = null
   let last: CachedLogin | null = null
@@ -85,7 +88,10 @@ function followUser(environment: Environment, credentials: NameAndPassword): Fol
 interface TokenLogins {
   /** See `Site.memberWithToken`. */
   find(token: string): Promise<Member | null>
-  /** The member of a token checked earlier, if users and groups are still in the state `people`; otherwise null. */
+  /**
+   * The member of a token that was checked earlier, if users and groups are still in the state `people`; otherwise
+   * null.
+   */
   cachedMember(token: string, people: string): Member | null
 }
 
@@ -97,8 +103,8 @@ export const tokenLogins = (environment: Environment): TokenLogins =>
   issuesTokens(environment) ? cachedTokenLogins(environment) : { find: async () => null, cachedMember: () => null }
 
 /**
- * Caches logins by keyed digest, because each request carries the token. Only the user is read again after a change of
- * any user or group (docs/content-and-access.md, Logins, rule 8). The digest never leaves the process, so it need not
+ * Caches logins by keyed digest, because each request carries the token. After a change of any user or group, only the
+ * user is read again (docs/content-and-access.md, Logins, rule 8). The digest never leaves the process, so it need not
  * be an HMAC, which takes four times as long.
  */
 function cachedTokenLogins(environment: TokenEnvironment): TokenLogins {

@@ -4,19 +4,22 @@ import { type Environment, readRoot, siteSecret } from '../run/environment.js'
 
 const day = 24 * 60 * 60 * 1000
 const lifetime = 90 * day
-/** Maximum number of places stored for a user. */
+/** The maximum number of login origins stored for a user. */
 const maxPlaces = 100
-/** Cache of places that this process has recently written. */
+/** A cache of the login origins that this process has recently written. */
 const writtenCacheLimits = { entries: 10_000, bytes: Number.POSITIVE_INFINITY }
 
 type PlacesEnvironment = Pick<Environment, 'store' | 'users' | 'hmac' | 'now'>
 
-/** Stores places as keyed digests, so that a copy of the database does not reveal where users log in from. */
+/**
+ * Stores login origins, each a login name and a network, as keyed digests, so that a copy of the database does not
+ * reveal from where users log in.
+ */
 export function loginPlaces(environment: PlacesEnvironment): KnownOrigins {
   const { users, now } = environment
   const digestOf = placeDigests(environment)
   const recent = createLruCache<true>(writtenCacheLimits, now)
-  /** Writes at most once a day for each place. */
+  /** Writes at most once a day for each login origin. */
   const add = async (user: string, digest: string): Promise<void> => {
     if (recent.get(digest)) return
     recent.set(digest, { value: true, owner: user, bytes: 1, lifetime: day })
@@ -31,7 +34,7 @@ export function loginPlaces(environment: PlacesEnvironment): KnownOrigins {
       return last !== null && last > now() - lifetime
     },
     add: (user, place) => {
-      // Failing to store the place must not fail the login.
+      // A failure to store the login origin must not fail the login.
       void digestOf(place)
         .then(digest => add(user, digest).catch(() => recent.delete(digest)))
         .catch(() => {})

@@ -8,7 +8,7 @@ import { changePeople } from './peopleAccess.js'
 
 const defaultLifetime = 24 * 60 * 60 * 1000
 
-/** Lifetime in milliseconds of a token that sets a password. */
+/** The lifetime of a token that sets a password, in milliseconds. */
 const resetLifetime = ({ environment }: Pick<RequestContext, 'environment'>): number =>
   environment.resetLifetime ?? defaultLifetime
 
@@ -19,8 +19,8 @@ interface IssuedReset {
 }
 
 /**
- * A single-use token that sets the password of a user (docs/content-and-access.md, Passwords, rules 3 and 4). Null for
- * an unknown user, and if the last token was issued less than `pause` milliseconds ago.
+ * A single-use token that sets the password of a user (docs/content-and-access.md, Passwords, rules 3 and 4). Returns
+ * null for an unknown user, and if the last token was issued less than `pause` milliseconds ago.
  */
 export async function issueReset(context: RequestContext, id: string, pause = 0): Promise<IssuedReset | null> {
   const { environment } = context
@@ -37,7 +37,7 @@ export async function issueReset(context: RequestContext, id: string, pause = 0)
   return issued[0] ?? null
 }
 
-/** Stored instead of the token: a copy of the data cannot set a password. */
+/** The digest that is stored instead of the token, so that a copy of the data cannot be used to set a password. */
 const digestOf = ({ environment, node }: RequestContext, id: string, token: string): string =>
   environment.hmac(siteSecret(node), `reset ${id} ${token}`)
 
@@ -47,13 +47,13 @@ interface TokenAndPassword {
   readonly password: string
 }
 
-/** Sets a password and consumes the token. Throws `wrong-reset-token`, without a reason. */
+/** Sets a password and consumes the token. Throws `wrong-reset-token`, which gives no further reason. */
 export async function setByToken(context: RequestContext, { id, token, password }: TokenAndPassword): Promise<null> {
   const { users, now, hashPassword } = context.environment
   const digest = digestOf(context, id, token)
   const isValid = ({ reset }: User): boolean => reset?.digest === digest && reset.ends > now()
   const candidate = await users.user(id)
-  // Checked first, because hashing is expensive.
+  // This check runs first, because hashing takes a long time.
   if (!candidate || !isValid(candidate)) throw wrongToken()
   const passwordHash = await hashPassword(password)
   return changePeople(users, [id], people => {
@@ -65,20 +65,23 @@ export async function setByToken(context: RequestContext, { id, token, password 
 
 const wrongToken = (): DomainError => new DomainError('wrong-reset-token', message('reset.token'))
 
-/** Minimum interval in milliseconds between two mails to a user, regardless of the number of requests. */
+/** The minimum interval between two emails to a user, in milliseconds, regardless of the number of requests. */
 const pause = 5 * 60 * 1000
 const hour = 60 * 60 * 1000
 
-/** The occasion of a mail with a token. */
+/** The reason for an email with a token. */
 type Reason = 'welcome' | 'reset'
 
-/** Throws if the site sends no mails. */
+/** The mailer of the site. Throws if the site sends no emails. */
 export function requireMailer({ environment }: RequestContext, code: ErrorCode): Mailer {
   if (environment.mailer) return environment.mailer
   throw new DomainError(code, message('reset.no-mail'))
 }
 
-/** Mails a password token to a user, in the language of the context (docs/content-and-access.md, Passwords, rule 3). */
+/**
+ * Sends a password token to a user by email, in the language of the context (docs/content-and-access.md, Passwords,
+ * rule 3).
+ */
 export function postReset(
   context: RequestContext,
   id: string,
@@ -111,6 +114,6 @@ function resetMail(
   }
 }
 
-/** The page of front ends where a user sets a password. */
+/** The URL of the front-end page on which a user sets a password. */
 export const resetUrl = (base: string, id: string, token: string): string =>
   `${base}/passwordreset/${token}?userid=${encodeURIComponent(id)}`

@@ -9,20 +9,22 @@ export const isSelf = ({ caller }: RequestContext, id: string): boolean => calle
 export const refuse = ({ caller, lineage, environment }: RequestContext, reason: Message): DomainError =>
   caller.kind === 'anonymous' ? unauthorized(lineage, environment) : new DomainError('forbidden', reason)
 
-/** Only Managers may change Managers (docs/content-and-access.md, Users, rule 6). */
+/**
+ * Throws unless the caller may change Managers, which only Managers may do (docs/content-and-access.md, Users, rule 6).
+ */
 export function requireManagerRights(context: RequestContext, isAboutManagers: boolean): void {
   if (isAboutManagers && !hasPermission(context, permission.manageSite))
     throw new DomainError('forbidden', message('user.manager'))
 }
 
-/** The user to change. Throws `not-found` if there is none. */
+/** The user to change. Throws `not-found` if no such user exists. */
 export function requireUser(context: RequestContext, { users }: PeopleSnapshot, id: string): User {
   const user = users.get(id)
   if (!user) throw missing(context, message('user.missing', { id: id.slice(0, 100) }))
   return user
 }
 
-/** Names the missing user or group; only for callers with permission to know. */
+/** The error that names a missing user or group, for callers who have permission to know. */
 export const missing = ({ lineage, environment }: RequestContext, reason: Message): DomainError =>
   new DomainError('not-found', reason, { context: nearestPublic(lineage, environment) })
 

@@ -3,7 +3,7 @@ import type { User } from '../../people/userDirectory.js'
 import { type Environment, readRoot, siteSecret } from '../run/environment.js'
 import { currentKeys, signingKey, type TokenEnvironment } from './tokenKeys.js'
 
-/** The login of a token, valid until its user is deleted, changes the password or logs out. */
+/** The login of a token. It is valid until its user is deleted, changes the password or logs out. */
 export interface Login {
   readonly id: string
   readonly user: string
@@ -12,7 +12,9 @@ export interface Login {
   readonly passwordHash: string
 }
 
-/** Tokens of this site have about 300 characters; the limit allows for long user names. */
+/**
+ * The maximum length of a token. Tokens of this site have about 300 characters; the limit allows for long user names.
+ */
 export const maxTokenLength = 8192
 
 /** The login of a token that this site has issued, if the password of its user is unchanged; otherwise null. */
@@ -29,7 +31,7 @@ export async function readLogin(environment: TokenEnvironment, token: string): P
   return { id: claims.sid, user: user.id, issued, ends, passwordHash: user.passwordHash }
 }
 
-/** The current user of a login; null after its end (docs/content-and-access.md, Logins, rules 3 to 5). */
+/** The current user of a login; null after the login has ended (docs/content-and-access.md, Logins, rules 3 to 5). */
 export async function userOfLogin({ users, now }: TokenEnvironment, login: Login): Promise<User | null> {
   if (login.ends <= now()) return null
   const account = await users.account(login.user, login)
@@ -37,7 +39,7 @@ export async function userOfLogin({ users, now }: TokenEnvironment, login: Login
   return account.hasEnded ? null : account.user
 }
 
-/** Ends a login: all its tokens become invalid, in every process. */
+/** Ends a login, so that all its tokens become invalid in every process. */
 export async function endLogin({ users, tokens, now }: TokenEnvironment, { user, id }: Login): Promise<void> {
   const time = now()
   await users.endLogin(user, { id, until: time + tokens.lifetime, now: time })

@@ -9,7 +9,7 @@ import { usersWithEmail } from './emailLogins.js'
 export const selfRegistration = 'enable_self_reg'
 export const passwordChoice = 'enable_user_pwd_choice'
 
-/** Whether the site lets everybody register. */
+/** Whether the site allows everyone to register. */
 export const allowsRegistration = ({ fields }: Pick<ContentNode, 'fields'>): boolean =>
   fields[selfRegistration] === true
 
@@ -17,8 +17,8 @@ export const mayAddUsers = (context: RequestContext): boolean =>
   hasPermission(context, permission.addMember) || allowsRegistration(context.node)
 
 /**
- * The body of a registration, with the choices that the site makes: without a choice of the password, the user gets a
- * mail. Throws a DomainError `incomplete-user` for values that only administrators may set.
+ * The body of a registration, with the settings of the site. If users do not choose a password, the user gets an email.
+ * Throws a DomainError `incomplete-user` for values that only administrators may set.
  */
 export function registrationBody({ node }: RequestContext, body: JsonObject): JsonObject {
   const choosesPassword = node.fields[passwordChoice] === true
@@ -30,10 +30,10 @@ export function registrationBody({ node }: RequestContext, body: JsonObject): Js
 
 const notAllowed = (field: string): FieldProblem => ({ field, message: message('user.not-allowed', { field }) })
 
-/** Maximum number of users with an e-mail address that visitors may register, and of mails that it gets. */
+/** The maximum number of users with the same email address that visitors may register, and of emails to the address. */
 const maxWithEmail = 10
 
-/** Throws `invalid-user`, as for an invalid address, if many users have it. */
+/** Throws `invalid-user`, as for an invalid email address, if many users have the address. */
 export async function refuseCommonEmail({ environment }: RequestContext, email: string): Promise<void> {
   if ((await usersWithEmail(environment, email)).length >= maxWithEmail)
     throw new DomainError('invalid-user', message('user.email', { email: email.slice(0, 100) }))

@@ -27,13 +27,13 @@ interface StoredKey extends TokenKey, JsonObject {
   readonly made: Instant
 }
 
-/** The hidden field of the site root that stores the keys, so that all processes share them. */
+/** The hidden field of the site root that stores the signing keys, so that all processes share them. */
 export const tokenKeysField = 'token_keys'
 
-/** Milliseconds during which a key signs new tokens: 30 days. */
+/** The time during which a key signs new tokens, in milliseconds: 30 days. */
 const signingTime = 30 * 24 * 60 * 60 * 1000
 
-/** Keys with tokens that can still be valid. Keys in an old copy of the data have expired. */
+/** The keys whose tokens can still be valid. Keys in an old copy of the data have expired. */
 export function currentKeys(
   root: ContentNode | undefined,
   { tokens, now }: Pick<TokenEnvironment, 'tokens' | 'now'>,
@@ -46,8 +46,8 @@ const storedKeys = (value: JsonValue | undefined): readonly StoredKey[] =>
   Array.isArray(value) ? (value as readonly StoredKey[]) : []
 
 /**
- * The key for new tokens (docs/content-and-access.md, Logins, rule 7). Creates one if there is none, or if the newest
- * has expired.
+ * The key for new tokens (docs/content-and-access.md, Logins, rule 7). Creates a key if none exists, or if the newest
+ * key has expired.
  */
 export const signingKey = async (environment: TokenEnvironment, root: ContentNode | undefined): Promise<TokenKey> =>
   activeKey(root, environment) ?? addKey(environment)
@@ -57,7 +57,7 @@ function activeKey(root: ContentNode | undefined, environment: TokenEnvironment)
   return currentKeys(root, environment).findLast(({ made }) => made > oldest)
 }
 
-/** Checks again inside the write, because another process may have added a key. */
+/** Adds a key, unless another process has added one, which is checked again in the write transaction. */
 function addKey(environment: TokenEnvironment): Promise<TokenKey> {
   return decideAndCommit(environment, async reader => {
     const [root] = (await reader.open(rootPath)).lineage

@@ -11,23 +11,26 @@ export interface UserRow {
   readonly line: number
   readonly user: NewUser
   readonly groups: readonly string[]
-  /** Whether the row grants more than the role of every member. */
+  /** Whether the row grants more roles than every member has. */
   readonly grants: boolean
 }
 
 const maxRows = 1000
 
-/** Hashing a password takes a tenth of a second. */
+/** The maximum number of passwords in a file: hashing a password takes a tenth of a second. */
 const maxPasswords = 200
 
-/** As many mails as may wait to be sent (docs/limits.md, Values). */
+/**
+ * The maximum number of emails for a file, which is the number of emails that may wait to be sent (docs/limits.md,
+ * Values).
+ */
 const maxMails = 100
 
 type Cells = ReadonlyMap<string, string>
 
 const texts = ['fullname', 'description', 'email', 'location', 'home_page', 'password']
 
-/** The rows behind the header, and the function that reads the cells of one. */
+/** The rows after the header, and the function that reads the cells of a row. */
 interface UserTable {
   readonly rows: readonly CsvRow[]
   cellsOf(row: CsvRow): Cells
@@ -37,7 +40,7 @@ const nameIn = (cells: Cells): string => cells.get('username') || cells.get('id'
 
 /**
  * The users of a CSV file, whose first line names the columns (docs/http-answers.md, CSV). Throws a DomainError
- * `bad-request` with all problems that the file itself shows.
+ * `bad-request` with all problems that can be detected from the file alone.
  */
 export async function readUserRows(file: readonly CsvRow[], slice: TimeSlice): Promise<readonly UserRow[]> {
   const { rows, cellsOf } = readTable(file)

@@ -24,7 +24,10 @@ export interface SiteCopy {
   readonly parts: AsyncIterable<Part>
 }
 
-/** Calls `task` with a copy, whose parts can be read once and only while it runs. Others can write concurrently. */
+/**
+ * Calls `task` with a copy. Its parts can be read only once, and only while `task` runs. Other writers can commit
+ * concurrently.
+ */
 export function backupSite<T>(
   platform: Pick<Platform, 'whole' | 'scheduler'>,
   task: (copy: SiteCopy) => Promise<T>,
@@ -43,8 +46,8 @@ async function* partsWithoutSecrets(parts: AsyncIterable<Part>, slice: TimeSlice
 }
 
 /**
- * A part in the form of a copy of the site: without the secrets that verify tokens of the service, which versions of
- * the site root contain too (docs/backup-format.md, Contents).
+ * A part as it appears in a copy of the site: without the secrets that verify tokens of the service, which versions of
+ * the site root also contain (docs/backup-format.md, Contents).
  */
 function withoutSecrets(part: Part): Part {
   switch (part.kind) {
@@ -67,14 +70,14 @@ function withoutKeys(node: ContentNode): ContentNode {
   return { ...node, fields }
 }
 
-/** The digest of a reset token is useless without the secret, which the copy lacks. */
+/** A user without the digest of the reset token, which is useless without the secret that the copy lacks. */
 const withoutReset = ({ reset: _reset, ...user }: User): User => user
 
 /**
  * Writes a copy of a site into an empty store, all or nothing, even if `parts` throws. Restores everything including
- * revisions, times and orders; catalog entries are recomputed, and the site gets a new secret. Throws a DomainError:
- * `conflict` if there is a site, `bad-request` for inconsistent parts. Then gives content of an earlier version the
- * current form.
+ * revisions, times and orders; catalog entries are recomputed, and the site gets a new secret. Then converts content of
+ * an earlier version to the current form. Throws a DomainError: `conflict` if the store contains a site, `bad-request`
+ * for inconsistent parts.
  */
 export async function restoreSite(environment: Environment, parts: AsyncIterable<Part>): Promise<void> {
   await inTask(environment.scheduler, task => {
@@ -92,7 +95,7 @@ async function* filling(environment: Environment, parts: AsyncIterable<Part>, ta
   }
 }
 
-/** The model depends on the site root, which is the first object. */
+/** Adds the catalog entry to each object. The model depends on the site root, which is the first object. */
 function indexer(environment: Environment, task: Task): (stored: StoredObject) => Promise<FillingObject> {
   const lineageOf = lineagesByPath()
   let at = environment

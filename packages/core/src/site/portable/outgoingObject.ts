@@ -55,7 +55,7 @@ const facts = ({ workflows }: Environment, type: RegisteredType, chain: ReturnTy
   managed: new Set(chain.flatMap(({ managedPermissions }) => managedPermissions)),
 })
 
-/** The site may no longer have the type of a version. */
+/** A version as an object on the current site, whose model may no longer include the type of the version. */
 function atCurrentSite({ registry }: Environment, node: ContentNode, versionNode: ContentNode): ContentNode {
   const { uid, created, path, fields, layout, states, modified } = versionNode
   return {
@@ -84,8 +84,8 @@ async function bodyOf(source: ObjectSource, node: ContentNode): Promise<Outgoing
 }
 
 /**
- * The exported value of a field. An unset text is null, except where all Plone sites have an empty one; a value that
- * was explicitly set to null is null, although answers show its default.
+ * The exported value of a field. An unset string is null, unless all Plone sites store an empty one; a value that was
+ * explicitly set to null is null, although answers show its default.
  */
 function exportedValue(node: ContentNode, field: Field): JsonValue {
   const { name } = field
@@ -99,7 +99,7 @@ const nullLists: ReadonlySet<string> = new Set(['social_links'])
 
 const alwaysTexts: ReadonlySet<string> = new Set(['title', 'description', 'rights', 'language'])
 
-/** Rows with the titles of their terms. */
+/** Rows that include the titles of their terms. */
 async function presentRows(
   { environment, reader, lineage }: ObjectSource,
   field: Field,
@@ -131,7 +131,7 @@ async function presentRows(
 
 const secrets: ReadonlySet<string> = new Set([secretField, tokenKeysField, 'catalog_form', recurringFromField])
 
-/** Values without a visible field, except those that are private to this site. */
+/** Values that belong to no visible field, except values that are private to this site. */
 function hiddenValues(
   { fields: values }: ContentNode,
   visibleFields: readonly Field[],

@@ -5,17 +5,19 @@ import type { JsonObject } from '../../foundation/json.js'
 import type { Group, User } from '../../people/userDirectory.js'
 import type { PartCounts, StoredAlias } from '../../portable/wholeStore.js'
 
-/** A snapshot of the whole site, for an export to another system. Valid only while `task` of `exportContent` runs. */
+/**
+ * A snapshot of the whole site, for an export to another system. It is valid only while `task` of `exportContent` runs.
+ */
 export interface OutgoingSite {
   readonly counts: PartCounts
-  /** Sorted by path, so that containers come before their content. */
+  /** The objects, sorted by path, so that containers come before their content. */
   objects(): AsyncIterable<OutgoingObject>
-  /** Aliases, ordered by path. */
+  /** Aliases, sorted by path. */
   addresses(): AsyncIterable<StoredAlias>
   users(): AsyncIterable<User>
-  /** Includes stock groups, except the group of all authenticated users. */
+  /** The groups, including stock groups except the group of all authenticated users. */
   groups(): Promise<readonly Group[]>
-  /** In pieces of at most 1 MiB. */
+  /** The bytes of a file, in pieces of at most 1 MiB. */
   bytes(digest: string): AsyncIterable<Uint8Array>
 }
 
@@ -34,15 +36,15 @@ export interface OutgoingBody {
 
 export interface OutgoingObject extends OutgoingBody {
   readonly lineage: Lineage
-  /** Its position in its container. */
+  /** The position of the object in its container. */
   readonly position: number
   readonly type: OutgoingType
   readonly reviewState: string | null
   readonly workflowStates: readonly string[]
-  /** UIDs and paths of link targets, in the form of `referencesOf`. */
+  /** The UIDs and paths of link targets, in the same form as in `referencesOf`. */
   readonly links: readonly string[]
   records(): Promise<readonly WorkflowRecord[]>
-  /** The metadata of its versions, in the order of writing; empty if its type has no versions. */
+  /** The metadata of the versions, in the order in which they were written; empty if the type has no versions. */
   versions(): Promise<readonly VersionMeta[]>
   version(number: number): Promise<OutgoingBody | null>
   /** The votes of a closed poll (docs/polls.md, Export and import of votes); otherwise null. */
@@ -50,10 +52,10 @@ export interface OutgoingObject extends OutgoingBody {
 }
 
 export interface OutgoingType {
-  /** English. */
+  /** The title in English. */
   readonly title: string
   readonly layout: string
-  /** Whether payloads show it as a container. */
+  /** Whether payloads present objects of the type as containers. */
   readonly isFolderish: boolean
   readonly isLockable: boolean
   readonly isVersioned: boolean

@@ -10,8 +10,9 @@ export function wholeOf({ whole }: Pick<Platform, 'whole'>): WholeStore {
 }
 
 /**
- * Returns the containers of objects that arrive sorted by path, and retains only those that can still be needed:
- * objects whose path is a prefix of the current path. `/a`, `/a-b`, `/a/c`: at `/a/c`, `/a` is still retained.
+ * Returns the containers of objects that arrive sorted by path, and retains only the containers that can still be
+ * needed: objects whose path is a prefix of the current path. For example, in `/a`, `/a-b`, `/a/c`, the container `/a`
+ * is still retained at `/a/c`.
  */
 export function lineagesByPath(): (node: ContentNode) => Lineage {
   const open: ContentNode[] = []

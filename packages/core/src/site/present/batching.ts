@@ -18,13 +18,13 @@ export function readBatch(query: Pick<QueryParameters, 'get'>): Batch {
 }
 
 /**
- * Links between the pages of a listing of `total` items; null if one page has them all or pages have no items. `url` is
- * the public URL without query, `rawQuery` the query of the request, already accepted by `readQuery`.
+ * Links between the pages of a listing of `total` items; null if one page contains them all or pages contain no items.
+ * `url` is the public URL without query, `rawQuery` the query of the request, which `readQuery` has already accepted.
  */
 export function batchLinks(url: string, rawQuery: string, batch: Batch, total: number): BatchLinks | null {
   const { start, size } = batch
   if (size === 0 || total <= size) return null
-  // Parameters without a value stay: some, such as `fullobjects`, count by presence alone.
+  // Parameters without a value are retained, because some, such as `fullobjects`, take effect even without a value.
   const otherParameters = entriesOf(rawQuery).filter(([name]) => plainName(name) !== startParameter)
   const page = (from: number) => withQuery(url, writeQuery([[startParameter, String(from)], ...otherParameters]))
   return {
@@ -38,7 +38,7 @@ export function batchLinks(url: string, rawQuery: string, batch: Batch, total: n
 
 /**
  * The `@id` of a search: the URL without empty parameters and without those for batching and sorting
- * (docs/http-answers.md, Batches). `rawQuery` is the query of the request, already accepted by `readQuery`.
+ * (docs/http-answers.md, Batches). `rawQuery` is the query of the request, which `readQuery` has already accepted.
  */
 export function urlWithoutBatching(url: string, rawQuery: string): string {
   const remaining = entriesOf(rawQuery).filter(
@@ -50,13 +50,13 @@ export function urlWithoutBatching(url: string, rawQuery: string): string {
 /** A page of a listing; without a batch, the whole listing. */
 export type Page<Item> = Omit<Listing<Item>, 'batch'> & { readonly batch: Batch | null }
 
-/** The URL of a listing: the public URL without query, and the query, already accepted by `readQuery`. */
+/** The URL of a listing: the public URL without query, and the query, which `readQuery` has already accepted. */
 export interface ListingUrl {
   readonly url: string
   readonly rawQuery: string
 }
 
-/** A page with its batch links, if any, under `linksName`; a whole listing has neither total nor links. */
+/** A page with its batch links, if any, under `linksName`. A whole listing contains neither a total nor links. */
 export function presentPage<Item>(
   { items, total, batch }: Page<Item>,
   { url, rawQuery }: ListingUrl,

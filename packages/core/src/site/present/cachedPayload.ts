@@ -8,7 +8,7 @@ import type { Operation } from '../run/operation.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { admit } from '../run/runOperation.js'
 
-/** `metadata`: names of additional columns of the listed objects. */
+/** The input of a payload. `metadata` contains the names of additional columns of the listed objects. */
 export interface PayloadInput {
   readonly metadata: readonly string[]
 }
@@ -21,29 +21,29 @@ interface ComputedPayload<Payload> {
 
 type ComputePayload<Payload> = (context: RequestContext, input: PayloadInput) => Promise<ComputedPayload<Payload>>
 
-/** The memory of one summary in bytes, as an object plus JSON. */
+/** The memory that one summary takes, in bytes, as an object and as JSON. */
 const bytesOfObject = 4000
 
 interface CacheEntry<Payload> extends ComputedPayload<Payload> {
   readonly validity: Validity
-  /** The stamp of the content from which it was computed. */
+  /** The stamp of the content from which the payload was computed. */
   readonly stamp: string
 }
 
 /**
- * The number of base URLs of one site with cached payloads, per stamp. It is limited, because clients choose the host
- * if none is configured.
+ * The number of base URLs of one site for which payloads are cached, per stamp. It is limited because clients choose
+ * the host if none is configured.
  */
 const maxBases = 10
 
-/** The checks before a caller receives the payload. */
+/** The checks that a caller must pass before receiving the payload. */
 type AccessChecks = Pick<Operation<PayloadInput, unknown>, 'permission' | 'exists'>
 
 /**
- * An operation whose payload is cached for all callers with the same result (docs/caching.md, Cached payloads).
- * It is never stale: the key contains the stamp of the content, which changes with every commit, and all other data
- * that the payload depends on; it expires when a date changes the payload. A request does not hold a reader while it
- * waits for a payload: otherwise requests for one payload could occupy all readers.
+ * An operation whose payload is cached for all callers with the same result (docs/caching.md, Cached payloads). A
+ * cached payload is never stale: the key contains the stamp of the content, which changes with every commit, and all
+ * other data that the payload depends on, and the payload expires when a date changes it. A request does not hold a
+ * reader while it waits for a payload, because otherwise requests for one payload could occupy all readers.
  */
 export function cachedPayload<Payload extends JsonObject>(
   name: string,
@@ -68,7 +68,7 @@ export function cachedPayload<Payload extends JsonObject>(
   }
   const cachedAnswer = async (memoizing: Memoizing, context: RequestContext, input: PayloadInput): Promise<Payload> => {
     const { payload, validity } = await memoized(memoizing)(context, input)
-    // Checked again, because the clocks of instances and of the store differ.
+    // The validity is checked again, because the clocks of instances and of the store differ.
     return isWithin(validity, context.now) ? payload : (await computeEntry(context, input)).payload
   }
   return {
@@ -83,19 +83,25 @@ export function cachedPayload<Payload extends JsonObject>(
   }
 }
 
-/** The cache key of a payload. Payloads with additional columns are not cached: their variants would fill the cache. */
+/**
+ * The cache key of a payload. Payloads with additional columns are not cached, because their variants would fill the
+ * cache.
+ */
 function payloadKey() {
   const isBaseCacheable = firstBases()
   return (context: RequestContext, { metadata }: PayloadInput) => {
     const { environment, lineage, stamp, node, base, language, caller } = context
     if (language === undefined || metadata.length > 0 || !isBaseCacheable(context)) return dontCache
-    // An HMAC with the secret of the site, so that sites that share a store do not get each other's payloads.
+    // This is an HMAC with the secret of the site, so that sites that share a store do not get each other's payloads.
     const content = environment.hmac(siteSecret(lineage[0]), stamp)
     return [content, node.uid, base, language, sortedHolderNames(caller)]
   }
 }
 
-/** Whether the base URL of a request is one of the first of its site since the last change of content. */
+/**
+ * Returns a function that tests whether the base URL of a request is one of the first on its site since the last change
+ * of content.
+ */
 function firstBases(): (context: RequestContext) => boolean {
   const sites = new Map<string, { readonly stamp: string; readonly bases: Set<string> }>()
   return ({ lineage, stamp, base }) => {
@@ -111,7 +117,9 @@ function firstBases(): (context: RequestContext) => boolean {
 
 const sizeOf = ({ objects }: CacheEntry<unknown>): number => objects * bytesOfObject
 
-/** The lifetime in seconds. 0 if the content changed after the request: then the payload does not match the key. */
+/**
+ * The lifetime in seconds; 0 if the content changed after the request, because then the payload does not match the key.
+ */
 function secondsOf(
   { validity: { until }, stamp }: CacheEntry<unknown>,
   { now, stamp: requestedStamp }: RequestContext,

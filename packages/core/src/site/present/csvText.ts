@@ -4,7 +4,7 @@ import type { UserPayload } from '../../answers/people.js'
 /** The columns of a CSV file by name, each with the function that reads its cell. */
 export type CsvColumns<Item> = Readonly<Record<string, (item: Item) => string>>
 
-/** The columns of redirects, as Plone writes them. */
+/** The columns of redirects, as in CSV files of Plone. */
 export const aliasColumns: CsvColumns<AliasItem> = {
   'old path': ({ path }) => path,
   'new path': alias => alias['redirect-to'],
@@ -12,7 +12,7 @@ export const aliasColumns: CsvColumns<AliasItem> = {
   manual: ({ manual }) => (manual ? 'True' : 'False'),
 }
 
-/** The columns of users, as Plone writes them. */
+/** The columns of users, as in CSV files of Plone. */
 export const userColumns: CsvColumns<UserPayload> = {
   id: ({ id }) => id,
   username: ({ username }) => username,
@@ -22,10 +22,10 @@ export const userColumns: CsvColumns<UserPayload> = {
   groups: ({ groups }) => groups.items.map(({ id }) => id).join(', '),
 }
 
-/** Rows that are written at once: less than a millisecond. */
+/** The number of rows that are written at once, which takes less than a millisecond. */
 const chunkSize = 500
 
-/** The text of a CSV file with a header, in pieces (docs/http-answers.md, CSV). */
+/** A CSV file with a header, as a sequence of strings (docs/http-answers.md, CSV). */
 export function* csvText<Item>(columns: CsvColumns<Item>, items: readonly Item[]): Generator<string> {
   const readers = Object.values(columns)
   const line = (item: Item): string => lineOf(readers.map(read => read(item)))
@@ -40,8 +40,8 @@ export function* csvText<Item>(columns: CsvColumns<Item>, items: readonly Item[]
 const lineOf = (cells: readonly string[]): string => `${cells.map(cell => quoted(escaped(cell))).join(',')}\r\n`
 
 /**
- * Spreadsheets run texts that begin with these characters as formulas, so they get an apostrophe; imports remove it
- * again (OWASP, CSV Injection).
+ * Spreadsheets run cells that begin with these characters as formulas, so these cells get a leading apostrophe, which
+ * imports remove again (OWASP, CSV Injection).
  */
 const escaped = (text: string): string => (/^'*[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text)
 

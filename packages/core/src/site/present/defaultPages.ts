@@ -25,12 +25,12 @@ export async function visibleDefaultPages(
 }
 
 /**
- * Whether the caller sees the last object of a lineage as the page of its container: menus and breadcrumbs then have
- * the container alone (docs/content-and-access.md, Default pages, rule 4).
+ * Whether the caller sees the last object of a lineage as the page of its container. If so, menus and breadcrumbs
+ * contain only the container (docs/content-and-access.md, Default pages, rule 4).
  */
 export const isPageOfContainer = (context: RequestContext, lineage: Lineage): boolean =>
   isDefaultPage(lineage) && hasPermissionAt(context, permission.view, containersOf(lineage))
 
-/** The object itself, or its container if the caller sees the object as the page of it. */
+/** The object itself, or its container if the caller sees the object as the page of the container. */
 export const shownContainer = (context: RequestContext, lineage: Lineage): Lineage =>
   isPageOfContainer(context, lineage) ? shownContainer(context, containersOf(lineage)) : lineage

@@ -5,12 +5,12 @@ import type { FieldValues } from '../../content/node/node.js'
 import { formatInstant } from '../../foundation/instants.js'
 import { isJsonObject, type JsonValue } from '../../foundation/json.js'
 
-/** Kinds of fields with texts for readers: the rest of their values, such as markup, is not compared. */
+/** Kinds of fields with text for readers. The rest of their values, such as markup, is not compared. */
 const textualKinds: ReadonlySet<Field['kind']> = new Set(['line', 'text', 'richText', 'email', 'uri', 'list'])
 
 /**
- * The differences of two values of a field, as pieces of text that are in both or in one of them; null if the values
- * are equal (docs/workflow-and-history.md, Differences).
+ * The differences of two values of a field, as pieces of text that are in both values or in one of them; null if the
+ * values are equal (docs/workflow-and-history.md, Differences).
  */
 export function differencesIn(field: Field, older: FieldValues, newer: FieldValues): readonly DifferencePiece[] | null {
   const [before, after] = [older[field.name] ?? null, newer[field.name] ?? null]
@@ -34,7 +34,7 @@ function rawText(value: JsonValue): string {
   return typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value)
 }
 
-/** The common beginning and end of two texts, and the differing middle. A minimal diff would take quadratic time. */
+/** The common beginning and end of two strings, and the differing middle. A minimal diff would take quadratic time. */
 function piecesOf(older: string, newer: string): readonly DifferencePiece[] {
   const [before, after] = [wordsOf(older), wordsOf(newer)]
   const start = commonLength(before, after, (words, i) => words[i])

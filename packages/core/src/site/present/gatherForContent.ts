@@ -20,16 +20,16 @@ type Lineage = readonly ContentNode[]
 /** Additional data for presenting several objects, loaded once for all of them. */
 export interface Gathered {
   term(vocabulary: string, token: string, lineage: Lineage): Term | undefined
-  /** Summary of a related object, with its UID; undefined when it is deleted or the caller may not see it. */
+  /** The summary of a related object, with its UID; undefined if it was deleted or the caller may not see it. */
   related(uid: string): Summary | undefined
-  /** URL of an object that is linked by UID; undefined if it does not exist. */
+  /** The URL of an object that is linked by UID; undefined if it does not exist. */
   addressOf(uid: string): string | undefined
-  /** Scales of the picture of a linked object; null without one, or if the caller may not see the object. */
+  /** The scales of the image of a linked object; null if it has no image or the caller may not see the object. */
   scalesOf(uid: string): Summary['image_scales']
-  /** Summary of a described object; undefined if the caller may not see it. */
+  /** The summary of a described object; undefined if the caller may not see it. */
   summaryOf(uid: string): Summary | undefined
   parent(lineage: Lineage): Promise<ParentSummary>
-  /** By UID; undefined if the object is not locked. */
+  /** The lock of an object, by its UID; undefined if the object is not locked. */
   lock(uid: string): Lock | undefined
   /** The id of the default page of a container, by its UID; undefined if there is none that the caller may view. */
   defaultPage(uid: string): string | undefined
@@ -141,5 +141,5 @@ async function relatedByUid(
   )
 }
 
-/** The same input gives the same object, because payloads are cached by the identity of their parts. */
+/** The same input returns the same object, because payloads are cached by the identity of their parts. */
 const withUid = memoizeLast((summary: Summary, uid: string): Summary => shareText({ ...summary, UID: uid }))

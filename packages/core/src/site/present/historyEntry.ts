@@ -19,8 +19,8 @@ interface CachedEntry extends EntryInputs {
 const cachedEntries = new WeakMap<object, CachedEntry>()
 
 /**
- * Reuses the previous entry of the same record or version if all inputs are equal; this works because stores cache the
- * records that they read. Entries are immutable.
+ * Reuses the previous entry of the same record or version if all inputs are equal; this is possible because stores
+ * cache the records that they read. Entries are immutable.
  */
 export function historyEntry(item: HistoryItem, frame: Frame, presenting: HistoryContext): HistoryEntry {
   const source = item.kind === 'workflow' ? item.record : item.version

@@ -8,11 +8,13 @@ import { maxShortScan } from '../run/openEach.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { visibleEntries } from './summaries.js'
 
-/** Estimated bytes of an entry without its description. */
+/** The estimated size of an entry without its description, in bytes. */
 const bytesOfEntry = 3000
 const limits = { entries: 5000, bytes: 16 * 1024 * 1024 }
 
-/** Targets of links by state of the content, principals and UID; null for those that the principals may not see. */
+/**
+ * The targets of links, by state of the content, principals and UID; null for targets that the principals may not see.
+ */
 const targetsIn = memoizeByIdentity((_store: ContentStore) => createLruCache<SearchHit | null>(limits, () => 0))
 
 /**
@@ -45,8 +47,7 @@ export async function visibleTargets(
 }
 
 /**
- * Linked objects by UID, in addition to those that the caller may see: a link reveals nothing but the URL of a hidden
- * target.
+ * Linked objects by UID, in addition to those that the caller may see. A link reveals only the URL of a hidden target.
  */
 export async function linkedEntries(
   context: RequestContext,

@@ -12,13 +12,16 @@ import { summaries } from './summaries.js'
 /** The maximum number of full objects in one answer (docs/content-and-access.md, Search, rule 5). */
 const maxFullObjects = 100
 
-/** Listings with more full objects count as long tasks, because each object takes a few milliseconds. */
+/**
+ * The number of full objects above which a listing is treated as a long task, because each object takes a few
+ * milliseconds.
+ */
 const fewFullObjects = 10
 
 interface ListingQuery {
   readonly where: readonly Condition[]
   readonly sort: readonly Sort[]
-  /** The maximum number of items over all pages; it does not change the total. */
+  /** The maximum number of items on all pages together. It does not change the total. */
   readonly limit?: number
 }
 
@@ -32,7 +35,7 @@ export async function listContent(
 ): Promise<Listing> {
   const { start, size: requestedSize } = requested.batch
   const size = requested.fullObjects ? Math.min(requestedSize, maxFullObjects) : requestedSize
-  // Not needed for a normal page, which takes little memory.
+  // A normal page takes little memory, so its items need not be converted.
   const input =
     requested.fullObjects || requestedSize > maxShortScan ? requested : { ...requested, convertItem: identity }
   const { where, sort, limit = Number.MAX_SAFE_INTEGER } = query

@@ -8,8 +8,8 @@ import { shareText } from '../../foundation/sharedText.js'
 import type { Frame } from '../run/requestContext.js'
 
 /**
- * UIDs of the objects that summaries refer to: `uids` only if the caller may see them, `nodes` without a permission
- * check.
+ * The UIDs of the objects that summaries refer to: `uids` are used only if the caller may see the objects, `nodes`
+ * without a permission check.
  */
 export interface References<Uids = readonly string[]> {
   readonly uids: Uids
@@ -58,8 +58,8 @@ export const freshSummary = (entry: SearchHit, frame: Frame, related: Related): 
   summarize(entry, contextOf(frame, related))
 
 /**
- * The cached summary of an entry, reused in the same frame while all related objects are the same: a summary depends on
- * nothing else. Summaries are immutable.
+ * The cached summary of an entry, reused in the same frame while all related objects are the same, because a summary
+ * depends on nothing else. Summaries are immutable.
  */
 export function cachedSummary(entry: SearchHit, frame: Frame, related: Related): Summary {
   const cached = cachedFor(entry, frame)

@@ -18,14 +18,14 @@ import { urlOf } from '../../foundation/paths.js'
 import { shareText } from '../../foundation/sharedText.js'
 import type { Frame } from '../run/requestContext.js'
 
-/** Parts of an object that are equal for all callers in a frame, memoized by the identity of the node. */
+/** The parts of an object that are equal for all callers in a frame, memoized by the identity of the node. */
 
-/** The links to its components. Immutable. */
+/** The links to the components of an object. They are immutable. */
 export const linksOf = memoizeLast(({ path }: ContentNode, { base }: Frame) =>
   shareText(componentLinks(urlOf(base, path))),
 )
 
-/** The payloads of fields that depend only on their value. Includes fields that not every caller may read. */
+/** The payloads of fields that depend only on their value. They include fields that not every caller may read. */
 export const plainFields = memoizeLast((node: ContentNode, { environment, base, translate }: Frame): FieldValues => {
   const presenting = {
     url: urlOf(base, node.path),
@@ -41,17 +41,17 @@ export const plainFields = memoizeLast((node: ContentNode, { environment, base, 
   return presented
 })
 
-/** The references of a field: related objects, terms, and targets of links by UID. */
+/** The references in a field: related objects, terms, and targets of links by UID. */
 export interface FieldReferences {
   readonly field: Field
   readonly uids: readonly string[]
   readonly tokens: ReturnType<typeof tokensIn>
   readonly links: readonly string[]
-  /** Targets among `links` that the value shows with more than their URL. */
+  /** The targets among `links` for which the value shows more than the URL. */
   readonly described: readonly string[]
 }
 
-/** Fields that have references. */
+/** The fields that contain references. */
 export const referringFields = memoizeLast((node: ContentNode, fields: readonly Field[]): readonly FieldReferences[] =>
   fields.flatMap(field => {
     const value = fieldValue(node, field)
@@ -61,7 +61,7 @@ export const referringFields = memoizeLast((node: ContentNode, fields: readonly 
   }),
 )
 
-/** Looks up the URLs of linked objects; undefined for one that does not exist. */
+/** Looks up the URLs of linked objects. Returns undefined for an object that does not exist. */
 export const urlsOf =
   (linked: ReadonlyMap<string, SearchHit>, base: string): LinkTargets['addressOf'] =>
   uid => {
@@ -69,7 +69,7 @@ export const urlsOf =
     return path === undefined ? undefined : urlOf(base, path)
   }
 
-/** Presented fields in which links by UID are replaced with what readers see of their targets. */
+/** Presented fields in which links by UID are replaced with the data that readers may see of their targets. */
 export function withLinks(
   presented: FieldValues,
   node: ContentNode,

@@ -44,7 +44,7 @@ export async function presentGathered(
   return cachedPayloadOf(inputs, () => serialized(context, lineage, { gathered, parts }))
 }
 
-/** The parts that differ between callers. */
+/** The parts of a payload that differ between callers. */
 async function partsOf(context: RequestContext, lineage: Lineage, gathered: Gathered) {
   const node = objectOf(lineage)
   const { allFields } = activeParts(context.environment.registry.type(node.type), lineage)
@@ -91,7 +91,7 @@ function serialized(context: RequestContext, lineage: Lineage, { gathered, parts
   })
 }
 
-/** The references of a field as the caller sees them: identical values if nothing changed. */
+/** The references of a field as the caller sees them. The values are identical if nothing changed. */
 function referenceValuesOf(
   { uids, tokens, links }: FieldReferences,
   lineage: Lineage,
@@ -135,7 +135,7 @@ export function payloadSource(context: RequestContext, lineage: Lineage): Payloa
   }
 }
 
-/** The inputs of the payload of an object; equal parts are identical objects. */
+/** The inputs of the payload of an object. Equal parts are identical objects. */
 interface PayloadInputs {
   readonly lineage: Lineage
   readonly frame: Frame
@@ -144,19 +144,19 @@ interface PayloadInputs {
 }
 
 interface CachedPayload extends PayloadInputs {
-  /** Null until the second request, and if it is too long. */
+  /** The payload; null until the second request, and if it is too long. */
   payload: ContentPayload | null
   isLong: boolean
 }
 
 const cachedPayloads = new WeakMap<Lineage, CachedPayload>()
 
-/** The maximum length of a cached payload in characters. */
+/** The maximum length of a cached payload, in characters. */
 const maxLength = 8000
 
 /**
- * The cached payload of an object, while all inputs are the same (docs/caching.md, Cached reads, rule 4).
- * The first result is uncached and may be changed; cached ones are immutable.
+ * The cached payload of an object, while all inputs are the same (docs/caching.md, Cached reads, rule 4). The first
+ * result is not cached and may be changed; cached payloads are immutable.
  */
 export function cachedPayloadOf(inputs: PayloadInputs, compute: () => ContentPayload): ContentPayload {
   const cached = cachedPayloads.get(inputs.lineage)
@@ -172,26 +172,29 @@ export function cachedPayloadOf(inputs: PayloadInputs, compute: () => ContentPay
 }
 
 /**
- * The payload of a version: its fields, view, states and short name. Permissions, content and containers are the
+ * The payload of a version: its fields, view, states and short name. Permissions, children and containers are the
  * current ones (docs/workflow-and-history.md, Versions and revert).
  */
 export async function presentVersion(context: RequestContext, versionNumber: string): Promise<ContentPayload> {
   requirePermission(context, permission.accessVersions)
   const version = await findVersion(context, versionNumber)
-  // Presented at the current path, so that links and look-ups of containers work.
+  // The version is presented at the current path, so that links and lookups of containers work.
   const content = await presentContent(context, [...containersOf(context.lineage), withVersion(context, version.node)])
   const id = idOfPath(version.node.path)
   return {
     ...content,
     '@id': urlOf(context.base, joinPath(parentPath(context.node.path), id)),
     id,
-    // An imported version may have another UID.
+    // An imported version may have a different UID.
     UID: version.node.uid,
     version: String(version.number),
   }
 }
 
-/** Throws a DomainError `not-found` when the number is invalid or unknown, or the type has no versions. */
+/**
+ * The version with a number. Throws a DomainError `not-found` if the number is invalid or unknown, or if the type has
+ * no versions.
+ */
 export async function findVersion(context: RequestContext, versionNumber: string): Promise<StoredVersion> {
   const { type, reader, node } = context
   const isNumber = /^(?:0|[1-9]\d{0,14})$/.test(versionNumber)
@@ -204,9 +207,9 @@ export async function findVersion(context: RequestContext, versionNumber: string
 
 function withVersion({ node, environment }: RequestContext, versionNode: ContentNode): ContentNode {
   const { fields, layout, states, created, modified, behaviors = [] } = versionNode
-  // The site may no longer have the type of the version.
+  // The model may no longer include the type of the version.
   const type = environment.registry.types.has(versionNode.type) ? versionNode.type : node.type
-  // A version shows itself, and not a default page that the container had or has.
+  // The page of a version shows the version itself, not a default page that the container had or has.
   const { [defaultPageField]: _, ...own } = fields
   return { ...node, type, fields: own, layout, states, created, modified, behaviors }
 }

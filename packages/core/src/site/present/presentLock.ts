@@ -8,7 +8,7 @@ import { holdsLock } from '../write/refuseLocked.js'
 
 /**
  * The lock of the last object of a lineage for the caller: `{}` for a type without locks, `{locked: false, stealable:
- * true}` if it is unlocked. Only the holder and callers who may modify the object get the token
+ * true}` if it is unlocked. Only the holder of the lock and callers who may modify the object get the token
  * (docs/content-and-access.md, Locks, rule 4).
  */
 export function presentLock(context: RequestContext, lineage: Lineage, stored: Lock | undefined): LockPayload {
@@ -32,6 +32,6 @@ export function presentLock(context: RequestContext, lineage: Lineage, stored: L
   }
 }
 
-/** Constants, because cached payloads compare their parts by identity. */
+/** These are constants, because cached payloads compare their parts by identity. */
 const noLock: LockPayload = Object.freeze({})
 const unlocked: LockPayload = Object.freeze({ locked: false, stealable: true })

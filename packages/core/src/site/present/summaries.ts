@@ -11,10 +11,13 @@ import { maxShortScan, readNodes, scanAll } from '../run/openEach.js'
 import { activeOnly, type Frame, hasPermissionAt, principalsOf, type RequestContext } from '../run/requestContext.js'
 import { cachedSummary, contextOf, freshSummary, type References, type Related, referencesIn } from './oneSummary.js'
 
-/** Checks the time slice only after every 100 objects, so that short lists are done in one slice. */
+/**
+ * Whether the time slice is checked after an item. It is checked once per 100 objects, so that short lists are
+ * processed in one slice.
+ */
 const isChunkEnd = (i: number): boolean => i % maxShortScan === maxShortScan - 1
 
-/** The UIDs of the objects that the summaries of some entries refer to. */
+/** The UIDs of the objects that the summaries of the entries refer to. */
 async function referencesOf(
   entries: readonly SearchHit[],
   { frame, task }: RequestContext,
@@ -56,7 +59,7 @@ async function nodesByUid(
   return nodes
 }
 
-/** The data for the summaries of some entries, loaded once for all of them. */
+/** The data for the summaries of the entries, loaded once for all of them. */
 async function relatedTo(context: RequestContext, entries: readonly SearchHit[]): Promise<Related> {
   const references = await referencesOf(entries, context)
   const visible = await visibleEntries(context, references.uids)
@@ -70,7 +73,7 @@ async function relatedTo(context: RequestContext, entries: readonly SearchHit[])
 }
 
 /**
- * The summaries of some entries. Summaries of short lists are cached, like the entries of short lists in stores, and
+ * The summaries of the entries. Summaries of short lists are cached, like the entries of short lists in stores, and are
  * therefore immutable.
  */
 export function summaries(
@@ -85,7 +88,7 @@ export function summaries(
   })
 }
 
-/** Uncached summaries, which the caller may change. */
+/** Summaries that are not cached and that the caller may change. */
 export function ownSummaries(
   context: RequestContext,
   entries: readonly SearchHit[],
@@ -119,8 +122,8 @@ async function summarizeAll(
 }
 
 /**
- * The summary of the container. It has only `@id` when the caller may not view the container, and five keys when it is
- * the site root (docs/content-and-access.md, Payload of an object, rule 3).
+ * The summary of the container. It contains only `@id` if the caller may not view the container, and five keys if the
+ * container is the site root (docs/content-and-access.md, Payload of an object, rule 3).
  */
 export async function parentSummary(context: RequestContext, lineage: Lineage): Promise<ParentSummary> {
   const parent = lineage.at(-2)

@@ -8,8 +8,8 @@ import { readListing, readQuerystring } from './readListing.js'
 type Readers = { readonly [N in OperationName]?: (query: QueryParameters) => unknown }
 
 /**
- * The inputs of operations from the query parameters of their addresses (docs/http.md). They throw `bad-request` for
- * values that are invalid in any context; the operation checks the others.
+ * The inputs of operations from the query parameters of their URLs (docs/http.md). The functions throw `bad-request`
+ * for values that are always invalid; the operation checks all other values.
  */
 export const queryInputs = {
   getContent: (query): InputOf<'getContent'> => ({
@@ -29,7 +29,7 @@ export const queryInputs = {
   getSharing: (query): InputOf<'getSharing'> => ({ search: firstValue(query, 'search') ?? '' }),
   findPrincipals: (query): InputOf<'findPrincipals'> => ({ search: firstValue(query, 'search') }),
   listGroups: (query): InputOf<'listGroups'> => ({ query: firstValue(query, 'query') }),
-  /** `uids` repeated, or once with commas, as front ends send it. */
+  /** The parameter `uids` is repeated, or given once with commas, as front ends send it. */
   linkIntegrity: (query): InputOf<'linkIntegrity'> => ({
     uids: allValues(query, 'uids').flatMap(value => value.split(',')),
   }),
@@ -39,13 +39,13 @@ export const queryInputs = {
     relation: firstValue(query, 'relation'),
     onlyBroken: readFlag('onlyBroken', query.get('onlyBroken'), false),
   }),
-  /** Volto sends parameters without a value: an empty one counts as missing. */
+  /** Volto sends parameters without a value, so an empty parameter is treated as missing. */
   listAliases: (query): InputOf<'listAliases'> => ({
     ...aliasFilter(query),
     batch: readBatch({ get: name => query.get(name) || undefined }),
   }),
   exportAliases: aliasFilter,
-  /** The whole history, unless a batch is requested (docs/workflow-and-history.md, Merged history, rule 7). */
+  /** By default, the whole history is returned (docs/workflow-and-history.md, Merged history, rule 7). */
   getHistory: (query): InputOf<'getHistory'> => {
     const { start, size } = readBatch(query)
     return { start, size: query.get('b_size') === undefined ? null : size }
@@ -66,7 +66,7 @@ export const queryInputs = {
   },
 } as const satisfies Readers
 
-/** Payloads call the current state `current`. */
+/** The number of a version; undefined for the current state, which payloads call `current`. */
 const versionOf = (value: string | undefined): string | undefined => (value === 'current' ? undefined : value)
 
 function aliasFilter(query: QueryParameters): InputOf<'exportAliases'> {

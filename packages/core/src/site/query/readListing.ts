@@ -6,11 +6,11 @@ import { asText } from '../../foundation/writeJson.js'
 import { readBatch } from '../present/batching.js'
 import type { Expansion, ListingInput } from '../run/operation.js'
 
-/** Reads the query parameters of a listing. Throws `bad-request` like `readBatch`. */
+/** Reads the query parameters of a listing. Throws `bad-request` for the same values as `readBatch`. */
 export const readListing = (query: QueryParameters): ListingInput => ({
   batch: readBatch(query),
   metadata: allValues(query, 'metadata_fields'),
-  // Presence is enough, whatever the value (docs/http-answers.md, Parameters, rule 4).
+  // The parameter takes effect regardless of its value (docs/http-answers.md, Parameters, rule 4).
   fullObjects: query.get('fullobjects') !== undefined,
   expand: {
     names: allValues(query, 'expand').flatMap(value => value.split(',')),
@@ -27,21 +27,21 @@ export function readComponentParameters(query: QueryParameters): Expansion['para
 }
 
 /**
- * The body of a querystring search from the parameter `query`: JSON, encoded once, as Volto does, or twice, as
- * @plone/client does. Batch parameters take precedence over members of the body, so that batch links work.
+ * The body of a querystring search from the parameter `query`. Its JSON is percent-encoded once, as in Volto, or twice,
+ * as in @plone/client. Batch parameters take precedence over members of the body, so that batch links work.
  */
 export const readQuerystring = (query: QueryParameters): JsonObject => ({
   ...queryObject(firstValue(query, 'query')),
   ...readPaging(query),
 })
 
-/** The batch parameters of a query, unchecked. */
+/** The batch parameters of a query, which are not validated. */
 export function readPaging(query: QueryParameters): JsonObject {
   const [start, size] = [query.get('b_start'), query.get('b_size')]
   return { ...(start === undefined ? {} : { b_start: start }), ...(size === undefined ? {} : { b_size: size }) }
 }
 
-/** Reading the query string has decoded the first level already. */
+/** Parses the JSON object in a parameter. The first level of encoding has already been decoded. */
 function queryObject(text = ''): JsonObject {
   if (text === '') return {}
   const value = tryParse(() => text) ?? tryParse(() => decodeURIComponent(text))

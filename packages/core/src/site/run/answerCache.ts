@@ -3,11 +3,14 @@ import { createLruCache, type LruCache } from '../../memoize/calls/lruCache.js'
 import type { AnswerMetadata } from './answerMetadata.js'
 import type { SiteState } from './environment.js'
 
-/** Cache of complete answers, valid until their sources change (docs/caching.md, Cached answers). */
+/** A cache of complete answers, which are valid until their sources change (docs/caching.md, Cached answers). */
 export interface AnswerCache<Answer> {
   /** The first cached answer under one of the keys that is valid in `state`; null on a miss. */
   find(keys: readonly string[], state: SiteState): Answer | null
-  /** `state` is the state of the site before the answer was computed. Answers over the size limit are not stored. */
+  /**
+   * Stores an answer. The state in `entry` is the state of the site before the answer was computed. Answers above the
+   * size limit are not stored.
+   */
   store(key: string, entry: CachedAnswer<Answer>): void
   counts(): AnswerCounts
 }
@@ -19,24 +22,24 @@ interface CachedAnswer<Answer> extends Pick<AnswerMetadata, 'until' | 'hasVotes'
 }
 
 export interface AnswerCounts {
-  /** Number and total bytes of the cached answers. */
+  /** The number of cached answers, and their total size in bytes. */
   readonly answers: number
   readonly bytes: number
-  /** Lookups that found an answer, and lookups that did not. */
+  /** The numbers of lookups that found an answer, and of lookups that did not. */
   readonly hits: number
   readonly misses: number
 }
 
-/** Bytes of the largest answer that is cached. */
+/** The maximum size of a cached answer, in bytes. */
 const maxAnswerBytes = 256 * 1024
-/** Overhead of an entry in bytes: cache key and headers. */
+/** The overhead of an entry for its cache key and headers, in bytes. */
 const entryOverhead = 1024
 
 interface Entry<Answer> extends CachedAnswer<Answer> {
   readonly createdAt: Instant
 }
 
-/** `bytes`: capacity for all answers together. `now`: the clock of the site. */
+/** Creates a cache. `bytes` is the capacity for all answers together, and `now` the clock of the site. */
 export function createAnswerCache<Answer>(bytes: number, now: () => Instant): AnswerCache<Answer> {
   let entries = emptyCache<Answer>(bytes)
   let lastState: Pick<SiteState, 'content' | 'people'> | undefined
@@ -73,7 +76,7 @@ const forever = Number.POSITIVE_INFINITY
 const emptyCache = <Answer>(bytes: number): LruCache<Entry<Answer>> =>
   createLruCache({ entries: forever, bytes }, () => 0)
 
-/** An entry from the future means that the clock was set back. */
+/** Whether an entry is valid. An entry from the future means that the clock was set back. */
 function isValid(entry: Entry<unknown>, { votes }: SiteState, now: Instant): boolean {
   if (entry.createdAt > now || (entry.until !== null && entry.until <= now)) return false
   return !entry.hasVotes || entry.state.votes === votes

@@ -10,23 +10,23 @@ import type { RequestContext } from './requestContext.js'
 export interface AnswerMetadata {
   /**
    * The ETag of the answer: the revision of the object, a dash, and 22 characters (letters, digits, `-`, `_`); null if
-   * only the finished answer can give it.
+   * it can only be computed from the finished answer.
    */
   readonly etag: string | null
-  /** When the answer may change without a write; null if it never does. */
+  /** The time at which the answer may change without a write; null if it never does. */
   readonly until: Instant | null
-  /** Seconds from now until then. */
+  /** The number of seconds until then; null if it never changes without a write. */
   readonly changesIn: number | null
   /** Whether votes change the answer. */
   readonly hasVotes: boolean
 }
 
-/** Thrown instead of an answer that the client has already. */
+/** The value that is thrown instead of an answer that the client already has. */
 export const notModified: unique symbol = Symbol('not modified')
 
 const digestLength = 22
 
-/** Properties of the answer to a caller, before it is computed. */
+/** The properties of the answer for a caller, before the answer is computed. */
 export async function answerMetadata(context: RequestContext, dependence: Dependence): Promise<AnswerMetadata> {
   const { parts, until: declaredUntil = null, hasVotes = false } = dependence
   const { until: validUntil } = await validityAt(context)
@@ -41,8 +41,8 @@ export async function answerMetadata(context: RequestContext, dependence: Depend
 
 /**
  * The ETag of an answer (docs/http-answers.md, Revisions and ETags): the revision of the object, which a later change
- * can name as its precondition, and a digest of everything that the answer depends on: the state of the store, the
- * dates that have passed, base URL, language, principals, and `parts`, such as the exact query.
+ * can use as its precondition, and a digest of all data that the answer depends on: the state of the store, the dates
+ * that have passed, base URL, language, principals, and `parts`, such as the exact query.
  */
 export async function etagOf(context: RequestContext, parts: JsonValue): Promise<string> {
   const { node, stamp, base, language, caller } = context
@@ -59,24 +59,27 @@ const digestOf = ({ environment, lineage }: RequestContext, text: string): strin
 export const etagOfNew = (context: RequestContext, { revision, uid }: ContentNode): string =>
   `${revision}-${digestOf(context, JSON.stringify([context.stamp, uid]))}`
 
-/** Sources of an answer besides the content stamp, dates of objects, base URL, language and caller. */
+/** The sources of an answer in addition to the content stamp, dates of objects, base URL, language and caller. */
 export interface Dependence {
-  /** Makes the ETag known before the answer is computed; omitted if it cannot be, as for names of users. */
+  /**
+   * The data from which the ETag can be computed before the answer; omitted if this is impossible, for example because
+   * the answer contains names of users.
+   */
   readonly parts?: JsonValue
-  /** When the answer changes without a write; null, or omitted, if it never does. */
+  /** The time at which the answer changes without a write; null or omitted if it never does. */
   readonly until?: Instant | null
   /** Whether votes change the answer. */
   readonly hasVotes?: boolean
 }
 
 /**
- * The period in which unchanged content gives the same answers: publication and expiry dates change the visibility of
- * objects without a write.
+ * The period in which unchanged content gives the same answers. It is limited, because publication and expiry dates
+ * change the visibility of objects without a write.
  */
 export interface Validity {
-  /** The last such date in the past; null if none has passed. */
+  /** The last of these dates in the past; null if none has passed. */
   readonly since: Instant | null
-  /** The next such date, when the period ends; null if there is none. */
+  /** The next of these dates, at which the period ends; null if there is none. */
   readonly until: Instant | null
 }
 

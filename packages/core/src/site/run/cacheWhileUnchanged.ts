@@ -16,14 +16,14 @@ interface CachedValue<Value> {
   readonly validity: Validity
 }
 
-/** Estimated bytes of one object in a cached value. */
+/** The estimated size of one object in a cached value, in bytes. */
 const bytesOfObject = 1000
 const limits = { entries: 200, bytes: 16 * 1024 * 1024 }
 
 /**
  * Caches values in this process, per set of principals, until content changes or a publication date passes. `key`
- * returns the parts of the cache key that depend on the input; base URL, language and principals are added. The value
- * is shared: callers must not change it.
+ * returns the parts of the cache key that depend on the input; base URL, language and principals are added. Callers
+ * must not change the value, because it is shared.
  */
 export function cacheWhileUnchanged<Input, Value>(
   key: (input: Input) => string,
@@ -49,6 +49,8 @@ export function cacheWhileUnchanged<Input, Value>(
 
 const forever = Number.POSITIVE_INFINITY
 
-/** The content stamp is part of the cache key: entries from before a change are never hit again and get evicted. */
+/**
+ * The cache key, which includes the content stamp. Entries from before a change thus get no more hits and are evicted.
+ */
 const keyOf = ({ stamp, base, language, caller }: RequestContext, key: string): string =>
   JSON.stringify([stamp, base, language ?? null, sortedHolderNames(caller), key])

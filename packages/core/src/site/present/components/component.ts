@@ -16,9 +16,12 @@ export type ComponentPayload = ComponentPayloads[keyof ComponentPayloads]
  * include under `@components` (docs/content-and-access.md, Components).
  */
 export interface Component<Payload extends ComponentPayload = ComponentPayload> {
-  /** Whether the caller may read it for the last object of a lineage; by default everybody who may view the object. */
+  /**
+   * Whether the caller may read the component for the last object of a lineage; by default, anyone who may view the
+   * object may read it.
+   */
   mayShow?(context: RequestContext, lineage: Lineage): boolean
-  /** The payload, the same at the endpoint and in the object. */
+  /** The payload, which is the same at the endpoint and in the object. */
   show(context: RequestContext, lineage: Lineage, parameters: ComponentParameters): Promise<Payload>
 }
 
@@ -37,7 +40,7 @@ export function readFlag(name: string, value: SearchParameter | undefined, fallb
   throw badRequest('query.boolean', { name, value: excerptOf(value) })
 }
 
-/** The parameters of one component. A plain value where named parameters are expected is ignored. */
+/** The parameters of one component. A plain value is ignored where named parameters are expected. */
 export function parametersOf(parameters: SearchParameters, component: string): ComponentParameters {
   const value = Object.hasOwn(parameters, component) ? parameters[component] : undefined
   return isNamed(value) ? value : {}

@@ -30,7 +30,7 @@ const maxNames = 100
 
 /**
  * Values of behaviors, each from the nearest object or container that has the behavior and that the caller may view
- * (docs/content-and-access.md, Components, rule 9). `behaviors` is a list of names, separated by commas.
+ * (docs/content-and-access.md, Components, rule 9). `behaviors` is a comma-separated list of names.
  */
 const inherit: Component<InheritPayload> = {
   async show(context, lineage, { behaviors }) {
@@ -145,7 +145,7 @@ export const componentNames = Object.keys(components) as readonly ComponentName[
 
 const isComponent = (name: string): name is ComponentName => Object.hasOwn(components, name)
 
-/** A payload with the requested components embedded. A component that the caller may not read stays a link. */
+/** A payload with the requested components embedded. A component that the caller may not read remains a link. */
 export async function withComponents(
   context: RequestContext,
   lineage: Lineage,

@@ -33,15 +33,15 @@ export const contextNavigation: Component<ContextNavigationPayload> = {
 }
 
 interface NavigationOptions {
-  /** The level below the site root where the menu begins; there is no menu for objects above it. */
+  /** The level below the site root at which the menu begins. Objects above this level have no menu. */
   readonly topLevel: number
-  /** The number of levels; 0 for all. */
+  /** The number of levels; 0 for all levels. */
   readonly bottomLevel: number
   readonly includeTop: boolean
   readonly currentFolderOnly: boolean
-  /** The path of a container of the object where the menu begins; empty: use `topLevel`. */
+  /** The path of a container of the object at which the menu begins; if it is empty, `topLevel` applies. */
   readonly rootPath: string
-  /** The image scale of thumbnails; null for none. */
+  /** The image scale of thumbnails; null for no thumbnails. */
   readonly thumbScale: string | null
 }
 

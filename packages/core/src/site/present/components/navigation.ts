@@ -11,7 +11,7 @@ import { scanAll } from '../../run/openEach.js'
 import { activeOnly, hasPermissionAt, principalsOf, type RequestContext } from '../../run/requestContext.js'
 import { type Component, readInteger } from './component.js'
 
-/** The menu of the site, the same on all its pages (docs/content-and-access.md, Components, rule 7). */
+/** The menu of the site, which is the same on all its pages (docs/content-and-access.md, Components, rule 7). */
 export const navigation: Component<NavigationPayload> = {
   async show(context, lineage, { depth }) {
     const levels = readInteger('expand.navigation.depth', depth, 1)
@@ -35,7 +35,7 @@ const menuOf = cacheWhileUnchanged(
 interface Level {
   readonly path: string
   readonly entries: MenuEntries
-  /** 1 at the top of the menu. */
+  /** The level of the entries, which is 1 at the top of the menu. */
   readonly level: number
 }
 
@@ -43,7 +43,7 @@ function itemsIn(context: RequestContext, { path, entries, level }: Level): read
   const children = (entries.get(path) ?? []).filter(entry => entry.path !== rootPath)
   return children.map(entry => ({
     ...itemOf(context, entry),
-    // Clients use this flag to link to the view of a file; menus contain no files.
+    // Clients use this flag to link to the view of a file. It is always false, because menus contain no files.
     ...(level > 1 ? { use_view_action_in_listings: false } : {}),
     items: itemsIn(context, { path: entry.path, entries, level: level + 1 }),
   }))
@@ -66,7 +66,7 @@ export type MenuEntries = ReadonlyMap<string, readonly SearchHit[]>
 /**
  * Objects of the displayed types that the caller may see, without those excluded from navigation, and without default
  * pages, except below containers of the menu that the caller may not view. `lineage` leads to the lowest of these
- * containers: all others are entries themselves.
+ * containers. All other containers are entries themselves.
  */
 export async function menuEntries(
   context: RequestContext,
@@ -102,11 +102,11 @@ export function menuTitle({ nav_title: short, title }: SearchHit['columns']): st
 
 /** The settings of menus (docs/content-and-access.md, Components, rule 7). */
 interface NavigationSettings {
-  /** Ids of types; by default the types that the model marks with `isInMenus`. */
+  /** The ids of types; by default the types that the model marks with `isInMenus`. */
   readonly displayedTypes: readonly string[]
 }
 
-/** The hidden field of the site root that stores them. */
+/** The hidden field of the site root that stores the displayed types. */
 export const displayedTypesField = 'displayed_types'
 
 export function navigationSettingsOf(root: ContentNode | undefined, registry: Registry): NavigationSettings {

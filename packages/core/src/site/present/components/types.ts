@@ -24,7 +24,7 @@ export const types: Component<readonly AddableType[]> = {
   },
 }
 
-/** All types except the type of the site root, which nobody adds. */
+/** All types except the type of the site root, which cannot be added. */
 function sortTypes({
   environment,
   lineage,

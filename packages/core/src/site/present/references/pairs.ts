@@ -26,7 +26,9 @@ export interface Pair extends Reference {
 /** The maximum number of references per request. */
 const maxPairs = 10_000
 
-/** Matching references of all objects that meet the conditions and that the caller may view, in order of creation. */
+/**
+ * Matching references of all objects that meet the conditions and that the caller may view, in the order of creation.
+ */
 export async function pairsOf(
   context: RequestContext,
   where: readonly Condition[],
@@ -55,7 +57,7 @@ async function openHits(context: RequestContext, hits: readonly SearchHit[]): Pr
   return opened.filter(lineage => hasPermissionAt(context, permission.view, lineage))
 }
 
-/** Only from fields that the caller may read. */
+/** The references in an object, but only in fields that the caller may read. */
 const referencesIn = (context: RequestContext, lineage: Lineage): readonly Reference[] =>
   referencesOf(objectOf(lineage), readableFields(context, lineage))
 
@@ -83,7 +85,7 @@ export function allPairs(context: RequestContext): Promise<readonly Pair[]> {
   return pairsOf(context, [{ kind: 'any', index: referenceNameIndex, values }], () => true)
 }
 
-/** Dangling references by UID. Paths are not checked: they may be old addresses or pages of a front end. */
+/** Dangling references by UID. Paths are not checked, because they may be old addresses or pages of a front end. */
 export async function brokenAmong(context: RequestContext, pairs: readonly Pair[]): Promise<readonly Pair[]> {
   const byUid = pairs.filter(({ to }) => /^[0-9a-f]{32}$/.test(to))
   const names = byUid.map(({ to }) => to)
@@ -127,7 +129,7 @@ async function summariesByUid(
   return new Map([...entries.keys()].map((uid, i) => [uid, { ...presented[i], UID: uid }]))
 }
 
-/** The targets of references, by their names in references; `'system'` skips the permission check. */
+/** The targets of references, by reference name. The principals `'system'` skip the permission check. */
 export async function resolveTargets(
   context: Pick<RequestContext, 'reader' | 'task' | 'base'>,
   names: Iterable<string>,
@@ -144,7 +146,7 @@ export async function resolveTargets(
   return resolved
 }
 
-/** Names that are paths are already decoded. */
+/** The path in a reference name; undefined if it is not on this site. Names that are paths are already decoded. */
 function pathOf(name: string, base: string): string | undefined {
   if (name.startsWith('/')) return name
   const site = targetOf(base) ?? name
@@ -152,7 +154,7 @@ function pathOf(name: string, base: string): string | undefined {
   return name.startsWith(`${site}/`) ? name.slice(site.length) : undefined
 }
 
-/** The reference name of a target that a parameter gives as UID, path or URL. */
+/** The reference name of a target that a parameter contains as UID, path or URL. */
 export const referenceNameOf = (parameter: string, base: string): string => referencedPath(parameter, base) ?? parameter
 
 /** The maximum number of old addresses of one object. */
@@ -161,7 +163,10 @@ const maxOld = 100
 /** A cache of old addresses by the UID of their object. */
 export type OldAddresses = Map<string, readonly string[]>
 
-/** The paths that links to an object may contain: its current path, and its old ones with those of its containers. */
+/**
+ * The paths that links to an object may contain: its current path, and its old paths, including those that result from
+ * old paths of its containers.
+ */
 export async function pathsOfTarget(
   { reader }: Pick<RequestContext, 'reader'>,
   lineage: Lineage,
