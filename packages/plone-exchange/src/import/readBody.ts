@@ -2,8 +2,7 @@ import { type IncomingBody, type IncomingFinding, isJsonObject, type JsonObject,
 import type { StoredFile } from '@plenum/core/ports'
 import { languageOfSite } from '../form/exportKeys.js'
 import { type ExportFiles, Unreadable } from './exportFiles.js'
-import { note, problem } from './finding.js'
-import { textIn } from './readingJson.js'
+import { note, problem, textIn } from './readingJson.js'
 
 /** Keys of an object that are not values of its fields. */
 const otherKeys: ReadonlySet<string> = new Set([

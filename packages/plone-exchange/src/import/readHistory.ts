@@ -8,8 +8,7 @@ import {
   parseInstant,
 } from '@plenum/core'
 import type { VariableValue } from '@plenum/core/ports'
-import { problem } from './finding.js'
-import { listIn, objectIn, textIn } from './readingJson.js'
+import { listIn, objectIn, problem, textIn } from './readingJson.js'
 import { exactRecords, exactTime } from './readPlenumKeys.js'
 
 export interface HistoryRead {

@@ -1,8 +1,7 @@
 import { isJsonObject, type JsonValue, type PermissionMap } from '@plenum/core'
 import { linkAttribute } from '../form/exportKeys.js'
 import type { ExportFiles } from './exportFiles.js'
-import { problem } from './finding.js'
-import { listIn, objectIn, textIn, textsIn } from './readingJson.js'
+import { listIn, objectIn, problem, textIn, textsIn } from './readingJson.js'
 
 /** Data about objects from the shared files of the export, by UID. */
 export type Metadata = Readonly<ReturnType<typeof readMetadata>>

@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue } from '@plenum/core'
-import type { BlobFacts, ExportFiles } from './exportFiles.js'
-import { Unreadable } from './exportFiles.js'
+import { type BlobFacts, type ExportFiles, Unreadable } from './exportFiles.js'
 import { incomingExport } from './incomingExport.js'
 import { objectPath } from './objectPath.js'
 

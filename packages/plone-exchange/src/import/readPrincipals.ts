@@ -1,7 +1,6 @@
 import type { IncomingFinding, Instant, JsonObject, JsonValue } from '@plenum/core'
 import type { Group, User } from '@plenum/core/ports'
-import { note, problem } from './finding.js'
-import { listIn, objectIn, textIn, textsIn } from './readingJson.js'
+import { listIn, note, objectIn, problem, textIn, textsIn } from './readingJson.js'
 
 /** Plone's group of all logged-in users. */
 const everybody = 'AuthenticatedUsers'

@@ -1,6 +1,5 @@
 import { type IncomingAddress, type IncomingFinding, isExternalTarget, type JsonValue } from '@plenum/core'
-import { note } from './finding.js'
-import { listIn, objectIn, textIn } from './readingJson.js'
+import { listIn, note, objectIn, textIn } from './readingJson.js'
 import { integerIn } from './readPlenumKeys.js'
 
 /**

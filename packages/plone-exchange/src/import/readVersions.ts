@@ -9,10 +9,9 @@ import {
 } from '@plenum/core'
 import type { StoredFile } from '@plenum/core/ports'
 import { type PreservedFromPlone, preservedField } from '../form/preservedValue.js'
-import { note, problem } from './finding.js'
 import { objectPath } from './objectPath.js'
 import { type BodyToRead, readBody } from './readBody.js'
-import { objectIn, textIn, textsIn, viewIn } from './readingJson.js'
+import { note, objectIn, problem, textIn, textsIn, viewIn } from './readingJson.js'
 import { exactFields, integerIn } from './readPlenumKeys.js'
 
 interface VersionsToRead extends BodyToRead {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
+import { type FindingWeight, type IncomingFinding, isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
 
 /** A JSON object; an empty one for any other value. */
 export const objectIn = (value: JsonValue | undefined): JsonObject => (isJsonObject(value) ? value : {})
@@ -14,3 +14,22 @@ export const viewIn = (value: JsonValue | undefined): string | null =>
 
 export const textsIn = (value: JsonValue | undefined): readonly string[] =>
   listIn(value).filter(item => typeof item === 'string')
+
+type Location = Partial<Pick<IncomingFinding, 'uid' | 'path' | 'key'>>
+
+const findingOf =
+  (weight: FindingWeight) =>
+  (sentence: string, { uid = null, path = null, key = null }: Location = {}): IncomingFinding => ({
+    kind: 'source',
+    weight,
+    uid,
+    path,
+    key,
+    detail: sentence,
+  })
+
+/** A problem that prevents the import. */
+export const problem = findingOf('problem')
+
+/** A difference that the person who exported the site may not expect. */
+export const note = findingOf('note')

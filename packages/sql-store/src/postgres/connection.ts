@@ -1,6 +1,5 @@
 import type { QueryConfig, QueryResult } from 'pg'
-import type { Connection } from '../shared/connection.js'
-import type { Sql, SqlValue } from '../shared/sql.js'
+import type { Connection, Sql, SqlValue } from '../shared/sql.js'
 import { engineOf } from './engine.js'
 import type { Statement } from './server/statements.js'
 

@@ -1,7 +1,6 @@
 import type { ContentStore, StoreFacts } from '@plenum/core/ports'
-import type { Connection } from '../shared/connection.js'
 import { createContentReader } from '../shared/content/contentReader.js'
-import { sql } from '../shared/sql.js'
+import { type Connection, sql } from '../shared/sql.js'
 import { ballotReader } from './ballots/readBallots.js'
 import type { Readers } from './readers.js'
 import { searchReads } from './search/search.js'

@@ -1,7 +1,5 @@
-import type { Rows } from '../shared/connection.js'
-import type { Engine, NewWords } from '../shared/engine.js'
 import { wordLists } from '../shared/rows/wordRows.js'
-import { sql } from '../shared/sql.js'
+import { type Engine, type NewWords, type Rows, sql } from '../shared/sql.js'
 import { checksOfTables, derivedTables } from '../shared/whole/derivedTables.js'
 import { voteRowsOf } from './ballots/voteRows.js'
 import { allReferences } from './schema/fileReferences.js'

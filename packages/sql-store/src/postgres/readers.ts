@@ -1,6 +1,6 @@
-import type { Connection } from '../shared/connection.js'
 import type { Moment } from '../shared/content/contentReader.js'
 import { createReadPermits } from '../shared/readPermits.js'
+import type { Connection } from '../shared/sql.js'
 import type { StoreCounts } from '../shared/storeCounts.js'
 import { connectionOn, type Execute, type Statements } from './connection.js'
 import { rejectRead } from './faults.js'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { StorableValue } from '../shared/indexValues.js'
+import type { StorableValue } from '../shared/sql.js'
 
 /**
  * Index values as strings in byte order: numbers before strings, as in SQLite. `1.5` -> `nbff8…`, `river` -> `triver`.

@@ -1,6 +1,5 @@
 import type { ContentReader, WholeStore } from '@plenum/core/ports'
-import type { Connection } from '../shared/connection.js'
-import { sql } from '../shared/sql.js'
+import { type Connection, sql } from '../shared/sql.js'
 import { createWhole } from '../shared/whole/createWhole.js'
 import { countKinds } from '../shared/whole/derivedTables.js'
 import type { Writer } from '../shared/writing/writer.js'

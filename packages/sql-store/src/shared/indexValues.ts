@@ -1,8 +1,5 @@
 import type { IndexValue } from '@plenum/core/ports'
-import { type Sql, sql } from './sql.js'
-
-/** An index value in the database: a boolean becomes 0 or 1. */
-export type StorableValue = string | number
+import { type Sql, type StorableValue, sql } from './sql.js'
 
 /**
  * The stored form of an index value. In stored values and in queries, NUL and lone surrogates, which SQLite strings

@@ -1,3 +1,6 @@
+import type { TimeSlice } from '@plenum/core'
+import type { Change, Commit, Parts, SearchWords, StoreDefect, Tally, WorkflowRecord } from '@plenum/core/ports'
+
 /** A value of a column or parameter. Booleans are written as 0 and 1, because not all drivers accept them. */
 export type SqlValue = string | number | null | Uint8Array
 
@@ -102,4 +105,111 @@ export function among(values: readonly (string | number)[]): Sql {
 export function rowsOf(values: readonly (string | number)[]): Sql {
   const word = typeof values[0] === 'number' ? '{numbers}' : '{texts}'
   return { text: word, values: [JSON.stringify(values)] }
+}
+
+/** A value or a promise: SQLite is synchronous, a server is not. `await` accepts both. */
+export type Awaitable<T> = T | Promise<T>
+
+/** The statements of a connection. */
+export interface Rows {
+  /** Rows keyed by the statement's column names. The type is not checked: the caller knows what it selects. */
+  rows<Row>(query: Sql): Awaitable<Row[]>
+  /**
+   * The first row of a query that writes nothing, at half the cost of `rows`. Some drivers add their own keys to the
+   * row, so read only the selected columns.
+   */
+  row<Row>(query: Sql): Awaitable<Row | undefined>
+  /** Runs a statement and returns the number of changed rows. */
+  run(query: Sql): Awaitable<number>
+}
+
+/** One connection to a database, with its prepared statements. It runs one statement at a time. */
+export interface Connection extends Rows {
+  readonly engine: Engine
+  /** Runs one or more statements without preparing them. */
+  exec(text: string): Awaitable<void>
+}
+
+/** A connection that begins and ends transactions. */
+export interface WritingConnection extends Connection {
+  /**
+   * Commits a transaction, without blocking the process if the driver supports that. `isLong` means that the
+   * transaction wrote much data.
+   */
+  commit(isLong: boolean): Promise<void>
+  /** Ends a failed transaction. Ignores errors: the failure may have ended it already, and the first error matters. */
+  rollBack(): Promise<void>
+}
+
+/** The reason why a change is refused. */
+export type Refusal = Extract<Commit, { ok: false }>['reason']
+
+/** Whether a query has at least one row. */
+export const hasRow = async (connection: Pick<Rows, 'row'>, query: Sql): Promise<boolean> =>
+  (await connection.row(query)) !== undefined
+
+/** An index value in the database: a boolean becomes 0 or 1. */
+export type StorableValue = string | number
+
+/**
+ * The operations that differ between the databases. Constructs that differ only in name are words in braces instead,
+ * see `sql`.
+ */
+export interface Engine {
+  /** The stored form of an index value; null stands for a missing value. */
+  indexValue(value: StorableValue | null): SqlValue
+  /** The number that a stored form represents; null for other values. */
+  numberOf(stored: SqlValue): number | null
+  /** SQL for a row of new records, with the values of `{record columns}`. */
+  recordRow(seq: number, record: WorkflowRecord): Sql
+  /** Adds the words of an object to the text index. */
+  insertWords(words: NewWords): Promise<void>
+  readonly votes: VoteRows
+  readonly checks: Checks
+}
+
+export interface NewWords {
+  readonly seq: number
+  readonly words: SearchWords
+  readonly slice: TimeSlice
+}
+
+/** The tables of votes. */
+export interface VoteRows {
+  counts(): Promise<{ readonly votes: number; readonly voter: number }>
+  /** Yields the tallies of all polls. */
+  votes(): AsyncIterable<readonly Parts['votes'][]>
+  /** Yields the voters of all polls, in an order that reveals neither when they voted nor their choice. */
+  voter(): AsyncIterable<readonly Parts['voter'][]>
+  /** Writes tallies within the writer's transaction. Throws a DomainError if a poll does not exist. */
+  fillVotes(votes: readonly Parts['votes'][]): Promise<void>
+  /** Writes voters, after the tallies of their polls. */
+  fillVoters(voters: readonly Parts['voter'][]): Promise<void>
+  /** Called within the transaction of a change, before the votes of the change are written. */
+  beginChange(change: Change): Promise<void>
+  /**
+   * Locks the poll with a UID, so that it receives no votes until the transaction ends; undefined if the poll does not
+   * exist.
+   */
+  lockPoll(uid: string): Promise<LockedPoll | undefined>
+  /** Replaces the tally and the voters of a locked poll. */
+  replace(votes: PollVotes, slice: TimeSlice): Promise<void>
+}
+
+export interface LockedPoll {
+  /** The `seq` of its node. */
+  readonly seq: number
+  readonly tally: Tally
+}
+
+export interface PollVotes extends LockedPoll {
+  /** The keys of the voters. */
+  readonly keys: ReadonlySet<string>
+}
+
+/** The consistency checks. */
+export interface Checks {
+  faults(): Promise<readonly StoreDefect[]>
+  /** Repairs everything repairable, within the writer's transaction. */
+  repair(): Promise<void>
 }

@@ -1,5 +1,4 @@
-import type { WritingConnection } from '../shared/connection.js'
-import type { Sql } from '../shared/sql.js'
+import type { Sql, WritingConnection } from '../shared/sql.js'
 
 /** The synchronous statements of a SQLite connection. */
 export interface SqliteRows {

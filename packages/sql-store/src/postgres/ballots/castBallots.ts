@@ -1,6 +1,5 @@
 import { addVote, type Ballot, type CastOutcome, type Tally } from '@plenum/core/ports'
-import type { Connection } from '../../shared/connection.js'
-import { sql } from '../../shared/sql.js'
+import { type Connection, sql } from '../../shared/sql.js'
 import { addTallies, storedKey, type TallyRow, tallyColumns, tallyOf, writeTallies } from './tallyRows.js'
 
 /** A poll that is locked while votes are counted. */

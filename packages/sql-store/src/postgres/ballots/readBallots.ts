@@ -1,7 +1,6 @@
 import { noVotes, type Tally, voterOfKey } from '@plenum/core/ports'
-import { type Connection, hasRow } from '../../shared/connection.js'
 import type { BallotReader } from '../../shared/content/contentReader.js'
-import { sql } from '../../shared/sql.js'
+import { type Connection, hasRow, sql } from '../../shared/sql.js'
 import { storedKey, type TallyRow, tallyColumns, tallyOf } from './tallyRows.js'
 
 /** The votes in a snapshot; a poll that does not exist has none. */

@@ -1,6 +1,5 @@
 import { type BackgroundJob, createBackgroundJob } from '../../shared/backgroundJob.js'
-import type { Connection } from '../../shared/connection.js'
-import { sql } from '../../shared/sql.js'
+import { type Connection, sql } from '../../shared/sql.js'
 import type { Write, Writer } from '../../shared/writing/writer.js'
 
 export interface Settling {

@@ -1,6 +1,5 @@
 import { noVotes, type Tally, type Voter, voterKey } from '@plenum/core/ports'
-import type { Rows } from '../../shared/connection.js'
-import { sql } from '../../shared/sql.js'
+import { type Rows, sql } from '../../shared/sql.js'
 
 /** The columns of a tally. Before the first vote, they contain the empty tally. */
 export interface TallyRow {

@@ -1,5 +1,4 @@
-import type { QueryPlan } from '../../shared/search/planQuery.js'
-import { isExcluded } from '../../shared/search/rowChecks.js'
+import { isExcluded, type QueryPlan } from '../../shared/search/planQuery.js'
 import { type Sql, sql } from '../../shared/sql.js'
 import { seqsOf } from './seqLists.js'
 

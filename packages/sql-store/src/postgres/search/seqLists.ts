@@ -1,5 +1,4 @@
-import type { Rows } from '../../shared/connection.js'
-import { type Sql, sql } from '../../shared/sql.js'
+import { type Rows, type Sql, sql } from '../../shared/sql.js'
 
 /**
  * A list of the `seq` of objects as one string `{1,2}`. Many rows would take the driver longer, and JSON would take

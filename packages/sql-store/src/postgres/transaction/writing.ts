@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
-import type { WritingConnection } from '../../shared/connection.js'
+import type { WritingConnection } from '../../shared/sql.js'
 import { connectionOn, type Execute, executeAll, type Statements } from '../connection.js'
 import { beginFenced, requireOwnSchema, schemaVersion } from '../schema/fence.js'
 import type { NumberedChange } from '../schema/lastCommits.js'

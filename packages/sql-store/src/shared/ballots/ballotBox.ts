@@ -1,5 +1,5 @@
 import type { Ballot, BallotBox, CastOutcome } from '@plenum/core/ports'
-import type { Awaitable, Connection } from '../connection.js'
+import type { Awaitable, Connection } from '../sql.js'
 import type { Write } from '../writing/writer.js'
 
 interface PendingBallot {

@@ -1,8 +1,7 @@
 import type { TimeSlice } from '@plenum/core'
 import { clearVotes, replaceVotes, type Tally, voterKey } from '@plenum/core/ports'
 import type { ChangeStep } from '../change/changeStep.js'
-import type { Connection, Refusal } from '../connection.js'
-import type { PollVotes } from '../engine.js'
+import type { Connection, PollVotes, Refusal } from '../sql.js'
 
 export const clearBallots: ChangeStep = async (connection, change, slice) => {
   await connection.engine.votes.beginChange(change)

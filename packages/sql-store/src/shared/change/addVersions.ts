@@ -1,9 +1,8 @@
 import { type ContentNode, type NodeCreation, type VersionNote, withMonotonicTimes } from '@plenum/core/ports'
-import type { Connection } from '../connection.js'
 import { timesOf } from '../content/lastTime.js'
 import { wholeDoc } from '../content/nodeRows.js'
 import { addReferences, referencesOf } from '../rows/fileReferences.js'
-import { sql } from '../sql.js'
+import { type Connection, sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
 
 /** Adds versions of existing objects. No version is added for objects that the same change deletes. */

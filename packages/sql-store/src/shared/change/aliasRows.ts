@@ -1,7 +1,6 @@
 import type { NewAlias } from '@plenum/core/ports'
-import { type Connection, hasRow, type Refusal } from '../connection.js'
 import { exists } from '../rows/nodePaths.js'
-import { sql } from '../sql.js'
+import { type Connection, hasRow, type Refusal, sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
 
 export const removeAliases: ChangeStep = async (connection, { removeAliases: aliasesToRemove = [] }, slice) => {

@@ -1,20 +1,18 @@
 import type { TimeSlice } from '@plenum/core'
 import { type Change, type ChangeSteps, type Commit, changeSteps } from '@plenum/core/ports'
 import { clearBallots, replaceBallots } from '../ballots/changeBallots.js'
-import type { Connection } from '../connection.js'
 import { storeFile } from '../content/filePieces.js'
 import { endless } from '../endless.js'
 import { expectFiles } from '../rows/fileReferences.js'
-import { sql } from '../sql.js'
+import { type Connection, sql } from '../sql.js'
 import { addVersions } from './addVersions.js'
 import { addAliases, removeAliases } from './aliasRows.js'
 import { orderContainers, touchContainers } from './changeContainers.js'
 import type { ChangeStep } from './changeStep.js'
 import { removeSubtrees, renameSubtrees } from './changeSubtrees.js'
-import { createNodes } from './createNodes.js'
 import { expectSame, expectSizes } from './expectSame.js'
 import { changeLocks } from './lockRows.js'
-import { reindexNodes, updateNodes } from './updateNodes.js'
+import { createNodes, reindexNodes, updateNodes } from './updateNodes.js'
 
 const steps: ChangeSteps<ChangeStep> = {
   expects: expectSame,

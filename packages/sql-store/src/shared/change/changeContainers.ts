@@ -1,10 +1,9 @@
 import type { Instant } from '@plenum/core'
 import { idOfPath } from '@plenum/core/ports'
-import type { Connection } from '../connection.js'
 import type { IndexRow } from '../indexValues.js'
 import { indexesText } from '../rows/indexRows.js'
 import { exists } from '../rows/nodePaths.js'
-import { sql } from '../sql.js'
+import { type Connection, sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
 
 export const touchContainers: ChangeStep = async (connection, { touches = [] }, slice) => {

@@ -1,6 +1,6 @@
 import type { TimeSlice } from '@plenum/core'
 import type { Change } from '@plenum/core/ports'
-import type { Connection, Refusal } from '../connection.js'
+import type { Connection, Refusal } from '../sql.js'
 
 /**
  * A step of a change. If it refuses the change, the caller rolls back the transaction. When the time slice is over, the

@@ -1,10 +1,9 @@
 import type { TimeSlice } from '@plenum/core'
 import { parentPath, type Renaming } from '@plenum/core/ports'
-import type { Connection, Refusal } from '../connection.js'
 import { atOrBelow, depthOf } from '../content/nodeRows.js'
 import { deepestFirst, deleteAlias, exists, nextPosition } from '../rows/nodePaths.js'
 import { removeWords } from '../rows/wordRows.js'
-import { among, type Sql, sql } from '../sql.js'
+import { among, type Connection, type Refusal, type Sql, sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
 
 /** Foreign keys cascade to records, index values and aliases; only the text index needs its own DELETE. */

@@ -1,7 +1,6 @@
 import type { TimeSlice } from '@plenum/core'
 import type { Change, Commit, ContentStore } from '@plenum/core/ports'
-import type { Connection } from '../connection.js'
-import { sql } from '../sql.js'
+import { type Connection, sql } from '../sql.js'
 import type { Write, Writer } from '../writing/writer.js'
 import { applyChange } from './applyChange.js'
 

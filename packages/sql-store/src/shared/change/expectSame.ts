@@ -1,8 +1,7 @@
-import type { Connection } from '../connection.js'
 import { sizeUpTo } from '../content/nodeRows.js'
 import type { StoredNode } from '../rows/storedNodes.js'
 import { uniqueChunks } from '../rows/uniqueChunks.js'
-import { among, sql } from '../sql.js'
+import { among, type Connection, sql } from '../sql.js'
 import { type ChangeStep, checkRevision } from './changeStep.js'
 import { locksOf } from './lockRows.js'
 

@@ -1,6 +1,5 @@
 import type { Lock } from '@plenum/core/ports'
-import type { Awaitable, Connection } from '../connection.js'
-import { among, sql } from '../sql.js'
+import { type Awaitable, among, type Connection, sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
 
 interface LockRow {

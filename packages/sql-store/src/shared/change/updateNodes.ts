@@ -1,15 +1,18 @@
-import type { TimeSlice } from '@plenum/core'
-import type { EntryUpdate, NodeUpdate } from '@plenum/core/ports'
-import type { Connection, Refusal } from '../connection.js'
+import { rootPath, type TimeSlice } from '@plenum/core'
+import { type Change, type EntryUpdate, type NodeUpdate, parentPath } from '@plenum/core/ports'
 import { laterOf } from '../content/lastTime.js'
-import { docOf } from '../content/nodeRows.js'
+import { depthOf, docOf } from '../content/nodeRows.js'
+import { catalogColumns, holdersText, insertedId, kindText } from '../rows/catalogColumns.js'
 import { createNodeChanges, type NodeChanges } from '../rows/createNodeChanges.js'
-import { replaceEntry } from '../rows/entryRows.js'
-import { replaceReferences } from '../rows/fileReferences.js'
-import { recordRows } from '../rows/recordRows.js'
+import { insertEntries, replaceEntry } from '../rows/entryRows.js'
+import { addReferences, referencesOf, replaceReferences } from '../rows/fileReferences.js'
+import { indexRows } from '../rows/indexRows.js'
+import { deleteAlias, nextPosition } from '../rows/nodePaths.js'
+import { insertRecords, recordRows } from '../rows/recordRows.js'
 import { type StoredNode, storedNodes } from '../rows/storedNodes.js'
 import { uniqueChunks } from '../rows/uniqueChunks.js'
-import { sql } from '../sql.js'
+import { type Connection, list, type Refusal, sql } from '../sql.js'
+import { addFirstVersion } from './addVersions.js'
 import { type ChangeStep, checkRevision } from './changeStep.js'
 
 export const updateNodes: ChangeStep = (connection, { updates = [] }, slice) => {
@@ -59,4 +62,65 @@ async function writeNode(connection: Connection, stored: StoredNode, { update, c
   await changes.setDoc(seq, docOf(node))
   await replaceReferences(connection, stored, node)
   changes.addRecords(recordRows(seq, records, laterOf(stored)))
+}
+
+type Creation = NonNullable<Change['creates']>[number]
+
+export const createNodes: ChangeStep = async (connection, { creates = [] }, slice) => {
+  for (const creation of creates) {
+    if (slice.isOver()) await slice.next()
+    const { node, version } = creation
+    const { path } = node
+    const state = await readInsertionState(connection, creation)
+    if (state.taken !== null) return 'taken'
+    if (path !== rootPath && state.parent === null) return 'gone'
+    if (state.alias !== null) await deleteAlias(connection, path)
+    const seq = await insertNode(connection, creation, state)
+    await connection.run(sql`INSERT INTO node_doc (seq, doc) VALUES (${seq}, ${docOf(node)})`)
+    await insertEntries(connection, [{ seq, entry: creation.entry }], slice)
+    await insertRecords(connection, recordRows(seq, creation.records, null))
+    await addReferences(connection, referencesOf(node, seq))
+    if (version) await addFirstVersion(connection, seq, { ...creation, version })
+  }
+  return null
+}
+
+interface InsertionState {
+  readonly taken: number | null
+  /** The `seq` of the container. */
+  readonly parent: number | null
+  readonly alias: string | null
+  /** The ids of the access list and of the kind of the new object, if other objects use them already. */
+  readonly access: number | null
+  readonly kind: number | null
+}
+
+/** Reads everything that an insertion needs to know, in one statement. */
+async function readInsertionState(connection: Connection, { node, entry }: Creation): Promise<InsertionState> {
+  const { uid, path } = node
+  const row = await connection.row<InsertionState>(sql`SELECT
+    (SELECT seq FROM node WHERE path = ${path} OR uid = ${uid} LIMIT 1) AS taken,
+    (SELECT seq FROM node WHERE path = ${parentPath(path)}) AS parent,
+    (SELECT path FROM alias WHERE path = ${path}) AS alias,
+    (SELECT id FROM access WHERE holders = ${holdersText(entry.holders)}) AS access,
+    (SELECT id FROM kind WHERE value_list = ${kindText(indexRows(entry.indexes))}) AS kind`)
+  if (!row) throw new Error('The database did not return a position.')
+  return row
+}
+
+/** Inserts a node and returns its `seq`. */
+async function insertNode(connection: Connection, { node, entry }: Creation, state: InsertionState): Promise<number> {
+  const { uid, path, type, revision, modified } = node
+  const parent = path === rootPath ? null : parentPath(path)
+  const position = parent === null ? 0 : nextPosition(parent)
+  const columns = await catalogColumns(connection, entry, state)
+  const names = list(columns.map(({ name }) => name))
+  const values = list(columns.map(({ value }) => value))
+  return insertedId(
+    connection,
+    sql`
+    INSERT INTO node (uid, path, parent, depth, position, type, revision, modified, ${names})
+    VALUES (${uid}, ${path}, ${parent}, ${depthOf(path)}, ${position}, ${type}, ${revision}, ${modified}, ${values})
+    RETURNING seq AS id`,
+  )
 }

@@ -1,7 +1,6 @@
 import type { TimeSlice } from '@plenum/core'
 import { type FilePiece, filePieceSize } from '@plenum/core/ports'
-import type { Connection } from '../connection.js'
-import { sql } from '../sql.js'
+import { type Connection, sql } from '../sql.js'
 
 // Files are stored in pieces, because SQLite reads a whole value even if only a part of it is needed.
 

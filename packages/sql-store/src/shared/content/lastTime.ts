@@ -1,6 +1,5 @@
 import type { Instant } from '@plenum/core'
-import type { Connection } from '../connection.js'
-import { type Sql, sql } from '../sql.js'
+import { type Connection, type Sql, sql } from '../sql.js'
 
 interface Times {
   /** The time of the last record; null without records. */

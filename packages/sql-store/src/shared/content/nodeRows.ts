@@ -1,6 +1,5 @@
 import type { ContentNode } from '@plenum/core/ports'
-import type { Connection } from '../connection.js'
-import { type Sql, sql } from '../sql.js'
+import { type Connection, type Sql, sql } from '../sql.js'
 
 /** A row of a node: columns for the properties that queries and changes need, and a JSON document for the others. */
 export interface NodeRow {

@@ -1,7 +1,6 @@
 import { rootPath } from '@plenum/core'
 import type { Alias, AliasQuery, AliasResult } from '@plenum/core/ports'
-import type { Connection } from '../connection.js'
-import { allOf, among, type Sql, sql } from '../sql.js'
+import { allOf, among, type Connection, type Sql, sql } from '../sql.js'
 
 interface AliasRow {
   readonly path: string

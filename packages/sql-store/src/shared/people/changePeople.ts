@@ -7,8 +7,7 @@ import {
   type Portrait,
   type User,
 } from '@plenum/core/ports'
-import { type Connection, hasRow } from '../connection.js'
-import { among, type Sql, sql } from '../sql.js'
+import { among, type Connection, hasRow, type Sql, sql } from '../sql.js'
 
 /** Decides on a change and writes it inside a transaction; false if the caller must roll back. */
 export async function changePeople(

@@ -7,8 +7,7 @@ import {
   maxEndedLogins,
   noEndedLogins,
 } from '@plenum/core/ports'
-import { type Connection, hasRow } from '../connection.js'
-import { among, type Sql, sql } from '../sql.js'
+import { among, type Connection, hasRow, type Sql, sql } from '../sql.js'
 
 /**
  * The maximum number of expired rows that one change deletes: more than it adds, and too few to take noticeable time.

@@ -6,8 +6,7 @@ import {
   type UserDirectory,
   type UserFilter,
 } from '@plenum/core/ports'
-import { type Awaitable, type Connection, hasRow } from '../connection.js'
-import { allOf, among, oneOf, type Sql, sql } from '../sql.js'
+import { type Awaitable, allOf, among, type Connection, hasRow, oneOf, type Sql, sql } from '../sql.js'
 import type { Writer } from '../writing/writer.js'
 import { addition, changePeople, groupsIn, holdersOf, replacement } from './changePeople.js'
 import { accountIn, endLogin } from './endedLogins.js'

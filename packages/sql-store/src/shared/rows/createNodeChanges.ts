@@ -1,10 +1,8 @@
 import type { TimeSlice } from '@plenum/core'
-import type { Connection } from '../connection.js'
 import type { DuplicateColumn, IndexRow } from '../indexValues.js'
-import { among, list, rowsOf, type Sql, sql } from '../sql.js'
-import { accessIdOf } from './access.js'
+import { among, type Connection, list, rowsOf, type Sql, sql } from '../sql.js'
+import { accessIdOf, kindIdOf } from './catalogColumns.js'
 import { insertRows, keyOf } from './indexRows.js'
-import { kindIdOf } from './kindRows.js'
 import { insertRecords, type RecordRow } from './recordRows.js'
 
 /** Collects changes of several existing objects. */

@@ -1,7 +1,6 @@
 import { type ContentNode, filesIn } from '@plenum/core/ports'
 import type { ChangeStep } from '../change/changeStep.js'
-import type { Connection } from '../connection.js'
-import { among, list, sql } from '../sql.js'
+import { among, type Connection, list, sql } from '../sql.js'
 
 /** A reference of an object, or of one of its versions, to a file. */
 interface Reference {

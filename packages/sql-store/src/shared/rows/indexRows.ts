@@ -1,7 +1,6 @@
 import type { Indexes } from '@plenum/core/ports'
-import type { Connection } from '../connection.js'
 import { type DuplicateColumn, duplicateColumns, duplicatedIndexes, type IndexRow, toStorable } from '../indexValues.js'
-import { list, sql } from '../sql.js'
+import { type Connection, list, sql } from '../sql.js'
 
 /** Serializes index rows. */
 export const indexesText = (rows: readonly IndexRow[]): string => JSON.stringify(rows)

@@ -1,6 +1,5 @@
-import { type Connection, hasRow } from '../connection.js'
 import { depthOf } from '../content/nodeRows.js'
-import { type Sql, sql } from '../sql.js'
+import { type Connection, hasRow, type Sql, sql } from '../sql.js'
 
 export const exists = (connection: Connection, path: string): Promise<boolean> =>
   hasRow(connection, sql`SELECT 1 FROM node WHERE path = ${path}`)

@@ -1,7 +1,6 @@
 import type { Instant } from '@plenum/core'
 import { type WorkflowRecord, withMonotonicTimes } from '@plenum/core/ports'
-import type { Connection } from '../connection.js'
-import { list, sql } from '../sql.js'
+import { type Connection, list, sql } from '../sql.js'
 
 /** A record of the object with a `seq`. */
 export type RecordRow = readonly [seq: number, record: WorkflowRecord]

@@ -1,7 +1,6 @@
 import type { Instant } from '@plenum/core'
-import type { Connection } from '../connection.js'
 import { timesOf } from '../content/lastTime.js'
-import { among, sql } from '../sql.js'
+import { among, type Connection, sql } from '../sql.js'
 import { filesOf } from './fileReferences.js'
 
 /** An object and its catalog entry before a change. */

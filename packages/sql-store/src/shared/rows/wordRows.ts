@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SearchWords } from '@plenum/core/ports'
-import type { Rows } from '../connection.js'
-import { among, sql } from '../sql.js'
+import { among, type Rows, sql } from '../sql.js'
 
 type Lists = readonly [title: readonly string[], description: readonly string[], everything: readonly string[]]
 

@@ -1,7 +1,5 @@
-import type { Connection } from '../connection.js'
-import { allOf, type Sql, sql } from '../sql.js'
-import { type QueryPlan, visibleCount } from './planQuery.js'
-import { accessChecks, isOfKinds } from './rowChecks.js'
+import { allOf, type Connection, type Sql, sql } from '../sql.js'
+import { accessChecks, isOfKinds, type QueryPlan, visibleCount } from './planQuery.js'
 
 /** The number of hits of a query without other conditions, from the counts of kinds. */
 export async function countByKinds(connection: Connection, plan: QueryPlan): Promise<number> {

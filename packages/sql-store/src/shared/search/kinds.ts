@@ -1,7 +1,6 @@
 import type { Principals } from '@plenum/core/ports'
-import type { Rows } from '../connection.js'
-import type { IndexRow, StorableValue } from '../indexValues.js'
-import { sql } from '../sql.js'
+import type { IndexRow } from '../indexValues.js'
+import { type Rows, type StorableValue, sql } from '../sql.js'
 import { visibleTo } from './visibleTo.js'
 
 /** Objects with the same values of some indexes (see `isOfKinds`). */

@@ -1,7 +1,10 @@
 import type { CatalogQuery, Condition, Principals } from '@plenum/core/ports'
 import { toStorable } from '../indexValues.js'
-import { isOfKinds } from '../rows/kindRows.js'
+import { isKindIndex } from '../rows/catalogColumns.js'
+import { allOf, among, type Sql, sql } from '../sql.js'
+import { isActive, type Stored } from './conditions/compileCondition.js'
 import type { Kind } from './kinds.js'
+import { visibleTo } from './visibleTo.js'
 
 /**
  * A query divided into the conditions that counts of objects can answer, and those that require the objects themselves.
@@ -66,7 +69,7 @@ function isOfKind(condition: Condition): condition is KindCondition {
   switch (condition.kind) {
     case 'any':
     case 'all':
-      return isOfKinds(condition.index)
+      return isKindIndex(condition.index)
     case 'either':
       return condition.conditions.every(isOfKind)
     case 'not':
@@ -93,3 +96,23 @@ function kindMeets(kind: Pick<Kind, 'values'>, condition: Condition): boolean {
 }
 
 const valuesOf = ({ values }: Pick<Kind, 'values'>, index: string) => values.get(index) ?? []
+
+// These functions check the rows `n` of nodes. SQLite must not use them to find rows, because another condition does.
+
+export const publicationChecks = ({ active }: Pick<QueryPlan, 'active'>, stored: Stored): Sql[] =>
+  active === null ? [] : [isActive(active, stored)]
+
+export const accessChecks = ({ principals, isOpen }: Pick<QueryPlan, 'principals' | 'isOpen'>): Sql[] =>
+  isOpen || principals === 'system' ? [] : [sql`{unindexed}n.access_id ${visibleTo(principals)}`]
+
+export const isOfKinds = ({ kinds }: Pick<QueryPlan, 'kinds'>): Sql =>
+  sql`{unindexed}n.kind_id IN ${among(kinds.map(({ id }) => id))}`
+
+/**
+ * A condition that the objects counted by a row `c` are of other kinds than the requested ones, or hidden from the
+ * caller.
+ */
+export function isExcluded({ kinds, principals }: Pick<QueryPlan, 'kinds' | 'principals'>): Sql {
+  const access = principals === 'system' ? [] : [sql`c.access_id ${visibleTo(principals)}`]
+  return sql`NOT (${allOf([sql`c.kind_id IN ${among(kinds.map(({ id }) => id))}`, ...access])})`
+}

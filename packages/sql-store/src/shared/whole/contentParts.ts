@@ -1,8 +1,7 @@
 import type { FilePiece, Parts, StoredAlias, StoredObject, VersionMeta } from '@plenum/core/ports'
-import type { Connection } from '../connection.js'
 import { isReferenced } from '../content/filePieces.js'
 import { type NodeRow, nodeOf } from '../content/nodeRows.js'
-import { type Sql, sql } from '../sql.js'
+import { type Connection, type Sql, sql } from '../sql.js'
 import { batches, largeBatch, mapBatches, smallBatch } from './batches.js'
 
 /**

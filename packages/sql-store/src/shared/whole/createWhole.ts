@@ -9,12 +9,11 @@ import type {
   WholeStore,
 } from '@plenum/core/ports'
 import { applyChange, renewContentStamp } from '../change/applyChange.js'
-import type { Connection } from '../connection.js'
 import { storePiece } from '../content/filePieces.js'
 import { endless } from '../endless.js'
 import { addition, groupAs } from '../people/changePeople.js'
 import { renewPeopleStamp } from '../people/userDirectory.js'
-import { among, sql } from '../sql.js'
+import { among, type Connection, sql } from '../sql.js'
 import type { Writer } from '../writing/writer.js'
 import { differingEntries } from './differingEntries.js'
 import { fillAliases, fillRecords, fillVersions } from './fill/fillContent.js'

@@ -1,7 +1,5 @@
 import type { StoreDefect } from '@plenum/core/ports'
-import type { Rows } from '../connection.js'
-import type { Checks } from '../engine.js'
-import { type Sql, sql } from '../sql.js'
+import { type Checks, type Rows, type Sql, sql } from '../sql.js'
 
 /** Rows derived from other rows: a query for incorrect rows, and the statements that rebuild them. */
 export interface DerivedTable {

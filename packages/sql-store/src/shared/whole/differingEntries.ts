@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CatalogEntry, ExpectedEntry } from '@plenum/core/ports'
-import type { Connection } from '../connection.js'
 import type { IndexRow } from '../indexValues.js'
-import { holdersText } from '../rows/access.js'
+import { holdersText, kindText } from '../rows/catalogColumns.js'
 import { duplicatesOf, indexRows } from '../rows/indexRows.js'
-import { kindText } from '../rows/kindRows.js'
 import { digestOfWords, inTextIndex, wordLists } from '../rows/wordRows.js'
-import { among, list, type Sql, type SqlValue, sql } from '../sql.js'
+import { among, type Connection, list, type Sql, type SqlValue, sql } from '../sql.js'
 
 type Expected = Pick<ExpectedEntry, 'uid' | 'entry'>
 

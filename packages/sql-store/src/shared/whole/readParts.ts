@@ -1,9 +1,8 @@
 import { noEndedLogins, type PartCounts, type PartKind, type Parts } from '@plenum/core/ports'
-import type { Connection } from '../connection.js'
 import { isReferenced } from '../content/filePieces.js'
 import { groupsIn } from '../people/changePeople.js'
 import { endedLoginsOf, type StoredEnds } from '../people/endedLogins.js'
-import { type Sql, sql } from '../sql.js'
+import { type Connection, type Sql, sql } from '../sql.js'
 import { batches, largeBatch, mapBatches } from './batches.js'
 import { aliases, objects, pieces, records, versions } from './contentParts.js'
 

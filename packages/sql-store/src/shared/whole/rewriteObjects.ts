@@ -1,11 +1,10 @@
 import type { TimeSlice } from '@plenum/core'
 import type { CatalogEntry, RewrittenObject, StoredVersion } from '@plenum/core/ports'
-import type { Connection } from '../connection.js'
 import { docOf } from '../content/nodeRows.js'
 import { catalogColumns } from '../rows/catalogColumns.js'
 import { insertEntries } from '../rows/entryRows.js'
 import { removeWords } from '../rows/wordRows.js'
-import { list, sql } from '../sql.js'
+import { type Connection, list, sql } from '../sql.js'
 
 /** Rewrites objects, versions and catalog entries from scratch; skips objects whose revision has changed. */
 export async function rewriteObjects(

@@ -1,8 +1,7 @@
 import type { TimeSlice } from '@plenum/core'
 import { type FileTotal, filePieceSize } from '@plenum/core/ports'
-import { type Connection, hasRow } from '../connection.js'
 import { isReferenced } from '../content/filePieces.js'
-import { among, type Sql, sql } from '../sql.js'
+import { among, type Connection, hasRow, type Sql, sql } from '../sql.js'
 import type { Writer } from '../writing/writer.js'
 
 // A trigger records in `erasable_file` the digest of each file that loses its last reference.

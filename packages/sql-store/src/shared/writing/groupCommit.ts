@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { WritingConnection } from '../connection.js'
-import { sql } from '../sql.js'
+import { sql, type WritingConnection } from '../sql.js'
 import { failAll, type PendingWrite, type WriteSource } from './writeQueue.js'
 
 export interface Transactions {

@@ -1,5 +1,5 @@
 import { DomainError, message } from '@plenum/core'
-import type { Connection } from '../connection.js'
+import type { Connection } from '../sql.js'
 
 /** A pending write. */
 export interface PendingWrite {

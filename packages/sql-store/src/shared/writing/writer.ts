@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createSemaphore, type Release } from '@plenum/core'
-import type { Connection, WritingConnection } from '../connection.js'
+import type { Connection, WritingConnection } from '../sql.js'
 import { createStopwatch, type StoreCounts } from '../storeCounts.js'
 import { groupCommit, onlySource, type Transactions } from './groupCommit.js'
 import { createWriteQueue, failAll, type PendingWrite, tooLong, type WriteQueue } from './writeQueue.js'

@@ -1,6 +1,5 @@
 import { type Parts, voterKey, voterOfKey } from '@plenum/core/ports'
-import type { VoteRows } from '../../shared/engine.js'
-import { sql } from '../../shared/sql.js'
+import { sql, type VoteRows } from '../../shared/sql.js'
 import { batches, mapBatches, smallBatch } from '../../shared/whole/batches.js'
 import { rejectDangling } from '../../shared/whole/fill/danglingParts.js'
 import type { SqliteRows } from '../rows.js'

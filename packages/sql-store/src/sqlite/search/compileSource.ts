@@ -1,11 +1,9 @@
 import { toStorable } from '../../shared/indexValues.js'
 import { needsRow } from '../../shared/search/coarseValues.js'
-import type { QueryPlan } from '../../shared/search/planQuery.js'
-import { accessChecks, isOfKinds, publicationChecks } from '../../shared/search/rowChecks.js'
+import { accessChecks, isOfKinds, publicationChecks, type QueryPlan } from '../../shared/search/planQuery.js'
 import { allOf, type Sql, sql } from '../../shared/sql.js'
-import { type Chunk, inChunk, type KeyedRows } from './conditions/chunks.js'
+import { type Chunk, inChunk, type KeyedRows, type SearchScope } from './conditions/chunks.js'
 import { compileCondition } from './conditions/compileCondition.js'
-import type { SearchScope } from './conditions/searchScope.js'
 import { type Finder, finderOf } from './finders.js'
 
 /** The FROM and WHERE clauses of a search. Its hits are rows `n` of nodes. */

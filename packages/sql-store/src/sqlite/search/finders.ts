@@ -5,10 +5,9 @@ import { isCoarse, isFlag } from '../../shared/search/coarseValues.js'
 import { valueFits } from '../../shared/search/conditions/compileCondition.js'
 import type { QueryPlan } from '../../shared/search/planQuery.js'
 import { among, type Sql, sql } from '../../shared/sql.js'
-import type { Chunk } from './conditions/chunks.js'
+import type { Chunk, SearchScope } from './conditions/chunks.js'
 import { compileCondition } from './conditions/compileCondition.js'
 import { findingBy } from './conditions/compileEither.js'
-import type { SearchScope } from './conditions/searchScope.js'
 import { expressionOf } from './conditions/textMatch.js'
 
 /** The access path that finds the rows `n` of a search; all other conditions only check them. */

@@ -2,7 +2,7 @@ import type { CatalogQuery, Condition, TextQuery } from '@plenum/core/ports'
 import type { TextColumn } from '../../shared/search/conditions/compileCondition.js'
 import { sql } from '../../shared/sql.js'
 import type { SqliteConnection } from '../rows.js'
-import type { SearchScope } from './conditions/searchScope.js'
+import type { SearchScope } from './conditions/chunks.js'
 import { encodeWord, expressionOf } from './conditions/textMatch.js'
 import type { Search } from './hitsIn.js'
 

@@ -3,8 +3,8 @@ import { orderBy, sortColumns, sortTerms } from '../../shared/search/conditions/
 import { sql } from '../../shared/sql.js'
 import type { SqliteConnection } from '../rows.js'
 import { type Source, wholeRows } from './compileSource.js'
+import type { SearchScope } from './conditions/chunks.js'
 import { dialectIn } from './conditions/compileCondition.js'
-import type { SearchScope } from './conditions/searchScope.js'
 
 export type Search = AnySearch<SqliteConnection>
 

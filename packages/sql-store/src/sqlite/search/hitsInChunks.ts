@@ -5,9 +5,8 @@ import { sortColumns, sortTerms, type Term } from '../../shared/search/condition
 import { countInactive } from '../../shared/search/countByKinds.js'
 import { oneOf, type Sql, type SqlValue, sql } from '../../shared/sql.js'
 import { compileSource, type Source } from './compileSource.js'
-import { chunksOf, type KeyedRows } from './conditions/chunks.js'
+import { chunksOf, type KeyedRows, type SearchScope } from './conditions/chunks.js'
 import { dialectIn } from './conditions/compileCondition.js'
-import type { SearchScope } from './conditions/searchScope.js'
 import { hitsIn, hitsOf, type Range, type Search, sortedSeqs } from './hitsIn.js'
 
 /** The sort keys of a hit. */

@@ -1,14 +1,20 @@
 import type { Hits } from '../../shared/search/catalogReader.js'
 import { inactiveOf } from '../../shared/search/countByKinds.js'
 import { firstByWalk } from '../../shared/search/firstByWalk.js'
-import { objectCount, type QueryPlan } from '../../shared/search/planQuery.js'
-import { isExcluded } from '../../shared/search/rowChecks.js'
+import { isExcluded, objectCount, type QueryPlan } from '../../shared/search/planQuery.js'
 import { createSeqSet, type SeqSet } from '../../shared/search/seqSet.js'
 import { maxMerged, type Order, orderOf } from '../../shared/search/sortOrder.js'
 import { type Sql, sql } from '../../shared/sql.js'
 import { compileSource } from './compileSource.js'
-import { type Chunk, chunksOf, hasMany, type KeyedRows, maxAtOnce } from './conditions/chunks.js'
-import { everything, type SearchScope } from './conditions/searchScope.js'
+import {
+  type Chunk,
+  chunksOf,
+  everything,
+  hasMany,
+  type KeyedRows,
+  maxAtOnce,
+  type SearchScope,
+} from './conditions/chunks.js'
 import { type Range, type Search, sortedSeqs } from './hitsIn.js'
 import { firstInOrder } from './sortedPage.js'
 

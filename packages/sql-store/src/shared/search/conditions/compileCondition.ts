@@ -1,7 +1,7 @@
 import type { Condition, IndexValue, TextQuery } from '@plenum/core/ports'
 import { atOrBelow, depthOf } from '../../content/nodeRows.js'
-import { type StorableValue, toStorable } from '../../indexValues.js'
-import { allOf, among, type Sql, sql } from '../../sql.js'
+import { toStorable } from '../../indexValues.js'
+import { allOf, among, type Sql, type StorableValue, sql } from '../../sql.js'
 
 type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
 

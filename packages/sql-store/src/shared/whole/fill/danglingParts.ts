@@ -1,7 +1,6 @@
 import { DomainError, message } from '@plenum/core'
 import type { PartKind } from '@plenum/core/ports'
-import type { Rows } from '../../connection.js'
-import { among, sql } from '../../sql.js'
+import { among, type Rows, sql } from '../../sql.js'
 
 /** Rejects a part that refers to a missing object, poll or user. */
 export function rejectDangling(kind: PartKind, name: string): never {

@@ -1,15 +1,12 @@
 import { rootPath, type TimeSlice } from '@plenum/core'
 import { type FillingObject, type Parts, parentPath } from '@plenum/core/ports'
-import type { Connection } from '../../connection.js'
 import { depthOf, docOf } from '../../content/nodeRows.js'
-import { accessIdOf, holdersText } from '../../rows/access.js'
-import { catalogColumns } from '../../rows/catalogColumns.js'
+import { accessIdOf, catalogColumns, holdersText, kindIdOf, kindText } from '../../rows/catalogColumns.js'
 import { insertEntries } from '../../rows/entryRows.js'
 import { addReferences, referencesOf } from '../../rows/fileReferences.js'
 import { indexRows } from '../../rows/indexRows.js'
-import { kindIdOf, kindText } from '../../rows/kindRows.js'
 import { insertRecords } from '../../rows/recordRows.js'
-import { list, type Sql, sql } from '../../sql.js'
+import { type Connection, list, type Sql, sql } from '../../sql.js'
 import { seqsOf } from './danglingParts.js'
 
 /** Writes objects in few statements, since each statement is a network round trip to a database server. */

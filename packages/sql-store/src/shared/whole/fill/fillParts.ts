@@ -1,10 +1,9 @@
 import { DomainError, message, type TimeSlice } from '@plenum/core'
 import type { FillingPart, PartKind, Parts } from '@plenum/core/ports'
-import { type Connection, hasRow } from '../../connection.js'
 import { isReferenced } from '../../content/filePieces.js'
 import { addition, groupAs, portraitAs } from '../../people/changePeople.js'
 import { fillEndedLogins } from '../../people/endedLogins.js'
-import { list, type Sql, sql } from '../../sql.js'
+import { type Connection, hasRow, list, type Sql, sql } from '../../sql.js'
 import { rejectDangling } from './danglingParts.js'
 import { fillAliases, fillObjects, fillPieces, fillRecords, fillVersions } from './fillContent.js'
 

@@ -2,8 +2,8 @@ import type { Condition } from '@plenum/core/ports'
 import { toStorable } from '../../../shared/indexValues.js'
 import { type ConditionDialect, compileWith } from '../../../shared/search/conditions/compileCondition.js'
 import type { Sql } from '../../../shared/sql.js'
+import { everything, type SearchScope } from './chunks.js'
 import { compileEither } from './compileEither.js'
-import { everything, type SearchScope } from './searchScope.js'
 import { compileText } from './textMatch.js'
 
 export const dialectIn = (scope: SearchScope): ConditionDialect => ({

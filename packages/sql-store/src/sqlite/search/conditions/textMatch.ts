@@ -1,8 +1,7 @@
 import type { TextQuery } from '@plenum/core/ports'
 import type { TextColumn } from '../../../shared/search/conditions/compileCondition.js'
 import { allOf, type Sql, sql } from '../../../shared/sql.js'
-import { inChunk } from './chunks.js'
-import { everything, type SearchScope } from './searchScope.js'
+import { everything, inChunk, type SearchScope } from './chunks.js'
 
 /** An FTS5 expression. `negated` selects all objects except its hits, because FTS5 has no unary NOT. */
 interface Match {
