@@ -22,7 +22,7 @@ interface ContextSource {
   readonly task: Task
 }
 
-/** Opens an object and calls `use` with its context; both use the same snapshot. */
+/** Opens an object and calls `use` with its context, in the same snapshot. */
 export function contextAt<T>(
   { environment, request, task }: ContextSource,
   use: (context: RequestContext) => Promise<T>,
@@ -47,7 +47,7 @@ export function contextAt<T>(
   })
 }
 
-/** The same request without the state of the site, which may have changed since. */
+/** The same request without the state of the site, which may have changed in the meantime. */
 export function withoutState<Request extends ContextSource['request']>({
   state: _,
   ...request

@@ -4,17 +4,19 @@ import type { Expression, Guard } from '../../workflow/definition.js'
 import type { GuardPart } from '../../workflow/explainTransitions.js'
 import type { SiteCaller } from './requestContext.js'
 
-/** The last object of `lineage` is checked; `comments` is the caller's comment on a transition. */
+/**
+ * The input of a guard. The last object of `lineage` is checked; `comments` is the caller's comment on a transition.
+ */
 interface GuardInput {
   readonly lineage: Lineage
   readonly comments?: string
 }
 
-/** Whether a guard of a workflow admits the caller to an object (docs/workflow-and-history.md, Guards). */
+/** Whether a guard of a workflow allows the caller access to an object (docs/workflow-and-history.md, Guards). */
 export const passesGuard = (siteCaller: SiteCaller, guard: Guard, input: GuardInput): boolean =>
   failingParts(siteCaller, guard, input).next().done === true
 
-/** The parts of a guard that do not admit the caller. */
+/** The parts of a guard that the caller does not pass. */
 export function* failingParts(siteCaller: SiteCaller, guard: Guard, input: GuardInput): Generator<GuardPart> {
   const { permissions, roles, groups, expression } = guard
   const { caller, environment } = siteCaller

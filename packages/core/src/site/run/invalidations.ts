@@ -1,6 +1,6 @@
 import type { Memoizer } from '../../memoize/memoizer/memoizer.js'
 
-/** Follows the invalidations recorded in a store, by this process and by all others. */
+/** Tracks the invalidations that are recorded in a store, by this process and by all others. */
 export interface Invalidations {
   /** Drops the memoized values of this process if the count in a snapshot differs from the last one. */
   notice(count: number): void
@@ -9,8 +9,8 @@ export interface Invalidations {
 }
 
 /**
- * Without a shared cache server, or after losing it, a process learns of invalidations only from the database of the
- * site (docs/caching.md, Invalidation of answers).
+ * Tracks invalidations. Without a shared cache server, or after losing the connection to it, a process learns of
+ * invalidations only from the database of the site (docs/caching.md, Invalidation of answers).
  */
 export function followInvalidations(memoizer: Pick<Memoizer, 'forget'> | undefined): Invalidations {
   let last: number | null = null
@@ -22,7 +22,7 @@ export function followInvalidations(memoizer: Pick<Memoizer, 'forget'> | undefin
   return {
     notice,
     noticeOwn: count => {
-      // A larger step means that another process has recorded an invalidation in between.
+      // A larger step means that another process has recorded an invalidation in the meantime.
       if (last === count - 1) last = count
     },
   }

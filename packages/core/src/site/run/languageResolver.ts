@@ -5,15 +5,15 @@ import { languageChooser } from './negotiateLanguage.js'
 
 export interface LanguageResolver {
   /**
-   * The language of an answer in a state of the site; null if the settings are unknown, in which case reading them
-   * starts. `accepted` returns the language ranges of the request, best first.
+   * The language of an answer in a state of the site. If the settings are unknown, returns null and starts to read
+   * them. `accepted` returns the language ranges of the request, best first.
    */
   languageOf(state: SiteState, accepted: () => readonly string[]): string | null
-  /** Stores the settings of the site in a state. */
+  /** Stores the settings of the site in the given state. */
   learn(state: SiteState, settings: LanguageSettings): void
 }
 
-/** Determines the language of cached answers from the settings of a site, which it reads once for each state. */
+/** Determines the language of cached answers from the settings of a site, which are read once for each state. */
 export function languageResolver(
   site: { languageSettings(): Promise<LanguageSettings> },
   catalogs: Readonly<Record<string, Catalog>> = {},
@@ -29,7 +29,7 @@ export function languageResolver(
   }
   return {
     languageOf: ({ content }, accepted) => {
-      // The uncached path reports a store that cannot be read.
+      // If the store cannot be read, the uncached path reports the error.
       if (loadedContent !== content) void load(content).catch(() => (loadedContent = ''))
       return settings && choose(settings, accepted).language
     },

@@ -4,9 +4,9 @@ import { type FieldProblem, message, type Translate } from '../../foundation/mes
 
 /** The languages of a site (docs/http-answers.md, Language). */
 export interface LanguageSettings {
-  /** Tag of the language of messages and titles, such as `de` or `pt-BR`. */
+  /** The language tag of messages and titles, such as `de` or `pt-BR`. */
   readonly defaultLanguage: string
-  /** Tags of the languages that a request can choose from, including the default language. */
+  /** The tags of the languages that a request can choose from, including the default language. */
   readonly availableLanguages: readonly string[]
   /** Whether a request can choose a language with `Accept-Language`. */
   readonly useRequestNegotiation: boolean
@@ -15,7 +15,7 @@ export interface LanguageSettings {
 /** A language and its translations. */
 export interface Translation {
   readonly translate: Translate
-  /** Tag of the language. */
+  /** The tag of the language. */
   readonly language: string
 }
 

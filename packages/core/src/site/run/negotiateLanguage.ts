@@ -2,19 +2,21 @@ import { memoizeByIdentity } from '../../foundation/memoizeByIdentity.js'
 import { type Catalog, translator } from '../../foundation/messages.js'
 import type { LanguageSettings, Translation } from './languageSettings.js'
 
-/** The language of one answer, chosen when the request reads the settings of the site. */
+/** The language of one answer. It is chosen when the request reads the settings of the site. */
 export interface NegotiatedLanguage {
   readonly chooseTranslation: (settings: LanguageSettings) => Language
-  /** The chosen language. For a request that failed earlier, it is chosen by the settings that were read last. */
+  /**
+   * The chosen language. If a request failed before that, the language is chosen by the settings that were read last.
+   */
   language(): Promise<Language>
-  /** The settings used for the choice; undefined for a request that failed earlier. */
+  /** The settings used for the choice; undefined if the request failed before the choice. */
   settings(): LanguageSettings | undefined
 }
 
-/** Starts the negotiation for an answer; `accepted` returns the language ranges of the request, best first. */
+/** Starts the negotiation for an answer. `accepted` returns the language ranges of the request, best first. */
 type NegotiateLanguage = (accepted: () => readonly string[]) => NegotiatedLanguage
 
-/** Used if the site cannot be read. */
+/** The settings that are used if the site cannot be read. */
 const fallbackSettings: LanguageSettings = {
   defaultLanguage: 'en',
   availableLanguages: ['en'],
@@ -22,11 +24,8 @@ const fallbackSettings: LanguageSettings = {
 }
 
 /**
- * Chooses the languages of answers: English, and the languages of `catalogs`, which are keyed by language tag.
- *
- * @example
- * const { chooseTranslation } = languageNegotiator(site, { de: { Talk: 'Vortrag' } })(() => ['de-AT', 'en'])
- * await site.run('getContent', { ...request, chooseTranslation })
+ * Chooses the languages of answers: English, and the languages of `catalogs`, which are keyed by language tag. =>
+ * Chooses the language of each answer from English and the languages of `catalogs`, which are keyed by language tag.
  */
 export function languageNegotiator(
   site: { languageSettings(): Promise<LanguageSettings> },
@@ -61,14 +60,14 @@ export function languageNegotiator(
 
 /** The language of an answer. */
 export interface Language extends Translation {
-  /** Whether the site lets the request choose the language. */
+  /** Whether the site allows the request to choose the language. */
   readonly isNegotiated: boolean
 }
 
-/** Chooses a language by the settings of a site; `accepted` returns the language ranges of the request, best first. */
+/** Chooses a language by the settings of a site. `accepted` returns the language ranges of the request, best first. */
 type ChooseLanguage = (settings: LanguageSettings, accepted: () => readonly string[]) => Language
 
-/** Translations by language range, in lower case. */
+/** Translations by lower-case language range. */
 type ByRange = ReadonlyMap<string, Translation>
 
 /**
@@ -108,8 +107,8 @@ function translationIn(language: string, catalog: Catalog = {}): Translation {
 }
 
 /**
- * `pt-br` and `pt` both map to pt-BR. An exact tag takes precedence over a bare language; the first of two regions
- * wins.
+ * Translations by range: `pt-br` and `pt` both refer to pt-BR. An exact tag takes precedence over a bare language, and
+ * the first of two regions takes precedence over the second.
  */
 function byRanges(tagged: readonly (readonly [string, Translation])[]): ByRange {
   return new Map([

@@ -11,7 +11,7 @@ export interface ObjectRef {
   readonly path: string
 }
 
-/** Objects read between two pauses; small, because objects can be large. */
+/** The number of objects that are read between two pauses. It is small, because objects can be large. */
 const chunkSize = 10
 
 /** Each hit with its lineage, in the order of the hits. Each container is read only once. */
@@ -33,7 +33,7 @@ export async function openEach<Hit extends ObjectRef>(
   return opened
 }
 
-/** Nodes read between two pauses. */
+/** The number of nodes that are read between two pauses. */
 const nodesAtOnce = 200
 
 /** The nodes that exist, in the order of `uids`. */
@@ -61,12 +61,12 @@ async function containerOf(
   return lineage
 }
 
-/** Scanning up to this number of objects takes only a few milliseconds. */
+/** The number of objects up to which a scan takes only a few milliseconds. */
 export const maxShortScan = 100
 
 /**
- * Hits in chunks. For a large result, the task acquires the permit for long tasks before it reads. Otherwise each of
- * many such requests would run for one slice, be postponed, and start over.
+ * The hits of a query, in chunks. For a large result, the task acquires the permit for long tasks before it reads.
+ * Otherwise each of many such requests would run for one slice, be postponed, and start over.
  */
 export async function scanMany({ reader, task }: RequestContext, query: CatalogQuery): Promise<ScanResult> {
   const { principals, where } = query
@@ -74,7 +74,7 @@ export async function scanMany({ reader, task }: RequestContext, query: CatalogQ
   return reader.scan(query, task)
 }
 
-/** All hits of a query that rarely has many: pauses between time slices, but acquires no permit before. */
+/** All hits of a query that rarely has many. It pauses between time slices, but acquires no permit before it reads. */
 export async function scanFew(
   { reader, task }: { readonly reader: CatalogReader; readonly task: TimeSlice },
   query: CatalogQuery,

@@ -12,73 +12,77 @@ import type { ReadUpload } from './environment.js'
 import type { LanguageSettings, Translation } from './languageSettings.js'
 import type { RequestContext } from './requestContext.js'
 
-/** The request of a caller to run an operation on an object. */
+/** A caller's request to run an operation on an object. */
 export interface OperationRequest<Input> {
-  /** `/` for the site root, `/a/b` for an object below it; not percent-encoded. */
+  /** The path: `/` for the site root, `/a/b` for an object below it; not percent-encoded. */
   readonly path: string
   readonly caller: Caller
-  /** URL of the site root, without a slash at its end; prefix of every `@id` in the answer. */
+  /** The URL of the site root, without a trailing slash, with which every `@id` in the answer begins. */
   readonly base: string
   readonly translate: Translate
-  /** Tag of the language of `translate`. Payloads are cached for each language, and not at all without it. */
+  /** The language tag of `translate`. Payloads are cached for each language, and not at all if it is missing. */
   readonly language?: string
   /**
-   * Chooses the language by the settings of the site, instead of `translate` and `language`; called for each context.
+   * Chooses the language by the settings of the site, instead of `translate` and `language`. It is called for each
+   * context.
    */
   readonly chooseTranslation?: (settings: LanguageSettings) => Translation
   /**
-   * The task of the request, created by `site.scheduler.begin()`. The caller ends it when the answer has been sent;
-   * until then, a long request holds its permit. Without it, the operation creates a task that ends with the answer.
+   * The task of the request, created with `site.scheduler.begin()`. The caller ends the task when the answer has been
+   * sent; until then, a long request holds its permit. Without a task, the operation creates one that ends with the
+   * answer.
    */
   readonly task?: Task
   /**
    * The revisions of the object that the operation accepts (`If-Match`). For any other revision, and after a concurrent
-   * change, it throws a DomainError `precondition-failed`. An empty list accepts no revision; without a list, all are
-   * accepted.
+   * change, it throws a DomainError `precondition-failed`. An empty list accepts no revision; without a list, all
+   * revisions are accepted.
    */
   readonly expectedRevisions?: readonly number[]
   /** Files of the input that have already been decoded. In the input, their keys replace the data. */
   readonly uploads?: ReadonlyMap<string, ReadUpload>
   /**
-   * Called with the known properties of the answer, if there are any, before the answer is computed. Returns true if
-   * the client has that answer already; `notModified` is then thrown instead.
+   * Called with the known properties of the answer, if any, before the answer is computed. Returns true if the client
+   * already has that answer; then `notModified` is thrown instead.
    */
   readonly isUnmodified?: (metadata: AnswerMetadata) => boolean
   /**
-   * The state of the site at a moment after the request arrived, if it has been read. Only for operations that write
-   * nothing.
+   * The state of the site at a moment after the request arrived, if it has been read. It is used only by operations
+   * that write nothing.
    */
   readonly state?: StoreState
-  /** Returns the input, or throws its problems. Called after the permission checks, once for each attempt. */
+  /** Returns the input, or throws its problems. Called after the permission checks, once per attempt. */
   readonly input: () => Input
 }
 
-/** The change or ballot to write before the answer, and the answer, or a function that reads it after the write. */
+/**
+ * The change or ballot to write before the answer, and the answer itself or a function that reads it after the write.
+ */
 export type Outcome<Answer> =
   | { readonly change?: Change; readonly answer: Answer }
   | { readonly change: Change; readonly path: string; readonly show: (context: RequestContext) => Promise<Answer> }
   | { readonly ballot: Ballot; readonly show: (tally: Tally) => Answer }
-  /** For long tasks that need no snapshot: `later` is called after the reader has been released. */
+  /** For long tasks that need no snapshot. `later` is called after the reader has been released. */
   | { readonly later: () => Promise<Answer> }
 
-/** One row of the table of operations. It decides and presents, but does not write. */
+/** A row of the table of operations. It decides on changes and presents answers, but does not write. */
 export interface Operation<Input, Answer> {
   /**
    * The permission that a caller needs on the object, or a function that checks the caller; null for public operations.
    */
   readonly permission: string | ((context: RequestContext) => boolean) | null
-  /** False if the object does not have the operation: refused like missing content. */
+  /** Whether the object has the operation. If not, the request is refused like a request for missing content. */
   readonly exists?: (context: RequestContext) => boolean
-  /** Throws if the caller fails a check that `permission` cannot express, or that needs another error. */
+  /** Throws if the caller fails a check that `permission` cannot express, or that requires a different error. */
   readonly guard?: (context: RequestContext) => void
   /**
-   * True if it blocks for a millisecond or more, such as a search that the caller defines, or adding content. Only one
-   * such operation runs in each time slice, so that shorter ones can run in between.
+   * Whether the operation blocks the event loop for a millisecond or more, for example because of a search that the
+   * caller defines. Only one such operation runs in each time slice, so that shorter operations can run in between.
    */
   readonly exclusiveSlice?: boolean
-  /** The sources of the answer; null, or omitted, if they are unknown: such an answer is never cached. */
+  /** The sources of the answer; null or omitted if they are unknown. An answer with unknown sources is never cached. */
   readonly dependsOn?: (context: RequestContext, input: Input) => Promise<Dependence | null>
-  /** The input fields that can contain HTML: long HTML is cleaned before a reader is acquired. */
+  /** The input fields that can contain HTML. Long HTML is sanitized before a reader is acquired. */
   readonly values?: (input: Input) => JsonObject
   run(context: RequestContext, input: Input): Promise<Outcome<Answer>>
 }
@@ -94,15 +98,15 @@ export type ConvertItem = <Item extends JsonObject>(item: Item) => Item
 /** The options of a listing. */
 export interface ListingInput {
   readonly batch: Batch
-  /** Names of additional keys of summaries. */
+  /** The names of additional keys in summaries. */
   readonly metadata: readonly string[]
-  /** Full payloads instead of summaries. */
+  /** Whether full payloads are returned instead of summaries. */
   readonly fullObjects: boolean
-  /** Components to include in full payloads. */
+  /** The components to include in full payloads. */
   readonly expand?: Expansion
   /**
-   * Converts each item of a long listing as soon as it is built. An adapter passes `asText`: as JSON text, thousands of
-   * items need a fraction of the memory. The result must retain `@id`.
+   * Converts each item of a long listing as soon as it is built. An adapter passes `asText`, because thousands of items
+   * need a fraction of the memory as JSON strings. The result must retain `@id`.
    */
   readonly convertItem?: ConvertItem
 }
@@ -111,15 +115,15 @@ export interface ListingInput {
 export interface Listing<Item = ListedItem> {
   readonly items: readonly Item[]
   readonly total: number
-  /** The actual page; with full objects it can be smaller than the requested one. */
+  /** The actual range of items. With full objects, it can be smaller than the requested range. */
   readonly batch: Batch
 }
 
-/** Components to include in the payload of an object. */
+/** The components to include in the payload of an object. */
 export interface Expansion {
-  /** Unknown names are ignored. */
+  /** The names of components. Unknown names are ignored. */
   readonly names: readonly string[]
-  /** By component name: `{navigation: {depth: '2'}}` for `expand.navigation.depth=2`. */
+  /** The parameters by component name, such as `{navigation: {depth: '2'}}` for `expand.navigation.depth=2`. */
   readonly parameters: SearchParameters
 }
 

@@ -2,7 +2,7 @@ import type { Condition, Principals, SearchHit } from '../../content/store/catal
 import { decodePath, trimPath } from '../../foundation/paths.js'
 import type { RequestContext } from './requestContext.js'
 
-/** Path prefix of JSON requests; not part of the address (docs/http-answers.md, Addresses). */
+/** The path prefix of JSON requests, which is not part of the address (docs/http-answers.md, Addresses). */
 const apiSegment = '/++api++'
 
 /** The path of an object, given as a path or as a URL of this site; undefined for anything else. */
@@ -13,8 +13,8 @@ export function referencedPath(reference: string, base: string): string | undefi
 }
 
 /**
- * The objects with the given UIDs or paths, by their references. One search for both would examine all objects of the
- * site: only single conditions use an index.
+ * The objects with the given UIDs or paths, by their references. UIDs and paths are searched separately, because one
+ * search for both would examine all objects of the site: only single conditions use an index.
  */
 export async function findReferenced(
   { reader }: Pick<RequestContext, 'reader'>,

@@ -11,26 +11,26 @@ import { anonymous, type Caller } from '../../security/caller.js'
 import { holderNames, holdsPermission, permission } from '../../security/permissions.js'
 import type { Environment, ReadUpload } from './environment.js'
 
-/** A caller at an object, with one snapshot and one time: the first argument of every operation. */
+/** A caller at an object, with one snapshot and one time. This is the first argument of every operation. */
 export interface RequestContext {
   readonly environment: Environment
   readonly reader: ContentReader
-  /** The task of this request; lets loops over many objects pause. */
+  /** The task of this request, which allows loops over many objects to pause. */
   readonly task: Task
   readonly caller: Caller
   readonly now: Instant
   /** The content stamp (see `OpenResult`). */
   readonly stamp: string
   readonly frame: Frame
-  /** Base URL of the frame. */
+  /** The base URL of the frame. */
   readonly base: string
-  /** Language of the frame. */
+  /** The language of the frame. */
   readonly language: string | undefined
   /** Translates a message or a title. */
   readonly translate: (text: string | Message) => string
   /** Files of the input that have already been decoded (see `OperationRequest.uploads`). */
   readonly uploads: ReadonlyMap<string, ReadUpload> | undefined
-  /** The site root first, the object last. */
+  /** The objects from the site root to the object, which is last. */
   readonly lineage: Lineage
   readonly node: ContentNode
   readonly type: RegisteredType
@@ -73,22 +73,25 @@ export const hasPermissionAt = ({ environment, caller }: SiteCaller, name: strin
 export const hasPermission = (context: SiteCaller & Pick<RequestContext, 'lineage'>, name: string): boolean =>
   hasPermissionAt(context, name, context.lineage)
 
-/** Whether the caller has the permission that a field or vocabulary names; true if it names none. */
+/** Whether the caller has the permission that a field or vocabulary requires; true if it requires none. */
 export const hasNamedPermission = (context: SiteCaller, name: string | undefined, lineage: Lineage): boolean =>
   name === undefined || hasPermissionAt(context, name, lineage)
 
 export const principalsOf = ({ caller }: Pick<RequestContext, 'caller'>): Principals => holderNames(caller)
 
-/** Conditions that hide expired and not yet published content, unless the caller may see it at the lineage. */
+/**
+ * The conditions that hide expired and not yet published content, unless the caller may see such content at the
+ * lineage.
+ */
 export const activeOnly = (context: RequestContext, lineage: Lineage = context.lineage): readonly Condition[] =>
   hasPermissionAt(context, permission.accessInactive, lineage) ? [] : [{ kind: 'active', at: context.now }]
 
 export const isSiteRoot = ({ node }: Pick<RequestContext, 'node'>): boolean => node.path === rootPath
 
-/** The access to operations of the site root that are public, or check their callers themselves. */
+/** The access rules of operations on the site root that are public, or that check their callers themselves. */
 export const atRoot = { permission: null, exists: isSiteRoot } as const
 
-/** The access to operations on the whole site: managers call them at its root. */
+/** The access rules of operations on the whole site, which managers call on the site root. */
 export const administration = { permission: permission.manageSite, exists: isSiteRoot } as const
 
 export const urlOfContext = ({ base, node }: RequestContext): string => urlOf(base, node.path)
@@ -102,8 +105,8 @@ export const unauthorized = (lineage: Lineage, environment: Environment): Domain
   new DomainError('unauthorized', message('access.denied'), { context: nearestPublic(lineage, environment) })
 
 /**
- * The path of the closest public object in the lineage; errors reveal no other path (docs/content-and-access.md,
- * Visibility, rule 4). Null if not even the site root is public.
+ * The path of the closest public object in the lineage; null if not even the site root is public. Errors reveal no
+ * other path (docs/content-and-access.md, Visibility, rule 4).
  */
 export function nearestPublic(lineage: Lineage, { registry }: Environment): string | null {
   const isPublic = (depth: number): boolean =>
@@ -121,17 +124,20 @@ export function requirePermission(context: RequestContext, permission: string): 
   if (!hasPermission(context, permission)) throw unauthorized(context.lineage, context.environment)
 }
 
-/** Request properties that many callers share: the model, the base URL and the translation. */
+/** The request properties that many callers share: the model, the base URL and the translation. */
 export interface Frame {
   readonly environment: Environment
-  /** URL of the site root, without a slash at its end. */
+  /** The URL of the site root, without a trailing slash. */
   readonly base: string
-  /** Tag of the language of `translate`; undefined if the request does not give it. */
+  /** The language tag of `translate`; undefined if the request does not specify it. */
   readonly language: string | undefined
   readonly translate: Translate
 }
 
-/** Frames by base URL and language. Clients choose the base URL if none is configured, so the map is bounded. */
+/**
+ * Frames by base URL and language. The number of frames is limited, because clients choose the base URL if none is
+ * configured.
+ */
 type FrameCache = Map<string, Frame>
 
 const maxFrames = 20
@@ -142,7 +148,7 @@ const framesOf = memoizeByIdentity((_environment: Environment) =>
 
 /**
  * Returns the same object for equal frames, so that values computed within a frame can be memoized by identity. Without
- * a language, the translation of an embedder is unknown: each such request has its own frame.
+ * a language, an embedder's translation is unknown, so each such request gets its own frame.
  */
 export function frameOf(frame: Frame): Frame {
   const { environment, base, language, translate } = frame

@@ -10,7 +10,7 @@ import { hasPermission, notFound, type RequestContext, unauthorized } from './re
 import { afterWriting, retry, untilCommitted } from './untilCommitted.js'
 import { withCleanHtml } from './withCleanHtml.js'
 
-/** Opens the object, checks the caller, decides and commits. Starts over after a concurrent write. */
+/** Opens the object, checks the caller, decides and commits. Starts again after a concurrent write. */
 export async function runOperation<I, A>(
   environment: Environment,
   operation: Operation<I, A>,
@@ -131,8 +131,8 @@ function refuseOtherRevisions({ node }: RequestContext, expected: readonly numbe
 }
 
 /**
- * Visibility and catalog entries also depend on the containers: the commit must find them unchanged since the entries
- * were computed (docs/http-answers.md, Readers and writers, rule 6).
+ * Adds the preconditions that the containers are unchanged since the catalog entries were computed, because visibility
+ * and catalog entries also depend on the containers (docs/http-answers.md, Readers and writers, rule 6).
  */
 function onStableSnapshot<A>(lineage: Lineage, outcome: Outcome<A>): Outcome<A> {
   const { creates, updates, entries } = ('change' in outcome && outcome.change) || {}
@@ -144,7 +144,7 @@ function onStableSnapshot<A>(lineage: Lineage, outcome: Outcome<A>): Outcome<A> 
     : outcome
 }
 
-/** Adds preconditions of the commit, including those on objects that it does not update. */
+/** Adds preconditions to the commit, including preconditions on objects that the commit does not update. */
 function withPreconditions<A>(expects: readonly Expected[], outcome: Outcome<A>): Outcome<A> {
   if ('later' in outcome || 'ballot' in outcome || outcome.change === undefined) return outcome
   return { ...outcome, change: { ...outcome.change, expects: [...(outcome.change.expects ?? []), ...expects] } }
@@ -170,7 +170,10 @@ function isAdmitted(context: RequestContext, requirement: Operation<never, unkno
   return requirement === null || hasPermission(context, requirement)
 }
 
-/** Errors after the permission check name the object: the caller may know that it exists. */
+/**
+ * Adds the path of the object to an error. This is allowed after the permission check, because the caller may know that
+ * the object exists.
+ */
 function withContext(error: unknown, path: string): unknown {
   if (!(error instanceof DomainError) || error.details.context !== undefined) return error
   return new DomainError(error.code, error.reason, { ...error.details, context: path })

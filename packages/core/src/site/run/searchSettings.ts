@@ -15,14 +15,14 @@ export function typesNotSearched(root: ContentNode | undefined): readonly string
   return Array.isArray(excluded) ? excluded.map(String) : []
 }
 
-/** Excludes the types that the site does not search, unless the request names types. */
+/** Conditions that exclude the types that the site does not search, unless the request names types. */
 export function searchedTypes(root: ContentNode | undefined, parameters: SearchParameters): readonly Condition[] {
   const values = typesNotSearched(root)
   if (values.length === 0 || isPresent(parameters.portal_type)) return []
   return [{ kind: 'not', condition: { kind: 'any', index: 'portal_type', values } }]
 }
 
-/** Applies the site's sort order to a search without one; dates default to newest first. */
+/** Adds the sort order of the site to a search without one. By default, dates are sorted newest first. */
 export function withSiteOrder(root: ContentNode | undefined, parameters: SearchParameters): SearchParameters {
   const order = isPresent(parameters.sort_on) ? parameters.sort_on : defaultOrder(root)
   if (order === undefined) return parameters
@@ -30,7 +30,7 @@ export function withSiteOrder(root: ContentNode | undefined, parameters: SearchP
   return { ...parameters, sort_on: order, ...(isByDate ? { sort_order: 'reverse' } : {}) }
 }
 
-/** The name of an index; undefined sorts by relevance. */
+/** The index to sort by; undefined to sort by relevance. */
 function defaultOrder(root: ContentNode | undefined): string | undefined {
   const order = root?.fields[searchFieldNames.order]
   if (order === 'Date') return 'effective'

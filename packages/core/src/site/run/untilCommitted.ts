@@ -5,7 +5,7 @@ import { DomainError, message } from '../../foundation/messages.js'
 import { inTask, type Task, withPermit } from '../../foundation/scheduler.js'
 import type { Environment } from './environment.js'
 
-/** Each failed attempt means that another process has written successfully. */
+/** The maximum number of attempts. Each failed attempt means that another process has successfully written. */
 const maxAttempts = 20
 
 /** Calls `attempt` until its result is not null. Throws a DomainError `conflict` after 20 attempts. */
@@ -18,8 +18,8 @@ export async function retry<T extends object>(attempt: () => Promise<T | null>):
 }
 
 /**
- * Calls `attempt`, which returns null after a concurrent write, and then retries while other writers of this process
- * are locked out (docs/http-answers.md, Readers and writers, rule 6). Throws like `retry`.
+ * Calls `attempt`, which returns null after a concurrent write. Retries while other writers in this process are locked
+ * out (docs/http-answers.md, Readers and writers, rule 6). Throws like `retry`.
  */
 export async function untilCommitted<T extends object>(
   store: Pick<ContentStore, 'commit' | 'alone'>,
@@ -53,8 +53,8 @@ export async function decideAndCommit<Answer>(
 
 /**
  * Reads the answer after a commit, and reads it again if the store fails. Throws a DomainError `outcome-unknown` if the
- * second read fails too: the caller must not treat the change as refused and repeat it (docs/http-answers.md, Faults of
- * the database).
+ * second read fails too, because the caller must not treat the change as refused and repeat it (docs/http-answers.md,
+ * Faults of the database).
  */
 export async function afterWriting<T>(read: () => Promise<T>): Promise<T> {
   try {

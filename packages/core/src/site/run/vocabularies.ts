@@ -5,7 +5,7 @@ import type { Lineage } from '../../content/node/node.js'
 import { scanFew } from './openEach.js'
 import { activeOnly, hasNamedPermission, principalsOf, type RequestContext } from './requestContext.js'
 
-/** The names of the vocabularies that fields use, including columns of rows. */
+/** The names of the vocabularies that fields use, including those of columns in rows. */
 export function vocabulariesOf(fields: readonly Field[]): readonly string[] {
   return fields.flatMap(field => {
     if (field.kind === 'rows') return vocabulariesOf(field.columns)
@@ -13,7 +13,7 @@ export function vocabulariesOf(fields: readonly Field[]): readonly string[] {
   })
 }
 
-/** A vocabulary lookup for an object. */
+/** A lookup of terms for an object. */
 export interface TermLookup {
   readonly vocabulary: string
   readonly lineage: Lineage
@@ -38,7 +38,7 @@ export async function gatherTerms(
 export const canListTerms = (context: RequestContext, { permission }: Vocabulary): boolean =>
   hasNamedPermission(context, permission, context.lineage)
 
-/** The terms that the caller sees at the object, translated; `tokens` may limit the lookup to those terms. */
+/** The terms that the caller may see at the object, translated. `tokens` may limit the lookup to these terms. */
 export async function titledTerms(
   context: RequestContext,
   vocabulary: Vocabulary,

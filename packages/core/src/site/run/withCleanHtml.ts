@@ -4,9 +4,9 @@ import type { Task } from '../../foundation/scheduler.js'
 import type { Environment } from './environment.js'
 import type { Operation, OperationRequest } from './operation.js'
 
-/** Up to this number of characters, HTML is cleaned in the event loop, which takes a few milliseconds. */
+/** The number of characters up to which HTML is sanitized in the event loop, which takes a few milliseconds. */
 const maxInEventLoop = 20_000
-/** The fixed cost of one text, in characters. */
+/** The fixed cost of one string, as a number of characters. */
 const costPerText = 100
 
 interface HtmlToClean<I> {
@@ -17,9 +17,9 @@ interface HtmlToClean<I> {
 }
 
 /**
- * Cleans long HTML of an input outside of the event loop, as a long task and without a reader (docs/http-answers.md,
- * Time slices). Returns an environment whose `cleanHtml` returns the prepared results. The fields with HTML are unknown
- * before the object is open, so every text that could be HTML is cleaned.
+ * Sanitizes long HTML in an input in another thread, as a long task and without a reader (docs/http-answers.md, Time
+ * slices). Returns an environment whose `cleanHtml` returns the prepared results. The fields that contain HTML are
+ * unknown until the object is opened, so every string that could be HTML is sanitized.
  */
 export async function withCleanHtml<I>({
   environment,
@@ -30,7 +30,8 @@ export async function withCleanHtml<I>({
   const { cleanLongHtml } = environment
   if (!cleanLongHtml || !operation.values) return environment
   const fragments = htmlIn(valuesOf(request, operation.values))
-  // Repeated texts count each time: the event loop would clean each of them, but the thread cleans them once.
+  // Repeated strings are counted each time, because the event loop would sanitize each of them, but the thread
+  // sanitizes them once.
   if (fragments.reduce((size, text) => size + text.length + costPerText, 0) <= maxInEventLoop) return environment
   await task.acquirePermit()
   const texts = [...new Set(fragments)]
@@ -41,7 +42,10 @@ export async function withCleanHtml<I>({
   return { ...environment, cleanHtml, at: root => ({ ...environment.at(root), cleanHtml }) }
 }
 
-/** Ignores problems of the input: they are reported later, only to callers with the permission. */
+/**
+ * The values in the input; empty if the input is invalid. Its problems are reported later, only to callers with
+ * permission.
+ */
 function valuesOf<I>(request: Pick<OperationRequest<I>, 'input'>, values: (input: I) => JsonObject): JsonObject {
   try {
     return values(request.input())
@@ -51,8 +55,8 @@ function valuesOf<I>(request: Pick<OperationRequest<I>, 'input'>, values: (input
 }
 
 /**
- * Texts of fields, data of rich text, and blocks of raw HTML. Texts over the limit are excluded because they are
- * rejected later.
+ * The strings in fields, the data of rich text, and blocks of raw HTML. Strings over the limit are excluded because
+ * they are rejected later.
  */
 function htmlIn(values: JsonObject): readonly string[] {
   const texts: string[] = []

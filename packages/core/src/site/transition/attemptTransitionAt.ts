@@ -34,10 +34,10 @@ type Actor = Pick<RequestContext, 'environment' | 'caller' | 'now'>
 /** A requested transition with its options. */
 export interface RequestedTransition {
   readonly transition: string
-  /** The id of the workflow; by default the first workflow that can run the transition. */
+  /** The id of the workflow; by default, the first workflow that can run the transition is used. */
   readonly workflow?: string
   readonly comments?: string
-  /** Skips the guards. */
+  /** Whether the guards are skipped. */
   readonly isForced?: boolean
   readonly dates?: TransitionDates
 }
@@ -50,7 +50,7 @@ export interface TransitionWithEffects extends TransitionOutcome {
 
 type TransitionDecisionAt = TransitionWithEffects | { readonly kind: 'already-there' | 'denied' | 'unavailable' }
 
-/** The workflows of an object, the primary first. */
+/** The workflows of an object, the primary workflow first. */
 export function chainIn(
   { environment }: Pick<SiteCaller, 'environment'>,
   node: ContentNode,
@@ -111,7 +111,7 @@ function contextOf(
   }
 }
 
-/** Runs transitions requested by subscribers, without checking guards. */
+/** Returns a function that runs the transitions that subscribers request, without checking guards. */
 function forcedTransition(actor: Actor, lineage: Lineage): Parameters<typeof withSubscribers>[2]['forceTransition'] {
   const context = contextOf(actor, lineage, { isForced: true })
   return (node, among, transition) => attemptTransition(node, among, { transition, context })
@@ -165,7 +165,9 @@ const invalidDates = (problems: readonly FieldProblem[]): DomainError =>
 
 interface Dating {
   readonly dates: TransitionDates
-  /** Whether the primary workflow had a transition; an object without a publication date then gets `now`. */
+  /**
+   * Whether a transition of the primary workflow took place. If so, an object without a publication date gets `now`.
+   */
   readonly isPrimary: boolean
   readonly now: Instant
   readonly type: RegisteredType

@@ -12,14 +12,14 @@ import { failingParts } from '../run/guard.js'
 import { hasPermission, hasPermissionAt, type RequestContext, type SiteCaller } from '../run/requestContext.js'
 import { chainIn } from './attemptTransitionAt.js'
 
-/** Callers need one of these permissions to take part in a workflow. */
+/** The permissions for taking part in a workflow. Callers need one of them. */
 const participantPermissions = [permission.modify, permission.requestReview, permission.review]
 
 /** Whether the caller may see why transitions of the object are blocked. */
 export const seesBlockers = (context: RequestContext): boolean =>
   hasPermission(context, permission.view) && participantPermissions.some(name => hasPermission(context, name))
 
-/** The object that is explained, and the comment of the caller on the transition. */
+/** The object to explain, and the caller's comment on the transition. */
 interface ExplainedObject {
   readonly lineage: Lineage
   readonly comments?: string

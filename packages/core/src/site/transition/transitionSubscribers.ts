@@ -6,16 +6,16 @@ import type { WorkflowDefinition } from '../../workflow/definition.js'
 import type { FollowUpTransition, TransitionEvent } from '../../workflow/subscriber.js'
 import type { SiteCaller } from '../run/requestContext.js'
 
-/** The start of a transition, and the function that runs follow-up transitions. */
+/** The starting point of a transition, and the function that runs follow-up transitions. */
 interface TransitionOrigin {
-  /** The last object is in its state before the transition. */
+  /** The lineage, whose last object is in its state before the transition. */
   readonly lineage: Lineage
   readonly chain: readonly WorkflowDefinition[]
-  /** Runs a transition in the first of `among` that has it, without checking guards. */
+  /** Runs a transition in the first workflow of `among` that defines it, without checking guards. */
   forceTransition(node: ContentNode, among: readonly WorkflowDefinition[], transition: string): TransitionDecision
 }
 
-/** Exceeding this number means that subscribers trigger each other in a loop. */
+/** The maximum number of follow-up transitions. A larger number means that subscribers trigger each other in a loop. */
 const maxFollowUps = 20
 
 /**
@@ -64,7 +64,10 @@ function reactTo(actor: SiteCaller, outcome: TransitionOutcome, step: RecordedSt
   }, outcome)
 }
 
-/** The state before a record: from the previous record of its workflow, or from the object before the transition. */
+/**
+ * The state before a record: the state in the previous record of its workflow, or the state of the object before the
+ * transition.
+ */
 function stateBefore(
   { records }: TransitionOutcome,
   record: WorkflowRecord,
@@ -82,7 +85,7 @@ function veto({ transition }: Pick<TransitionEvent, 'transition'>, reason: strin
     : refusal('workflow.vetoed', { transition, reason: { id: reason } })
 }
 
-/** Throws if a follow-up transition is unavailable, unless the object is in its target state already. */
+/** Adds a follow-up transition. Throws if it is unavailable, unless the object is already in its target state. */
 function withFollowUp(
   outcome: TransitionOutcome,
   { transition, workflow }: FollowUpTransition,

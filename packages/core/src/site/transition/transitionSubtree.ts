@@ -9,13 +9,13 @@ import type { TransitionWithEffects } from './attemptTransitionAt.js'
 /** The parts of a change that transitions need. */
 type TransitionChange = Required<Pick<Change, 'updates' | 'entries' | 'sizes' | 'clearBallots'>>
 
-/** Decides the transition of a descendant, the last object of a lineage; undefined leaves it unchanged. */
+/** Decides on the transition of a descendant, which is the last object of a lineage; undefined leaves it unchanged. */
 type DecideBelow = (lineage: Lineage) => TransitionWithEffects | undefined
 
 /**
- * The changes to the descendants of an object with a new state, containers first. All of them get new catalog entries,
- * because their readers may change; `decide` can also give them a transition (docs/workflow-and-history.md, Moves with
- * children). The last object of `changedLineage` is in its new state.
+ * The changes to the descendants of an object with a new state, containers first. All descendants get new catalog
+ * entries, because the users who may view them may change; `decide` can also return a transition for them
+ * (docs/workflow-and-history.md, Moves with children). The last object of `changedLineage` is in its new state.
  */
 export async function transitionSubtree(
   context: RequestContext,

@@ -8,8 +8,8 @@ import { hasPermissionAt, type RequestContext } from '../run/requestContext.js'
 import { updateOf } from './changes.js'
 
 /**
- * The reason why the caller may not add an object of a type to the last object of a lineage; null if it is allowed.
- * Assumes that the caller may add content there at all (docs/content-and-access.md, Permissions, rule 4;
+ * The reason why the caller may not add an object of a type to the last object of a lineage; null if the caller may.
+ * Assumes that the caller may add content there in general (docs/content-and-access.md, Permissions, rule 4;
  * docs/schedule.md, Allowed types).
  */
 export async function addProblem(
@@ -27,7 +27,10 @@ export async function addProblem(
 export const isAllowedIn = (container: RegisteredType, type: RegisteredType): boolean =>
   container.contains === 'any' ? type.addableAnywhere : (container.contains ?? []).includes(type.id)
 
-/** Each event has at most one: reading all of them costs less than searching all objects of the event. */
+/**
+ * The sponsors databases of an event. Each event has at most one, so reading the databases of all events takes less
+ * time than searching all objects of the event.
+ */
 export async function sponsorsDatabasesOf(
   { reader }: RequestContext,
   event: ContentNode | undefined,
@@ -40,7 +43,7 @@ export async function sponsorsDatabasesOf(
 
 /**
  * Increments the revision of the event, so that one of two concurrent requests conflicts if they add a type that is
- * allowed once. It is then retried and checked again.
+ * allowed once. The request with the conflict is then retried and checked again.
  */
 export function claimEvent({
   lineage,

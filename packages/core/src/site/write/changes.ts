@@ -18,8 +18,8 @@ import type { Environment } from '../run/environment.js'
 import { maxShortScan } from '../run/openEach.js'
 import type { RequestContext } from '../run/requestContext.js'
 
-// Only these functions build the parts of a change, so that no operation forgets the catalog entry, the records or the
-// version of an object. Each takes the lineage after the change, with the object last.
+// Only these functions build the parts of a change, so that no operation omits the catalog entry, the records or the
+// version of an object. Each takes the lineage after the change, in which the object is last.
 
 /** The environment, caller, time and task of a write. */
 type WriteContext = Pick<RequestContext, 'environment' | 'caller' | 'now' | 'task'>
@@ -37,7 +37,10 @@ interface Edit {
   readonly records?: readonly WorkflowRecord[]
 }
 
-/** The update of an object with changed fields: new words for the text index and, unless `note` is null, a version. */
+/**
+ * The update of an object with changed fields. It contains new words for the text index and, unless `note` is null, a
+ * new version.
+ */
 export async function editOf(
   writeContext: WriteContext,
   lineage: Lineage,
@@ -53,7 +56,9 @@ export async function editOf(
   }
 }
 
-/** The update of an object with unchanged fields: no version, and the text index retains its words. */
+/**
+ * The update of an object with unchanged fields. It creates no version, and the text index retains the object's words.
+ */
 export function updateOf(
   environment: Environment,
   lineage: Lineage,
@@ -125,8 +130,8 @@ export const grantsOf = ({ grants = {} }: RegisteredType): PermissionMap =>
 export type SubtreeEntries = Required<Pick<Change, 'entries' | 'sizes'>>
 
 /**
- * New catalog entries for all descendants of a changing object. The last object of `lineage` is the changed one. If its
- * path differs from `from`, the descendants get new paths too.
+ * New catalog entries for all descendants of a changing object. The last object of `lineage` is the changing object. If
+ * its path differs from `from`, the descendants get new paths too.
  */
 export async function entriesBelow(
   { environment, reader, task }: Pick<RequestContext, 'environment' | 'reader' | 'task'>,

@@ -10,9 +10,9 @@ import { reindexingOf } from './changes.js'
 import { invalidFields } from './readBody.js'
 
 /**
- * The values of the addressed object with the default page of a body; the same values if it stays. Throws a DomainError
- * `invalid-fields` unless the body names an item that the caller may view (docs/content-and-access.md, Default pages,
- * rule 1): a hidden item is refused like a missing one.
+ * The values of the addressed object with the default page in a body; the same values if the default page does not
+ * change. Throws a DomainError `invalid-fields` unless the body names an item that the caller may view
+ * (docs/content-and-access.md, Default pages, rule 1). A hidden item is refused like a missing one.
  */
 export async function withDefaultPage(
   context: RequestContext,
@@ -34,7 +34,7 @@ async function uidOfItem(context: RequestContext, id: unknown): Promise<string> 
   ])
 }
 
-/** New catalog entries of the former and the new default page of the addressed object, whose index changes. */
+/** New catalog entries for the previous and the new default page of the addressed object, whose index changes. */
 export async function entriesOfDefaultPages(
   context: RequestContext,
   saved: ContentNode,
@@ -47,7 +47,8 @@ export async function entriesOfDefaultPages(
   const container: Lineage = [...context.lineage.slice(0, -1), saved]
   return {
     entries: pages.map(page => reindexingOf(context.environment, [...container, page])),
-    // A page that moves away in the meantime has no entry of this container.
+    // The pages must still be at these paths, because a page that has moved away needs no catalog entry below this
+    // container.
     expects: pages.map(({ uid, revision, path }): Expected => ({ uid, revision, path })),
   }
 }

@@ -1,29 +1,29 @@
 import { badRequest, DomainError, message, type RowProblem } from '../../foundation/messages.js'
 import type { TimeSlice } from '../../foundation/scheduler.js'
 
-/** A row of a CSV file: its line, counted from 1, and its texts. */
+/** A row of a CSV file: its line, counted from 1, and its cells. */
 export interface CsvRow {
   readonly line: number
   readonly cells: readonly string[]
 }
 
-/** The rows of a CSV file, the header among them. */
+/** The rows of a CSV file, including the header. */
 export interface CsvInput {
   readonly rows: readonly CsvRow[]
 }
 
-/** Throws a DomainError `bad-request` for more rows than one request may have. */
+/** Throws a DomainError `bad-request` if there are more rows than one request may contain. */
 export function refuseTooManyRows({ length }: readonly CsvRow[], limit: number): void {
   if (length > limit) throw badRequest('csv.too-many', { limit })
 }
 
-/** Maximum number of problems in an answer. */
+/** The maximum number of problems in an answer. */
 const maxProblems = 100
 
 interface RowReader<T> {
-  /** Throws a DomainError for a row that is refused. */
+  /** Reads a row. Throws a DomainError if the row is refused. */
   read(row: CsvRow, position: number): T | Promise<T>
-  /** The text that names the row in answers: never one with a password. */
+  /** The string that identifies the row in answers, which must not contain a password. */
   nameOf(row: CsvRow): string
 }
 

@@ -13,23 +13,26 @@ import { withHiddenTargets } from './withHiddenTargets.js'
 export interface Written {
   readonly fields: readonly Field[]
   readonly values: FieldValues
-  /** The current values of the object; empty for a new one. */
+  /** The current values of the object; empty for a new object. */
   readonly stored: FieldValues
-  /** The path of the object, or of any child of its container if it is new. */
+  /** The path of the object; for a new object, the path of any child of its container. */
   readonly at: string
 }
 
 /** The snapshot in which addresses are resolved. */
 export interface LinkResolution extends Pick<RequestContext, 'reader' | 'task'> {
-  /** URLs of the site root, without a slash at their end. */
+  /** URLs of the site root, without trailing slashes. */
   readonly bases: readonly string[]
-  /** An old path leads to an object only if these may see it, or if the object is linked already. */
+  /**
+   * The principals of the caller. An old path leads to an object only if these principals may see the object, or if it
+   * is already linked.
+   */
   readonly principals: Principals
 }
 
 /**
- * The values of a body with the addresses of objects as links by UID, which lead to their target wherever it moves
- * (docs/content-and-access.md, Blocks and values).
+ * The values of a body, in which addresses of objects are replaced with links by UID. These links continue to work when
+ * the target moves (docs/content-and-access.md, Blocks and values).
  */
 export async function linkByUid(context: RequestContext, written: Written): Promise<FieldValues> {
   const { reader, task, base, environment } = context
@@ -68,7 +71,7 @@ function linkOf(address: string, bases: AddressBases, uids: ReadonlyMap<string, 
   return uid === undefined ? address : `resolveuid/${uid}${target?.suffix}`
 }
 
-/** The paths in addresses of the site; at most 1,000 of each field. */
+/** The paths in addresses of the site, at most 1,000 per field. */
 function pathsIn(fields: readonly Field[], values: FieldValues, bases: AddressBases): ReadonlySet<string> {
   const all = new Set<string>()
   for (const field of fields) {
@@ -87,7 +90,7 @@ function pathsIn(fields: readonly Field[], values: FieldValues, bases: AddressBa
 /** The maximum number of paths without an object that are looked up as aliases. */
 const maxAliases = 200
 
-/** The UIDs of objects by their paths, including old paths if the caller may see the object or it is linked already. */
+/** The UIDs of objects by path, including old paths if the caller may see the object or it is already linked. */
 async function uidsByPath(
   resolution: LinkResolution,
   paths: ReadonlySet<string>,

@@ -32,7 +32,7 @@ interface BodyToRead {
   readonly input: JsonObject
   /** The object to change; null for a new one. */
   readonly stored: ContentNode | null
-  /** The lineage of the object; for a new object, that of its container. */
+  /** The lineage of the object; for a new object, the lineage of its container. */
   readonly lineage: Lineage
 }
 
@@ -42,7 +42,7 @@ export async function readBody(context: RequestContext, body: BodyToRead): Promi
   const fields = partsFor(body).allFields.filter(({ name }) => stored === null || Object.hasOwn(input, name))
   const files: { digest: string; bytes: Uint8Array }[] = []
   refuseMisplacedFiles(context, fields, input)
-  // A pause, because opening an object of 1 MiB and reading a body together take longer than a time slice.
+  // This is a pause, because opening an object of 1 MiB and reading a body together take longer than a time slice.
   if (context.task.isOver()) await context.task.next()
   const reading: FieldsInput = {
     type: { ...type, ...partsFor(body) },
@@ -61,7 +61,8 @@ export async function readBody(context: RequestContext, body: BodyToRead): Promi
 }
 
 /**
- * Throws if the placeholder of an uploaded file is in a field of another kind, which would store it as ordinary data.
+ * Throws if the placeholder of an uploaded file is in a field of a different kind, which would store the placeholder as
+ * ordinary data.
  */
 function refuseMisplacedFiles({ uploads }: RequestContext, fields: readonly Field[], input: JsonObject): void {
   if (!uploads) return
@@ -73,7 +74,10 @@ function refuseMisplacedFiles({ uploads }: RequestContext, fields: readonly Fiel
   if (problems.length > 0) throw invalidFields(problems)
 }
 
-/** A new object has all behaviors of its type: only stored objects can have inactive ones. */
+/**
+ * The active parts of the type. A new object has all behaviors of its type, because only stored objects can have
+ * inactive ones.
+ */
 const partsFor = ({ type, stored, lineage }: BodyToRead): Pick<RegisteredType, 'allBehaviors' | 'allFields'> =>
   stored ? activeParts(type, lineage) : type
 
@@ -122,8 +126,8 @@ async function termsFor(
 }
 
 /**
- * The targets of relation fields, in the body and in the stored object, that the caller may see; by the reference in
- * the field.
+ * The targets of relation fields in the body and in the stored object, as far as the caller may see them, by the
+ * reference in the field.
  */
 async function gatherTargets(
   context: RequestContext,
@@ -142,7 +146,7 @@ async function gatherTargets(
 
 const listOf = (value: JsonValue): readonly JsonValue[] => (Array.isArray(value) ? value : [value])
 
-/** The layout in a body; null if there is none. Throws a DomainError `bad-request` for an invalid name. */
+/** The layout in a body; null if the body contains none. Throws a DomainError `bad-request` for an invalid name. */
 export function layoutIn(body: JsonObject): string | null {
   const { layout } = body
   if (layout === undefined || layout === null) return null

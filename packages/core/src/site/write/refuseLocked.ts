@@ -8,12 +8,12 @@ import type { RequestContext } from '../run/requestContext.js'
 export const holdsLock = ({ caller }: Pick<RequestContext, 'caller'>, { creator }: Lock): boolean =>
   userIdOf(caller) === creator
 
-/** Preconditions of the commit: another user may take a lock between the decision and the commit. */
+/** Preconditions of the commit, because another user may acquire a lock between the decision and the commit. */
 type SameLocks = Required<Pick<Change, 'expects'>>
 
 /**
- * Throws a DomainError (`forbidden`) if the object is locked and the request lacks the lock token. This applies to the
- * owner of the lock too, who may have the object open in another page (docs/content-and-access.md, Locks, rule 5).
+ * Throws a DomainError (`forbidden`) if the object is locked and the request lacks the lock token. This also applies to
+ * the holder of the lock, who may have the object open on another page (docs/content-and-access.md, Locks, rule 5).
  */
 export async function refuseWithoutToken(context: RequestContext, token: string | undefined): Promise<SameLocks> {
   return judgeLocks(context, [context.node], lock => {

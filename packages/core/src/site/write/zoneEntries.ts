@@ -9,7 +9,7 @@ import { reindexingOf } from './changes.js'
 
 /**
  * New catalog entries for the recurring and whole-day events below an object whose time zone changes. The last object
- * of `lineage` is the changed one; `before` is its stored form.
+ * of `lineage` is the changed object; `before` is the object as stored.
  */
 export async function zoneEntries(
   { environment, reader, task }: Pick<RequestContext, 'environment' | 'reader' | 'task'>,

@@ -4,10 +4,10 @@ import { badRequest } from '../../../foundation/messages.js'
 import { decodePath, trimPath } from '../../../foundation/paths.js'
 import { referencedPath } from '../../run/referencedPath.js'
 
-/** An alias of a request body. */
+/** An alias in a request body. */
 export interface RequestedAlias {
   readonly path: string
-  /** A path or URL of this site, or a URL of another one; null if omitted. */
+  /** A path or URL of this site, or a URL of another site; null if omitted. */
   readonly redirectTo: string | null
   readonly created: Instant | null
 }
@@ -15,8 +15,8 @@ export interface RequestedAlias {
 const maxItems = 1000
 
 /**
- * The aliases of a body: `items` is an address, an object `{path, "redirect-to"?, datetime?}`, or a list of those.
- * Throws a DomainError (`bad-request`) for anything else.
+ * The aliases in a body. `items` is an address, an object `{path, "redirect-to"?, datetime?}`, or a list of these.
+ * Throws a DomainError (`bad-request`) for any other value.
  */
 export function readAliasItems({ items }: JsonObject): readonly RequestedAlias[] {
   const requested = Array.isArray(items) ? (items as readonly JsonValue[]) : [items ?? null]
@@ -55,11 +55,11 @@ function isPossible(path: string): boolean {
   return trimPath(path).slice(1).split('/').every(isSegment)
 }
 
-/** Names of services begin with `@`; empty and dot segments are removed before routing. */
+/** Whether a segment is valid. Names of services begin with `@`; empty and dot segments are removed before routing. */
 const isSegment = (segment: string): boolean =>
   !/^@|[?#\\\p{Cc}\p{Cs}]/u.test(segment) && !['', '.', '..', '++api++'].includes(segment)
 
 const webAddress = /^https?:\/\/[^\s/?#<>"\\]+(?:[/?#][^\s<>"\\]*)?$/i
 
-/** Whether a text is an http(s) URL that an alias may redirect to. */
+/** Whether a string is an http(s) URL that an alias may redirect to. */
 export const isWebAddress = (text: string): boolean => text.length <= maxLength && webAddress.test(text)

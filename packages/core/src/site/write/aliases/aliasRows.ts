@@ -16,8 +16,9 @@ interface AliasRow extends RequestedAlias {
 const nameOf = ({ cells }: CsvRow): string => cells.slice(0, 2).join(',')
 
 /**
- * The aliases of a CSV file with the columns old path, new path, datetime and manual; the header and the last two may
- * be missing. Existing aliases with the same target are left out. Throws a DomainError `bad-request` (docs/http-answers.md, CSV).
+ * Reads the aliases in a CSV file with the columns old path, new path, datetime and manual; the header and the last two
+ * columns may be missing. Existing aliases with the same target are omitted. Throws a DomainError `bad-request`
+ * (docs/http-answers.md, CSV).
  */
 export async function readAliasRows(context: RequestContext, file: readonly CsvRow[]): Promise<readonly NewAlias[]> {
   const rows = withoutHeader(file)
@@ -42,7 +43,7 @@ export async function readAliasRows(context: RequestContext, file: readonly CsvR
   return (await readRows(rows, context.task, { nameOf, read })).flat()
 }
 
-/** A first line without any path is a header, in any language. */
+/** The rows after the header. A first row without any path is a header, in any language. */
 const withoutHeader = (rows: readonly CsvRow[]): readonly CsvRow[] =>
   rows[0]?.cells[0]?.includes('/') === false ? rows.slice(1) : rows
 
@@ -61,7 +62,7 @@ function readManual(text: string): boolean {
   return manual
 }
 
-/** Plone writes `2027/03/01 09:30:00 GMT+1`. */
+/** The format in which Plone writes times, such as `2027/03/01 09:30:00 GMT+1`. */
 const ploneTime =
   /^(\d{4})\/(\d\d)\/(\d\d)(?: (\d\d:\d\d(?::\d\d)?)(?:\.\d{1,9})?(?: (?:GMT|UTC)(?:([+-])(\d{1,2}))?)?)?$/
 

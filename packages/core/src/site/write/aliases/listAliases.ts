@@ -9,13 +9,13 @@ import { permission } from '../../../security/permissions.js'
 import type { Batch, Listing } from '../../run/operation.js'
 import { hasPermissionAt, type RequestContext } from '../../run/requestContext.js'
 
-/** Selects aliases; values are raw query parameters. */
+/** A selection of aliases. The values are raw query parameters. */
 export interface AliasFilter {
-  /** Prefix of their paths. */
+  /** A prefix of the paths. */
   readonly query?: string | undefined
-  /** Boolean: created by people, or by renames and moves. */
+  /** A boolean: true selects aliases that were created manually, and false those created by renames and moves. */
   readonly manual?: string | undefined
-  /** Dates: created at or after `start`, and before `end`. */
+  /** Dates. Aliases created at or after `start` and before `end` are selected. */
   readonly start?: string | undefined
   readonly end?: string | undefined
 }
@@ -32,7 +32,10 @@ export function canManageAliases(context: RequestContext, lineage: Lineage): boo
 
 const maxAliases = 1000
 
-/** The aliases of an object, or at the site root all of them, by path. Throws a DomainError (`bad-request`). */
+/**
+ * The aliases of an object, or at the site root all aliases, sorted by path. Throws a DomainError (`bad-request`) for
+ * an invalid filter.
+ */
 export async function listAliasesOf(
   context: RequestContext,
   lineage: Lineage,
@@ -43,12 +46,12 @@ export async function listAliasesOf(
   return { total, items: items.map(presentAlias), batch: page }
 }
 
-/** Maximum number of aliases in a CSV file, and in one query for it. */
+/** The maximum number of aliases in a CSV file, and in one query for the file. */
 const [maxInFile, chunkSize] = [100_000, 2000]
 
 /**
- * The aliases of an object, or at the site root all of them, by path, on one page. Throws a DomainError `bad-request`
- * for more than 100,000.
+ * The aliases of an object, or at the site root all aliases, sorted by path, as one list. Throws a DomainError
+ * `bad-request` for more than 100,000.
  */
 export async function allAliasesOf(
   context: RequestContext,

@@ -10,11 +10,11 @@ import { isWebAddress, type RequestedAlias, readAliasPath } from './aliasItems.j
 
 interface NewAliases {
   readonly aliases: readonly NewAlias[]
-  /** Rejected items: invalid, or in use by content, by an alias, or by an earlier item. */
+  /** Rejected items: their path is invalid, or is in use by content, by an alias, or by an earlier item. */
   readonly rejected: readonly RequestedAlias[]
 }
 
-/** Splits items into valid aliases and rejected ones; `targetOf` returns the target of an item. */
+/** Separates items into valid aliases and rejected items. `targetOf` returns the target of an item. */
 export async function readNewAliases(
   context: RequestContext,
   requested: readonly RequestedAlias[],
@@ -38,7 +38,7 @@ export async function readNewAliases(
   return { aliases, rejected }
 }
 
-/** Maximum number of paths in one query. */
+/** The maximum number of paths in one query. */
 const chunkSize = 500
 
 async function* chunksOf({ task }: RequestContext, paths: readonly string[]): AsyncGenerator<readonly string[]> {
@@ -48,7 +48,7 @@ async function* chunksOf({ task }: RequestContext, paths: readonly string[]): As
   }
 }
 
-/** The paths that are in use: those of aliases with their targets, those of content with null. */
+/** The paths that are in use: paths of aliases with their targets, and paths of content with null. */
 export async function pathsInUse(
   context: RequestContext,
   allPaths: readonly string[],
@@ -99,8 +99,8 @@ async function uidsAt(context: RequestContext, allPaths: readonly string[]): Pro
 }
 
 /**
- * Checks whether the caller may claim addresses. An alias occupies an address like content does, so it requires Add
- * portal content in the closest existing container. Throws a DomainError: `bad-request` for reserved addresses and
+ * Throws unless the caller may claim addresses. An alias occupies an address in the same way as content, so it requires
+ * Add portal content in the closest existing container. The DomainError is `bad-request` for reserved addresses and for
  * those of services, otherwise `unauthorized` (docs/content-and-access.md, Old addresses, rule 5).
  */
 export async function judgeClaims(context: RequestContext, requested: readonly RequestedAlias[]): Promise<void> {
@@ -121,7 +121,8 @@ function refuseReserved(address: string, path: string | null): void {
 }
 
 /**
- * Below the first level, a manager of all aliases may use reserved addresses of clients: imported sites can have them.
+ * Throws if a path on the first level is reserved. Below that level, a manager of all aliases may use addresses that
+ * are reserved for clients, because imported sites can contain them.
  */
 export function refuseReservedAtRoot({ base }: RequestContext, requested: readonly RequestedAlias[]): void {
   for (const { path: address } of requested) {
