@@ -1,9 +1,7 @@
 import type { Summary, SummaryKeys, SummaryMetadata } from '../../answers/summary.js'
 import { formatInstant } from '../../foundation/instants.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
-import { memoizeByIdentity } from '../../foundation/memoizeByIdentity.js'
 import { idOfPath, urlOf } from '../../foundation/paths.js'
-import { shareText } from '../../foundation/sharedText.js'
 import { resolvedAddress } from '../blocks/uidLinks.js'
 import { addressAt } from '../fields/presentField.js'
 import type { SummaryContext } from '../model/model.js'
@@ -60,13 +58,6 @@ function remoteUrl(address: string | null, { base, node }: SummaryContext): stri
 
 const fileIn = (value: JsonValue | undefined): StoredFile | undefined =>
   isJsonObject(value) ? (value as StoredFile) : undefined
-
-/** The scales of the image of the object itself; null without one. Immutable. */
-export const ownScales = memoizeByIdentity(({ columns: { image } }: SearchHit): Summary['image_scales'] => {
-  if (!isJsonObject(image)) return null
-  const field = String(image.field)
-  return shareText({ [field]: [imageScales(field, image.file as StoredFile)] })
-})
 
 /** The image of the object itself, otherwise its linked preview image. */
 function imageKeys(columns: JsonObject, context: SummaryContext): Pick<SummaryKeys, 'image_field' | 'image_scales'> {

@@ -1,6 +1,11 @@
+import type { Summary } from '../../answers/summary.js'
+import { imageScales } from '../../content/node/images.js'
+import type { StoredFile } from '../../content/node/node.js'
 import type { SearchHit } from '../../content/store/catalog.js'
 import type { ContentStore } from '../../content/store/contentStore.js'
+import { isJsonObject } from '../../foundation/json.js'
 import { memoizeByIdentity } from '../../foundation/memoizeByIdentity.js'
+import { shareText } from '../../foundation/sharedText.js'
 import { createLruCache } from '../../memoize/calls/lruCache.js'
 import { sortedHolderNames } from '../../security/permissions.js'
 import { validityAt } from '../run/answerMetadata.js'
@@ -44,6 +49,24 @@ export async function visibleTargets(
     cache.set(state + uid, { value: entry ?? null, owner: '', bytes, lifetime: Number.POSITIVE_INFINITY })
   }
   return targets
+}
+
+/** Scales of pictures by field and file: they depend on nothing else. */
+const knownScales = createLruCache<NonNullable<Summary['image_scales']>>(
+  { entries: 1000, bytes: 4 * 1024 * 1024 },
+  () => 0,
+)
+
+/** The scales of the image of the object itself; null without one. Immutable, and the same for the same file. */
+export function ownScales({ columns: { image } }: SearchHit): Summary['image_scales'] {
+  if (!isJsonObject(image)) return null
+  const key = JSON.stringify(image)
+  const known = knownScales.get(key)?.value
+  if (known) return known
+  const field = String(image.field)
+  const scales = shareText({ [field]: [imageScales(field, image.file as StoredFile)] })
+  knownScales.set(key, { value: scales, owner: '', bytes: bytesOfEntry, lifetime: Number.POSITIVE_INFINITY })
+  return scales
 }
 
 /**
