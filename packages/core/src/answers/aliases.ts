@@ -5,7 +5,7 @@ export type AliasItem = {
   readonly 'redirect-to': string
   /** ISO 8601 in UTC; null when unknown. */
   readonly datetime: string | null
-  /** False for an alias that a rename or move created. */
+  /** Whether the alias was added explicitly, and not by a rename or a move. */
   readonly manual: boolean
 }
 

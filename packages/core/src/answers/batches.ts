@@ -4,9 +4,9 @@ export type BatchLinks = {
   readonly '@id': string
   readonly first: string
   readonly last: string
-  /** Absent on the last page. */
+  /** URL of the next page; absent on the last page. */
   readonly next?: string
-  /** Absent on the first page. */
+  /** URL of the previous page; absent on the first page. */
   readonly prev?: string
 }
 
@@ -15,7 +15,7 @@ export type Batched<Item> = {
   readonly items: readonly Item[]
   /** Number of items on all pages. Absent when the listing is not batched. */
   readonly items_total?: number
-  /** Absent when one page contains all items. */
+  /** Links to the pages; absent when one page contains all items. */
   readonly batching?: BatchLinks
   /** The same links as `batching`: the name of this key in the answer of `@aliases`. */
   readonly links?: BatchLinks

@@ -24,7 +24,7 @@ export type ActionsPayload = {
   readonly user?: readonly ActionLink[]
 }
 
-/** `@breadcrumbs`: the objects on the path from below the site root to the object. */
+/** `@breadcrumbs`: the containers of the object, excluding the site root, and the object itself. */
 export type BreadcrumbsPayload = {
   readonly '@id': string
   readonly items: readonly TitledLink[]

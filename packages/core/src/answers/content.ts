@@ -31,7 +31,7 @@ export type ContentKeys = {
   readonly type_title: string
 }
 
-/** Keys that the site root lacks, or that depend on type and caller. */
+/** Keys that the site root lacks, or that depend on the type and the caller. */
 export type ContentOptions = {
   readonly created: string
   readonly modified: string
@@ -48,7 +48,7 @@ export type ContentOptions = {
   /** A page of the objects in the container; absent when they are not listed. */
   readonly items: readonly ListedItem[]
   readonly items_total: number
-  /** Absent when one page contains all items. */
+  /** Links to the pages; absent when one page contains all items. */
   readonly batching: BatchLinks
   /** The id of the item that pages show in place of the container; absent if none is chosen or visible to the caller. */
   readonly default_page: string
@@ -67,5 +67,5 @@ export type ContentPayload = ContentKeys &
   PresenterFields &
   SponsorFields
 
-/** An item of a listing: a full object with the parameter `fullobjects`, otherwise a summary. */
+/** An item of a listing: a full object with the parameter `fullobjects`; a summary without it. */
 export type ListedItem = Summary | ContentPayload

@@ -17,7 +17,7 @@ export type FileValue = {
 
 /** An image in a field. A summary lists only scales that are not wider than the image. */
 export type ImageValue = FileValue & {
-  /** In pixels; null when the size of the image is unknown, as for some SVG images. */
+  /** Width and height in pixels; null when unknown, as for some SVG images. */
   readonly width: number | null
   readonly height: number | null
   readonly scales: Readonly<Record<string, ImageScale>>

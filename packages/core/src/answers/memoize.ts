@@ -12,9 +12,9 @@ export type MemoizeStatus = {
   /** Whether a store is configured. */
   readonly active: boolean
   readonly settings: SettingsStatus
-  /** Null without a store. */
+  /** The state of the circuit breaker; null if no store is configured. */
   readonly breaker: { readonly open: boolean; readonly seconds_until_retry: number } | null
-  /** Null without a store. */
+  /** The state of the store's server; null if no store is configured. */
   readonly server: ServerStatus | null
   /**
    * Functions by name, in alphabetical order; every name is an own property. Functions that were never called are
@@ -32,7 +32,7 @@ export type SettingsStatus = {
   readonly retry_after: number
   readonly timeout: number
   readonly ttl: number
-  /** Without credentials. */
+  /** The URL of the store, without credentials. */
   readonly url: string | null
 }
 
@@ -41,7 +41,7 @@ export type ServerStatus = {
   readonly latency_ms: number
   /** Name of the server software, from the latest answer of the server; `unknown` before the first answer. */
   readonly product: string
-  /** Null while the server does not answer. */
+  /** The version of the server software; null while the server does not answer. */
   readonly version: string | null
   readonly error: string | null
 }
@@ -55,7 +55,7 @@ export type FunctionStatus = {
 
 /** `POST /@sharedmemoize/invalidate` (docs/caching.md, Administration endpoint). */
 export type InvalidationPayload = {
-  /** Null when all functions were invalidated. */
+  /** The name of the invalidated function; null when all functions were invalidated. */
   readonly function: string | null
   /** The number of values removed from the store, excluding tokens; 0 without a store. */
   readonly removed: number

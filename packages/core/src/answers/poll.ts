@@ -28,7 +28,7 @@ export type PollPayload = {
   readonly uid: string
   readonly state: PollState
   readonly allow_anonymous: boolean
-  /** True when the poll allows anonymous votes but visitors lack a permission to vote here. */
+  /** Whether visitors lack a permission to vote here, although the poll allows anonymous votes. */
   readonly anonymous_blocked: boolean
   /** Whether results are visible before the poll is closed. */
   readonly show_results: boolean
@@ -40,7 +40,10 @@ export type PollPayload = {
   readonly legend: string | null
   readonly shuffle_options: boolean
   readonly can_vote: boolean
-  /** Null when visitors read the poll, so that all of them get the same payload; true in the answer to a vote. */
+  /**
+   * Whether the user has voted. Null when visitors read the poll, so that all of them get the same payload; true in the
+   * answer to a vote.
+   */
   readonly has_voted: boolean | null
   /** The number of votes, or of voters if a voter may pick several options; null while the results are hidden. */
   readonly total_votes: number | null
@@ -50,7 +53,7 @@ export type PollPayload = {
 
 /** Keys that are present only if the poll has at least one date. Otherwise all three are absent, as in Plone. */
 export type PollDatesPayload = {
-  /** ISO 8601 in UTC; null when the poll has no such date. */
+  /** Dates of voting, as ISO 8601 in UTC; null when the poll has no such date. */
   readonly open_date: string | null
   readonly close_date: string | null
   /** Whether `close_date` has passed. */

@@ -1,6 +1,6 @@
 /** A value that was refused (docs/http-answers.md, Validation errors). */
 export type RefusedField = {
-  /** Null if the problem concerns several fields together. */
+  /** Name of the field; null if the problem concerns several fields together. */
   readonly field: string | null
   readonly message: string
 }

@@ -19,7 +19,8 @@ export type SharingEntry = {
   readonly login: string | null
   readonly roles: Readonly<Record<string, RoleSetting>>
   /**
-   * True for the caller, because users cannot change their own roles. Absent for entries that only the search added.
+   * True in the caller's own entry, because users cannot change their own roles. Absent in entries that only the search
+   * added.
    */
   readonly disabled?: boolean
 }

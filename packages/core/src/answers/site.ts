@@ -9,7 +9,7 @@ export type SitePayload = {
   /** IANA name of the time zone. */
   readonly 'plone.portal_timezone': string
   readonly 'plone.robots_txt': string
-  /** URL of the logo; null without one. */
+  /** URL of the logo; null if there is none. */
   readonly 'plone.site_logo': string | null
   readonly 'plone.site_title': string
 }
@@ -48,7 +48,7 @@ export type DatabasePayload = {
   readonly cache_length: null
   readonly cache_length_bytes: null
   readonly cache_size: null
-  /** In bytes; null when unknown. */
+  /** Size of the database in bytes; null when unknown. */
   readonly database_size: number | null
   /** The kind of store. */
   readonly db_name: string

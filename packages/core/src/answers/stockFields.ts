@@ -20,9 +20,9 @@ export type StockFields = {
   readonly description?: string | null
   readonly subjects?: readonly string[] | null
   readonly language?: ChosenTerm | null
-  /** Null when the object was never published. */
+  /** Publication date; null when the object was never published. */
   readonly effective?: string | null
-  /** Null when the object never expires. */
+  /** Expiry date; null when the object never expires. */
   readonly expires?: string | null
   readonly creators?: readonly string[] | null
   readonly contributors?: readonly string[] | null
@@ -69,7 +69,7 @@ export type PollFields = {
   readonly shuffle_options?: boolean
   readonly show_results?: boolean
   readonly results_graph?: ChosenTerm
-  /** ISO 8601 in UTC; null when the poll has no such date. */
+  /** Dates of voting, as ISO 8601 in UTC; null when the poll has no such date. */
   readonly open_date?: string | null
   readonly close_date?: string | null
 }

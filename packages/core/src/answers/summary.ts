@@ -10,7 +10,7 @@ export type SummaryKeys = {
   /** 1969-12-31 when the object was never published. */
   readonly effective: string
   readonly end: string | null
-  /** For display, such as `1.2 KB`. */
+  /** File size for display, such as `1.2 KB`. */
   readonly getObjSize: string
   /** Target of a link. */
   readonly getRemoteUrl: string | null
@@ -40,13 +40,13 @@ export type EventSummaryKeys = {
   readonly room: readonly TitledTerm[]
   /** Presenters that the caller may see. Absent for Slot, Break and Meeting, like the `session_` keys. */
   readonly presenters: readonly TitledLink[]
-  /** In the order of the event settings; null when no audience was chosen. */
+  /** The chosen rows of the event settings, in their order there; null when none was chosen. */
   readonly session_audience: readonly TitledTerm[] | null
   readonly session_language: readonly TitledTerm[] | null
   readonly session_level: readonly TitledTerm[] | null
   readonly session_track: readonly TitledTerm[] | null
   readonly social_links: readonly SocialLink[] | null
-  /** For a sponsor, the id of its container. */
+  /** The level of a sponsor: the id of the sponsor's container. */
   readonly level: string
 }
 

@@ -1,7 +1,7 @@
 /** A value of a vocabulary. */
 export type TitledTerm = {
   readonly token: string
-  /** In the language of the request when the vocabulary is translated. */
+  /** The title, in the language of the request if the vocabulary is translated. */
   readonly title: string
 }
 

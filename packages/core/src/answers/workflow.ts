@@ -44,7 +44,7 @@ export type TransitionPayload = TitledRecord & {
 /** One workflow of a participating object. */
 export type ChainEntry = {
   readonly workflow_id: string
-  /** The label of the behavior that contributes the workflow, otherwise the title of the workflow. */
+  /** The label that the contributing behavior defines or, failing that, the title of the workflow. */
   readonly title: string
   /** The key of the state id in records. */
   readonly state_variable: string
@@ -53,7 +53,7 @@ export type ChainEntry = {
    * The transitions that belong to this workflow: no earlier workflow of the chain has a transition with the same id.
    */
   readonly transitions: readonly TransitionLink[]
-  /** Oldest first; empty when the workflow records no history or its history guard rejects the caller. */
+  /** Records, oldest first; empty when the workflow records no history or its history guard rejects the caller. */
   readonly history: readonly TransitionRecord[]
 }
 
@@ -63,10 +63,12 @@ export type WorkflowPayload = {
   readonly '@id': string
   /** Records of the primary workflow, oldest first. */
   readonly history: readonly TitledRecord[]
-  /** The state in the primary workflow; both strings are empty without one. Absent at the site root. */
+  /** The state in the primary workflow; both strings are empty without a primary workflow. Absent at the site root. */
   readonly state?: StateName
   readonly transitions: readonly TransitionLink[]
-  /** In chain order, the primary workflow first. Absent when no behavior contributes a workflow. */
+  /**
+   * The workflows of the object in chain order, the primary one first. Absent when no behavior contributes a workflow.
+   */
   readonly chain?: readonly ChainEntry[]
 }
 
@@ -130,7 +132,7 @@ export type PreviewedRefusal = {
   /** URL of the object; null if the caller may not view it. */
   readonly '@id': string | null
   readonly message: string
-  /** Absent for callers who may not see blockers, and if a veto or a date is the reason. */
+  /** The blockers of the transition. Absent for callers who may not see them, and if a veto or a date is the reason. */
   readonly blockers?: readonly RefusalBlocker[]
 }
 
@@ -140,11 +142,11 @@ export type TransitionPreview = {
   readonly '@id': string
   /** Whether the same request without `dry_run` would succeed now. */
   readonly would_succeed: boolean
-  /** At most 1,000, containers first, without objects that the caller may not view. */
+  /** At most 1,000 objects, containers first, excluding objects that the caller may not view. */
   readonly objects: readonly PreviewedObject[]
   /** The number of all objects that would change. */
   readonly objects_total: number
-  /** At most 1,000. */
+  /** At most 1,000 refusals. */
   readonly refusals: readonly PreviewedRefusal[]
   readonly refusals_total: number
 }
@@ -178,6 +180,6 @@ export type DefinedWorkflow = {
 /** `GET {path}/@workflow-definitions` (docs/workflow-and-history.md, Definitions of an object). */
 export type WorkflowDefinitionsPayload = {
   readonly '@id': string
-  /** In chain order; empty for the site root. */
+  /** The workflows of the object in chain order; empty for the site root. */
   readonly items: readonly DefinedWorkflow[]
 }

@@ -29,7 +29,7 @@ const nearestRoot = (lineage: Lineage): ContentNode | undefined =>
 export const zoneOf = ({ fields }: ContentNode): string =>
   typeof fields.timezone === 'string' ? fields.timezone : 'UTC'
 
-/** The time zone of the nearest event, otherwise of the site. */
+/** The time zone of the nearest event or, if there is none, of the site. */
 export function zoneAt(lineage: Lineage): string {
   const root = nearestRoot(lineage)
   return root ? zoneOf(root) : 'UTC'

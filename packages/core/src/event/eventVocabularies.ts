@@ -30,7 +30,7 @@ const scopeOfEvent = (lineage: Lineage): string => eventRootOf(lineage)?.uid ?? 
 interface ContentTerms {
   readonly type: string
   readonly sortedBy?: string
-  /** The index of the tokens, to look up single terms. Without it, all terms are always loaded. */
+  /** The index that contains the tokens, for looking up single terms; if omitted, all terms are always loaded. */
   readonly index?: string
   toTerms(entries: readonly SearchHit[]): readonly Term[]
 }

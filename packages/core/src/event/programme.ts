@@ -45,7 +45,7 @@ export interface Programme {
   readonly rooms: readonly string[]
   /** `id` consists of a-z, 0-9 and `-`; `color` is `#rrggbb`. */
   readonly tracks: readonly { readonly id: string; readonly title: string; readonly color: string | null }[]
-  /** In the order of their first sessions. */
+  /** Persons in the order of their first sessions. */
   readonly persons: readonly ProgrammePerson[]
   readonly sessions: readonly ProgrammeSession[]
   /** Unknown session types in the file; sessions of these types become talks. */

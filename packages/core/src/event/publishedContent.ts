@@ -10,7 +10,7 @@ export interface PublishedProgramme {
   readonly timezone: string
   readonly start: Instant | null
   readonly end: Instant | null
-  /** In the order of the columns of the schedule. */
+  /** Rooms in the order of the columns of the schedule. */
   readonly rooms: readonly PublishedRoom[]
   readonly tracks: readonly { readonly title: string; readonly color: string | null }[]
   /** Sorted by start, then by title. */

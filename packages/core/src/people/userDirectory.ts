@@ -100,7 +100,7 @@ export interface UserDirectory {
    */
   state(): Promise<string>
   user(id: string): Promise<User | null>
-  /** Sorted by id. */
+  /** The users that match a filter, sorted by id. */
   users(filter: UserFilter): Promise<readonly User[]>
   /** Adds a user. Returns false, without writing, if the id is in use. */
   add(user: User): Promise<boolean>

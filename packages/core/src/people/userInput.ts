@@ -51,7 +51,7 @@ function problemOfProfile(body: JsonObject): Message | undefined {
 }
 
 export interface NewUser extends Profile, Pick<User, 'id' | 'email' | 'fullname' | 'roles'> {
-  /** Null if the user will choose a password with a token. */
+  /** The password; null if the user will choose one with a token. */
   readonly password: string | null
 }
 

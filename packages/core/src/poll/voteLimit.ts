@@ -4,7 +4,7 @@ import type { MinuteCount } from '../security/minuteCount.js'
 /** Counts a vote from an address; throws a DomainError `too-many-requests` after too many within a minute. */
 export type VoteLimit = (address: string) => Promise<void>
 
-/** Limits the votes of visitors per address and minute (docs/polls.md, Rate limit); 0: unlimited. */
+/** Limits the votes of visitors per address and minute (docs/polls.md, Rate limit); `perMinute` 0 means no limit. */
 export function voteLimit(perMinute: number, votes: MinuteCount): VoteLimit {
   return async address => {
     if (perMinute === 0) return

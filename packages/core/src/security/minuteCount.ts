@@ -80,7 +80,9 @@ export interface FailureCount {
   readonly limit: number
   /** The number of milliseconds until the next attempt with this key is allowed; 0 if it is allowed now. */
   wait(key: string): Promise<number>
-  /** Null if the running attempts would reach the limit by failing: try again when they have ended. */
+  /**
+   * Begins an attempt. Null if the running attempts would reach the limit by failing: try again when they have ended.
+   */
   begin(key: string): Promise<Attempt | null>
 }
 

@@ -15,7 +15,7 @@ export interface Protected {
   readonly permissions: PermissionMap
   /** Roles on this object and below, by principal: `{ 'user:alice': ['Editor'] }`. */
   readonly localRoles: Readonly<Record<string, readonly string[]>>
-  /** True if local roles of the containers above have no effect on this object and below. */
+  /** Whether the local roles of the containers above have no effect on this object and below. */
   readonly blockLocalRoles: boolean
 }
 
@@ -88,7 +88,7 @@ function computePermission(permission: string, { caller, lineage, site }: Access
 
 /**
  * All holders of a permission on the last object of the lineage: role names, and principals with a local role that
- * grants it. Sorted, so that equal access gives equal lists.
+ * grants it. Sorted, so that equal access results in equal lists.
  */
 export function holdersOf(permission: string, lineage: Lineage, site: SitePermissions): readonly string[] {
   const allowed = rolesAllowed(permission, lineage, site)

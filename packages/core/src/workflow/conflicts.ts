@@ -21,8 +21,8 @@ export const claimantsOf = (chain: readonly WorkflowDefinition[]): Claims =>
   claims(chain, ({ transitions }) => transitions.map(({ id }) => id))
 
 /**
- * The permissions that several workflows of a chain manage, with the workflow ids in chain order. For these, the latest
- * transition wins (docs/workflow-and-history.md, Permissions of states).
+ * The permissions that several workflows of a chain manage, with the workflow ids in chain order. For these
+ * permissions, the latest transition wins (docs/workflow-and-history.md, Permissions of states).
  */
 export const conflictingPermissions = (chain: readonly WorkflowDefinition[]): Claims =>
   shared(claims(chain, ({ managedPermissions }) => managedPermissions))

@@ -24,7 +24,7 @@ export interface ExpressionContext {
   readonly comments: string
 }
 
-/** A pure function: equal contexts give equal results. A guard passes only if the result is exactly `true`. */
+/** A pure function: equal contexts yield equal results. A guard passes only if the result is exactly `true`. */
 export type Expression = (context: ExpressionContext) => VariableValue
 
 /**

@@ -7,7 +7,7 @@ export type Evaluate = (expression: string, node: ContentNode) => VariableValue
 /** One step of an object within a workflow. */
 export interface Step {
   readonly definition: WorkflowDefinition
-  /** Null when a new object enters the initial state. */
+  /** The transition; null when a new object enters the initial state. */
   readonly action: Transition | null
   readonly state: string
 }

@@ -59,7 +59,7 @@ function remoteUrl(address: string | null, { base, node }: SummaryContext): stri
 const fileIn = (value: JsonValue | undefined): StoredFile | undefined =>
   isJsonObject(value) ? (value as StoredFile) : undefined
 
-/** The image of the object itself, otherwise its linked preview image. */
+/** The image of the object itself or, failing that, its linked preview image. */
 function imageKeys(columns: JsonObject, context: SummaryContext): Pick<SummaryKeys, 'image_field' | 'image_scales'> {
   const ownImage = columns.image
   if (isJsonObject(ownImage)) {

@@ -14,7 +14,7 @@ export interface Term {
 export interface Upload {
   readonly digest: string
   readonly size: number
-  /** Null if the file is not an image of a known kind. */
+  /** The size and type of the image; null if the file is not an image of a known kind. */
   readonly image: { readonly width: number; readonly height: number; readonly contentType: string } | null
 }
 

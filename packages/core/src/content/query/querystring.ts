@@ -87,7 +87,7 @@ function conditionsOf({ index, clause }: Criterion, readers: ValueReaders): read
   return clause.kind === 'all' ? clause.values.map(value => withValues([value])) : [withValues(clause.values)]
 }
 
-/** Like Plone's catalog, `none` excludes objects without a value in the index. */
+/** As in Plone's catalog, `none` excludes objects without a value in the index. */
 function withValue({ kind, index }: QueriedIndex): readonly Condition[] {
   const hasValues = kind === 'value' || kind === 'date' || kind === 'boolean'
   return hasValues && !countsAbsentAsFalse(index) ? [{ kind: 'range', index, min: null, max: null }] : []
@@ -123,7 +123,7 @@ function oneOf({ index, clause }: Criterion, values: readonly Scalar[], readers:
 const formsOf = (value: Scalar): readonly Scalar[] =>
   typeof value === 'number' ? [value, String(value)] : [String(value)]
 
-/** A date in a request has whole seconds; it matches all milliseconds of its second. */
+/** A date in a request consists of whole seconds, so it matches all milliseconds of its second. */
 function secondOf(index: string, instant: number): Condition {
   return { kind: 'range', index, min: instant, max: instant + restOfSecond }
 }

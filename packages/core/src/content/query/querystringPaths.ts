@@ -33,7 +33,7 @@ export function scalarsOf(value: JsonValue | undefined): readonly Scalar[] | nul
 const isScalar = (value: JsonValue | undefined): value is Scalar =>
   typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
 
-/** The value of a row that has exactly one; otherwise null. */
+/** The value of a row that contains exactly one value; null for other rows. */
 export function singleOf(value: JsonValue | undefined): Scalar | null {
   const [single, ...rest] = scalarsOf(value) ?? []
   return single === undefined || rest.length > 0 ? null : single

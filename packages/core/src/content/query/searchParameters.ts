@@ -125,7 +125,7 @@ function readDate(name: string, text: string): number {
 function dateCondition(index: string, value: SearchParameter): Condition {
   const dates = listOf(value).map(text => readDate(index, text))
   const range = partOf(value, 'range')
-  // A date in a request has whole seconds; it matches all milliseconds of its second.
+  // A date in a request consists of whole seconds, so it matches all milliseconds of its second.
   const [min, max] = [Math.min(...dates), Math.max(...dates) + restOfSecond]
   if (range === 'min') return { kind: 'range', index, min, max: null }
   if (range === 'max') return { kind: 'range', index, min: null, max }
@@ -143,7 +143,7 @@ function readSubtrees(value: SearchParameter | undefined, context: SearchContext
   const values = listOf(value)
   const paths = values.filter(path => path !== '')
   const depth = readDepth(partOf(value, 'depth'))
-  // Without a path, search below the addressed object; with an empty one, the whole site.
+  // Without a path, the search covers the objects below the addressed object; with an empty path, the whole site.
   if (paths.length === 0) return { paths: [values.length === 0 ? context.path : rootPath], depth }
   return { paths: [...new Set(paths.filter(path => path.startsWith('/')).map(trimPath))], depth }
 }

@@ -7,7 +7,7 @@ export interface Alias {
   readonly target: string
   /** The time of creation; null if unknown. */
   readonly created: Instant | null
-  /** False for aliases that a rename or a move created. */
+  /** Whether the alias was added explicitly, and not by a rename or a move. */
   readonly manual: boolean
 }
 
@@ -16,7 +16,7 @@ export interface NewAlias {
   readonly path: string
   readonly target: { readonly uid: string } | { readonly url: string }
   readonly created: Instant
-  /** True by default. */
+  /** See `Alias.manual`; true by default. */
   readonly manual?: boolean
 }
 
@@ -28,14 +28,17 @@ export interface RemovedAlias {
 
 /** A search for aliases; an alias must meet all conditions that are present. */
 export interface AliasQuery {
-  /** Only aliases of this object. */
+  /** The UID of the object to which the aliases lead. */
   readonly uid?: string
-  /** Only aliases at one of these paths. */
+  /** The paths at which to search for aliases. */
   readonly paths?: readonly string[]
-  /** Only aliases whose path begins with this string. */
+  /** The beginning of the paths of the aliases. */
   readonly begin?: string
   readonly manual?: boolean
-  /** Only aliases created at this time or later, or before `until`. An alias whose time is unknown matches neither. */
+  /**
+   * The range of creation times: at `from` or later, and before `until`. An alias whose time is unknown is outside
+   * every range.
+   */
   readonly from?: Instant
   readonly until?: Instant
   readonly start?: number

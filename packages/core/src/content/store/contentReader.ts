@@ -87,7 +87,7 @@ export interface OpenResult {
    * Site root first; ends with the object, or with the last container that exists. Empty before the site is created.
    */
   readonly lineage: Lineage
-  /** False when no object exists at the path itself. */
+  /** Whether an object exists at the path itself. */
   readonly exists: boolean
   /**
    * The target of an alias of this path or of a container: a path (with the rest of the path after the alias), or the

@@ -2,7 +2,7 @@ import type { Counters } from '../../answers/memoize.js'
 import type { Routing } from '../settings/routing.js'
 import { newCounters } from './counters.js'
 
-/** The function and options that produce the values of a name. */
+/** The function registered under a name, with its options. */
 export interface Definition {
   readonly implementation: unknown
   readonly key: unknown
@@ -16,7 +16,7 @@ export interface CachedFunction {
   readonly definition: Definition
   readonly counters: Counters
   routing: Routing
-  /** False until the first call that may be cached. */
+  /** Whether the function has had a call that may be cached. */
   isUsed: boolean
   /** Another definition is now registered under the name, so nothing may be looked up or cached for this one. */
   isReplaced: boolean
@@ -29,7 +29,7 @@ export interface CachedFunction {
 }
 
 export interface InFlight {
-  /** Null once the call has finished. */
+  /** The answer of the running call; null once the call has finished. */
   answer: Promise<Answer> | null
 }
 

@@ -60,7 +60,10 @@ async function answerAsLeader(sharing: SharedContext, call: Call, register: () =
   return storeComputed(sharing, call, { basis: readResult, value: await call.compute() })
 }
 
-/** Turns a read (null: the store was skipped) into a cached answer, or into the basis of a computation. */
+/**
+ * Converts the result of a read (null if the store was skipped) into a cached answer, or into the basis of a
+ * computation.
+ */
 function interpretRead(sharing: SharedContext, call: Call, read: StoreRead | null): Answer | Basis {
   const { fn } = call
   if (!read) return readFromRam(sharing, call)

@@ -26,7 +26,7 @@ type ResultOf<F> = F extends (...args: never[]) => infer R ? R : never
  */
 type FunctionOf<F> = F & ([F] extends [AnyFunction] ? unknown : () => never)
 
-/** Memoizes functions: across instances with a shared store, otherwise in the RAM of this process. */
+/** Memoizes functions: across instances if there is a shared store, and otherwise in the RAM of this process. */
 export interface Memoizer {
   /**
    * Returns the function with its results cached. Throws an Error for invalid options, and if the name is in use by

@@ -21,7 +21,7 @@ export interface MemoizeSettings {
    * Name patterns of functions to share, with `*`, `?`, `[abc]`, `[a-z]` and `[!a-z]`; an empty list means all.
    */
   readonly include: readonly string[]
-  /** Name patterns of functions that stay in RAM; takes precedence over `include`. */
+  /** Name patterns of functions that stay in RAM; they take precedence over `include`. */
   readonly exclude: readonly string[]
 }
 

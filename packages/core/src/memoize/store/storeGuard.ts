@@ -13,9 +13,9 @@ import type {
 
 /** The shared store behind its circuit breaker. None of the methods rejects. */
 export interface StoreGuard {
-  /** Null if the store must not be used now; `digest` is not called then. */
+  /** Returns null if the store must not be used now; `digest` is not called in this case. */
   get(name: string, digest: () => string): Promise<StoreRead> | null
-  /** Null if the store must not be used now. */
+  /** Returns null if the store must not be used now. */
   set(address: Address, value: StoredValue): Promise<StoreWrite> | null
   /**
    * Always calls the store and leaves the breaker unchanged. A failed call is repeated before the store is used again.
