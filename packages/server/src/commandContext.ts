@@ -4,7 +4,7 @@ import type { Config } from './config.js'
 import type { Import } from './imports/rehearse.js'
 import type { Environment } from './settings/recordReads.js'
 
-/** The opened data, with core's function for operations as the owner. */
+/** The opened data, and core's function that runs operations as the owner. */
 export interface OpenedService extends Service {
   readonly asOwner: typeof asOwner
 }
@@ -16,11 +16,14 @@ export interface CommandContext {
   readonly output: Output
   /** The environment variables of the process. */
   environment(): Environment
-  /** The settings of these variables. Rejects with a ConfigError. */
+  /** Reads the settings from these variables. Rejects with a ConfigError. */
   config(): Promise<Config>
   /** Opens the data, runs `task`, and always closes the data. Rejects with a StartError if there is no site. */
   withService(task: Task): Promise<void>
-  /** Imports into the site, which is created if it does not exist. If nothing is imported, the program fails. */
+  /**
+   * Imports into the site, which is created if it does not exist. If nothing is imported, the exit code of the program
+   * is set to 1.
+   */
   importInto(incoming: Import): Promise<void>
   /** Sets the exit code of the program to 1. */
   fail(): void

@@ -43,7 +43,7 @@ export function addDemoCommand(plenum: Command, { output, withService }: Command
     )
 }
 
-/** `plenum export plone`. */
+/** Adds `plenum export plone`. */
 export function addPloneExport(plenum: Command, { output, withService }: CommandContext): void {
   plenum
     .command('export')

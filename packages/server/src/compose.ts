@@ -21,10 +21,10 @@ export interface Output {
 interface Helpers extends Upgrading {
   readonly memoizing?: Memoizing
   readonly mailer?: Mailer | undefined
-  /** False if another process of the service has already checked the data. */
+  /** Whether the data still has to be checked; false if another process of the service has already checked it. */
   readonly isFirst?: boolean
   readonly onNewSite?: (() => void) | undefined
-  /** False if the database must already contain a site. */
+  /** Whether an empty database is filled with a new site; if false, the database must already contain a site. */
   readonly makesSite?: boolean
 }
 
@@ -51,9 +51,9 @@ export async function compose(config: Config, output: Output, helpers: Helpers =
     visitorSites: replicas
       ? sitesOn(replicas, stores => createSite({ ...platform, ...stores }, extensions))
       : undefined,
-    /** Lag and use of the replicas. */
+    /** The lag and the use of the replicas. */
     replicas: () => replicas?.all.map(({ counts }) => counts()) ?? [],
-    /** Whether the database has the schema of this program. Rejects if it does not answer. */
+    /** Whether the database has the schema of this program. Rejects if the database does not respond. */
     isSchemaCurrent: store.isCurrent,
     /** Whether a path may be that of a poll, of content below a poll, or of a redirect to either. */
     mayBePoll: async (path: string) => {
@@ -63,8 +63,8 @@ export async function compose(config: Config, output: Output, helpers: Helpers =
     database: store.counts,
     passwordCounts: platform.passwordCounts,
     /**
-     * Counts of failed logins and votes, shared by all processes with this database; undefined if the database does not
-     * count.
+     * Counts of failed logins and votes, shared by all processes that use this database; undefined if the database does
+     * not provide counters.
      */
     minuteCounts: 'minuteCounts' in store ? store.minuteCounts : undefined,
     close: () => store.close(),
@@ -100,16 +100,22 @@ async function openStore(
     const replicas = isService ? replicaOptions(config) : {}
     return openServerDatabase({ ...options, ...replicas, url, fill: makesSite ? fill : null })
   }
-  // The service reports lock waits in its metrics instead: its processes wait for each other all the time.
+  // The service reports lock waits in its metrics instead, because its processes constantly wait for each other.
   const onWait = () => output.say('Waiting for another process that is writing to the same data …')
   const waiting = isService ? { lockTimeout: maxLockWait } : { onWait }
   return openDataDirectory({ ...options, ...waiting, fill, isChecked: !isFirst })
 }
 
-/** Milliseconds that requests wait for another process, such as an import, that writes to the same data. */
+/**
+ * The maximum number of milliseconds that a request waits for another process that writes to the same data, such as an
+ * import.
+ */
 const maxLockWait = 5000
 
-/** The first start: creates the site root, the administrator and, unless `EMPTY_SITE` is set, a demonstration. */
+/**
+ * Fills a new site at the first start: creates the site root, the administrator and, unless `EMPTY_SITE` is set, a
+ * demonstration.
+ */
 export async function fillSite(store: WorldStores, config: Config, output: Output): Promise<Site> {
   const site = await siteOn(store, config, { passwordCost: config.passwordCost })
   const { adminUser, adminPassword = randomBytes(15).toString('base64url'), language } = config

@@ -27,7 +27,7 @@ import {
 } from './settings/settingValues.js'
 import { unknownSettings } from './settings/unknownSettings.js'
 
-/** All problems of the configuration, one line for each. */
+/** Reports all problems of the configuration, with one line for each. */
 export class ConfigError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(['The configuration has errors:', ...problems].join('\n  '))
@@ -60,7 +60,7 @@ function collect(env: Environment, report: Report) {
     publicUrl,
     dataDir: path.resolve(env.DATA_DIR || 'var'),
     ...readDatabaseUrls(env, report),
-    /** Maximum lag of a replica in seconds. */
+    /** The maximum lag of a replica, in seconds. */
     replicaMaxLag: number({ name: 'REPLICA_MAX_LAG', fallback: 1, min: 1, max: 600 }),
     adminUser: adminUser(env.ADMIN_USER, report),
     adminPassword,
@@ -68,23 +68,23 @@ function collect(env: Environment, report: Report) {
     /** The cost of new password hashes, as an exponent of two; existing hashes are unaffected. */
     passwordCost: number({ name: 'PASSWORD_COST', fallback: usual, min, max }),
     trustProxy: trustProxy(env.TRUST_PROXY, report),
-    /** Directory of JSON files with workflows, in addition to the shipped ones. */
+    /** A directory of JSON files with workflows, in addition to the shipped workflows. */
     workflowsDir: env.WORKFLOWS_DIR || undefined,
-    /** Directory of language catalogs, in addition to the shipped ones. */
+    /** A directory of language catalogs, in addition to the shipped catalogs. */
     languagesDir: env.LANGUAGES_DIR || undefined,
     logLevel: logLevel(env.LOG_LEVEL, report),
-    /** Whether the log contains the address and the user of requests. */
+    /** Whether the log contains the addresses and users of requests. */
     logClients: flag(env, 'LOG_CLIENTS', report),
-    /** Port of `/metrics`, on the same host; null for no metrics. */
+    /** The port of `/metrics`, on the same host; null if no metrics are served. */
     metricsPort: env.METRICS_PORT ? number({ name: 'METRICS_PORT', fallback: 0, max: 65_535 }) : null,
     memoize: readMemoizeConfig(env, report),
-    /** The limit of anonymous votes from one IP address in a minute; 0 for no limit. */
+    /** The maximum number of anonymous votes from one IP address per minute; 0 for no limit. */
     voteRateLimit: number({ name: 'VOTE_RATE_LIMIT', fallback: 0, max: 1_000_000 }),
     /** The maximum size of a request with a file, in bytes. */
     maxUpload: number({ name: 'MAX_UPLOAD', fallback: 25 * 1024 * 1024, max: 1024 * 1024 * 1024 }),
-    /** Bytes of the cache of answers; 0 disables it. */
+    /** The maximum size of the cache of answers in bytes; 0 disables the cache. */
     answerCacheBytes: number({ name: 'KEPT_ANSWERS', fallback: 64 * 1024 * 1024, max: 2 ** 34 }),
-    /** Bytes of answers that clients have not yet read, for all processes together. */
+    /** The maximum size in bytes of answers that clients have not yet read, for all processes together. */
     answerRoom: number({ name: 'ANSWER_ROOM', fallback: 2 ** 27, min: 65_536, max: 2 ** 34 }),
     /** The number of worker processes. */
     workers: number({ name: 'WORKERS', fallback: 1, min: 1, max: 128 }),
@@ -92,42 +92,48 @@ function collect(env: Environment, report: Report) {
     readers: number({ name: 'READERS', fallback: 8, min: 2, max: 1000 }),
     /** The maximum number of concurrent long requests. */
     longRequests: number({ name: 'LONG_REQUESTS', fallback: 2, min: 1, max: 1000 }),
-    /** Maximum seconds that a change waits for other changes. */
+    /** The maximum number of seconds that a change waits for other changes. */
     writeWait: number({ name: 'WRITE_WAIT', fallback: 10, min: 1, max: 3600 }),
-    /** Failed logins per minute from one IP address: with one name, and with all names. */
+    /** The maximum number of failed logins per minute from one IP address: with the same name, and with any names. */
     loginFailures: {
       name: number({ name: 'LOGIN_FAILURES_NAME', fallback: 10, min: 1, max: 1_000_000 }),
       address: number({ name: 'LOGIN_FAILURES_ADDRESS', fallback: 30, min: 1, max: 1_000_000 }),
     },
-    /** Lifetime of a login token in seconds. */
+    /** The lifetime of a login token in seconds. */
     loginLifetime: number({ name: 'LOGIN_LIFETIME', fallback: 43_200, min: 60, max: 2_592_000 }),
-    /** Lifetime of a password reset token in seconds. */
+    /** The lifetime of a password reset token in seconds. */
     passwordResetLifetime: number({ name: 'PASSWORD_RESET_LIFETIME', fallback: 86_400, min: 3600, max: 2_592_000 }),
-    /** Undefined if no mails are sent. */
+    /** The settings for sending email; undefined if no email is sent. */
     mail: readMailSettings(env, publicUrl, report),
     /** The maximum number of concurrent password checks. */
     passwordChecks: number({ name: 'PASSWORD_CHECKS', fallback: 2, min: 1, max: 1000 }),
     maxConnections: number({ name: 'MAX_CONNECTIONS', fallback: 1000, min: 1, max: 1_000_000 }),
-    /** Seconds after a signal to stop in which the server only reports that it is not ready. */
+    /**
+     * The number of seconds after a stop signal in which the server continues to serve, but reports that it is not
+     * ready.
+     */
     stopDelay: number({ name: 'STOP_DELAY', fallback: 0, max: 3600 }),
-    /** Seconds that running requests may take after that. */
+    /** The number of seconds that running requests may take after that. */
     stopGrace: number({ name: 'STOP_GRACE', fallback: 10, max: 600 }),
     /** The maximum number of live result streams per process. */
     liveStreams: number({ name: 'LIVE_STREAMS', fallback: 200, max: 100_000 }),
-    /** Whether clients that prefer HTML to JSON get pages. */
+    /** Whether clients that prefer HTML to JSON receive pages. */
     pages: env.PAGES ? flag(env, 'PAGES', report) : true,
     /** The language of a new site, as a tag such as `de`. */
     language: language(env.LANGUAGE, report),
-    /** Origins whose pages may read and write, such as `https://www.example.org`; `*` allows all origins to read. */
+    /**
+     * Origins whose pages may read and write, such as `https://www.example.org`; `*` allows pages of all origins to
+     * read.
+     */
     corsOrigins: origins(env.CORS_ORIGINS, report),
-    /** Variables that are set, but only affect a new site. */
+    /** The variables that are set but only affect a new site. */
     newSiteVariables: newSiteVariables(env),
   }
 }
 
 /**
- * Reads the settings of the shared cache with its URL; the defaults if there are problems. Reports unknown
- * `SHARED_MEMOIZE_` variables too, but never the URL, which contains a password.
+ * Reads the settings of the shared cache, including its URL. Returns the defaults if there are problems. Also reports
+ * unknown `SHARED_MEMOIZE_` variables, but never the URL, which contains a password.
  */
 function readMemoizeConfig(environment: Environment, report: Report): MemoizeSettings {
   const reading = readMemoizeSettings(environment)

@@ -30,8 +30,8 @@ export type DatabaseOptions = Pick<
 >
 
 /**
- * Opens a database, which is created if it does not exist. Throws a SchemaError for an older one unless options allow
- * it.
+ * Opens a database, which is created if it does not exist. Throws a SchemaError if the database is older, unless the
+ * options allow an upgrade.
  */
 export const openDatabase = (file: string, options: DatabaseOptions = {}): SqliteStore =>
   sqliteStore({ open: () => openConnection(file), older: 'refuse', ...options })
@@ -58,7 +58,7 @@ function prepareDirectory(dataDir: string): readonly string[] {
   }
 }
 
-/** One level at a time: Node's recursive mkdir never returns inside a folder such as `/proc`. */
+/** Creates one level at a time, because Node's recursive mkdir never returns inside a folder such as `/proc`. */
 function makeDirectory(directory: string): readonly string[] {
   if (existsSync(directory)) return []
   const above = makeDirectory(path.dirname(directory))
@@ -71,24 +71,24 @@ function removeEmpty(directories: readonly string[]): void {
   try {
     for (const directory of directories.toReversed()) rmdirSync(directory)
   } catch {
-    // Another program has put something there in the meantime.
+    // Another program has created a file in the directory in the meantime.
   }
 }
 
 export interface DataDirectory extends DatabaseOptions {
   readonly dataDir: string
-  /** Whether another process has already checked the database, which takes long for a large one. */
+  /** Whether another process has already checked the database, which takes a long time for a large database. */
   readonly isChecked?: boolean
-  /** Fills a new database. It runs only once; if it fails, the new database is deleted. */
+  /** Fills a new database. Called only once; if it fails, the new database is deleted. */
   fill(store: SqliteStore): Promise<void>
   /** Called with the open database. */
   finish?(store: SqliteStore): Promise<void>
 }
 
 /**
- * Opens the database of a data directory. A new database gets its final name only after it is filled: an interrupted
- * start leaves no half-filled site behind, and one of two concurrent first starts wins. Throws a StartError with the
- * file name if it is not a valid database of a site.
+ * Opens the database of a data directory. A new database is given its final name only after it is filled: an
+ * interrupted start leaves no half-filled site behind, and one of two concurrent first starts wins. Throws a StartError
+ * with the file name if the file is not a valid database of a site.
  */
 export async function openDataDirectory(directory: DataDirectory): Promise<SqliteStore> {
   const { dataDir, isChecked = false, fill, finish, ...options } = directory
@@ -100,7 +100,10 @@ export async function openDataDirectory(directory: DataDirectory): Promise<Sqlit
   })
 }
 
-/** Runs a task with the directory of a database, which is created if it does not exist, and removed if the task fails. */
+/**
+ * Runs a task in the directory of a database. The directory is created if it does not exist; if the task then fails, it
+ * is removed.
+ */
 async function inDirectoryOf<T>(file: string, task: () => Promise<T>): Promise<T> {
   const created = prepareDirectory(path.dirname(file))
   try {
@@ -111,7 +114,7 @@ async function inDirectoryOf<T>(file: string, task: () => Promise<T>): Promise<T
   }
 }
 
-/** Returns a store after a task with it; closes the store if the task fails. */
+/** Runs a task with a store, and returns the store. If the task fails, the store is closed. */
 export async function afterTask<Store extends { close(): Promise<void> }>(
   store: Store,
   task: ((store: Store) => Promise<unknown>) | undefined,
@@ -137,7 +140,7 @@ export async function makeNewDatabase<T>(file: string, fill: (store: SqliteStore
   })
 }
 
-/** Opens the database of a site. Throws a StartError if the file is missing or not sound. */
+/** Opens the database of a site. Throws a StartError if the file is missing or damaged. */
 export function openExistingDatabase(file: string, options: DatabaseOptions = {}): SqliteStore {
   if (!existsSync(file)) throw new StartError(`${file} does not exist, so there is no site to read.`)
   try {
@@ -165,7 +168,10 @@ function refuseOrphanedLog(file: string): void {
     )
 }
 
-/** `isNamed` is false if another program created a database with this name first; that database stays. */
+/**
+ * Creates a database. `isNamed` is false if another program created a database with this name first; that database
+ * remains.
+ */
 async function makeDatabase<T>(file: string, fill: (store: SqliteStore) => Promise<T>) {
   const draft = draftOf(file)
   const discard = (): void => {
@@ -177,9 +183,9 @@ async function makeDatabase<T>(file: string, fill: (store: SqliteStore) => Promi
   try {
     const store = openDatabase(draft)
     const filled = await fill(store).finally(store.close)
-    // A copy, because the driver closes connections with a delay. A connection that is still open on the draft would
-    // share its locks and log with all later connections of this process to the same file, and lock out other
-    // processes.
+    // The draft is copied, because the driver closes connections with a delay. A connection that is still open on the
+    // draft would share its locks and log with all later connections of this process to the same file, and lock out
+    // other processes.
     copyToDisk(draft, `${draft}-whole`)
     const isNamed = !existsSync(file)
     if (isNamed) linkSync(`${draft}-whole`, file)
@@ -189,7 +195,7 @@ async function makeDatabase<T>(file: string, fill: (store: SqliteStore) => Promi
   }
 }
 
-/** The location of the data: a file, or the host and name of a PostgreSQL database, without user and password. */
+/** The location of the data: a file, or the host and name of a PostgreSQL database, without its user and password. */
 export function databaseLocation({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>) {
   if (databaseUrl === undefined) return { store: 'sqlite', place: databaseFile(dataDir) }
   const { host, pathname, searchParams } = new URL(databaseUrl)

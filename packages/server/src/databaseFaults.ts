@@ -16,7 +16,7 @@ const problems: Readonly<Record<DatabaseProblem, string>> = {
   newer: 'was written by a newer version of Plenum; start that version, or restore a backup of this version.',
 }
 
-/** Files up to this size, in bytes, are checked completely at each start. */
+/** The maximum size in bytes of a file that is checked completely at each start. */
 const maxThorough = 2 * 1024 ** 3
 
 /** Throws a StartError if a file is not a valid database of a site. Does not change the file. */
@@ -37,7 +37,7 @@ function problemOf(file: string): DatabaseProblem | null {
   return reading(file, database => databaseProblem(database, options))
 }
 
-/** Whether a sound database has the schema of an earlier version. Does not change the file or empty its log. */
+/** Whether an intact database has the schema of an earlier version. Does not change the file or empty its log. */
 export const isOlderFile = (file: string): boolean => reading(file, database => olderSchema(database) !== null)
 
 function reading<T>(file: string, task: (database: SqliteDatabase) => T): T {
@@ -51,7 +51,7 @@ function reading<T>(file: string, task: (database: SqliteDatabase) => T): T {
   }
 }
 
-/** Solutions for errors of the database or the system, by the prefix of the error code. */
+/** Remedies for errors of the database or the operating system, by the prefix of the error code. */
 const remedies: Readonly<Record<string, string>> = {
   SQLITE_FULL: 'free some space on its disk.',
   ENOSPC: 'free some space on its disk.',
@@ -72,16 +72,17 @@ const remedies: Readonly<Record<string, string>> = {
 }
 
 /**
- * A StartError with file name and solution for a known error of the database or system; returns other errors unchanged.
+ * Converts a known error of the database or the operating system to a StartError with the file name and a remedy;
+ * returns other errors unchanged.
  */
 export function asStartError(file: string, error: unknown): unknown {
   if (error instanceof SchemaError)
     return error.found < error.known ? olderFile(file, error) : new StartError(`DATA_DIR: ${file} ${problems.newer}`)
-  // The cause of a store error is the error of the driver.
+  // A store error contains the driver error as its cause.
   const { code, message } = ((error as { readonly cause?: unknown } | null)?.cause ??
     error ??
     {}) as NodeJS.ErrnoException
-  // The driver sets no code if it cannot open a file.
+  // The driver does not set a code if it cannot open a file.
   const errorCode = !code && message?.startsWith('ConnectionFailed(') ? 'SQLITE_CANTOPEN' : String(code)
   const remedy = Object.entries(remedies).find(([begin]) => errorCode.startsWith(begin))?.[1]
   if (error instanceof StartError || remedy === undefined) return error

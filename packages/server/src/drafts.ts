@@ -4,7 +4,7 @@ import path from 'node:path'
 /** The draft of a database that this process creates. It is renamed to the database when it is complete. */
 export const draftOf = (file: string): string => `${file}.${process.pid}.new`
 
-/** Drafts of a database, with their logs, whose process was killed before it could complete or remove them. */
+/** Drafts of a database, including their logs, whose process was killed before it could complete or remove them. */
 export function abandonedDrafts(file: string): readonly string[] {
   const folder = path.dirname(file)
   const drafts = readdirSync(folder).filter(name => isAbandoned(name, path.basename(file)))

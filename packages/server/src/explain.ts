@@ -8,7 +8,7 @@ const ofYours =
 /** Log levels at which unexpected errors are shown with a stack trace. */
 const detailedLevels = ['debug', 'trace']
 
-/** A sentence about an error. An unexpected error has its stack trace at detailed log levels. */
+/** A sentence about an error. At detailed log levels, it is followed by the stack trace of an unexpected error. */
 export function explain(error: unknown, logLevel = 'info'): string {
   const sentence = sentenceOf(error)
   const unexpected = sentence === undefined ? error : unexpectedCause(error)
@@ -18,7 +18,7 @@ export function explain(error: unknown, logLevel = 'info'): string {
   return detailedLevels.includes(logLevel) && stack !== undefined ? `${text}\n${stack}` : text
 }
 
-/** Undefined for an unexpected error. */
+/** A sentence about an expected error; undefined for an unexpected error. */
 function sentenceOf(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof StartError) return error.message
   if (error instanceof ModelError) return `${error.message}\n${ofYours}`

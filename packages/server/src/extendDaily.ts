@@ -5,8 +5,8 @@ import type { Logger } from 'pino'
 const day = 86_400_000
 
 /**
- * Indexes further occurrences of recurring events at once and every day until `signal` is aborted. A failed attempt is
- * repeated the next day: there is a month for it.
+ * Indexes further occurrences of recurring events immediately and then every day, until `signal` is aborted. A failed
+ * attempt is repeated the next day, a month before the occurrences are needed.
  */
 export async function extendDaily(
   site: Pick<Site, 'extendRecurringEvents'>,

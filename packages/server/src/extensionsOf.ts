@@ -3,16 +3,16 @@ import { createNodePlatform, type NodePlatformOptions, type Stores } from '@plen
 import type { Config } from './config.js'
 import { StartError } from './startError.js'
 
-/** The extensions in the configuration. Throws a StartError with all problems of the workflow files. */
+/** The extensions named in the configuration. Throws a StartError with all problems of the workflow files. */
 export async function extensionsOf({ workflowsDir }: Config): Promise<Extensions> {
   if (workflowsDir === undefined) return {}
-  // Imported lazily, because compiling the schemas of files takes a quarter of the time of a start.
+  // Imported lazily, because compiling the schemas of files takes a quarter of the startup time.
   const { loadWorkflows } = await import('./workflows/loadWorkflows.js')
   const { definitions, behaviors, faults } = loadWorkflows(workflowsDir)
   if (faults.length > 0) throw new StartError(['WORKFLOWS_DIR: the workflows have errors:', ...faults].join('\n  '))
   return { workflows: definitions, behaviors }
 }
 
-/** A site with these stores and the extensions in the configuration. */
+/** Creates a site on these stores, with the extensions named in the configuration. */
 export const siteOn = async (stores: Stores, config: Config, options: NodePlatformOptions = {}): Promise<Site> =>
   createSite(createNodePlatform(stores, options), await extensionsOf(config))

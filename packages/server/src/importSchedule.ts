@@ -9,12 +9,12 @@ import { StartError } from './startError.js'
 import { untilInterrupted } from './stopSignals.js'
 import { promptAtTerminal } from './terminal/promptAtTerminal.js'
 
-/** Maximum lines of one kind at the terminal; one systematic mistake may cause thousands. */
+/** The maximum number of lines of one kind at the terminal; one systematic mistake may cause thousands. */
 const maxLines = 50
 
 export interface ScheduleImport {
   readonly file: string
-  /** The administrator by default. */
+  /** The user who owns new content; the administrator by default. */
   readonly author?: string
   readonly timezone?: string
   readonly event?: string
@@ -25,8 +25,8 @@ export interface ScheduleImport {
 }
 
 /**
- * Reads a schedule file. Null if it is invalid, after reporting all its faults (docs/schedule.md, Import of a
- * programme).
+ * Reads a schedule file. If the file is invalid, reports all its faults and resolves to null (docs/schedule.md, Import
+ * of a programme).
  */
 export async function scheduleImport(request: ScheduleImport, { say }: Output): Promise<ImportTask | null> {
   const { file, timezone } = request
@@ -44,7 +44,7 @@ async function importProgramme(
 ): Promise<boolean> {
   const { programme, file, event, author = config.adminUser, retractMissing, replaceEvent } = request
   await requireUser(site, author)
-  // A dry run removes nothing, so it does not ask.
+  // A dry run removes nothing, so it does not prompt the user.
   if (!request.keepDemo) await refuseDemonstration(site, { prompt: isDry ? null : promptAtTerminal, say: output.say })
   const options = { programme, author, retractMissing, replaceEvent, isDry }
   const report = await untilInterrupted(`${file} was not imported; nothing was written.`, signal => {
@@ -78,7 +78,7 @@ function* limited(lines: readonly string[]): Generator<string> {
   if (lines.length > maxLines) yield `  and ${lines.length - maxLines} more.`
 }
 
-/** Content of a missing user would have no owner. */
+/** Rejects if the user does not exist, because the imported content would have no owner. */
 async function requireUser(site: Site, id: string): Promise<void> {
   try {
     await asOwner(site, 'getUser', { id })

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Reads all `*.json` files of a directory. Does not throw: errors become `faults`. */
+/** Reads all `*.json` files of a directory. Never throws: errors are returned as `faults`. */
 export function readJsonFiles(directory: string) {
   /** The parsed files by name, sorted by name. */
   const contents = new Map<string, unknown>()
-  /** The unreadable files, each with the reason. */
+  /** The files that cannot be read, each with the reason. */
   const faults: string[] = []
   for (const name of namesIn(directory, faults)) {
     try {

@@ -7,8 +7,8 @@ import { StartError } from './startError.js'
 type Address = Pick<Config, 'port' | 'host'>
 
 /**
- * Starts to listen. Rejects with a StartError that names the setting if that is impossible. `exclusive` makes a worker
- * ask the system instead of the primary process.
+ * Starts to listen. Rejects with a StartError that names the setting if listening fails. `exclusive` makes a worker
+ * request the port from the system instead of the primary process.
  */
 export function listen(server: NetServer, at: Address, setting = 'PORT', exclusive = false): Promise<void> {
   const { port, host } = at
@@ -35,21 +35,21 @@ const settingsOf = ({ host, port, metricsPort }: Ports) => [
   ...(metricsPort === null ? [] : [{ host, port: metricsPort, setting: 'METRICS_PORT' }]),
 ]
 
-/** Checks that the ports of the service are free by listening for a moment. Rejects like `listen`. */
+/** Checks that the ports of the service are free by briefly listening on them. Rejects like `listen`. */
 export async function requireFreePorts(ports: Ports): Promise<void> {
   for (const { setting, ...at } of settingsOf(ports)) await requireFree(at, setting)
 }
 
 /**
- * Rejects with a StartError if another program answers at the ports of the service. In a restart, clients are waiting
- * to reconnect: listening for a moment would accept and reset their connections.
+ * Rejects with a StartError if another program answers at the ports of the service. Unlike `requireFreePorts`, it does
+ * not listen: during a restart, clients wait to reconnect, and their connections would be accepted and reset.
  */
 export async function requireSilentPorts(ports: Ports): Promise<void> {
   for (const { setting, ...at } of settingsOf(ports))
     if (at.port !== 0 && (await isAnswered(at))) throw new StartError(portInUse(at, setting))
 }
 
-/** Milliseconds within which a local program accepts a connection. */
+/** The number of milliseconds within which a local program accepts a connection. */
 const connectTimeout = 1000
 
 async function isAnswered(at: Address): Promise<boolean> {

@@ -9,20 +9,23 @@ export interface LogLines {
   flush(): Promise<void>
 }
 
-/** Characters of lines that are written together. */
+/** The default number of characters that are written together. */
 const defaultPieceLength = 32 * 1024
-/** Maximum pieces that wait while nothing can be written; later lines are lost. */
+/** The maximum number of pieces that wait while nothing can be written; later lines are lost. */
 const maxPieces = 500
-/** Milliseconds after which buffered lines are written, even a single one. */
+/** The number of milliseconds after which buffered lines are written, even if there is only one. */
 const flushDelay = 250
-/** Milliseconds between attempts to write to a full pipe, and the number of attempts before a piece is lost. */
+/**
+ * The number of milliseconds between attempts to write to a full pipe, and the number of attempts before a piece is
+ * lost.
+ */
 const [pause, tries] = [50, 100]
 
 /**
  * Buffers the lines of a log and writes them asynchronously to a file descriptor, in pieces of whole lines with at most
- * `together` characters. Pino's own buffer measures its whole content with each line, which costs more than half of the
- * time of a request. Lines that cannot be written are lost; the service goes on. An orderly exit of the process writes
- * the rest.
+ * `together` characters. Pino's own buffer measures its whole content for each line, which costs more than half of the
+ * time of a request. If lines cannot be written, they are lost and the service continues. The remaining lines are
+ * written when the process exits normally.
  */
 export function logLines(fd: number, together: number = defaultPieceLength): LogLines {
   const pieces: string[] = []
@@ -60,7 +63,7 @@ export function logLines(fd: number, together: number = defaultPieceLength): Log
     for (const piece of pieces.splice(0)) writeAll(fd, Buffer.from(piece))
   }
   let isRegistered = false
-  /** Registered with the first line, so that an unused log leaves no exit handler. */
+  /** The exit handler is registered with the first line, so that an unused log leaves none. */
   const flushAtExit = (): void => {
     if (!isRegistered) process.once('exit', flushSync)
     isRegistered = true

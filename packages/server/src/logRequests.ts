@@ -7,13 +7,16 @@ export interface Watching {
   readonly log: Logger
   readonly countRequest?: CountRequest | undefined
   /**
-   * Whether content at a path is, contains or contained a poll. Only the lines of other requests have the address and
-   * the user; without this function, no line has them (docs/operate.md, The log).
+   * Whether content at a path is, contains or contained a poll. Only the log lines of other requests include the
+   * address and the user; if this function is undefined, no line includes them (docs/operate.md, The log).
    */
   readonly mayBePoll?: ((path: string) => Promise<boolean>) | undefined
 }
 
-/** Logs a line for each request and counts it. Query and headers are omitted, because they can contain private data. */
+/**
+ * Logs a line for each request and counts the request. The query and the headers are omitted, because they can contain
+ * private data.
+ */
 export function watchRequests({ log, countRequest, mayBePoll }: Watching): OnRequest {
   return (req, res, id) => {
     const isLogged = log.isLevelEnabled('info')
@@ -36,7 +39,7 @@ export function watchRequests({ log, countRequest, mayBePoll }: Watching): OnReq
   }
 }
 
-/** Address and user of a request, unless it may concern a poll. Never rejects. */
+/** The address and the user of a request, unless the request may concern a poll. Never rejects. */
 async function senderOf(
   res: ServerResponse,
   address: string | undefined,

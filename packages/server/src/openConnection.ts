@@ -3,8 +3,8 @@ import Database from 'libsql'
 import ApartDatabase from 'libsql/promise'
 
 /**
- * A connection to a database file that commits in a thread of the driver. The driver has two interfaces with identical
- * connections; the methods of the second run statements in a thread.
+ * Opens a connection to a database file that commits in a thread of the driver. The driver has two interfaces with
+ * identical connections; the methods of the second interface run statements in a thread.
  */
 export function openConnection(file: string): SqliteDatabase {
   const database = new Database(file) as unknown as SqliteDatabase

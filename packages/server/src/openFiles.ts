@@ -1,4 +1,7 @@
-/** Loading the program opens about a hundred files concurrently; later each connection needs one. */
+/**
+ * The minimum number of files that the process must be allowed to open. Loading the program opens about a hundred files
+ * concurrently; later, each connection needs one.
+ */
 const minOpenFiles = 256
 
 interface Report {
@@ -6,8 +9,8 @@ interface Report {
 }
 
 /**
- * The problem if the process may open too few files, or null. It is checked before the program is loaded, because
- * loading would fail with a misleading "module not found".
+ * The problem if the number of files that the process may open is too small, or null. It is checked before the program
+ * is loaded, because loading would fail with a misleading "module not found".
  */
 export function openFilesProblem(report: () => object = readReport): string | null {
   const limit = Number((report() as Report).userLimits?.open_files?.soft)
@@ -16,7 +19,7 @@ export function openFilesProblem(report: () => object = readReport): string | nu
 }
 
 function readReport(): object {
-  // Without network data, because resolving host names can take long.
+  // Network data is excluded, because resolving host names can take a long time.
   Object.assign(process.report, { excludeNetwork: true })
   const report = process.report.getReport()
   Object.assign(process.report, { excludeNetwork: false })

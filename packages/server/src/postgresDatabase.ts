@@ -13,15 +13,15 @@ import { newerServer, olderServer } from './upgrade/schemaRefusal.js'
 
 export interface ServerDatabase extends PostgresStoreOptions {
   readonly dataDir: string
-  /** Creates the site of an empty database; null: an empty database causes a StartError. */
+  /** Creates the site of an empty database. If it is null, an empty database causes a StartError. */
   readonly fill: ((store: PostgresStore) => Promise<void>) | null
   /** Called while other starting programs still wait. */
   finish?(store: PostgresStore): Promise<void>
 }
 
 /**
- * Opens the database of `DATABASE_URL`. Throws a StartError without a password if it cannot be used, or if it is empty
- * although the data directory holds a site, which would seem to be lost.
+ * Opens the database of `DATABASE_URL`. Throws a StartError, without the password, if the database cannot be used, or
+ * if it is empty although the data directory contains a site, which would seem to be lost.
  */
 export async function openServerDatabase(database: ServerDatabase): Promise<PostgresStore> {
   const { dataDir, fill, finish, ...options } = database
@@ -35,7 +35,7 @@ export async function openServerDatabase(database: ServerDatabase): Promise<Post
       }),
     )
   } catch (error) {
-    // There are no tables, and none are created.
+    // There are no tables, and the options do not allow creating them.
     if (error instanceof SchemaError && error.found === 0) refuseEmpty(dataDir, false)
     throw asStartError(error)
   }
@@ -57,7 +57,7 @@ function refuseEmpty(dataDir: string, makesSite: boolean): void {
     )
 }
 
-/** Solutions for errors of PostgreSQL or of the connection, by error code. */
+/** Remedies for PostgreSQL or connection errors, by error code. */
 const remedies: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'no server is listening there; make sure that it is running and that host and port are correct.',
   ENOTFOUND: 'the host name cannot be resolved.',

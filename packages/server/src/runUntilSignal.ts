@@ -6,13 +6,13 @@ import { stopSignal } from './stopSignals.js'
 import { greeting } from './terminal/greeting.js'
 import { openLog } from './terminal/openLog.js'
 
-/** The program around the service. */
+/** The functions that the program provides to the service. */
 export interface Surroundings {
   readonly output: Output
   onListening(): void
 }
 
-/** Runs the service in this process until it gets SIGTERM, SIGINT or SIGHUP. */
+/** Runs the service in this process until the process receives SIGTERM, SIGINT or SIGHUP. */
 export async function runUntilSignal(config: Config, { output, onListening }: Surroundings): Promise<void> {
   const lines = logLines(process.stdout.fd)
   const log = await openLog(lines, { level: config.logLevel, base: null })

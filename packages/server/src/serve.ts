@@ -37,11 +37,11 @@ import { workflowWarnings } from './workflows/workflowWarnings.js'
 export interface RunningServer {
   readonly url: string
   /**
-   * Reports for `STOP_DELAY` that it is not ready. Then refuses new connections, waits up to `STOP_GRACE` for running
-   * requests, and closes the data.
+   * Reports for `STOP_DELAY` seconds that the server is not ready. Then refuses new connections, waits up to
+   * `STOP_GRACE` seconds for running requests, and closes the data.
    */
   stop(): Promise<void>
-  /** Undefined unless metrics are configured. */
+  /** The metrics of this process; undefined unless metrics are configured. */
   readonly metrics: Metrics | undefined
 }
 
@@ -54,9 +54,9 @@ interface Worker {
 interface Surroundings {
   readonly log: Logger
   readonly output: Output
-  /** Called if this start created the site and printed the administrator's password. */
+  /** Called if this start created the site and printed the password of the administrator. */
   readonly onNewSite?: () => void
-  /** Set if several processes serve. The first of them checks the data and logs warnings for all. */
+  /** Set if several processes serve. The first process checks the data and logs warnings on behalf of all. */
   readonly worker?: Worker
 }
 
@@ -65,7 +65,7 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
   const catalogs = catalogsOf(config)
   const memoizing = openMemoizer(config.memoize, log, catalogs)
   const servers: Server[] = []
-  // Closed in this order: running cache writes still need the data.
+  // Stores are closed in this order, because running cache writes still need the data.
   const stores: Close[] = [memoizing.close]
   let isStopping = false
   const stopping = new AbortController()
@@ -82,7 +82,7 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
     })
   }
   try {
-    // Before a site is created or upgraded, because the start would fail afterwards.
+    // This check precedes the creation or upgrade of a site, because the start would fail after it.
     if (isFirst) await ((await holdsSite(config)) ? requireSilentPorts : requireFreePorts)(config)
     const outbox = config.mail && openOutbox(config.mail, log)
     let isNewSite = false
@@ -132,7 +132,7 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
       answerBudget: answerBudget.counts,
       ...service,
     }
-    // Imported lazily: only needed if metrics are configured.
+    // Imported lazily, because it is only needed if metrics are configured.
     const metrics =
       config.metricsPort === null ? undefined : (await import('./metrics/createMetrics.js')).createMetrics(measured)
     const health = createHealth(service.isSchemaCurrent)
@@ -150,7 +150,7 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
     if (metrics && !worker) servers.push(await serveMetrics(metrics, config, log))
     await listen(server, config)
     servers.push(server)
-    // Not awaited, because the reply of the cache server can take long.
+    // Not awaited, because the cache server may take a long time to reply.
     void memoizing.memoizer.status().then(status => isStopping || logSharedCache(status, log))
     if (isFirst) void warnOfImages(log)
     const stopLater = async () => {
@@ -165,13 +165,16 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
   }
 }
 
-/** The image library is loaded with the first image; this reports earlier whether it is installed. */
+/**
+ * Warns if the image library is not installed. It is loaded with the first image, so the problem would otherwise be
+ * noticed later.
+ */
 async function warnOfImages(log: Logger): Promise<void> {
   const problem = await imageProblem()
   if (problem) log.warn(`Images are served at their original size because they cannot be scaled: ${problem.message}`)
 }
 
-/** Closes a resource; must not wait after the signal. */
+/** Closes a resource. It must not wait any longer after the signal is aborted. */
 type Close = (graceOver: AbortSignal) => Promise<void>
 
 async function withinGrace(milliseconds: number, task: Close): Promise<void> {
@@ -192,5 +195,5 @@ const appOptions = (config: Config, log: Logger, others: AppOptions): AppOptions
   ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
 })
 
-/** Imported lazily: only the service needs pages. */
+/** Imported lazily, because only the service needs pages. */
 const loadPages = async (): Promise<HtmlPages> => (await import('@plenum/pages')).pages

@@ -5,7 +5,10 @@ export interface Progress {
   end(): void
 }
 
-/** Shows progress on standard error: a bar on a terminal, otherwise a line for every `step` items, for logs. */
+/**
+ * Shows progress on standard error: a bar on a terminal, otherwise a line for every `step` items, which is suitable for
+ * logs.
+ */
 export function showProgress(things: string, step: number): Progress {
   if (!process.stderr.isTTY) {
     const show = (done: number, total: number): void => {
@@ -30,7 +33,7 @@ interface Progressing {
   readonly total: number
 }
 
-/** The same items; shows progress while they are consumed. */
+/** Yields the same items, and shows progress while they are consumed. */
 export async function* withProgressOf<T>(items: AsyncIterable<T>, { things, step, total }: Progressing) {
   const progress = showProgress(things, step)
   let done = 0

@@ -4,8 +4,8 @@ import { StartError } from './startError.js'
 export const stopSignals: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP']
 
 /**
- * Resolves with the first signal. A second one of the same kind ends the process immediately, because the handler runs
- * only once.
+ * Resolves with the first signal. Another signal of the same kind ends the process immediately, because the handler
+ * runs only once.
  */
 export function stopSignal(): Promise<NodeJS.Signals> {
   return new Promise(resolve => {
@@ -13,7 +13,10 @@ export function stopSignal(): Promise<NodeJS.Signals> {
   })
 }
 
-/** Runs `task` with a signal that is aborted when the program is interrupted; then throws a StartError. */
+/**
+ * Runs `task` with a signal that is aborted when the program is interrupted. If it was interrupted, throws a
+ * StartError.
+ */
 export async function untilInterrupted<T>(outcome: string, task: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stopping = new AbortController()
   const stop = (): void => stopping.abort()

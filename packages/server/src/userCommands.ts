@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { CommandContext } from './commandContext.js'
 
-/** Maximum number of listed users; a search finds the others. */
+/** The maximum number of users that are listed; a search finds the others. */
 const maxListed = 10_000
 
 export interface RoleFlags {

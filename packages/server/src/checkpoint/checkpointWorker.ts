@@ -3,7 +3,8 @@ import Database from 'libsql'
 const databases = new Map<string, Database.Database>()
 
 /**
- * Runs a checkpoint of a database file. The connection stays open, because the driver closes connections with a delay.
+ * Runs a checkpoint of a database file. The connection remains open, because the driver closes connections with a
+ * delay.
  */
 export function answer(file: string): void {
   const database = databases.get(file) ?? new Database(file)

@@ -16,14 +16,14 @@ type Add = (container: string, planned: PlannedContent) => Promise<void>
 
 /**
  * Fills an empty site with an invented conference (docs/operate.md, The demonstration) through the same operations that
- * clients use. The caller must be a Manager. Throws a DomainError if an operation refuses; objects that were added
+ * clients use. The caller must be a Manager. Throws a DomainError if an operation is refused; objects that were added
  * before remain.
  */
 export async function buildDemonstration(site: Site, caller: Member): Promise<void> {
   const { programme, site: file } = readDemonstration()
   const body = welcome(programme, file)
   await site.run('editContent', { ...callerOptions(caller), path: '/', input: () => ({ body, representation: false }) })
-  // Sessions refer to rooms by UID, which differs on every site.
+  // Sessions refer to rooms by UID, which is different on every site.
   const rooms = new Map<string, string>()
   const add = adding(site, caller, ({ type, title }, uid) => void (type === 'Room' && rooms.set(title, uid)))
   for (const page of file.pages) await add('/', page)
@@ -59,7 +59,7 @@ function adding(site: Site, caller: Member, onAdded: (planned: PlannedContent, u
     onAdded(planned, String(content.UID))
     for (const item of items) await add(path, item)
   }
-  /** The image that a level links to. It is a sibling of the level and needs no publication. */
+  /** Adds the image that a level links to. The image is a sibling of the level and does not need to be published. */
   async function addLinkedPicture(container: string, { id, title, picture }: PlannedContent): Promise<JsonObject> {
     if (picture !== 'badge') return {}
     const image = { '@type': 'Image', id: `${id}-${picture}`, title, image: drawPicture(picture, title) }
@@ -98,7 +98,8 @@ const paragraph = (text: string): JsonObject => ({
 })
 
 /**
- * The fields `blocks` and `blocks_layout` of a page in Volto's format: title, paragraphs of plain text, more blocks.
+ * The fields `blocks` and `blocks_layout` of a page in Volto's format: a title, paragraphs of plain text, and further
+ * blocks.
  */
 function pageBlocks(paragraphs: readonly string[], more: readonly JsonObject[]): PageBlocks {
   const all = [heading, ...paragraphs.map(paragraph), ...more]

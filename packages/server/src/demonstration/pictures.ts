@@ -1,9 +1,9 @@
 import type { JsonObject } from '@plenum/core'
 
-/** The subject of a picture: a person, or the emblem of a sponsor or level. */
+/** The subject of an image: a person, or the emblem of a sponsor or level. */
 export type Picture = 'portrait' | 'logo' | 'badge'
 
-/** A picture as an upload of the REST API. Equal titles give equal pictures. */
+/** Draws an image, as an upload of the REST API. The same title always produces the same image. */
 export function drawPicture(picture: Picture, title: string): JsonObject {
   const svg = draw[picture](title)
   return {
@@ -32,7 +32,7 @@ function portrait(name: string): string {
   )
 }
 
-/** A beam of light and the name. */
+/** Draws a beam of light next to the name. */
 function logo(name: string): string {
   const hue = hueOf(name)
   const lines = linesOf(name)
@@ -48,7 +48,7 @@ function logo(name: string): string {
   )
 }
 
-/** A short word joins the line of the previous word: `Gannet &`, `Guillemot`. */
+/** Splits a name into lines. A short word joins the line of the previous word: `Gannet &`, `Guillemot`. */
 function linesOf(name: string): readonly string[] {
   const lines: string[] = []
   for (const word of name.split(' ')) {
@@ -58,7 +58,7 @@ function linesOf(name: string): readonly string[] {
   return lines
 }
 
-/** A tower. */
+/** Draws a tower. */
 function badge(title: string): string {
   const hue = hueOf(title)
   return picture(

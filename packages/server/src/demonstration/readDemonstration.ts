@@ -5,11 +5,11 @@ import type { PlannedContent, SessionDetails } from './sessionContent.js'
 
 /** The file `site.json`: the demonstration without the programme. */
 export interface DemonstrationSite {
-  /** The site root, without title and dates, which come from the programme. */
+  /** The fields of the site root, without the title and dates, which come from the programme. */
   readonly welcome: Pick<PlannedContent, 'description' | 'paragraphs' | 'blocks' | 'fields'>
-  /** In the order of the navigation. */
+  /** The pages, in the order of the navigation. */
   readonly pages: readonly PlannedContent[]
-  /** Details of sessions by short name. */
+  /** The details of sessions, by short name. */
   readonly sessions: Readonly<Record<string, SessionDetails>>
 }
 

@@ -17,13 +17,13 @@ export async function removeDemonstration(site: Site): Promise<readonly string[]
 }
 
 interface Terminal {
-  /** Null without a terminal. */
+  /** Asks the user; null if there is no terminal. */
   readonly prompt: Prompt | null
   say(line: string): void
 }
 
 /**
- * Prevents an import from mixing with the demonstration. At a terminal, offers to remove the demonstration first;
+ * Prevents an import from being mixed with the demonstration. At a terminal, offers to remove the demonstration first;
  * otherwise throws a StartError.
  */
 export async function refuseDemonstration(site: Site, { prompt, say }: Terminal): Promise<void> {

@@ -1,12 +1,12 @@
 import { formatInstant, type JsonObject, type ProgrammeSession } from '@plenum/core'
 import type { Picture } from './pictures.js'
 
-/** The page with the presenters; their ids are the keys of persons in the programme. */
+/** The path of the page with the presenters; their ids are the keys of persons in the programme. */
 const speakers = '/speakers'
 
 const hasValue = (field: readonly [string, JsonObject[string]]): boolean => field[1] !== null && field[1] !== ''
 
-/** A session as content; `roomToken` is the token of its room in the vocabulary of rooms. */
+/** Converts a session to content. `roomToken` is the token of its room in the vocabulary of rooms. */
 export function sessionContent(
   session: ProgrammeSession,
   { type = session.type, isPrivate = false, fields = {} }: SessionDetails,
@@ -30,7 +30,7 @@ export function sessionContent(
 /** An object of the demonstration, with its children. */
 export interface PlannedContent {
   readonly type: string
-  /** Short name: the last part of the path. */
+  /** The short name: the last segment of the path. */
   readonly id: string
   readonly title: string
   readonly description?: string
@@ -38,16 +38,16 @@ export interface PlannedContent {
   readonly paragraphs?: readonly string[]
   /** Blocks below the paragraphs. */
   readonly blocks?: readonly JsonObject[]
-  /** The subject of its picture; a level links to an image, other objects contain it. */
+  /** The subject of the object's image. A level links to an image; other objects contain it. */
   readonly picture?: Picture
   /** Further fields, in the format of the REST API. */
   readonly fields?: JsonObject
-  /** True: the object stays in its initial state and is not published. */
+  /** Whether the object remains in its initial state instead of being published. */
   readonly isPrivate?: boolean
-  /** The transition that publishes it; `publish` by default. */
+  /** The transition that publishes the object; `publish` by default. */
   readonly publishedBy?: string
   readonly items?: readonly PlannedContent[]
 }
 
-/** Properties of a session that the schedule format lacks: other types, and further fields. */
+/** Properties of a session that the schedule format lacks: other types, privacy, and further fields. */
 export type SessionDetails = Partial<Pick<PlannedContent, 'type' | 'fields' | 'isPrivate'>>

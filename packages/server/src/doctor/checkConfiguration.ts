@@ -8,11 +8,11 @@ import { fault, type Problem } from './problem.js'
 
 export interface Configured {
   readonly problems: readonly Problem[]
-  /** Null if the service would not start with these settings. */
+  /** The settings, or null if the service would not start with them. */
   readonly settings: { readonly config: Config; readonly extensions: Extensions } | null
 }
 
-/** Reads the settings and the files of workflows and languages, like a start. */
+/** Reads the settings and the files of workflows and languages, as a start does. */
 export async function checkConfiguration(env: Environment): Promise<Configured> {
   const config = await attempt(() => readConfig(env))
   if ('problems' in config) return { problems: config.problems, settings: null }

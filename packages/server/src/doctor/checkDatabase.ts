@@ -38,7 +38,7 @@ export function checkDrafts(file: string, isRepairing: boolean): readonly Proble
 
 const largeLog = 1024 ** 3
 
-/** Reports a log that is never emptied because of a long-running reader. */
+/** Reports a log that cannot be emptied because of a long-running reader. */
 export function checkLog(file: string): readonly Problem[] {
   const size = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
   if (size < largeLog) return []

@@ -8,7 +8,7 @@ import { fault, notice, type Problem } from './problem.js'
 
 const minFree = 100 * 1024 ** 2
 
-/** Requires free space of the size of the database, for a restore, large uploads and the log. */
+/** Requires as much free space as the size of the database, for a restore, large uploads and the log. */
 export function checkDisk(file: string): readonly Problem[] {
   const { bavail, bsize } = statfsSync(path.dirname(file))
   const [free, databaseSize] = [bavail * bsize, statSync(file, { throwIfNoEntry: false })?.size ?? 0]
@@ -22,7 +22,7 @@ const megabytes = (bytes: number): number => Math.floor(bytes / 1024 ** 2)
 
 const day = 24 * 60 * 60 * 1000
 
-/** Reports copies that upgrades left in the folder of a database: they contain content that was deleted since. */
+/** Reports copies that upgrades left in the folder of a database: they contain content that has since been deleted. */
 export function checkUpgradeCopies(file: string, now: number): readonly Problem[] {
   return upgradeCopies(file).map(({ file: copy, size, createdAt }) =>
     notice(
@@ -32,10 +32,10 @@ export function checkUpgradeCopies(file: string, now: number): readonly Problem[
   )
 }
 
-/** Tolerated difference between the clocks of machines, in milliseconds. */
+/** The tolerated difference between the clocks of machines, in milliseconds. */
 const tolerance = 60_000
 
-/** Content with a modification date in the future means that the clock has been set back. */
+/** Reports content with a modification date in the future, which means that the clock has been set back. */
 export async function checkClock(content: ContentStore, now: number): Promise<readonly Problem[]> {
   const { after } = await content.read(reader => reader.neighbours('modified', now + tolerance))
   if (after === null) return []
@@ -48,10 +48,10 @@ export async function checkClock(content: ContentStore, now: number): Promise<re
   ]
 }
 
-/** A difference in milliseconds that NTP would correct. */
+/** The maximum difference in milliseconds that is not reported; NTP would correct a greater one. */
 const maxDrift = 5000
 
-/** Compares a clock with this machine's: `clock` was read between the two local times. */
+/** Compares another machine's clock with the clock of this machine. `clock` was read between the two local times. */
 export function checkOtherClock(
   machine: string,
   clock: number,
@@ -63,14 +63,14 @@ export function checkOtherClock(
   return [notice(sentence, 'Synchronize the clocks of both machines with NTP; one of them records wrong times.')]
 }
 
-/** Compares the clock of the database server, which may be another machine. */
+/** Compares the clock of the database server, which may be another machine, with the clock of this machine. */
 export async function checkDatabaseClock(content: ContentStore): Promise<readonly Problem[]> {
   const sentAt = Date.now()
   const { clock } = await content.read(reader => reader.facts())
   return clock === null ? [] : checkOtherClock('PostgreSQL', clock, { sentAt, receivedAt: Date.now() })
 }
 
-/** Checks that the shared cache answers and that its clock agrees. */
+/** Checks that the shared cache responds and that its clock agrees with the clock of this machine. */
 export async function checkSharedCache(settings: MemoizeSettings): Promise<readonly Problem[]> {
   const { url } = settings
   if (url === null) return []

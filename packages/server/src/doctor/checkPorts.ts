@@ -3,10 +3,10 @@ import { requireFree } from '../listeners.js'
 import { StartError } from '../startError.js'
 import { fault, type Problem } from './problem.js'
 
-/** Timeout for the answer of a running service, in milliseconds. */
+/** The timeout for a response of a running service, in milliseconds. */
 const answerTimeout = 2000
 
-/** Checks that the service can listen on its ports, or already does. */
+/** Checks that the service can listen on its ports, or is already listening on them. */
 export async function checkPorts({ host, port, metricsPort }: Pick<Config, 'host' | 'port' | 'metricsPort'>) {
   const problems = await checkPort({ host, port, setting: 'PORT', path: '/healthz', sign: '"alive":true' })
   if (metricsPort === null) return problems
@@ -18,7 +18,7 @@ interface Port {
   readonly host: string
   readonly port: number
   readonly setting: string
-  /** A path of the service on this port, and a part of its answer. */
+  /** A path that the service serves on this port, and a part of the response. */
   readonly path: string
   readonly sign: string
 }

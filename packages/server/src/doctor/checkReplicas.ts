@@ -3,7 +3,7 @@ import type { ReplicaCounts, ReplicaProblem, Replicas } from '@plenum/sql-store'
 import { problemsOfReplicas } from '../replicas/logReplicas.js'
 import { fault, notice, type Problem } from './problem.js'
 
-/** Milliseconds to wait until all replicas are usable, and between two checks. */
+/** The number of milliseconds to wait until all replicas are usable, and between two checks. */
 const timeout = 3000
 const pause = 100
 

@@ -18,15 +18,15 @@ import { examineDeep } from './examineDeep.js'
 import { fault, notice, type Problem } from './problem.js'
 
 export interface DoctorOptions {
-  /** Also examines all stored data. */
+  /** Whether all stored data is also examined. */
   readonly deep: boolean
-  /** Repairs faults that need no decision. */
+  /** Whether faults that need no decision are repaired. */
   readonly repair: boolean
 }
 
 type Report = (area: string, problems: readonly Problem[]) => void
 
-/** Examines a site and its environment, and reports line by line. True if no fault is left. */
+/** Examines a site and its environment, and reports line by line. Resolves to true if no fault remains. */
 export async function runDoctor(env: Environment, options: DoctorOptions, output: Output): Promise<boolean> {
   let isSound = true
   const report: Report = (area, problems) => {
@@ -84,7 +84,7 @@ type Store = SqliteStore | PostgresStore
 
 interface Opened {
   readonly problems: readonly Problem[]
-  /** Null if the database cannot be used. */
+  /** The opened store, or null if the database cannot be used. */
   readonly store: Store | null
 }
 
@@ -129,8 +129,8 @@ const remedy =
   'Set WORKFLOWS_DIR to the folder of your workflows and their behaviors and correct them there, or remove them from the type with `plenum types remove` while WORKFLOWS_DIR still names the folder.'
 
 /**
- * Builds the types and workflows like a start: those of the program, those of `extensions`, and the choices of the site
- * in `stores`. Null: there is no site and therefore no choice.
+ * Builds the types and workflows as a start does: those of the program, those of `extensions`, and the choices of the
+ * site in `stores`. If `stores` is null, there is no site and therefore no choice.
  */
 async function checkModel(stores: Stores | null, extensions: Extensions): Promise<readonly Problem[]> {
   try {

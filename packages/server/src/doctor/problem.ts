@@ -1,10 +1,10 @@
-/** A problem for the operator of the service, with its remedy. */
+/** A problem and its remedy, for the operator of the service. */
 export interface Problem {
   /** The problem as a sentence. */
   readonly description: string
   /** The remedy as a sentence. */
   readonly remedy: string
-  /** False for a mere notice. */
+  /** Whether the problem is a fault; false for a notice. */
   readonly isFault: boolean
 }
 

@@ -1,10 +1,10 @@
 import type { Finding, FindingKind } from '@plenum/core'
 
 type Words<K extends FindingKind> = readonly [
-  /** The finding, with the number of occurrences. */
+  /** Returns a description of the finding, with the number of occurrences. */
   what: (count: number) => string,
   remedy: string,
-  /** A single occurrence. */
+  /** Returns a description of a single occurrence. */
   example: (finding: Extract<Finding, { readonly kind: K }>) => string,
 ]
 

@@ -3,16 +3,16 @@ import { whenAborted } from '../stopSignals.js'
 
 /** Health checks for load balancers (docs/operate.md, Health). */
 export interface Health {
-  /** Answers a health check; false for all other requests. */
+  /** Answers a health check; returns false for all other requests. */
   answer(req: IncomingMessage, res: ServerResponse): boolean
   /** Makes the server report that it is not ready. */
   stopping(): void
 }
 
-/** Whether the database has the schema of this program. Rejects if the database does not answer. */
+/** Whether the database has the schema of this program. Rejects if the database does not respond. */
 export type CheckSchema = () => Promise<boolean>
 
-/** Timeout for the answer of the database, in milliseconds. */
+/** The timeout for the response of the database, in milliseconds. */
 const queryTimeout = 2000
 
 export function createHealth(isSchemaCurrent: CheckSchema): Health {
@@ -39,7 +39,7 @@ export function createHealth(isSchemaCurrent: CheckSchema): Health {
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
 
-/** Runs for every request, so it must be cheap. */
+/** Whether a URL is that of a health check. This function runs for every request, so it must be cheap. */
 function isHealthCheck(url: string): boolean {
   const isLikely = url.startsWith('/healthz') || url.startsWith('/readyz')
   return isLikely && /^\/(?:healthz|readyz)(?:\?|$)/.test(url)

@@ -10,8 +10,9 @@ import { orNotImported } from './notImported.js'
 import { type Import, type ImportTask, rehearse } from './rehearse.js'
 
 /**
- * Imports into the site of the configuration. If there is none, it is created together with the import: a refused
- * import or a dry run leaves neither a site nor a folder, and prints no password. False if nothing was imported.
+ * Imports into the site of the configuration. If there is no site, it is created together with the import: a refused
+ * import or a dry run leaves neither a site nor a folder, and prints no password. Resolves to false if nothing was
+ * imported.
  */
 export async function importInto(incoming: Import, config: Config, output: Output): Promise<boolean> {
   const { source, isDry } = incoming
@@ -28,7 +29,7 @@ export async function importInto(incoming: Import, config: Config, output: Outpu
       return read(task => task(site, run))
     }, run)
   }
-  // The demonstration is for people who start the service to look at it.
+  // The demonstration is only for people who start the service to try it out.
   const forNewSite = { ...config, emptySite: true }
   const make = isDry ? rehearse : makeSiteWith
   return read(task => make(task, forNewSite, output))
@@ -36,7 +37,7 @@ export async function importInto(incoming: Import, config: Config, output: Outpu
 
 /**
  * Creates the configured site together with an import, all or nothing. Output is delayed until the outcome is known.
- * False if the import was refused.
+ * Resolves to false if the import was refused.
  */
 async function makeSiteWith(task: ImportTask, config: Config, output: Output): Promise<boolean> {
   const lines: string[] = []
@@ -74,7 +75,7 @@ async function make(task: ImportTask, config: Config, output: Output): Promise<v
     throw new StartError('Another program has created a site in the database in the meantime. Run the import again.')
 }
 
-/** Tables are created on a server only after a successful rehearsal of the import. */
+/** Requires a successful rehearsal of the import before tables are created on a database server. */
 async function requireRehearsal(task: ImportTask, config: Config, output: Output): Promise<void> {
   const refusal: string[] = []
   if (await rehearse(task, config, { say: line => void refusal.push(line) })) return

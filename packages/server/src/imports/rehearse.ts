@@ -4,18 +4,18 @@ import type { Config } from '../config.js'
 
 export interface ImportRun {
   readonly config: Config
-  /** Only validates, and writes nothing. */
+  /** Whether the import is only validated and nothing is written. */
   readonly isDry: boolean
   readonly output: Output
 }
 
 /**
- * Imports into a site. False if the site refused the import and the refusal was reported; a dry run only predicts the
- * refusal.
+ * Imports into a site. Resolves to false if the site refused the import and the refusal was reported; in a dry run, the
+ * refusal is only predicted.
  */
 export type ImportTask = (site: Site, run: ImportRun) => Promise<boolean>
 
-/** A dry run on a new site in memory. */
+/** Runs an import as a dry run on a new in-memory site. */
 export async function rehearse(task: ImportTask, config: Config, output: Output): Promise<boolean> {
   const site = await fillSite(memoryStore(), config, { say: () => {} })
   return task(site, { config, isDry: true, output })
@@ -23,9 +23,11 @@ export async function rehearse(task: ImportTask, config: Config, output: Output)
 
 /** An import, all or nothing. */
 export interface Import {
-  /** The file or folder. */
+  /** The path of the file or folder to import. */
   readonly source: string
   readonly isDry: boolean
-  /** Reads the source before a site is opened or created; null if it was refused and its faults were reported. */
+  /**
+   * Reads the source before a site is opened or created; null if the source was refused and its faults were reported.
+   */
   read(output: Output): Promise<ImportTask | null>
 }

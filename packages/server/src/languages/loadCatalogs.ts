@@ -8,18 +8,20 @@ export type Catalogs = Readonly<Record<string, Catalog>>
 
 export interface LoadedCatalogs {
   readonly catalogs: Catalogs
-  /** The problems of the files, each with the file name and message id. */
+  /** The problems of the files, each with the file name and the message id. */
   readonly faults: readonly string[]
 }
 
-/** The shipped catalogs, which are in this directory. Throws an Error if one is invalid. */
+/** Reads the shipped catalogs, which are in this directory. Throws an Error if a catalog is invalid. */
 export function shippedCatalogs(): Catalogs {
   const { catalogs, faults } = readCatalogs(import.meta.dirname)
   if (faults.length > 0) throw new Error(['The shipped catalogs have errors:', ...faults].join('\n  '))
   return catalogs
 }
 
-/** The shipped catalogs, overlaid with those of a directory, which can add languages and add or replace texts. */
+/**
+ * Reads the shipped catalogs, overlaid with those of a directory, which can add languages, and add or replace messages.
+ */
 export function loadCatalogs(directory: string | undefined): LoadedCatalogs {
   const shipped = shippedCatalogs()
   if (directory === undefined) return { catalogs: shipped, faults: [] }

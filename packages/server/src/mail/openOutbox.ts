@@ -4,16 +4,16 @@ import type { Logger } from 'pino'
 import { whenAborted } from '../stopSignals.js'
 import type { MailSettings } from './readMailSettings.js'
 
-/** Maximum waiting mails; further ones are dropped and logged. */
+/** The maximum number of waiting emails; further emails are dropped, which is logged. */
 const maxWaiting = 100
-/** Timeout for the answers of the mail server, in milliseconds. */
+/** The timeout for the replies of the mail server, in milliseconds. */
 const smtpTimeout = 30_000
 
 type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
 /**
- * Sends mails in sequence, in the background. The log contains successes and failures, but neither address nor text,
- * which contains a token.
+ * Sends emails in sequence, in the background. Successes and failures are logged, but neither the address nor the text
+ * of an email, which contains a token.
  */
 export function openOutbox(settings: MailSettings, log: Log) {
   let waiting = 0
@@ -23,7 +23,7 @@ export function openOutbox(settings: MailSettings, log: Log) {
   const send = async (mail: Mail): Promise<void> => {
     transport ??= openTransport(settings)
     const { to, subject, text } = mail
-    // As an object, the address is not parsed, so none of its characters can add another recipient.
+    // The address is passed as an object, which is not parsed, so none of its characters can add another recipient.
     await (await transport).sendMail({ from: settings.from, to: { name: '', address: to }, subject, text })
     log.info('mail sent')
   }
@@ -43,7 +43,7 @@ export function openOutbox(settings: MailSettings, log: Log) {
   }
   return {
     mailer: { base: settings.base, post } satisfies Mailer,
-    /** Sends the waiting mails until the grace period ends, and refuses new ones. */
+    /** Sends the waiting emails until the grace period ends, and refuses new ones. */
     close: async (graceOver?: AbortSignal): Promise<void> => {
       isClosed = true
       await Promise.race([last, ...(graceOver ? [whenAborted(graceOver)] : [])])
@@ -52,7 +52,7 @@ export function openOutbox(settings: MailSettings, log: Log) {
   }
 }
 
-/** Loaded with the first mail. */
+/** Opens the transport. The library is loaded with the first email. */
 async function openTransport({ url }: MailSettings): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   return createTransport({
@@ -63,7 +63,7 @@ async function openTransport({ url }: MailSettings): Promise<Transporter> {
   })
 }
 
-/** Replies of a mail server may contain the recipient. */
+/** Removes the text of an SMTP reply from an error, since it may contain the recipient. */
 function withoutAddresses(error: unknown): { readonly message: string; readonly code: unknown } {
   const { message = String(error), code } = error as Partial<NodeJS.ErrnoException>
   const words = message.slice(0, 1000).split(' ')

@@ -4,28 +4,31 @@ import { fileURLToPath } from 'node:url'
 import { sha256 } from '@plenum/platform'
 import type { Catalogs } from '../languages/loadCatalogs.js'
 
-/** The code and texts that payloads depend on, in addition to content. */
+/** The code and messages that payloads depend on, in addition to content. */
 export interface Makers {
   /** The version in package.json. */
   readonly version: string
-  /** The texts of titles, by language. */
+  /** The messages for titles, by language. */
   readonly catalogs: Catalogs
-  /** One file of each code directory, as source or built. All files below with the same extension are included. */
+  /**
+   * One file of each code directory, either source or built. All files below these directories with the same extension
+   * are included.
+   */
   readonly code: readonly string[]
 }
 
 /**
- * A digest of code and texts, which is part of the cache keys of payloads. Payloads of other code or texts are
- * therefore never served (docs/caching.md, Cached payloads, rule 3), even if nobody raised the version. Equal
- * installations have equal digests.
+ * A digest of code and messages, which is part of the cache keys of payloads. Payloads produced by other code or
+ * messages are therefore never served (docs/caching.md, Cached payloads, rule 3), even if the version was not raised.
+ * Identical installations have equal digests.
  */
 export function buildIdOf({ version, catalogs, code }: Makers): string {
   const texts = inOrder(catalogs).map(([tag, catalog]) => [tag, inOrder(catalog)])
-  // The time zone data of Node is included, because it changes too.
+  // The time zone data of Node is included, because it can change without the program.
   return sha256(JSON.stringify([version, process.versions.tz, texts, code.map(filesOf)]))
 }
 
-/** The build id of the running program. Throws an Error when its files cannot be read. */
+/** The build id of the running program. Throws an Error if its files cannot be read. */
 export function ownBuildId(catalogs: Catalogs): string {
   const manifest = readFileSync(path.join(import.meta.dirname, '../../package.json'), 'utf8')
   const { version } = JSON.parse(manifest) as { version: string }

@@ -11,16 +11,16 @@ import { ownBuildId } from './buildIdOf.js'
 
 /** An open cache, with the build id of the program. */
 export interface OpenedMemoizer extends Memoizing {
-  /** Waits for running writes until `graceOver` is aborted; then they fail. */
+  /** Waits for running writes until `graceOver` is aborted; then the remaining writes fail. */
   close(graceOver?: AbortSignal): Promise<void>
 }
 
-/** Limits of the cache in memory. The payload of a large event has a megabyte. */
+/** The maximum size of the in-memory cache. The payload of a large event has a megabyte. */
 const ram = { entries: 200, bytes: 64 * 1024 * 1024 }
 
 /**
  * Opens the cache of this process, which is shared with other processes if the settings contain the URL of a store.
- * `catalogs` are the texts of answers. Throws a StartError for an invalid URL.
+ * `catalogs` are the messages used in answers. Throws a StartError if the URL is invalid.
  */
 export function openMemoizer(
   settings: MemoizeSettings,
@@ -40,7 +40,8 @@ export function openMemoizer(
     await Promise.race([memoizer.settled(), ...(graceOver ? [whenAborted(graceOver)] : [])])
     await shared?.store.close()
   }
-  // Values in the process's own memory always match its release; computing the build id takes 60 ms.
+  // Values in the process's own memory always match its release, so the build id, which takes 60 ms to compute, is not
+  // needed.
   return { memoizer, buildId: shared ? ownBuildId(catalogs) : 'unshared', close }
 }
 
@@ -53,12 +54,13 @@ function openShared(settings: Parameters<typeof shareThroughRedis>[0]): SharedOp
 }
 
 /**
- * Logs whether the server of the shared cache answers, with its address without secrets. Logs nothing without a server.
+ * Logs whether the server of the shared cache responds, and its address without secrets. Logs nothing if no server is
+ * configured.
  */
 export function logSharedCache({ settings, server }: MemoizeStatus, log: Pick<Logger, 'info' | 'warn'>): void {
   if (server === null) return
   const { product, version, error } = server
-  // Not `url`: in logs, that key is the address of the site.
+  // The key is not `url`, which is used in the logs for the address of the site.
   if (error === null) log.info({ address: settings.url, product, version }, 'The shared cache responds.')
   else
     log.warn(

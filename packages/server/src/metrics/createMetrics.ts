@@ -17,12 +17,12 @@ import { measureRequests } from './requestMetrics.js'
 /** The figures of one process. */
 export type Figures = readonly MetricObjectWithValues<MetricValue<string>>[]
 
-/** The metrics of this process in the format of Prometheus. */
+/** The metrics of this process in the Prometheus format. */
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** Sources of the metrics, in addition to the process itself. */
 export interface Measured {
-  /** Queries the server of the cache. */
+  /** Queries the status of the cache server. */
   memoize(): Promise<MemoizeStatus>
   answers(): AnswerCounts
   answerBudget(): AnswerBudgetCounts
@@ -51,7 +51,7 @@ export function createMetrics(measured: Measured) {
       write(await memoize())
       return registry.metrics()
     },
-    /** The same as values, to be aggregated with those of other processes. */
+    /** The metrics as values, to be aggregated with those of other processes. */
     figures: async (): Promise<Figures> => {
       write(await memoize())
       return registry.getMetricsAsJSON()
@@ -79,7 +79,7 @@ function measureAnswers(registry: Registry, counts: () => AnswerCounts): void {
   })
 }
 
-/** Answers that are ready and wait for their clients. */
+/** Measures answers that are ready and wait for their clients to read them. */
 function measureAnswerRoom(registry: Registry, counts: () => AnswerBudgetCounts): void {
   addGauges(registry, {
     plenum_unread_answers: ['Answers that their clients have not read completely.', () => counts().answers],
@@ -96,7 +96,10 @@ function measureAnswerRoom(registry: Registry, counts: () => AnswerBudgetCounts)
   })
 }
 
-/** A value of several processes is that of one of them, or their average: these metrics have no sum. */
+/**
+ * Creates a gauge whose value for several processes is that of one of them, or their average, because such values have
+ * no meaningful sum.
+ */
 type NewGauge = (name: string, help: string, aggregator: 'max' | 'min' | 'average') => Gauge
 
 /** Metrics of the shared cache. The returned function writes a status into them. */
@@ -123,7 +126,7 @@ function memoizeMetrics(registry: Registry): (status: MemoizeStatus) => void {
     active.set(Number(status.active))
     writeServer(status)
     route.reset()
-    // Reset, because `status` contains the totals; they never decrease.
+    // The counters are reset because `status` contains totals, which never decrease.
     events.reset()
     for (const [name, { counters, route: current }] of Object.entries(status.functions)) {
       route.set({ function: name, route: current }, 1)
@@ -132,7 +135,7 @@ function memoizeMetrics(registry: Registry): (status: MemoizeStatus) => void {
   }
 }
 
-/** The metrics of the server. Without a server they are omitted, so that no alert fires because it is down. */
+/** The metrics of the cache server. If no server is configured, they are omitted, so that no alert fires. */
 function serverMetrics(gauge: NewGauge): (status: MemoizeStatus) => void {
   const open = gauge('breaker_open', 'Whether the server is left alone after a failure.', 'max')
   const retry = gauge('breaker_retry_seconds', 'Seconds until the server is tried again.', 'max')

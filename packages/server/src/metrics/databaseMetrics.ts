@@ -3,7 +3,7 @@ import type { ReplicaCounts, StoreCounts } from '@plenum/sql-store'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { addCounters, addGauges } from './gauges.js'
 
-/** Reads, writes and commits of the database. Times include waiting. */
+/** Measures reads, writes and commits of the database. Times include waiting. */
 export function measureDatabase(registry: Registry, counts: () => StoreCounts): void {
   addCounters(registry, {
     plenum_database_reads_total: ['Reads of the database.', () => counts().reads.times],
@@ -20,7 +20,7 @@ export function measureDatabase(registry: Registry, counts: () => StoreCounts): 
   })
 }
 
-/** Running and waiting tasks of each queue. */
+/** Measures the running and the waiting tasks of each queue. */
 export function measureQueues(registry: Registry, queues: Readonly<Record<string, () => SemaphoreCounts>>): void {
   for (const [queue, counts] of Object.entries(queues)) {
     const about = queue.replaceAll('_', ' ')
@@ -33,7 +33,7 @@ export function measureQueues(registry: Registry, queues: Readonly<Record<string
 
 type Read = (replica: ReplicaCounts) => number
 
-/** Lag and reads of the replicas of the database. */
+/** Measures the lag and the reads of the replicas of the database. */
 export function measureReplicas(registry: Registry, replicas: () => readonly ReplicaCounts[]): void {
   if (replicas().length === 0) return
   const registers = [registry]

@@ -1,9 +1,9 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** Help texts by the names of metrics, with a function that is called when the metrics are read. */
+/** For each metric name, a help text and a function that is called when the metrics are read. */
 type Figures = Readonly<Record<string, readonly [help: string, read: () => number]>>
 
-/** Values that go up and down. */
+/** Adds metrics whose values can increase and decrease. */
 export function addGauges(registry: Registry, gauges: Figures): void {
   for (const [name, [help, read]] of Object.entries(gauges))
     new Gauge({
@@ -16,7 +16,7 @@ export function addGauges(registry: Registry, gauges: Figures): void {
     })
 }
 
-/** Monotonic counters whose values are counted elsewhere. */
+/** Adds monotonic counters whose values are counted elsewhere. */
 export function addCounters(registry: Registry, counters: Figures): void {
   for (const [name, [help, read]] of Object.entries(counters))
     new Counter({

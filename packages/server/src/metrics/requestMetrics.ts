@@ -5,10 +5,13 @@ import { Histogram, type Registry } from 'prom-client'
 /** Counts a finished request with its duration in milliseconds. */
 export type CountRequest = (res: ServerResponse, milliseconds: number) => void
 
-/** Seconds. Most requests take less than the first; clients give up near the last. */
+/** The limits of the buckets in seconds. Most requests take less than the first; clients give up near the last. */
 const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10]
 
-/** Requests by route and status. The routes are the rows of the table; all other addresses count as `none`. */
+/**
+ * Measures requests by route and status. The routes are the rows of the table; all other addresses are counted as
+ * `none`.
+ */
 export function measureRequests(registry: Registry): CountRequest {
   const durations = new Histogram({
     name: 'plenum_request_duration_seconds',

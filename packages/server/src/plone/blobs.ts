@@ -6,10 +6,13 @@ import { StartError } from '../startError.js'
 import { type OwnFile, openOwn, ownFile } from './ownFile.js'
 
 const pieceSize = 1024 * 1024
-/** The part of a file that contains the size of an image, however large the picture is. */
+/**
+ * The size in bytes of the beginning of a file that is enough to determine the dimensions of an image, however large
+ * the image is.
+ */
 const headSize = 16 * pieceSize
 
-/** The files of an export. Each is read once for its facts; its bytes come in pieces of 1 MiB. */
+/** Opens the files of an export. Each file is read once for its facts; its bytes are read in pieces of 1 MiB. */
 export function openBlobs(folder: string): Pick<ExportFiles, 'blob' | 'bytes'> {
   const cached = new Map<string, BlobFacts | Unreadable>()
   const files = new Map<string, OwnFile>()
@@ -52,7 +55,7 @@ async function* verifiedPieces(file: OwnFile, digest: string): AsyncGenerator<Ui
   if (hash.digest('hex') !== digest) throw new StartError(`${file.name} changed during the import.`)
 }
 
-/** An empty file gives one empty piece. */
+/** Reads the bytes of a file in pieces. An empty file yields one empty piece. */
 async function* piecesOf(file: OwnFile): AsyncGenerator<Uint8Array> {
   const fd = openOwn(file)
   yield* createReadStream('', { fd, start: 0, end: Math.max(0, file.size - 1), highWaterMark: pieceSize })

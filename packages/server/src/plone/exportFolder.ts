@@ -4,12 +4,15 @@ import path from 'node:path'
 import type { ExportedFile } from '@plenum/plone-exchange'
 import { StartError } from '../startError.js'
 
-/** Characters of text that are written together: single writes would cost more than their content. */
+/**
+ * The number of characters that are written together, because writing each string separately would cost more than its
+ * content.
+ */
 const pieceLength = 256 * 1024
 
 /**
  * Writes files into a new or empty folder that only its owner may read, because it contains password hashes. Throws a
- * StartError if the folder is not empty. On failure, removes all written files.
+ * StartError if the folder is not empty. On failure, all written files are removed.
  */
 export async function writeFolder(
   folder: string,
@@ -30,7 +33,7 @@ export async function writeFolder(
   }
 }
 
-/** True if the folder did not exist. */
+/** Creates the folder if necessary, and returns whether it was created. */
 function beginFolder(folder: string): boolean {
   const stats = statSync(folder, { throwIfNoEntry: false })
   if (stats && !(stats.isDirectory() && readdirSync(folder).length === 0))

@@ -6,7 +6,7 @@ import { StartError } from '../startError.js'
 import { untilInterrupted } from '../stopSignals.js'
 import { writeFolder } from './exportFolder.js'
 
-/** Writes a site as an export of Plone, while the site stays in use (docs/move-in.md, Export to Plone). */
+/** Writes a site as a Plone export, while the site stays in use (docs/move-in.md, Export to Plone). */
 export function exportPlone(site: Site, folder: string, siteId: string) {
   if (!/^[a-zA-Z][\w.-]*$/.test(siteId))
     throw new StartError(
@@ -21,7 +21,7 @@ export function exportPlone(site: Site, folder: string, siteId: string) {
   )
 }
 
-/** A digest that belongs to no password, with a salt, in Plone's format. */
+/** A digest that matches no password, with a salt, in Plone's format. */
 const unusableHash = (): string => `{SSHA}${randomBytes(32).toString('base64')}`
 
 const withProgress = (site: OutgoingSite): OutgoingSite => ({
@@ -39,7 +39,7 @@ const sentences: Readonly<Record<ExportNoteKind, string>> = {
   'not-exported': 'Data that a Plone export cannot represent.',
 }
 
-/** The notes as lines: a sentence for each kind, followed by its subjects. */
+/** The notes as lines: a sentence for each kind, followed by the objects or users concerned. */
 export const noteLines = (notes: readonly ExportNote[]): readonly string[] =>
   (Object.keys(sentences) as ExportNoteKind[]).flatMap(kind => {
     const own = notes.filter(note => note.kind === kind)

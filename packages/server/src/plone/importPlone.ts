@@ -12,14 +12,14 @@ export interface PloneImport {
   readonly mayMerge: boolean
   readonly skipsUnknown: boolean
   readonly isDry: boolean
-  /** The file for all findings. */
+  /** The path of the file to which all findings are written. */
   readonly report?: string
 }
 
-/** Maximum findings at the terminal; a report contains all. */
+/** The maximum number of findings shown at the terminal; a report contains all findings. */
 const maxShown = 50
 
-/** Imports an export of a Plone site. False if there are problems; then nothing is written (docs/move-in.md). */
+/** Imports an export of a Plone site. If there are problems, writes nothing and resolves to false (docs/move-in.md). */
 export async function importPlone(site: Site, options: PloneImport, output: Output): Promise<boolean> {
   const { folder, report, ...how } = options
   // Fails early if the report is not writable, so that no import lacks its report.
@@ -51,7 +51,7 @@ async function writeReport(report: string, text: string): Promise<void> {
   }
 }
 
-/** Shows progress, and aborts the import on the signal. */
+/** Shows progress, and aborts the import when `signal` is aborted. */
 function progressOf(signal: AbortSignal) {
   const things: Readonly<Record<ImportStep, string>> = {
     judge: 'objects read',

@@ -37,7 +37,9 @@ export async function openExport(folder: string): Promise<ExportFiles> {
 
 const isFolder = async (name: string): Promise<boolean> => (await lstat(name).catch(() => null))?.isDirectory() === true
 
-/** Includes symbolic links, so that they are reported as faults; they are never followed. */
+/**
+ * The names of the folders. Symbolic links are included, so that they are reported as faults; they are never followed.
+ */
 async function foldersIn(content: string): Promise<readonly string[]> {
   const names: string[] = []
   for await (const entry of await opendir(content))
@@ -56,10 +58,10 @@ async function readSharedFiles(folder: string): Promise<ExportFiles['sharedFiles
   return sharedFiles
 }
 
-/** Maximum bytes of a JSON file. */
+/** The maximum size of a JSON file, in bytes. */
 const maxBytes = 64 * 1024 * 1024
 
-/** The JSON of a file inside a folder. */
+/** Reads a JSON file inside a folder. */
 async function readJsonFile(folder: string, inside: string): Promise<JsonValue | Unreadable> {
   const file = ownFile(folder, inside)
   if (file instanceof Unreadable) return file
@@ -83,11 +85,11 @@ async function readJsonFile(folder: string, inside: string): Promise<JsonValue |
   }
 }
 
-/** Whether a key is the prototype of objects. Values are only searched if the text may contain such a key. */
+/** Whether a value contains the key `__proto__`. The value is only searched if the text may contain such a key. */
 const hasStrangeKey = (text: string, value: JsonValue): boolean =>
   /__proto__|\\u00[567]/i.test(text) && isStrange(value)
 
-/** Values nest at most 64 levels deep. */
+/** Whether a value contains the key. Values are nested at most 64 levels deep. */
 function isStrange(value: JsonValue): boolean {
   if (typeof value !== 'object' || value === null) return false
   return Object.hasOwn(value, '__proto__') || Object.values(value).some(isStrange)

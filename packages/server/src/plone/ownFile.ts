@@ -10,8 +10,8 @@ export interface OwnFile {
 }
 
 /**
- * Resolves a path inside a folder, part by part: links are not followed, and only regular files are accepted.
- * Synchronous: the files of objects are many and small, and only the command reads them.
+ * Resolves a path inside a folder, segment by segment: links are not followed, and only regular files are accepted. It
+ * is synchronous, because the files of objects are many and small, and only the command reads them.
  */
 export function ownFile(folder: string, inside: string): OwnFile | Unreadable {
   const parts = inside.split('/')
@@ -30,7 +30,7 @@ export function ownFile(folder: string, inside: string): OwnFile | Unreadable {
   return new Unreadable('is not a file')
 }
 
-/** Null if there is nothing, or the name is invalid. */
+/** Returns null if the file does not exist, or its name is invalid. */
 function factsOf(name: string): Stats | null {
   try {
     return lstatSync(name)
@@ -42,8 +42,8 @@ function factsOf(name: string): Stats | null {
 const isName = (part: string): boolean => part !== '' && part !== '.' && part !== '..' && !/[\\\0]/.test(part)
 
 /**
- * Opens a file that `ownFile` has found, but no link or pipe that has replaced it; returns the file descriptor. Throws
- * a StartError if it cannot be opened.
+ * Opens a file that `ownFile` has found, but not a link or pipe that has replaced it, and returns the file descriptor.
+ * Throws a StartError if the file cannot be opened.
  */
 export function openOwn({ name }: OwnFile): number {
   try {

@@ -8,16 +8,16 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { StartError } from '../startError.js'
 import { CopyFault } from './readCopy.js'
 
-/** Fast; files in base64 shrink to nearly their original size. */
+/** A fast compression level; files in base64 shrink to nearly their original size. */
 const level = 3
 
 /**
- * Writes pieces of text to a new compressed file that only its owner may read. The file gets its name after it is
- * complete and on disk. Throws a StartError if the name is taken.
+ * Writes strings to a new compressed file that only its owner may read. The file is given its name after it is complete
+ * and on disk. Throws a StartError if the name is taken.
  */
 export async function writeCopyFile(file: string, pieces: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
   if (existsSync(file)) throw existing(file)
-  // A unique name: another program may be writing a backup with the same name.
+  // The name is unique, because another program may be writing a backup with the same name.
   const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.unfinished`
   try {
     await writeDraft(draft, pieces, signal)
@@ -30,7 +30,10 @@ export async function writeCopyFile(file: string, pieces: AsyncIterable<string>,
   await syncFolder(path.dirname(file))
 }
 
-/** A rename alone would replace a file that another program has created in the meantime. */
+/**
+ * Gives a draft its name with a hard link: a rename would replace a file that another program has created in the
+ * meantime.
+ */
 async function publishDraft(draft: string, file: string): Promise<void> {
   try {
     await link(draft, file)
@@ -41,13 +44,13 @@ async function publishDraft(draft: string, file: string): Promise<void> {
   }
 }
 
-/** Errors of file systems without hard links, such as those of cameras. */
+/** Error codes of file systems without hard links, such as those of cameras. */
 const withoutLinks: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
 
 const existing = (file: string): StartError =>
   new StartError(`${file} already exists; choose another file, or remove it.`)
 
-/** Flushes the names in a folder to disk. Systems that cannot open a folder flush them automatically. */
+/** Flushes the directory entries of a folder to disk. Systems that cannot open a folder flush them automatically. */
 async function syncFolder(folder: string): Promise<void> {
   const opened = await open(folder, 'r').catch(() => null)
   try {
@@ -57,7 +60,8 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-// Opened before reading begins: a stream that opens the file itself may create it after the draft was removed.
+// The file is opened before reading begins: a stream that opens the file itself may create it after the draft was
+// removed.
 async function writeDraft(draft: string, pieces: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
   const file = await open(draft, 'wx', 0o600)
   try {
@@ -72,7 +76,7 @@ async function writeAll(file: FileHandle, packed: AsyncIterable<Uint8Array>): Pr
   for await (const piece of packed) await file.writeFile(piece)
 }
 
-/** Calls `read` with the decompressed content of a file. Throws a StartError if it is damaged. */
+/** Calls `read` with the decompressed content of a file. Throws a StartError if the file is damaged. */
 export async function readCopyFile<T>(
   file: string,
   read: (pieces: AsyncIterable<Uint8Array>) => Promise<T>,
@@ -81,7 +85,7 @@ export async function readCopyFile<T>(
   const unpacked = createGunzip()
   async function* withoutTrailingData(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     yield* pieces
-    // The library ignores data after the end of the compressed text.
+    // The library ignores data after the end of the compressed stream.
     if (unpacked.bytesWritten !== statSync(file).size) throw new CopyFault('continues after its end')
   }
   try {

@@ -16,11 +16,11 @@ export function backupSite(site: Site, file: string): Promise<PartCounts> {
   )
 }
 
-/** Creates a site from a backup file at a location without a site, all or nothing. */
+/** Creates a site from a backup file at a location that contains no site, all or nothing. */
 export function restoreSite(file: string, location: string, config: Config): Promise<PartCounts> {
   const restore = async (signal: AbortSignal): Promise<PartCounts> => {
-    // On a server, tables are only created for a complete backup. The file of an embedded database is simply removed if
-    // the restore fails.
+    // On a database server, tables are only created for a complete backup. The file of an embedded database is simply
+    // removed if the restore fails.
     if (isServer(location)) await readCopyFile(file, readToEnd, signal)
     return makeSiteAt(location, config, site => readCopyFile(file, pieces => restoreFrom(site, pieces), signal))
   }
@@ -83,7 +83,7 @@ const names: Readonly<Record<PartKind, string>> = {
   formerUser: 'removed users',
 }
 
-/** `12 objects, 3 users`: the counts above zero. */
+/** The counts above zero as a string: `12 objects, 3 users`. */
 export function countsText(counts: PartCounts): string {
   const some = partKinds.filter(kind => counts[kind] > 0)
   return some.map(kind => `${counts[kind]} ${names[kind]}`).join(', ') || 'nothing'

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@plenum/core'
 import type { Part } from '@plenum/core/ports'
 
-/** A part as a line of a backup: bytes in base64, the counts of a poll as a list. */
+/** Converts a part to the JSON of a line of a backup: bytes become base64, and the counts of a poll become a list. */
 export function partToJson(part: Part): object {
   switch (part.kind) {
     case 'file':
@@ -42,7 +42,7 @@ const revivers = {
   },
 }
 
-/** Avoids a copy of the bytes. */
+/** Encodes bytes as base64 without copying them. */
 const encode = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
 

@@ -14,7 +14,7 @@ export function createSeals() {
     },
     /** Adds any other line. */
     other: (line: string | Uint8Array): void => void totalHash.update(line),
-    /** The seal of a kind; the next kind begins. */
+    /** Returns the seal of a kind, and begins the next kind. */
     close: (end: string): Seal => {
       const seal = { end, count, sha256: kindHash.digest('hex') }
       total += count
@@ -22,7 +22,7 @@ export function createSeals() {
       count = 0
       return seal
     },
-    /** The seal of the whole backup. */
+    /** Returns the seal of the whole backup. */
     closeAll: (): Seal => ({ end: 'all', count: total, sha256: totalHash.digest('hex') }),
   }
 }
@@ -33,13 +33,13 @@ export interface Header {
   readonly version: number
   /** The time of the backup, in UTC. */
   readonly made: string
-  /** The version of the program that wrote it. */
+  /** The version of the program that wrote the backup. */
   readonly program: string
   /** The number of parts of each kind. */
   readonly counts: PartCounts
 }
 
-/** The version that is written. A change that an older reader would not understand increments it. */
+/** The format version that is written. A change that an older reader would not understand increments it. */
 export const formatVersion = 1
 
 /** A line that closes the parts of a kind, or the whole backup. */
@@ -48,6 +48,6 @@ export interface Seal {
   readonly end: string
   /** The number of parts. */
   readonly count: number
-  /** SHA-256 in hexadecimal of these lines, or of all lines before this one, including line ends. */
+  /** The SHA-256 digest in hexadecimal of these lines, or of all lines before this one, including line breaks. */
   readonly sha256: string
 }

@@ -9,7 +9,7 @@ import { siteOn } from '../extensionsOf.js'
 import { schemaProblem } from '../postgresDatabase.js'
 import { StartError } from '../startError.js'
 
-/** Stores of a site that the caller must close. */
+/** The stores of a site, which the caller must close. */
 interface Opened extends Stores {
   close(): Promise<void>
 }
@@ -42,7 +42,7 @@ async function onStore<T>(store: Opened, config: Config, task: (site: Site) => P
   }
 }
 
-/** A data folder, or the database file in it. */
+/** The path of the database file at a location, which is a data folder or the database file in it. */
 function fileAt(location: string): string {
   const isFile = location.endsWith('.sqlite') || statSync(location, { throwIfNoEntry: false })?.isFile() === true
   return path.resolve(isFile ? location : databaseFile(location))

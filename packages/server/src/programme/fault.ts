@@ -1,9 +1,9 @@
 /** A problem of a schedule file. */
 export interface Fault {
-  /** The place in the file: `schedule.conference.days[0].rooms["Curie"][3].duration`. */
+  /** The location in the file: `schedule.conference.days[0].rooms["Curie"][3].duration`. */
   readonly place: string
   readonly message: string
 }
 
-/** The beginning of a text of the file, in quotes. */
+/** The beginning of a string from the file, in quotes. */
 export const quote = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 39)}…` : text)

@@ -10,12 +10,12 @@ export type ScheduleFileReading =
 
 type Report = (path: Path, message: string) => void
 
-/** An event and its place in the file; `heading` is the room under which its day lists it. */
+/** An event and its location in the file; `heading` is the room under which its day lists the event. */
 interface PlacedEvent {
   readonly event: FileEvent
   readonly path: Path
   readonly heading: string
-  /** Empty for an event in all rooms. */
+  /** The name of the room; empty for an event in all rooms. */
   readonly room: string
 }
 
@@ -31,7 +31,10 @@ const maxRoomLength = 1024
 const maxDescriptionLength = 10_000
 const conferencePath: Path = ['schedule', 'conference']
 
-/** Types by their names in files. Sessions of other types become a Talk (docs/schedule.md, Import of a programme). */
+/**
+ * Session types by their names in files. Sessions of other types become a Talk (docs/schedule.md, Import of a
+ * programme).
+ */
 const sessionTypes = new Map(
   Object.entries<ProgrammeSession['type']>({
     ...{ keynote: 'Keynote', plenary: 'Keynote', workshop: 'Training', tutorial: 'Training', training: 'Training' },
@@ -42,16 +45,16 @@ const sessionTypes = new Map(
 )
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
-/** Codes that still have a name, but were removed from ISO 639-1. */
+/** Codes that were removed from ISO 639-1, although their names are still known. */
 const withdrawnLanguages = ['bh', 'in', 'iw', 'ji', 'jw', 'mo', 'sh']
 
 /**
- * Reads the text of a `schedule.json` or `schedule.xml` of frab or pretalx. Returns the programme, or all problems of
- * the file with their places. Dates without an offset are in `timezone` (the option `--timezone`), or otherwise in the
- * zone of the file. The event lasts from the first `day_start` to the last `day_end`; without these, from 00:00 of the
- * first date of the conference to 23:59 of the last. Short names are ids, or otherwise slugs; if several events have
- * the same id (in pretalx, a talk that is given twice), their slugs are used. Never throws (docs/schedule.md, Import of
- * a programme).
+ * Reads the content of a `schedule.json` or `schedule.xml` of frab or pretalx. Returns the programme, or all problems
+ * of the file with their locations. Dates without an offset are in `timezone` (the option `--timezone`), or otherwise
+ * in the time zone of the file. The event lasts from the first `day_start` to the last `day_end`; without these, from
+ * 00:00 on the first date of the conference to 23:59 on the last. Short names are ids, or otherwise slugs; if several
+ * events have the same id (in pretalx, a talk that is given twice), their slugs are used. Never throws
+ * (docs/schedule.md, Import of a programme).
  */
 export function readScheduleFile(text: string, options: { readonly timezone?: string }): ScheduleFileReading {
   const parsed = parseScheduleFile(text)
@@ -90,7 +93,10 @@ function readZone(conference: FileConference, timezone: string | undefined, repo
   return null
 }
 
-/** All events in the order of the file, except that rooms with integer names come first: JavaScript sorts such keys. */
+/**
+ * All events in the order of the file, except that rooms with integer names come first, because JavaScript sorts such
+ * keys.
+ */
 function placeEvents({ days = [] }: FileConference): readonly PlacedEvent[] {
   return days.flatMap((day, d) =>
     Object.entries(day?.rooms ?? {}).flatMap(([heading, events]) => {
@@ -118,7 +124,10 @@ function edgeOf({ days = [], ...conference }: FileConference, edge: 'start' | 'e
   return window ?? conference[edge]?.replace(/^\d{4}-\d\d-\d\d$/, edge === 'start' ? '$&T00:00' : '$&T23:59')
 }
 
-/** The names of the rooms, in the order of the list in the file; without a list, in the order of their first events. */
+/**
+ * The names of the rooms, in the order of the list in the file. If the file has no list, they are in the order of their
+ * first events.
+ */
 function readRooms({ rooms }: FileConference, entries: readonly PlacedEvent[], report: Report): readonly string[] {
   const declared = new Set((rooms ?? []).map(room => wordsOf(room?.name)).filter(Boolean))
   const withRoom = entries.filter(({ room }) => room)
@@ -206,7 +215,7 @@ function readSession({ event, room }: PlacedEvent, { moment, tracks, shortName }
 
 const uidOf = ({ guid }: FileEvent): string | undefined => guid?.replaceAll('-', '').toLowerCase()
 
-/** `1:30` -> 90. For long durations pretalx writes the days first: `1:02:30`. */
+/** The minutes of a duration: `1:30` -> 90. In long durations, pretalx writes the days first: `1:02:30`. */
 function minutesOf(duration: string): number {
   const [minutes = 0, hours = 0, days = 0] = duration.split(':').map(Number).reverse()
   return (days * 24 + hours) * 60 + minutes

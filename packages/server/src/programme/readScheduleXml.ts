@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import type { Fault } from './fault.js'
 
-/** An element: attributes, texts and child elements by name. Repeatable elements are lists. */
+/** An element: its attributes, text and child elements by name. Elements that can be repeated are lists. */
 type Element = Readonly<Record<string, unknown>>
 
 const repeated = new Set(['day', 'room', 'event', 'person', 'track'])
@@ -18,12 +18,12 @@ const parser = new XMLParser({
   isArray: (name, _path, _isLeaf, isAttribute) => !isAttribute && repeated.has(name),
 })
 
-/** Whether a text is not JSON, but may be XML. */
+/** Whether a string is not JSON, but may be XML. */
 export const looksLikeXml = (file: string): boolean => /^\s*</.test(file)
 
 /**
  * Converts a `schedule.xml` of frab or pretalx into the format of their `schedule.json`, which is validated afterwards.
- * Texts of persons are names; there are no biographies.
+ * The text of a person is the name; there are no biographies.
  */
 export function readScheduleXml(file: string): { readonly file?: unknown; readonly fault?: Fault } {
   // Custom entities can make a small file expand enormously.
@@ -74,7 +74,7 @@ function eventOf({ persons, room, track, ...event }: Element): Element {
 
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)
 
-/** Elements without attributes are plain texts. */
+/** The elements of a list. Elements without attributes are plain strings. */
 const listOf = (value: unknown): readonly Element[] =>
   (Array.isArray(value) ? value : []).map(item => (isElement(item) ? item : { [text]: item }))
 

@@ -4,7 +4,7 @@ import { type Fault, quote } from './fault.js'
 import { readJson } from './readJson.js'
 import { looksLikeXml, readScheduleXml } from './readScheduleXml.js'
 
-/** A text, or an object with a text for each language: `{ en: 'Talk', de: 'Vortrag' }`. */
+/** A string, or an object with a string for each language: `{ en: 'Talk', de: 'Vortrag' }`. */
 export type FileWords = string | Readonly<Record<string, string | null>> | null
 
 type Texts<Keys extends string> = { readonly [Key in Keys]?: string | null }
@@ -41,7 +41,7 @@ export type Path = readonly (string | number)[]
 const matching = (form: RegExp, description: string) => ({ type: 'string', pattern: form.source, description })
 const line = { ...matching(/\S/u, 'text that is not blank'), maxLength: 1024 }
 const guid = matching(/^[0-9A-Fa-f]{8}(-?[0-9A-Fa-f]{4}){3}-?[0-9A-Fa-f]{12}$/u, 'a UUID')
-/** For durations of more than a day, pretalx writes the days before the hours. */
+/** In durations of more than a day, pretalx writes the days before the hours. */
 const duration = matching(
   /^([0-9]{1,3}|[0-9]{1,2}:[01][0-9]|[0-9]{1,2}:2[0-3]):[0-5][0-9]$/u,
   'a duration such as 0:45, 01:30 or 1:02:30 (days, hours, minutes)',
@@ -94,7 +94,7 @@ const conference = {
   },
 }
 
-/** The part of the format that an import needs, for files of frab and pretalx; other keys are allowed. */
+/** The part of the format that an import needs, for files of frab and pretalx. Other keys are allowed. */
 const scheduleFileSchema = {
   type: 'object',
   required: ['schedule'],
@@ -108,7 +108,7 @@ const validate = new Ajv({ allErrors: true, allowUnionTypes: true, verbose: true
 
 /**
  * Parses and validates a file. Invalid values are reported and removed, so that the rest can still be checked;
- * `conference` is undefined if nothing is left.
+ * `conference` is undefined if nothing remains.
  */
 export function parseScheduleFile(text: string): {
   readonly faults: readonly Fault[]
@@ -124,7 +124,7 @@ export function parseScheduleFile(text: string): {
   return { faults, conference: valueAt(file, ['schedule', 'conference']) as FileConference | undefined }
 }
 
-/** A path as text: `days[0].rooms["Curie"]`. Names of rooms are in quotes. */
+/** A path as a string: `days[0].rooms["Curie"]`. Names of rooms are in quotes. */
 export function placeOf(path: Path): string {
   const parts = path.map((key, i) => {
     if (typeof key === 'number') return `[${key}]`
@@ -149,7 +149,7 @@ const valueAt = (file: unknown, path: Path): unknown =>
 const isContainer = (value: unknown): value is Record<string | number, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Removes a value. An entry of a list becomes null, so that the other entries keep their indexes. */
+/** Removes a value. An entry of a list is replaced with null, so that the other entries keep their indexes. */
 function takeOut(file: unknown, path: Path): void {
   const [container, key] = [valueAt(file, path.slice(0, -1)), path.at(-1)]
   if (!isContainer(container) || key === undefined) return
@@ -170,7 +170,7 @@ function errorText({ keyword, params, data, parentSchema }: ErrorObject): string
   return `expected at most ${params.limit} entries, found ${Object.keys(Object(data)).length}`
 }
 
-/** The names of types, without null, which is allowed for optional values but should not be recommended. */
+/** The names of types. Null is omitted: it is allowed for optional values but should not be recommended. */
 const typeNamesOf = (types: readonly string[]): string =>
   types.flatMap(type => (type === 'null' ? [] : (typeNames[type] ?? type))).join(' or ')
 
@@ -179,7 +179,7 @@ function typeNameOf(value: unknown): string {
   return value === null ? 'null' : (typeNames[type] ?? type)
 }
 
-/** The text of `words`: English if there are several languages, otherwise the first. */
+/** The string in `words`: English if there are several languages, otherwise the first. */
 export function wordsOf(words: FileWords | undefined): string {
   if (typeof words === 'string' || !words) return lineOf(words)
   return [words.en, ...Object.values(words)].map(lineOf).find(Boolean) ?? ''
@@ -188,8 +188,8 @@ export function wordsOf(words: FileWords | undefined): string {
 export const lineOf = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim()
 
 /**
- * Parses dates; without an offset they are in `zone`. A repeated hour means its first occurrence; a skipped hour has
- * the offset before the change.
+ * Parses dates; dates without an offset are in `zone`. A repeated hour is taken as its first occurrence; a skipped hour
+ * has the offset before the change.
  */
 export function momentIn(zone: string): (text: string) => Instant | null {
   const { toInstant } = localTimeIn(zone)

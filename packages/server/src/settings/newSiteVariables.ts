@@ -1,7 +1,8 @@
 import type { Environment } from './recordReads.js'
 
 /**
- * The variables that only affect a new site. `LANGUAGE` in the form of desktops is omitted: it was not set for a site.
+ * The variables that are set but only affect a new site. `LANGUAGE` is omitted if it has the form that desktops set,
+ * because it was not set for a site.
  */
 export function newSiteVariables(env: Environment): readonly string[] {
   const isOfDesktop = /[:.]/.test(env.LANGUAGE ?? '')

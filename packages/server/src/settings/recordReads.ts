@@ -1,6 +1,6 @@
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Records which variables are read. These are the settings, so that no second list can become outdated. */
+/** Records which variables are read. These variables are the settings, so no separate list can become outdated. */
 export function recordReads(environment: Environment) {
   /** The variables that have been read from `env` so far. */
   const names = new Set<string>()

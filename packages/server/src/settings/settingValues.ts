@@ -41,7 +41,10 @@ export function adminUser(text: string | undefined, report: Report): string {
   return text
 }
 
-/** Desktops also set LANGUAGE, to a list such as `pt_BR.UTF-8:en`. The first language of the list is used. */
+/**
+ * The language of a new site. Desktops also set LANGUAGE, to a list such as `pt_BR.UTF-8:en`; the first language of the
+ * list is used.
+ */
 export function language(text: string | undefined, report: Report): string {
   const [first = ''] = (text ?? '').split(/[:.]/)
   const tag = first.replaceAll('_', '-')
@@ -69,7 +72,7 @@ export function logLevel(text: string | undefined, report: Report): string {
   return text
 }
 
-/** The values of Express for `trust proxy`: true, a number of proxies, or IP addresses. */
+/** The value for Express's setting `trust proxy`: true, a number of proxies, or IP addresses. */
 export function trustProxy(text = '', report: Report): string | number | boolean {
   if (text === '' || text === 'false') return false
   if (text === 'true') return true
@@ -91,7 +94,7 @@ function isNetwork(text: string): boolean {
   )
 }
 
-/** The URLs of the database and its replicas. No message repeats their values, because they contain passwords. */
+/** The URLs of the database and its replicas. No message repeats the URLs, because they contain passwords. */
 export function readDatabaseUrls(env: Environment, report: Report) {
   const databaseUrl = env.DATABASE_URL || undefined
   const databaseReadUrls = listed(env.DATABASE_READ_URL)
@@ -104,9 +107,9 @@ export function readDatabaseUrls(env: Environment, report: Report) {
   if (databaseReadUrls.length > 0 && databaseUrl === undefined)
     report('DATABASE_READ_URL: requires DATABASE_URL, the database that these replicas follow.')
   return {
-    /** The PostgreSQL database that replaces the file in the data directory. */
+    /** The PostgreSQL database that is used instead of the file in the data directory. */
     databaseUrl,
-    /** Replicas of that database, which answer visitors. */
+    /** The replicas of that database, from which visitors are served. */
     databaseReadUrls,
   }
 }

@@ -1,22 +1,22 @@
 import type { Environment } from './recordReads.js'
 
-/** The reader of these settings reports unknown ones itself. */
+/** The prefix of settings whose reader reports unknown ones itself. */
 const reportedElsewhere = 'SHARED_MEMOIZE_'
 
-/** Variables of other software that are within two letters of a setting. */
+/** Variables of other software whose names are within two letters of a setting. */
 const foreign = new Set(
   'PAGER PAGE POST RENDER HEADERS EMAIL_FROM SITE_URL HTTP_URL FTP_URL SFTP_URL AMQP_URL IMAP_URL SMTP_SSL DATABASE_SSL MAX_LOAD'.split(
     ' ',
   ),
 )
 
-/** Variables that Kubernetes and Docker set for a service of this name, and those of our own tests. */
+/** Variables that Kubernetes and Docker set for a service named Plenum, and variables of Plenum's own tests. */
 const foreignWithOurPrefix = /^PLENUM_(?:TEST_|(?:PORT_\d|SERVICE_(?:HOST|PORT)|ENV_|NAME$))/
 
 /**
- * One sentence for each variable that looks like a misspelt setting: within two letters of one, or with the prefix
- * `PLENUM_`. A transposition counts as one letter; case is ignored. Values are not repeated, because they may be
- * secret.
+ * One sentence for each variable that looks like a misspelt setting: either its name is within two letters of a
+ * setting, or it has the prefix `PLENUM_`. A transposition is taken as one letter; case is ignored. Values are not
+ * repeated, because they may be secret.
  */
 export function unknownSettings(env: Environment, settings: ReadonlySet<string>): readonly string[] {
   return Object.keys(env)
@@ -47,11 +47,14 @@ function nearest(name: string, settings: ReadonlySet<string>): string | undefine
   return near.sort((a, b) => a.distance - b.distance)[0]?.setting
 }
 
-/** Many other names, such as `HOME` or `TEST`, are within two letters of a short one. */
+/**
+ * Whether the name of a setting is short. Many other names, such as `HOME` or `TEST`, are within two letters of a short
+ * name.
+ */
 const isShort = (setting: string): boolean => setting.length < 6
 
 /**
- * The minimum number of insertions, deletions, replacements and transpositions that turn one text into the other
+ * The minimum number of insertions, deletions, replacements and transpositions that turn one string into the other
  * (Damerau-Levenshtein).
  */
 function editDistance(from: string, to: string): number {

@@ -3,7 +3,7 @@ import { databaseLocation } from '../database.js'
 
 export interface Started {
   readonly url: string
-  /** Whether the password of the administrator was just printed. */
+  /** Whether the password of a new administrator has just been printed. */
   readonly isNew: boolean
 }
 

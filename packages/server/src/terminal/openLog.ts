@@ -4,7 +4,7 @@ import type { LogLines } from '../logLines.js'
 
 interface LogOptions {
   readonly level: Config['logLevel']
-  /** Fields of every line, such as the number of the worker; null for none. */
+  /** The fields that every line contains, such as the number of the worker; null for none. */
   readonly base: Readonly<Record<string, unknown>> | null
 }
 
@@ -32,10 +32,10 @@ export async function humanLines(colorize: boolean): Promise<(line: string) => s
 const requestText = ({ method, path, status, ms }: Readonly<Record<string, unknown>>): string =>
   `${method} ${withoutControls(path)} ${status} ${ms} ms`
 
-/** A terminal obeys control characters. */
+/** Escapes control characters, which a terminal would obey. */
 const withoutControls = (path: unknown): string => JSON.stringify(path).slice(1, -1)
 
-/** The id of a request is only useful after a failure of the service. */
+/** Removes the id of a request, which is only useful after a failure of the service. */
 function withoutId(line: string): string | object {
   const entry = JSON.parse(line)
   if (entry.msg !== 'request' || entry.status >= 500) return entry

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { read } from 'read'
 import { StartError } from '../startError.js'
 
-/** Asks a person a question and returns the answer. */
+/** Asks the user a question and returns the answer. */
 export type Prompt = (question: string) => Promise<string>
 
 /** Prompts at the terminal; null without a terminal. */
@@ -16,14 +16,17 @@ export const promptAtTerminal: Prompt | null = process.stdin.isTTY
 /** Whether the answer to a `[y/N]` question is yes. */
 export const isYes = (answer: string): boolean => /^y(es)?$/i.test(answer.trim())
 
-/** Prompts for a password without echoing it. If the input is not a terminal, its first line is the password. */
+/**
+ * Prompts for a password without echoing it. If the input is not a terminal, the password is the first line of the
+ * input.
+ */
 export async function readPassword(): Promise<string> {
   if (process.stdin.isTTY) return promptTwice(prompt => read({ prompt, silent: true }))
   for await (const line of createInterface({ input: process.stdin })) return line
   return ''
 }
 
-/** Without an echo, typing errors go unnoticed. */
+/** Prompts for a password twice, because typing errors would go unnoticed without an echo. */
 export async function promptTwice(readLine: (prompt: string) => Promise<string>): Promise<string> {
   const password = await readLine('Password: ')
   if ((await readLine('Repeat password: ')) === password) return password

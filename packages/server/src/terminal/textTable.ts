@@ -1,4 +1,6 @@
-/** Rows of texts as lines with aligned columns, each after two spaces. The last column ends its line. */
+/**
+ * Formats rows of strings as lines with aligned columns, each preceded by two spaces. The last column is not padded.
+ */
 export function textTable(rows: readonly (readonly string[])[]): readonly string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)))
   return rows.map(row => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())

@@ -12,9 +12,9 @@ import { workflowWarnings } from '../workflows/workflowWarnings.js'
 
 interface Surroundings {
   readonly site: Site
-  /** If false, a change that loses something needs a confirmation at the terminal. */
+  /** Whether a change may lose data without confirmation. If false, such a change must be confirmed at the terminal. */
   readonly hasConsent: boolean
-  /** Null without a terminal. */
+  /** Null if there is no terminal. */
   readonly prompt: Prompt | null
   say(line: string): void
 }
@@ -22,8 +22,8 @@ interface Surroundings {
 export type TypeChanges = ReturnType<typeof typeChanges>
 
 /**
- * Changes of types, which also affect existing content. Each prints the losses of objects, and rejects with a
- * StartError without consent.
+ * Functions that change types, which also affects existing content. Each prints what objects lose, and rejects with a
+ * StartError if the loss is not confirmed.
  */
 export function typeChanges(around: Surroundings) {
   const { site, say } = around
@@ -44,7 +44,7 @@ export function typeChanges(around: Surroundings) {
         return present.filter(name => !names.includes(name))
       }),
     set: (type: string, names: readonly string[]) => setBehaviors(type, () => names),
-    /** Null restores the original workflows of the type. */
+    /** Sets the workflows of a type; null restores its original workflows. */
     setWorkflows: async (type: string, workflows: readonly string[] | null): Promise<void> => {
       await allow({ type, kind: 'workflows', names: workflows }, around)
       await asOwner(site, 'setTypeWorkflows', { type, workflows })
@@ -80,7 +80,7 @@ async function allow(choice: TypeChoice, { site, hasConsent, prompt, say }: Surr
 }
 
 /**
- * A sentence for each loss that a choice causes to objects of a type; none for workflows that are replaced by others.
+ * A sentence for each loss that a choice causes to objects of a type; none for workflows that are replaced with others.
  */
 const translateLosses = ({ type, kind, names }: TypeChoice, losses: TypeLosses): readonly string[] => [
   ...(kind === 'behaviors' ? behaviorLosses(type, losses) : []),

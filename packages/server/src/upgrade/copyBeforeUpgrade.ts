@@ -4,9 +4,10 @@ import { draftOf } from '../drafts.js'
 import { copyDatabase } from './copyDatabase.js'
 
 /**
- * Copies a database, before its upgrade from a schema version, to a file in the same folder that only its owner may
- * read: `plenum.sqlite.before-4`, or `….before-4-2` if a different copy has that name. The copy gets its name when it
- * is complete and on disk. Returns the name. Call it while nothing can write. Throws a StartError if the disk is full.
+ * Copies a database before it is upgraded from a schema version. The copy is a file in the same folder that only its
+ * owner may read: `plenum.sqlite.before-4`, or `….before-4-2` if a different copy has that name. It is given its name
+ * when it is complete and on disk. Returns the name. Call it while nothing can write. Throws a StartError if the disk
+ * is full.
  */
 export function copyBeforeUpgrade(file: string, version: number): string {
   const draft = draftOf(file)
@@ -21,7 +22,7 @@ export function copyBeforeUpgrade(file: string, version: number): string {
   }
 }
 
-/** A killed upgrade may have left a copy; an identical one is reused. */
+/** Gives the copy its name. A killed upgrade may have left a copy; an identical copy is reused. */
 function nameCopy(draft: string, name: string): string {
   for (let number = 1; ; number++) {
     const copy = number === 1 ? name : `${name}-${number}`
@@ -54,7 +55,7 @@ function haveSameBytes(first: string, second: string): boolean {
   }
 }
 
-/** Flushes a file, or the names in a folder, to disk. */
+/** Flushes a file, or the directory entries of a folder, to disk. */
 function flush(name: string): void {
   const fd = openSync(name, 'r')
   try {
@@ -66,7 +67,7 @@ function flush(name: string): void {
 
 export interface UpgradeCopy {
   readonly file: string
-  /** In bytes. */
+  /** The size of the copy in bytes. */
   readonly size: number
   /** The time of the copy, in milliseconds since 1970. */
   readonly createdAt: number

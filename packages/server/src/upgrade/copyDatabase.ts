@@ -4,16 +4,16 @@ import { pathToFileURL } from 'node:url'
 import Database from 'libsql'
 import { StartError } from '../startError.js'
 
-/** Free bytes to leave after a copy. */
+/** The number of bytes that must remain free after a copy. */
 const reserve = 64 * 1024 ** 2
 
 /**
- * Copies a consistent snapshot of a database to a new file that only its owner may read, and flushes it to disk. The
- * database can stay in use and is not modified. Throws a StartError if there is no space for the copy.
+ * Copies a consistent snapshot of a database to a new file that only its owner may read, and flushes the copy to disk.
+ * The database can stay in use and is not modified. Throws a StartError if there is not enough space for the copy.
  */
 export function copyDatabase(file: string, copy: string): void {
   requireSpace(file, copy)
-  // SQLite accepts an existing empty file; if it created the file, others could read it.
+  // SQLite accepts an existing empty file. If SQLite created the file, other users could read it.
   const fd = openSync(copy, 'wx', 0o600)
   try {
     const database = new Database(`${pathToFileURL(file).href}?mode=ro`)

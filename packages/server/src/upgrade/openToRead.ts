@@ -16,8 +16,8 @@ import { finishSite } from './upgrading.js'
 type ReplicaReading = Pick<PostgresStoreOptions, 'replicas'>
 
 /**
- * Opens the database of a site for reading. A database of an earlier version is not modified; `upgraded` of the store
- * is set then. Throws a StartError if it cannot be opened.
+ * Opens the database of a site for reading. A database of an earlier version is not modified; in this case, `upgraded`
+ * of the store is set. Throws a StartError if the database cannot be opened.
  */
 export async function openToRead(config: Config, options: ReplicaReading = {}): Promise<SqliteStore | PostgresStore> {
   if (config.databaseUrl === undefined) return openFileToRead(config)
@@ -48,7 +48,7 @@ interface Reading<T> {
   readonly read: (site: Site) => Promise<T>
 }
 
-/** Reads the configured site. Throws a StartError if there is none, or its upgrade was interrupted. */
+/** Reads the configured site. Throws a StartError if there is no site, or its upgrade was interrupted. */
 export async function readSite<T>(config: Config, { onOlder, read }: Reading<T>): Promise<T> {
   const store = await openToRead(config)
   try {
@@ -64,9 +64,9 @@ export async function readSite<T>(config: Config, { onOlder, read }: Reading<T>)
 }
 
 /**
- * Opens an upgraded copy of a database, which itself is not modified. The copy is a file in the same folder that only
- * its owner may read. It is removed by `close`, if `finish` fails, and when the program is interrupted. Throws a
- * StartError if there is no space for the copy.
+ * Opens an upgraded copy of a database, and leaves the database itself unmodified. The copy is a file in the same
+ * folder that only its owner may read. It is removed by `close`, if `finish` fails, and when the program is
+ * interrupted. Throws a StartError if there is not enough space for the copy.
  */
 async function openUpgradedCopy(file: string, finish: (store: SqliteStore) => Promise<unknown>): Promise<SqliteStore> {
   const copy = draftOf(file)
@@ -88,7 +88,7 @@ function removalOf(file: string): () => void {
   }
   const stop = (signal: NodeJS.Signals): void => {
     remove()
-    // Other listeners shut down in an orderly way and then end the program.
+    // If there are other listeners, they shut down in an orderly way and then end the program.
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
   }
   const remove = (): void => {

@@ -13,7 +13,7 @@ export interface Upgraded extends SchemaUpgrade {
 }
 
 export interface Upgrading {
-  /** Whether a database of an earlier version is upgraded; otherwise it causes a StartError. */
+  /** Whether a database of an earlier version is upgraded; if false, it causes a StartError. */
   readonly upgrades?: boolean
   /** Further URLs of the site: links to them become links within the site. */
   readonly bases?: readonly string[] | undefined
@@ -25,7 +25,7 @@ type Store = SqliteStore | PostgresStore
 
 /**
  * The options for opening a database. With `upgrades`, an older database is copied (SQLite only) and upgraded, and then
- * its site; otherwise both are refused.
+ * its site is upgraded; otherwise an older database or site is refused.
  */
 export function upgradingOf(config: Config, { upgrades = false, bases = [], onUpgraded }: Upgrading) {
   let copy: string | null = null
@@ -42,7 +42,7 @@ export function upgradingOf(config: Config, { upgrades = false, bases = [], onUp
   } as const
 }
 
-/** Updates data that core derives, such as the catalog. True if there was anything to do. */
+/** Updates data that core derives, such as the catalog. Resolves to true if anything had to be updated. */
 export async function finishSite(
   store: Store,
   config: Config,

@@ -3,7 +3,7 @@ import { move, transferableSymbol, valueSymbol } from 'piscina'
 import type { LargeBodyRequest } from './openLargeBodies.js'
 import { parseLargeBody } from './parseLargeBody.js'
 
-/** Parses a large body. The bytes of files are transferred to the other thread, not copied. */
+/** Parses a large body. The bytes of files are transferred to the other thread, instead of being copied. */
 export function answer({ bytes, limits }: LargeBodyRequest): unknown {
   const value = parseLargeBody(bytes, limits)
   return move({ [transferableSymbol]: buffersOf(value), [valueSymbol]: value })

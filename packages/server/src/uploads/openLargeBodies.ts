@@ -3,7 +3,7 @@ import { openThreads } from '@plenum/platform'
 
 /** Parses large bodies one after the other in another thread, so that this thread can serve requests. */
 export interface LargeBodies {
-  /** Transfers `bytes` to the thread: the caller cannot use them any more. */
+  /** Parses a body. `bytes` are transferred to the thread, so the caller can no longer use them. */
   parse(bytes: Uint8Array, limits: LargeBodyLimits): Promise<LargeBody>
   close(): Promise<void>
 }

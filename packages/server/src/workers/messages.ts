@@ -4,7 +4,7 @@ import type { Figures } from '../metrics/createMetrics.js'
 /** Messages of the primary process to a worker. */
 export type ToWorker =
   | { readonly plenum: 'stop' }
-  /** No worker accepts connections any more. */
+  /** Sent when no worker accepts connections any more. */
   | { readonly plenum: 'drain' }
   | { readonly plenum: 'measure'; readonly requestId: number }
   | { readonly plenum: 'counted'; readonly requestId: number; readonly counted: MinuteTotal }
@@ -16,7 +16,7 @@ export type ToPrimary =
   | { readonly plenum: 'measured'; readonly requestId: number; readonly figures: Figures }
   | ToCount
 
-/** A call of `MinuteCounts`; `takeBack` has no reply. */
+/** A call of a `MinuteCounts` function; no reply is sent to `takeBack`. */
 export interface ToCount {
   readonly plenum: 'count'
   readonly requestId: number
@@ -26,7 +26,7 @@ export interface ToCount {
   readonly added?: MinuteTotal
 }
 
-/** Libraries send their own messages through the same channel. */
+/** Whether a message belongs to this protocol. Libraries send their own messages through the same channel. */
 const isOurs = (message: unknown): message is { readonly plenum: unknown } =>
   typeof message === 'object' && message !== null && 'plenum' in message
 

@@ -7,12 +7,12 @@ import { greeting } from '../terminal/greeting.js'
 import { openLog } from '../terminal/openLog.js'
 import { superviseWorkers, type Workers } from './superviseWorkers.js'
 
-/** Milliseconds after a worker's grace period when it counts as hung. */
+/** The number of milliseconds after a worker's grace period after which the worker is taken as hung. */
 const beyondGrace = 5000
 
 /**
- * Runs the service in several processes until this one gets SIGTERM, SIGINT or SIGHUP. It opens the port, distributes
- * connections to the workers, and opens nothing else (docs/operate.md, Several processes).
+ * Runs the service in several processes until this process receives SIGTERM, SIGINT or SIGHUP. This process opens the
+ * port, distributes connections to the workers, and opens nothing else (docs/operate.md, Several processes).
  */
 export async function runPrimary(config: Config, { output, onListening }: Surroundings): Promise<void> {
   const lines = logLines(process.stdout.fd)

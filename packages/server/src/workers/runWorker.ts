@@ -9,12 +9,15 @@ import { stopSignals } from '../stopSignals.js'
 import { openLog } from '../terminal/openLog.js'
 import { onMessage, type ToPrimary, type ToWorker } from './messages.js'
 
-/** Characters that the system writes to a pipe atomically: longer writes of several workers could interleave. */
+/**
+ * The maximum number of characters that the system writes to a pipe atomically: longer writes of several workers could
+ * be interleaved.
+ */
 const inOnePiece = 3000
 
 /**
- * Serves as one of several processes until the primary process tells it to stop. Signals are ignored: terminals and
- * supervisors send them to all processes simultaneously, and the primary process handles them.
+ * Serves as one of several processes until the primary process sends a message to stop. Signals are ignored: terminals
+ * and supervisors send them to all processes simultaneously, and the primary process handles them.
  */
 export async function runWorker(config: Config, { output, onListening }: Surroundings): Promise<void> {
   for (const signal of stopSignals) process.on(signal, () => {})
@@ -39,12 +42,12 @@ export async function runWorker(config: Config, { output, onListening }: Surroun
   }
 }
 
-/** Milliseconds to wait for busy workers. */
+/** The maximum number of milliseconds to wait for busy workers. */
 const drainTimeout = 1000
 
 /**
- * Resolves when no worker accepts connections. Only then are clients told to reconnect: a connection that reaches the
- * last worker too late is lost.
+ * Resolves when no worker accepts connections any more. Clients are only then requested to reconnect, because a
+ * connection that reaches the last worker too late would be lost.
  */
 function otherWorkersClosed(): Promise<void> {
   return new Promise(resolve => {

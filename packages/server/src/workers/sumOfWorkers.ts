@@ -6,10 +6,13 @@ import type { MetricsSource } from '../metrics/metricsServer.js'
 import { onMessage, type ToPrimary, type ToWorker } from './messages.js'
 import type { Workers } from './superviseWorkers.js'
 
-/** Timeout for the metrics of a worker, in milliseconds; a hung worker is omitted. */
+/** The timeout for the metrics of a worker, in milliseconds; a worker that hangs is omitted. */
 const figuresTimeout = 2000
 
-/** The metrics of all workers: sums, except for metrics without a sum, such as the lag of the event loop. */
+/**
+ * The metrics of all workers: their sums, except for metrics without a meaningful sum, such as the lag of the event
+ * loop.
+ */
 export function sumOfWorkers({ running, ended }: Pick<Workers, 'running' | 'ended'>): MetricsSource {
   const registry = new Registry()
   addGauges(registry, { plenum_workers: ['Running workers.', () => running().length] })

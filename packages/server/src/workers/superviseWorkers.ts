@@ -4,17 +4,23 @@ import type { Logger } from 'pino'
 import { countFor } from './countTogether.js'
 import { onMessage, type ToPrimary, type ToWorker } from './messages.js'
 
-/** The worker processes; each is replaced when it dies. */
+/** The worker processes. A worker that dies is replaced. */
 export type Workers = NonNullable<Awaited<ReturnType<typeof superviseWorkers>>>
 
-/** A worker that lived for this many milliseconds did not fail at its start, and is replaced without a pause. */
+/**
+ * The number of milliseconds after which a worker is considered to have started successfully. If it dies later, it is
+ * replaced without a pause.
+ */
 const stableAfter = 10_000
-/** Backoff in milliseconds before a worker is replaced that failed at its start. */
+/**
+ * The first and the longest pause in milliseconds (exponential backoff) before a worker that failed at its start is
+ * replaced.
+ */
 const pauses = { first: 100, max: 10_000 }
 
 /**
- * Starts workers. The first one prepares the data and listens before the others start, so that they find a site with
- * the current schema. Null if it exits earlier; it has logged the reason.
+ * Starts workers. The first worker prepares the data and listens before the others start, so that they find a site with
+ * the current schema. Resolves to null if the first worker exits earlier; that worker has logged the reason.
  */
 export async function superviseWorkers(count: number, log: Logger) {
   const running = new Set<Worker>()
@@ -28,7 +34,7 @@ export async function superviseWorkers(count: number, log: Logger) {
     running.add(worker)
     closeLostConnections(worker)
     countFor(worker, counts)
-    // `exit` reports its end; messages that could not be sent are obsolete.
+    // The event `exit` reports the end of a worker; messages that could not be sent to it are obsolete.
     worker.on('error', () => {})
     void urlOf(worker).then(url => url && log.info({ worker: worker.id, pid: worker.process.pid }, 'worker listening'))
     worker.once('exit', (code, signal) => {
@@ -46,7 +52,9 @@ export async function superviseWorkers(count: number, log: Logger) {
     })
     return worker
   }
-  /** Stops all workers and waits for their exit; kills the remaining ones after `graceMs` milliseconds. */
+  /**
+   * Stops all workers and waits for their exit. Workers that are still running after `graceMs` milliseconds are killed.
+   */
   const stop = async (graceMs: number): Promise<void> => {
     isStopping = true
     for (const timer of timers) clearTimeout(timer)
@@ -63,7 +71,7 @@ export async function superviseWorkers(count: number, log: Logger) {
   return {
     url,
     running: (): readonly Worker[] => [...running],
-    /** Number of workers that have died since the start. */
+    /** The number of workers that have died since the start. */
     ended: () => ended,
     stop,
   }
@@ -80,7 +88,7 @@ function urlOf(worker: Worker): Promise<string | null> {
   })
 }
 
-/** Tells workers to drain their connections after all of them have stopped listening or exited. */
+/** Sends workers a message to drain their connections after all of them have stopped listening or exited. */
 function drainWhenClosed(workers: readonly Worker[]): void {
   const listening = new Set(workers)
   const remove = (worker: Worker): void => {
@@ -98,10 +106,10 @@ async function end(worker: Worker, graceMs: number): Promise<void> {
   if (worker.isDead()) return
   const exited = new Promise<void>(resolve => worker.once('exit', () => resolve()))
   const message: ToWorker = { plenum: 'stop' }
-  // A dying worker accepts no messages, which is no error.
+  // A dying worker accepts no messages, which is not an error.
   const sendStop = () => void worker.send(message, () => {})
   sendStop()
-  // A starting worker may have missed the message, so it is repeated.
+  // A starting worker may have missed the message, so the message is repeated.
   onMessage<ToPrimary, 'listening'>(worker, 'listening', sendStop)
   const timer = setTimeout(() => worker.process.kill('SIGKILL'), graceMs)
   await exited.finally(() => clearTimeout(timer))
@@ -119,9 +127,9 @@ interface Closable {
 }
 
 /**
- * Closes the connections that a worker was sent but had not accepted when it died. Node keeps them open forever, so
- * their clients would wait for an answer that never comes. Node has no event for this case: this function observes
- * `newconn` messages and their acknowledgements.
+ * Closes the connections that were sent to a worker, but not accepted by it before it died. Node keeps them open
+ * forever, so their clients would wait for an answer that never arrives. Node has no event for this case, so this
+ * function observes `newconn` messages and their acknowledgements.
  */
 function closeLostConnections({ process: child }: Worker): void {
   const pending = new Map<unknown, Closable>()

@@ -15,7 +15,7 @@ export function knownWorkflows(directory: string | undefined): KnownWorkflows {
   return { behaviors, definitions: [...shippedWorkflows, ...definitions] }
 }
 
-/** Throws a StartError with the ids of all workflows for an unknown one. */
+/** Returns a workflow by id. For an unknown id, throws a StartError with the ids of all workflows. */
 export function requireWorkflow(id: string, { definitions }: KnownWorkflows): WorkflowDefinition {
   const definition = definitions.find(workflow => workflow.id === id)
   if (definition) return definition

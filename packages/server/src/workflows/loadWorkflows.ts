@@ -46,7 +46,7 @@ export function loadWorkflows(directory: string) {
     definitions,
     /** The behaviors that contribute workflows from the files (`contributedBy`). */
     behaviors: [...behaviors].map(([name, workflows]): Behavior => ({ name, workflows })),
-    /** The problems of the files, each with the file name and place. */
+    /** The problems of the files, each with the file name and the location in the file. */
     faults: [...faults, ...faultsOfForm],
   }
 }
@@ -60,7 +60,7 @@ function withDefaults({
   return { ...rest, managedPermissions, historyGuard, states: states.map(state => ({ permissions: {}, ...state })) }
 }
 
-/** The text of a schema error, with `/states/0/title` as `states[0].title`. */
+/** The message of a schema error, with `/states/0/title` as `states[0].title`. */
 function faultText({ instancePath, message = 'is wrong', params }: ErrorObject): string {
   const place = instancePath
     .slice(1)

@@ -3,7 +3,7 @@ import { textTable } from '../terminal/textTable.js'
 import { type KnownWorkflows, requireWorkflow } from './knownWorkflows.js'
 import { contributorsOf, workflowNotes } from './workflowNotes.js'
 
-/** A workflow in the format of the files of WORKFLOWS_DIR. Throws a StartError if it is unknown. */
+/** A workflow in the format of the files of WORKFLOWS_DIR. Throws a StartError if the workflow is unknown. */
 export function workflowFile(id: string, known: KnownWorkflows): string {
   const { id: _, title, ...rest } = requireWorkflow(id, known)
   const [contributedBy] = known.behaviors.flatMap(({ name, workflows = [] }) =>
@@ -12,7 +12,7 @@ export function workflowFile(id: string, known: KnownWorkflows): string {
   return JSON.stringify({ id, title, ...rest, ...(contributedBy ? { contributedBy } : {}) }, null, 2)
 }
 
-/** A workflow as lines for people. Throws a StartError if it is unknown. */
+/** Describes a workflow in lines for human readers. Throws a StartError if the workflow is unknown. */
 export function showWorkflow(id: string, known: KnownWorkflows): readonly string[] {
   const definition = requireWorkflow(id, known)
   return [

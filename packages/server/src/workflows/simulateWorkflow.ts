@@ -13,11 +13,11 @@ import {
 import { StartError } from '../startError.js'
 import { textTable } from '../terminal/textTable.js'
 
-/** An imagined caller. */
+/** A hypothetical caller. */
 export interface SimulatedCaller {
   readonly roles: readonly string[]
   readonly groups: readonly string[]
-  /** Permissions in addition to those of the roles. */
+  /** Permissions in addition to those that the roles grant. */
   readonly permissions: readonly string[]
 }
 
@@ -27,9 +27,9 @@ interface Simulation {
 }
 
 /**
- * The transitions that a caller can run in a state, or in each state, and the reasons against the others. The roles of
- * permissions are those of the state, otherwise the shipped ones. Expressions are conditions that it only names. Throws
- * a StartError for an unknown role, permission or state.
+ * The transitions that a caller can run in a state, or in each state, and for other transitions the reasons why the
+ * caller cannot run them. Permissions belong to the roles that the state defines, otherwise to the shipped ones.
+ * Expressions are not evaluated, but named as conditions. Throws a StartError for an unknown role, permission or state.
  */
 export function simulateWorkflow(simulation: Simulation, state: string | undefined): readonly string[] {
   refuseUnknown(simulation, state)
@@ -88,7 +88,10 @@ function transitionRow(
   return [isPossible ? 'yes' : 'no', id, title, isPossible ? condition : reasons.join(' ')]
 }
 
-/** The implicit roles of everybody, and of members, who are the callers with any other role or a group. */
+/**
+ * The roles of a caller, including the implicit roles of all users and those of members. A caller with any other role
+ * or a group is a member.
+ */
 function allRoles({ roles, groups }: SimulatedCaller): readonly string[] {
   const isMember = groups.length > 0 || roles.some(role => role !== 'Anonymous')
   return isMember ? [...roles, 'Authenticated', 'Anonymous'] : ['Anonymous']

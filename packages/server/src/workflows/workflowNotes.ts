@@ -2,8 +2,8 @@ import type { WorkflowDefinition } from '@plenum/core/workflow'
 import type { KnownWorkflows } from './knownWorkflows.js'
 
 /**
- * Notes about valid but surprising properties of a workflow: a history that everybody can read, and, if a behavior
- * contributes it, names that it shares with workflows that may apply to the same content.
+ * Notes about properties of a workflow that are valid but surprising: a history that all users can read and, if a
+ * behavior contributes the workflow, names that it shares with workflows that may apply to the same content.
  */
 export const workflowNotes = (
   definition: WorkflowDefinition,

@@ -1,11 +1,11 @@
-/** The texts of a key, which editors show. */
+/** The title, description and example of a key, which editors show. */
 interface KeyTexts {
   readonly title: string
   readonly description: string
   readonly example: unknown
 }
 
-/** A key of a workflow file: its schema with its texts. */
+/** The schema of a key of a workflow file, including its title, description and example. */
 export const key = (schema: object, { title, description, example }: KeyTexts) => ({
   title,
   description,
@@ -13,7 +13,7 @@ export const key = (schema: object, { title, description, example }: KeyTexts) =
   examples: [example],
 })
 
-/** An object with these keys, those in `required` and optional ones, and no others. */
+/** The schema of an object with exactly these keys: the keys in `required`, and optional keys. */
 export const having = (
   required: Readonly<Record<string, object>>,
   optional: Readonly<Record<string, object>> = {},
@@ -31,7 +31,7 @@ export const names = { type: 'array', items: named, maxItems: 1000 }
 export const value = { type: ['string', 'number', 'boolean', 'null'], maxLength: 1024 }
 export const guard = { $ref: '#/definitions/guard' }
 
-/** A list of parts that `definitions` of the schema describes. */
+/** The schema of a list whose items are described in `definitions` of the workflow schema. */
 export const listOf = (part: string, maxItems: number) => ({
   type: 'array',
   items: { $ref: `#/definitions/${part}` },
