@@ -21,19 +21,19 @@ export interface Stores {
 export interface NodePlatformOptions {
   /** The cost of new password hashes, as an exponent of two; 15 by default. */
   readonly passwordCost?: number
-  /** How many passwords are hashed or checked at the same time; 2 by default. */
+  /** The maximum number of passwords that are hashed or checked at the same time; 2 by default. */
   readonly passwordChecks?: number
-  /** Lifetime of a login token in milliseconds; 12 hours by default. */
+  /** The lifetime of a login token in milliseconds; 12 hours by default. */
   readonly tokenLifetime?: number
-  /** Sends mails; without it the site sends none. */
+  /** Sends email; if missing, the site sends no email. */
   readonly mailer?: Mailer
-  /** Lifetime of a password reset token in milliseconds; 24 hours by default. */
+  /** The lifetime of a password reset token in milliseconds; 24 hours by default. */
   readonly resetLifetime?: number
-  /** URL of the site root without a slash at its end: links to it are links within the site. */
+  /** The URL of the site root without a trailing slash. Links to URLs below it are taken as links within the site. */
   readonly publicUrl?: string
-  /** A cache for expensive payloads; without it they are computed for each request. */
+  /** A cache for expensive payloads; if missing, they are computed for each request. */
   readonly memoizing?: Memoizing
-  /** By default the scheduler of the process. If you pass your own, all code in the process must use it. */
+  /** The scheduler of the process by default. If you pass another scheduler, all code in the process must use it. */
   readonly scheduler?: Scheduler
 }
 
@@ -50,16 +50,19 @@ export function createProcessScheduler(longRequests?: number): Scheduler {
 }
 
 const processScheduler = createProcessScheduler()
-/** One thread for all sites of the process. It starts with the first long HTML and does not keep the process alive. */
+/**
+ * One thread for all sites of the process. It starts with the first long HTML string and does not keep the process
+ * alive.
+ */
 const htmlCleaner = openHtmlCleaner()
 /** Shared by all sites of the process, as they share its processors and memory. */
 const imageScaler = openImageScaler()
 
-/** Why this process cannot scale images, or null. Settles once the first image has loaded the library. */
+/** The reason why this process cannot scale images, or null. Resolves once the first image has loaded the library. */
 export const imageProblem = imageScaler.problem
 
 /**
- * The platform of a site on Node: clock, randomness, passwords, clean HTML and threads, with your stores.
+ * The platform of a site on Node: clock, randomness, passwords, sanitized HTML and threads, with your stores.
  *
  * @example
  * const platform = createNodePlatform({ content: memoryContentStore(), users: memoryUserDirectory() })
@@ -78,7 +81,7 @@ export function createNodePlatform(stores: Stores, options: NodePlatformOptions 
     ...(publicUrl === undefined ? {} : { publicUrl }),
     scheduler: options.scheduler ?? processScheduler,
     now: Date.now,
-    // Node draws the random bytes of many UUIDs in one call.
+    // Node generates the random bytes of many UUIDs in one call.
     newUid: () => randomUUID().replaceAll('-', ''),
     randomBytes: count => randomBytes(count),
     digest: sha256,
@@ -95,8 +98,8 @@ export function createNodePlatform(stores: Stores, options: NodePlatformOptions 
 }
 
 /**
- * Single flight: all calls in one iteration of the event loop share a query. It starts after the last of them, so that
- * its result is fresh for each caller.
+ * Single flight: all calls in one iteration of the event loop share a query. The query starts after the last of these
+ * calls, so that its result is fresh for each caller.
  */
 function oncePerIteration<T>(query: () => Promise<T>): () => Promise<T> {
   let pending: Promise<T> | undefined
@@ -112,10 +115,10 @@ function oncePerIteration<T>(query: () => Promise<T>): () => Promise<T> {
 }
 
 const load = createRequire(import.meta.url)
-/** Loaded with the first non-ASCII text: its tables take 50 ms and 15 MB. */
+/** Loaded with the first non-ASCII string, because its tables take 50 ms and 15 MB. */
 const library = (): typeof import('transliteration') => load('transliteration')
 
-/** Texts that need no transliteration. */
+/** Matches strings that need no transliteration. */
 const ascii = /^[\x20-\x7e]*$/
 
 /** Transliterates all scripts to ASCII (`Platform.transliterate`): `Über Ж` -> `Uber Zh`. */

@@ -1,15 +1,18 @@
 import { performance } from 'node:perf_hooks'
 
-/** Maximum iterations of the event loop between two time slices. Node accepts one connection in each iteration. */
+/**
+ * The maximum number of event loop iterations between two time slices. Node accepts one connection in each iteration.
+ */
 const maxIterations = 20
 /**
- * Iterations without an event after which nothing is pending: a client that was served in one may continue in the next.
+ * The number of iterations without an event after which nothing is considered pending: a client that was served in one
+ * iteration may continue in the next.
  */
 const idleIterations = 2
 
 /**
- * Calls back when the event loop is idle, at the latest after `maxIterations`, so that steady input gets its share and
- * no more.
+ * Calls back when the event loop is idle, or after `maxIterations` at the latest, so that steady input receives its
+ * share of the time and no more.
  */
 export function nextSlice(callback: () => void): void {
   let [iterationsLeft, idleLeft, before] = [maxIterations, idleIterations, eventCount()]
@@ -24,5 +27,8 @@ export function nextSlice(callback: () => void): void {
   setImmediate(look)
 }
 
-/** Events that the event loop has processed so far; undefined if the runtime does not report it (Node before 20.18). */
+/**
+ * The number of events that the event loop has processed so far; undefined if the runtime does not report it (Node
+ * before 20.18).
+ */
 const eventCount = (): number | undefined => performance.nodeTiming.uvMetricsInfo?.events

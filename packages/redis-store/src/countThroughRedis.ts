@@ -7,29 +7,29 @@ export interface CountingOptions {
   readonly nodes: RedisNodes
   /** The prefix of all keys. */
   readonly prefix: string
-  /** Milliseconds that one request may take. */
+  /** The maximum duration of one request, in milliseconds. */
   readonly timeout: number
-  /** Milliseconds during which a failed server is not used. */
+  /** The number of milliseconds during which a server is not used after a failure. */
   readonly retryAfter: number
-  /** Counts while the server fails, so that clients are neither refused nor delayed. */
+  /** The counters that are used while the server fails, so that clients are neither refused nor delayed. */
   readonly spare: MinuteCounts
-  /** Milliseconds of a minute; tests set another number. */
+  /** The length of a minute in milliseconds; tests set a different length. */
   readonly minute?: number
 }
 
-/** Runs `task` with the server, or `otherwise` if that fails. */
+/** Runs `task` with the server, or `otherwise` if `task` fails. */
 type OrElse = <T>(task: () => Promise<T>, otherwise: () => Promise<T>) => Promise<T>
 
 /**
- * Counters shared by all processes through a Redis-compatible server. It receives only commands that all such servers
- * support, pipelined and executed in order. Keys contain only digests.
+ * Creates counters that all processes share through a Redis-compatible server. The server receives only commands that
+ * all such servers support, pipelined and executed in order. Keys contain only digests.
  */
 export function countThroughRedis({ nodes, timeout, retryAfter, ...options }: CountingOptions): MinuteCounts {
   let retryAt = 0
   const orElse: OrElse = async (task, otherwise) => {
     if (performance.now() < retryAt) return otherwise()
     try {
-      // Later requests would have to wait behind outstanding replies: drop the connection.
+      // The connection is dropped, because later requests would have to wait behind its outstanding replies.
       return await withinDeadline(task(), timeout, error => nodes.reset(error, error.milliseconds))
     } catch {
       retryAt = performance.now() + retryAfter

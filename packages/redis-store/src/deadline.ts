@@ -1,4 +1,4 @@
-/** An operation exceeded its deadline. */
+/** Thrown when an operation exceeds its deadline. */
 export class DeadlineError extends Error {
   override readonly name = 'DeadlineError'
 
@@ -8,14 +8,15 @@ export class DeadlineError extends Error {
 }
 
 /**
- * The timeout is split into timers, so that a stall of this process, during which nothing is sent or read, costs at
- * most one of them.
+ * The number of timers into which the timeout is split. A stall of this process, during which nothing is sent or read,
+ * thus takes away at most one of these parts.
  */
 const parts = 5
 
 /**
- * The result of `task`, or a DeadlineError after `milliseconds` (and `onLate` is called). Late results are ignored,
- * except a reply that had arrived before the deadline while this process was busy (docs/caching.md, Deadlines).
+ * Resolves with the result of `task`. After `milliseconds`, calls `onLate` and rejects with a DeadlineError. Late
+ * results are ignored, except a reply that had arrived before the deadline while this process was busy
+ * (docs/caching.md, Deadlines).
  */
 export function withinDeadline<T>(
   task: Promise<T>,
@@ -30,7 +31,8 @@ export function withinDeadline<T>(
       reject(error)
     }
     const wait = (remaining: number): void => {
-      // One more turn of the event loop: a reply that has arrived is read only after the expired timers.
+      // Waits for one more iteration of the event loop, because a reply that has arrived is read only after the expired
+      // timers.
       timer = remaining > 0 ? setTimeout(wait, milliseconds / parts, remaining - 1) : setTimeout(end, 0)
     }
     wait(parts)

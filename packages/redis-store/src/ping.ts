@@ -4,26 +4,26 @@ import { faultOf, isReply } from './connection/faults.js'
 import type { RedisNodes, Send } from './connection/redisNodes.js'
 import { DeadlineError, withinDeadline } from './deadline.js'
 
-/** Milliseconds in which a connection must be opened and answer a PING. */
+/** The number of milliseconds within which a connection must be opened and a PING must be answered. */
 const deadline = 1000
 
-/** NOPERM is a reply too: the server is up. */
+/** Sends a PING. NOPERM is also a reply, so it means that the server is running. */
 export async function sendPing(send: Send): Promise<void> {
   await send(['PING']).catch(error => isReply(error, 'NOPERM') || Promise.reject(error))
 }
 
 export interface Pinging {
   readonly nodes: RedisNodes
-  /** Milliseconds that a request may take. */
+  /** The maximum duration of a request, in milliseconds. */
   readonly timeout: number
   /** Aborted when the store is closed. */
   readonly closing: AbortSignal
 }
 
 /**
- * Pings over the connection that other requests will use, so that a reply vouches for the network path as well. All
- * nodes of a cluster must reply, as fast as to other requests. An outstanding PING, as on a client that stays yours, is
- * awaited again instead of sending another.
+ * Sends a PING over the connection that other requests will use, so that a reply also proves that the network path
+ * works. All nodes of a cluster must reply, as fast as to other requests. A PING that is still outstanding, for example
+ * on a client that you own, is awaited again instead of sending another.
  */
 export function pinging({ nodes, timeout, closing }: Pinging): (after: number) => Promise<StorePing> {
   let unanswered: Promise<unknown> | null = null

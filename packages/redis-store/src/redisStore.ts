@@ -22,15 +22,15 @@ export interface RedisStoreOptions {
   readonly nodes: RedisNodes
   /** The prefix of all keys. */
   readonly prefix: string
-  /** Identifies the format of values, so that programs with another format use other keys. */
+  /** Identifies the format of values, so that programs that use another format use other keys. */
   readonly form: string
-  /** Maximum bytes of a stored value, envelope included. */
+  /** The maximum size of a stored value in bytes, including the envelope. */
   readonly maxSize: number
-  /** Milliseconds that one request may take. */
+  /** The maximum duration of one request, in milliseconds. */
   readonly timeout: number
-  /** Signs values, and rejects bytes from other writers. */
+  /** The secret for signing values; bytes from other writers are rejected. */
   readonly secret?: string
-  /** Size in bytes from which values are compressed; never if missing. */
+  /** The minimum size in bytes of a value that is compressed; if missing, values are never compressed. */
   readonly compressFrom?: number
 }
 
@@ -40,19 +40,19 @@ interface Store extends RedisStoreOptions {
   readonly tokens: Tokens
   /** Functions whose tokens are being created. */
   readonly offering: Set<string>
-  /** Limits `task` to a number of milliseconds, by default those of a request; rejects with a DeadlineError. */
+  /** Limits `task` to a number of milliseconds, by default the timeout of a request. Rejects with a DeadlineError. */
   within<T>(task: Promise<T>, milliseconds?: number): Promise<T>
 }
 
-/** Lower bounds, in milliseconds, of the deadlines of an invalidation and of a status query. */
+/** The minimum deadlines of an invalidation and of a status query, in milliseconds. */
 const [invalidationDeadline, lookDeadline] = [10_000, 1000]
-/** Milliseconds after which an invalidation scans no further page. */
+/** The number of milliseconds after which an invalidation scans no further pages. */
 const maxPaging = 9000
 
-/** Maximum ratio of a decompressed value to the largest stored one. */
+/** The maximum ratio of the size of a decompressed value to the maximum size of a stored value. */
 const maxGrowth = 16
 
-/** Values shared through a Redis-compatible server (docs/caching.md, Connections to the store). */
+/** A store of values that are shared through a Redis-compatible server (docs/caching.md, Connections to the store). */
 export function redisStore(options: RedisStoreOptions): SharedStore {
   const { nodes, prefix, form, maxSize, timeout, secret, compressFrom } = options
   const store: Store = {
@@ -61,7 +61,7 @@ export function redisStore(options: RedisStoreOptions): SharedStore {
     envelope: envelope({ secret, compressFrom, maxUnpacked: maxSize * maxGrowth }),
     tokens: createTokenCache(),
     offering: new Set(),
-    // Later requests would have to wait behind outstanding replies: drop the connection.
+    // The connection is dropped, because later requests would have to wait behind its outstanding replies.
     within: (task, milliseconds = timeout) =>
       withinDeadline(task, milliseconds, error => nodes.reset(error, error.milliseconds)),
   }
@@ -81,7 +81,10 @@ export function redisStore(options: RedisStoreOptions): SharedStore {
   }
 }
 
-/** Reads tokens and value in one round trip. If the tokens may not exist yet, they are created in the same one. */
+/**
+ * Reads the tokens and the value in one round trip. If the tokens may not exist yet, they are created in the same round
+ * trip.
+ */
 async function read(store: Store, address: Address): Promise<StoreRead> {
   const { keys, nodes, tokens } = store
   const { name } = address
@@ -107,7 +110,10 @@ function open(
   return opened.token.equals(current) ? { kind: 'hit', payload: opened.payload, token } : { kind: 'miss', token }
 }
 
-/** Concurrent reads share one attempt. `makeTokens` reports the error of a server that refuses it. */
+/**
+ * Creates missing tokens; concurrent reads share one attempt. If the server refuses the command, `makeTokens` reports
+ * the error.
+ */
 function offerOnce(store: Store, name: string): void {
   const { keys, offering } = store
   if (offering.has(name)) return
@@ -117,7 +123,7 @@ function offerOnce(store: Store, name: string): void {
     .finally(() => offering.delete(name))
 }
 
-/** With NX the first of several concurrent writers wins. */
+/** Creates missing tokens. With NX, the first of several concurrent writers wins. */
 const offerTokens = ({ nodes }: Store, keys: readonly string[]): Promise<unknown> =>
   Promise.all(keys.map(key => nodes.send(key, ['SET', key, newToken(), 'NX'])))
 
@@ -135,7 +141,7 @@ async function makeTokens(store: Store, name: string): Promise<Token> {
   return token
 }
 
-/** MGET answers null for keys of another type; TYPE distinguishes them from missing ones. */
+/** Writes a value. MGET returns null for keys of another type; TYPE distinguishes these from missing keys. */
 async function write(store: Store, address: Address, value: StoredValue): Promise<StoreWrite> {
   const { keys, nodes, envelope, maxSize } = store
   const key = keys.value(address)
@@ -150,9 +156,9 @@ async function write(store: Store, address: Address, value: StoredValue): Promis
 }
 
 /**
- * The token first: without it all earlier values are stale, however long it takes to delete them (docs/caching.md,
- * Invalidation tokens). It is deleted, not replaced, since a full server accepts no new value; the next read creates
- * it.
+ * Invalidates values. The token is deleted first: without it all earlier values are stale, however long it takes to
+ * delete them (docs/caching.md, Invalidation tokens). It is deleted instead of being replaced, since a full server
+ * accepts no new value; the next read creates a new token.
  */
 async function invalidate({ nodes, keys, within }: Store, name: string | null): Promise<StoreInvalidation> {
   const end = performance.now() + maxPaging
@@ -161,7 +167,7 @@ async function invalidate({ nodes, keys, within }: Store, name: string | null): 
   return { kind: 'removed', removed }
 }
 
-/** Queries the server's status over a separate connection: the regular one may hang. */
+/** Queries the status of the server over a separate connection, because the regular connection may hang. */
 async function describe({ nodes, timeout }: Store, closing: AbortSignal): Promise<ServerDescription> {
   const begun = performance.now()
   const query = new AbortController()

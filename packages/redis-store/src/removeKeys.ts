@@ -6,20 +6,21 @@ export interface Removal {
   readonly keys: Keys
   /** Runs one request within its deadline. */
   within<T>(task: Promise<T>): Promise<T>
-  /** Whether time remains for another page. */
+  /** Whether there is enough time for another page. */
   hasTime(): boolean
 }
 
 /**
- * Keys that a server scans for one page, during which its other clients have to wait (docs/caching.md, Invalidation
- * tokens, rule 4).
+ * The number of keys that a server scans for one page, during which its other clients have to wait (docs/caching.md,
+ * Invalidation tokens, rule 4).
  */
 const page = 1000
 
 /**
- * Deletes all keys of a function whose token was deleted, or with null of all functions; returns the number of values
- * among them. Throws if a server could not be reached, or if keys moved between servers in the meantime, since both may
- * have been scanned without them. Stops when the time is up: the remaining values are stale anyway.
+ * Deletes all keys of a function whose token was deleted; if `name` is null, of all functions. Returns the number of
+ * values among these keys. Throws if a server could not be reached, or if keys moved between servers in the meantime,
+ * since the keys that moved may not have been scanned on either server. Stops when the time is up: the remaining values
+ * are stale anyway.
  */
 export async function removeKeys(removal: Removal, name: string | null): Promise<number> {
   const { nodes, within } = removal
@@ -51,7 +52,7 @@ async function removeFrom(removal: Removal, send: Send, name: string | null): Pr
   return removed
 }
 
-/** One command for each key, pipelined to its server: the keys of one cluster node lie in many slots. */
+/** Sends one command for each key, pipelined to its server, because the keys of one cluster node are in many slots. */
 async function unlink({ nodes, keys, within }: Removal, keysToRemove: readonly string[]): Promise<number> {
   if (keysToRemove.length === 0) return 0
   const counts = await within(Promise.all(keysToRemove.map(key => nodes.send(key, ['UNLINK', key]))))

@@ -4,10 +4,7 @@ export interface ServerInfo {
   readonly version: string | null
 }
 
-/**
- * Products with a version field of their own; for most of them `redis_version` only states the compatible Redis
- * version.
- */
+/** Products with their own version field. For most of them, `redis_version` is only the compatible Redis version. */
 const ownFields: readonly (readonly [field: string, product: string])[] = [
   ['dragonfly_version', 'Dragonfly'],
   ['garnet_version', 'Garnet'],
@@ -15,7 +12,7 @@ const ownFields: readonly (readonly [field: string, product: string])[] = [
   ['valkey_version', 'Valkey'],
 ]
 
-/** Product and version from the answer of `INFO server` (docs/caching.md, Connections to the store, rule 1). */
+/** The product and version in the response to `INFO server` (docs/caching.md, Connections to the store, rule 1). */
 export function readServerInfo(info: string): ServerInfo {
   const fields = new Map(info.split(/\r?\n/).flatMap(readField))
   for (const [field, product] of ownFields) {
@@ -28,7 +25,7 @@ export function readServerInfo(info: string): ServerInfo {
   return version === null ? unknownServer : { product: 'Redis', version }
 }
 
-/** The clock from the answer of `INFO server`; not all servers report it. */
+/** The clock in the response to `INFO server`; not all servers report it. */
 export function readServerClock(info: string): { readonly clock?: number } {
   const microseconds = /^server_time_usec:(\d{1,17})\s*$/m.exec(info)?.[1]
   return microseconds === undefined ? {} : { clock: Math.floor(Number(microseconds) / 1000) }
@@ -40,7 +37,8 @@ function readField(line: string): [string, string][] {
 }
 
 /**
- * Product and version from the answer of `HELLO`, a list of names and values, for users without permission for `INFO`.
+ * The product and version in the response to `HELLO`, which is a list of names and values, for users without permission
+ * for `INFO`.
  */
 export function readHello(answer: unknown): ServerInfo {
   const items = Array.isArray(answer) ? answer.map(String) : []

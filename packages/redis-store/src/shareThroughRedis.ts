@@ -8,20 +8,25 @@ import { redisStore } from './redisStore.js'
 
 export interface SharingOptions {
   /**
-   * Your own client instead of a connection to `url` of the settings: the result of `nodesOfClient` or its siblings.
+   * The nodes of your own client, used instead of a connection to `url` of the settings: the result of `nodesOfClient`
+   * or a similar function.
    */
   readonly nodes?: RedisNodes
-  /** Signs values, and rejects bytes from other writers. All processes that share values need the same secret. */
+  /**
+   * The secret for signing values; bytes from other writers are rejected. All processes that share values need the same
+   * secret.
+   */
   readonly secret?: string
-  /** Size in bytes from which values are compressed; never if missing. */
+  /** The minimum size in bytes of a value that is compressed; if missing, values are never compressed. */
   readonly compressFrom?: number
-  /** Consecutive failures that open the breaker; 3 by default. A single refused connection suffices. */
+  /** The number of consecutive failures that open the breaker; 3 by default. A single refused connection suffices. */
   readonly threshold?: number
 }
 
 /**
- * The `shared` option of `createMemoizer`. Starts connecting without waiting. Throws an Error that repeats nothing of
- * the address if `url` of the settings is needed and cannot be parsed (see `connectRedis`), or the secret is empty.
+ * The `shared` option of `createMemoizer`. Starts connecting, but does not wait for the connection. If `url` of the
+ * settings is needed and cannot be parsed (see `connectRedis`), or the secret is empty, throws an Error that contains
+ * no part of the address.
  */
 export function shareThroughRedis(
   settings: Pick<MemoizeSettings, 'url' | 'prefix' | 'timeout' | 'maxSize'>,

@@ -7,7 +7,7 @@ import { htmlProblem, isTooLongToCheck } from './htmlProblem.js'
 type Library = typeof sanitizeHtml
 
 const load = createRequire(import.meta.url)
-/** Loaded with the first HTML: loading takes 70 ms and 11 MB, which a read-only process never needs. */
+/** Loaded with the first HTML string: loading takes 70 ms and 11 MB, which a read-only process never needs. */
 const library = (): Library => load('sanitize-html')
 
 let rules: sanitizeHtml.IOptions | undefined
@@ -24,15 +24,15 @@ const rulesFrom = ({ defaults: { allowedTags, allowedAttributes } }: Library): s
     td: ['colspan', 'rowspan'],
     th: ['colspan', 'rowspan', 'scope'],
   },
-  // Style attributes are not allowed, so their parser must not run.
+  // Style attributes are not allowed, so the parser for them must not run.
   parseStyleAttributes: false,
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: safeAttributes(tagName, attribs) }) },
 })
 
 /**
- * HTML without anything that a browser could run, or the reason for the refusal (see htmlProblem.ts). Linear in the
- * length of the HTML.
+ * HTML without anything that a browser could run, or the reason why it is refused (see htmlProblem.ts). The time is
+ * linear in the length of the HTML.
  */
 export function cleanHtml(html: string): string | Message {
   const problem = htmlProblem(html)
@@ -48,7 +48,7 @@ function safeAttributes(tag: string, { href, src, srcset, rel: _, ...others }: A
     ...(src === undefined || isTooLongToCheck(src) || isProtocolRelative(src) ? {} : { src }),
     ...(srcset === undefined || isTooLongToCheck(srcset) ? {} : { srcset: wellFormedSrcset(srcset) }),
     ...others,
-    // The page in the new window must not get access to this one.
+    // A page that opens in a new window must not get access to this page.
     ...(tag === 'a' && opensWindow(others.target) ? { rel: 'noopener' } : {}),
   }
 }
@@ -59,12 +59,15 @@ const opensWindow = (target: string | undefined): boolean =>
 const address = /[\s,]*([^\s,]\S*)/y
 const measures = /(?:\s+([1-9]\d{0,8}w|[1-9]\d{0,8}w\s[1-9]\d{0,8}h|\d{1,9}(?:\.\d{1,9})?x))?\s*(?:,|$)/y
 
-/** The library strips trailing commas in quadratic time, so addresses with this many are removed. */
+/**
+ * The library strips trailing commas in quadratic time, so addresses with this number of consecutive commas are
+ * removed.
+ */
 const tooManyCommas = ','.repeat(100)
 
 /**
- * The valid candidates of a srcset. Invalid ones are removed because sanitize-html would log them; protocol-relative
- * ones are removed too.
+ * The valid candidates of a srcset. Invalid candidates are removed because sanitize-html would log them;
+ * protocol-relative URLs are removed too.
  */
 function wellFormedSrcset(srcset: string): string {
   return [...candidatesIn(srcset)]
@@ -98,8 +101,8 @@ function match(form: RegExp, text: string, at: number): RegExpExecArray | null {
 }
 
 /**
- * Whether a URL has a host but no scheme. Like browsers, treats `\\` as `/` and ignores line breaks and leading blanks.
- * Resources of a page must name their scheme.
+ * Whether a URL has a host but no scheme. Like browsers, treats `\\` as `/`, and ignores line breaks and leading
+ * whitespace. Resources of a page must name their scheme.
  */
 const isProtocolRelative = (address: string): boolean =>
   /^[/\\]{2}/.test(address.replace(/[\t\n\r]/g, '').replace(/^[\0-\x20]+/, ''))

@@ -1,16 +1,16 @@
 import type { Message } from '@plenum/core'
 import { openThreads } from '../threads/openThreads.js'
 
-/** The results of `cleanHtml`, one for each text. */
+/** The results of `cleanHtml`, one for each HTML string. */
 export type CleanedHtml = readonly (string | Message)[]
 
-/** Cleans HTML in another thread, because 1 MiB can take half a second. */
+/** Sanitizes HTML in another thread, because 1 MiB can take half a second. */
 export interface HtmlCleaner {
   clean(texts: readonly string[]): Promise<CleanedHtml>
   close(): Promise<void>
 }
 
-/** Opens a cleaner with one thread, which starts with the first call. */
+/** Opens a sanitizer with one thread, which starts with the first call. */
 export function openHtmlCleaner(): HtmlCleaner {
   const threads = openThreads<readonly string[], CleanedHtml>(
     new URL('../../dist/html/htmlWorker.js', import.meta.url),

@@ -1,9 +1,12 @@
-/** Bytes of an entry in addition to the image. */
+/** The estimated size of an entry in bytes, not including the image. */
 const overhead = 500
 
-/** An LRU cache of scaled images by digest and size, with a limit in bytes; null marks an image that could not be scaled. */
+/**
+ * An LRU cache of scaled images by digest and size, limited in bytes. A null value marks an image that could not be
+ * scaled.
+ */
 export function createImageCache(maxBytes: number) {
-  // A Map iterates in the order of insertion.
+  // A Map iterates in insertion order, so the least recently used entry comes first.
   const cached = new Map<string, Uint8Array | null>()
   const pending = new Map<string, Promise<Uint8Array | null>>()
   let size = 0
@@ -32,7 +35,7 @@ export function createImageCache(maxBytes: number) {
     return scaled
   }
   return {
-    /** The cached or pending image, or the result of `make`. Rejections are not cached. */
+    /** Returns the cached or pending image, or the result of `make`. Rejections are not cached. */
     get: async (key: string, make: () => Promise<Uint8Array | null>): Promise<Uint8Array | null> => {
       const image = cached.get(key)
       if (image === undefined) return pending.get(key) ?? start(key, make)

@@ -7,8 +7,8 @@ interface Manifest {
 }
 
 /**
- * Why sharp cannot run here; null if its installation seems complete. Does not load sharp, which takes 80 ms and 20 MB,
- * so an incompatible processor or C library shows only when sharp is loaded.
+ * The reason why sharp cannot run here; null if its installation seems complete. Does not load sharp, which takes 80 ms
+ * and 20 MB, so an incompatible processor or C library is only noticed when sharp is loaded.
  */
 export function installationProblem(importer: string = import.meta.url): Error | null {
   try {
@@ -31,7 +31,10 @@ function hasBinary(program: string): boolean {
     .some(name => isInstalled(resolve, name))
 }
 
-/** `@img/sharp-linux-x64` and `@img/sharp-linuxmusl-x64` on Linux; WebAssembly runs everywhere. */
+/**
+ * Whether a package contains a binary for this machine: `@img/sharp-linux-x64` and `@img/sharp-linuxmusl-x64` on Linux;
+ * WebAssembly runs on all machines.
+ */
 const isBinary = (name: string): boolean =>
   name.startsWith(`@img/sharp-${process.platform}`) ? name.endsWith(process.arch) : name === '@img/sharp-wasm32'
 

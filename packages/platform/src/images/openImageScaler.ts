@@ -10,24 +10,24 @@ export interface ImageScaler {
   /** See `Platform.scaleImage` (docs/content-and-access.md, Files and images, rule 7). */
   scale(image: ImageToScale): Promise<Uint8Array | null>
   /**
-   * Why images cannot be scaled here, or null. If sharp seems to be installed, resolves once the first image has loaded
-   * it.
+   * The reason why images cannot be scaled here, or null. If sharp seems to be installed, resolves once the first image
+   * has loaded it.
    */
   problem(): Promise<Error | null>
 }
 
 const usualLimits = {
-  /** Images that are scaled concurrently. Concurrent requests for the same image share one result. */
+  /** The number of images that are scaled concurrently. Concurrent requests for the same image share one result. */
   concurrency: 2,
   /** The maximum number of waiting images. */
   maxWaiting: 200,
-  /** Maximum pixels of the original, all frames together. */
+  /** The maximum number of pixels of the original, including all frames. */
   maxPixels: 50_000_000,
-  /** Maximum pixels of a scaled AVIF. */
+  /** The maximum number of pixels of a scaled AVIF. */
   maxAvifPixels: 2_000_000,
-  /** Maximum seconds for one image. */
+  /** The maximum number of seconds for one image. */
   maxSeconds: 10,
-  /** Maximum bytes of scaled images in the cache. */
+  /** The maximum size of the scaled images in the cache, in bytes. */
   cacheBytes: 64 * 1024 * 1024,
 }
 
@@ -65,7 +65,7 @@ export function openImageScaler(
       const bytes = await image.read()
       return bytes && (await scaleImage(program(bytes, optionsFor(image, limits)), image, limits))
     } catch {
-      // Broken images, and images that take too long, are served in their original size.
+      // Broken images, and images that take too long, are served at their original size.
       return null
     } finally {
       release()
@@ -84,11 +84,11 @@ type Loaded =
   | { readonly program: typeof sharp; readonly problem: null }
   | { readonly program: null; readonly problem: Error }
 
-/** The AVIF encoder is slow and cannot be stopped once it has begun. */
+/** Whether a scaled image is too large: the AVIF encoder is slow and cannot be stopped once it has begun. */
 const isTooLarge = ({ contentType, width, height }: ImageToScale, { maxAvifPixels }: ScalerLimits): boolean =>
   contentType === 'image/avif' && width * height > maxAvifPixels
 
-/** Decoders read untrusted bytes: only those of the supported formats are allowed. */
+/** The decoders of the supported formats. No others are allowed, because decoders read untrusted bytes. */
 const readers = ['Jpeg', 'Png', 'Webp', 'Gif', 'Nsgif', 'Heif'].flatMap(kind => `VipsForeignLoad${kind}Buffer`)
 
 function prepared(program: typeof sharp): typeof sharp {
@@ -118,7 +118,10 @@ function scaleImage(
   return inKind(scaled, contentType).toBuffer()
 }
 
-/** In the format of the original. Metadata such as the camera's location is dropped; colours are preserved. */
+/**
+ * Encodes an image in the format of the original. Metadata such as the camera's location is dropped; colours are
+ * preserved.
+ */
 function inKind(image: Sharp, contentType: string): Sharp {
   switch (contentType) {
     case 'image/jpeg':

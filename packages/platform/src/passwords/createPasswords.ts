@@ -6,7 +6,7 @@ import { isSsha } from './ssha.js'
 export interface PasswordOptions {
   /** The cost of new password hashes, as an exponent of two; 15 by default. */
   readonly cost?: number | undefined
-  /** How many passwords are hashed or checked concurrently; 2 by default. */
+  /** The maximum number of passwords that are hashed or checked concurrently; 2 by default. */
   readonly checks?: number | undefined
 }
 
@@ -19,8 +19,8 @@ const minute = 60_000
 const maxWaiting = 32
 
 /**
- * The password functions of a platform. Hashing and checks share one queue (docs/http-answers.md, Failed logins);
- * passwords that matched recently need no check.
+ * The password functions of a platform. Hashing and checking share one queue (docs/http-answers.md, Failed logins);
+ * passwords that matched recently need not be checked again.
  */
 export function createPasswords({
   cost = passwordCosts.usual,

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { openThreads } from '../threads/openThreads.js'
 import { isSsha, verifySsha } from './ssha.js'
 
-/** Costs of a hash as exponents of two. The usual N = 2^15 with r = 8 takes about 0.1 s and 32 MiB. */
+/** The costs of a hash as exponents of two. The usual cost, N = 2^15 with r = 8, takes about 0.1 s and 32 MiB. */
 export const passwordCosts = { min: 4, usual: 15, max: 20 } as const
 const keyLength = 32
 const saltLength = 16
@@ -19,20 +19,21 @@ const formatHash = ({ N, r, p }: Cost, salt: Buffer, key: Uint8Array): string =>
   ['scrypt', N, r, p, salt.toString('base64url'), Buffer.from(key).toString('base64url')].join('$')
 
 /**
- * `scrypt$N$r$p$salt$key`. The hash contains its cost, so existing hashes stay valid when the configured cost changes.
+ * Returns a hash of the form `scrypt$N$r$p$salt$key`. The hash contains its cost, so existing hashes stay valid when
+ * the configured cost changes.
  */
 export async function hashPassword(password: string, cost: number = passwordCosts.usual): Promise<string> {
   const salt = randomBytes(saltLength)
   return formatHash(costOf(cost), salt, await derive(password, salt, costOf(cost)))
 }
 
-/** A hash that matches no password: its key is random. */
+/** A hash that matches no password, because its key is random. */
 export const dummyHash = (cost: number = passwordCosts.usual): string =>
   formatHash(costOf(cost), randomBytes(saltLength), randomBytes(keyLength))
 
 /**
- * Whether a password matches a hash of `hashPassword` or of Plone; false for other schemes. A hash of Plone takes as
- * long as one of `cost`, so that the response time does not reveal imported users.
+ * Whether a password matches a hash from `hashPassword` or from Plone; false for other schemes. Checking a Plone hash
+ * takes as long as checking a hash with `cost`, so that the response time does not reveal imported users.
  */
 export async function verifyPassword(
   password: string,
@@ -61,12 +62,12 @@ export interface KeyParameters {
   readonly p: number
 }
 
-/** The threads for all sites of the process. More threads than cores would only use memory. */
+/** The threads for all sites of the process. More threads than cores would only need more memory. */
 const program = new URL('../../dist/passwords/keyWorker.js', import.meta.url)
 const threads = openThreads<KeyParameters, Uint8Array>(program, availableParallelism())
 
 /**
- * Derives a key from a password with scrypt, in a thread with low priority. Node's own thread pool would slow down
+ * Derives a key from a password with scrypt, in a thread with low priority. Node's own thread pool would delay
  * requests: with two concurrent checks on two cores, a short request waited up to 270 ms.
  */
 const deriveKey = (parameters: KeyParameters): Promise<Uint8Array> => threads.run(parameters)

@@ -2,13 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 
 const prefix = '{SSHA}'
 const digestLength = 20
-/** Maximum bytes of a salt; Plone's salts have 7. */
+/** The maximum length of a salt in bytes; Plone's salts have 7. */
 const maxSaltLength = 1024
 
-/** Whether a hash has Plone's form: `{SSHA}`, then base64 of SHA-1(password + salt) followed by the salt. */
+/** Whether a hash has Plone's format: `{SSHA}`, followed by base64 of SHA-1(password + salt) and the salt. */
 export const isSsha = (hash: string): boolean => hash.startsWith(prefix)
 
-/** Whether a password matches an SSHA hash. The time does not depend on the digest. */
+/** Whether a password matches an SSHA hash. The response time does not depend on the digest. */
 export function verifySsha(password: string, hash: string): boolean {
   const bytes = Buffer.from(hash.slice(prefix.length), 'base64')
   const salt = bytes.subarray(digestLength)

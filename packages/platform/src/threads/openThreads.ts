@@ -3,24 +3,27 @@ import { fileURLToPath } from 'node:url'
 import type { Piscina } from 'piscina'
 
 const load = createRequire(import.meta.url)
-/** Loaded with the first task: many programs that embed a site never run one. */
+/** Loaded with the first task, because many programs that embed a site never run a task. */
 const library = (): typeof import('piscina') => load('piscina')
 
 const idleMilliseconds = 5000
-/** Only Linux has priorities per thread; on other systems the priority of the process would change. */
+/**
+ * Whether a thread can have a lower priority. Only Linux has priorities per thread; on other systems the priority of
+ * the whole process would change.
+ */
 const canYield = process.platform === 'linux'
 
 export interface Threads<Input, Output> {
   /** Runs a task in a thread. The caller can no longer use the buffers in `transferList`. */
   run(input: Input, options?: { readonly transferList: ArrayBuffer[] }): Promise<Output>
-  /** Ends all threads; waiting tasks fail. */
+  /** Ends all threads; waiting tasks are rejected. */
   destroy(): Promise<void>
 }
 
 /**
- * A pool of threads that run the function `answer` of a program. They have a lower priority than this thread, which
- * serves requests. Threads start with the first task and end when they are idle. `program` must be a built file, even
- * in tests that run from the sources: `new URL('../../dist/html/htmlWorker.js', import.meta.url)`.
+ * Opens a pool of threads that run the function `answer` of a program. The threads have a lower priority than this
+ * thread, which serves requests. They start with the first task and end when they are idle. `program` must be a built
+ * file, even in tests that run from the sources: `new URL('../../dist/html/htmlWorker.js', import.meta.url)`.
  */
 export function openThreads<Input, Output>(program: URL, maxThreads: number): Threads<Input, Output> {
   let pool: Piscina<Input, Output> | undefined

@@ -4,16 +4,19 @@ import type { VerifyOptions } from 'jsonwebtoken'
 
 const twelveHours = 12 * 60 * 60 * 1000
 const algorithm = 'HS256'
-/** Core checks the expiry with the clock of the site. */
+/** The library ignores the expiry, because core checks it with the clock of the site. */
 const options: VerifyOptions = { algorithms: [algorithm], ignoreExpiration: true }
 
 /** Loaded with the first token: loading takes 35 ms, and most programs that embed a site never need it. */
 const loadLibrary = async () => (await import('jsonwebtoken')).default
 
-/** A KeyObject, because the library first tries to parse a string as a public key, which takes half a millisecond. */
+/**
+ * The key as a KeyObject: the library would first try to parse a string as a public key, which takes half a
+ * millisecond.
+ */
 const keyOf = ({ secret }: TokenKey): KeyObject => createSecretKey(secret, 'utf8')
 
-/** JWTs signed with HS256. The header of a token is not trusted, except for its key id. */
+/** Creates and verifies JWTs signed with HS256. The header of a token is not trusted, except for its key id. */
 export const createTokens = (lifetime: number = twelveHours): Tokens => ({
   lifetime,
   sign: async (claims, key) => (await loadLibrary()).sign({ ...claims }, keyOf(key), { algorithm, keyid: key.id }),

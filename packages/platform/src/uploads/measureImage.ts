@@ -21,8 +21,8 @@ const load = createRequire(import.meta.url)
 let loaded: Library | undefined
 
 /**
- * Loaded with the first file. The disabled types are not displayed by any browser, so parsing them would only cost
- * time.
+ * The library is loaded with the first file. No browser displays images of the disabled types, so parsing them would
+ * only cost time.
  */
 function library(): Library {
   if (loaded) return loaded
@@ -31,14 +31,20 @@ function library(): Library {
   return loaded
 }
 
-/** Most images have their size in these bytes. image-size recognizes an SVG only if its first tag ends within them. */
+/**
+ * The number of bytes that are enough to determine the size of most images. image-size recognizes an SVG only if its
+ * first tag ends within these bytes.
+ */
 const shortHead = 1000
-/** Bytes for types with tables before the size. Limited, because parsing them takes more than linear time. */
+/**
+ * The number of bytes for image types with tables before the size. It is limited, because parsing the tables takes more
+ * than linear time.
+ */
 const longHead = 65_536
 
 /**
- * Width and height of an image in pixels and its media type; null for other files. The time does not grow with the
- * file, because image-size gets only the part that contains the size.
+ * The width and height of an image in pixels and its media type; null for other files. The time does not grow with the
+ * file, because only the part that contains the size is passed to image-size.
  */
 export function measureImage(bytes: Uint8Array): ReadUpload['image'] {
   const head = headOf(bytes)
@@ -58,13 +64,17 @@ function measure(bytes: Uint8Array): ReadUpload['image'] {
   }
 }
 
-/** Files may claim any size (an SVG in numbers of any length); no image above this limit can be displayed. */
+/**
+ * The maximum edge of an image in pixels. Files may claim any size (an SVG in numbers of any length), but larger images
+ * cannot be displayed.
+ */
 const maxEdge = 2 ** 31 - 1
 
 const isPossible = (edge: number): boolean => edge > 0 && edge <= maxEdge
 
 /**
- * The part that contains the size of a JPEG, a TIFF, an AVIF or an icon (which begins with 0); null for other types.
+ * The part of a JPEG, a TIFF, an AVIF or an icon that contains its size; null for other types. An AVIF and an icon
+ * begin with 0.
  */
 function headOf(bytes: Uint8Array): Uint8Array | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return headOfJpeg(bytes)
@@ -76,7 +86,7 @@ function headOf(bytes: Uint8Array): Uint8Array | null {
 /** The start of a JPEG with an empty segment: image-size skips the first segment. */
 const beginningOfJpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 2)
 
-/** Skips the application and comment segments before the picture, which can have several megabytes. */
+/** Skips the application and comment segments before the image, which can have several megabytes. */
 function headOfJpeg(bytes: Uint8Array): Uint8Array {
   let start = 2
   while (bytes[start] === 0xff && isSkippable(bytes[start + 1] ?? 0)) {
@@ -90,7 +100,7 @@ function headOfJpeg(bytes: Uint8Array): Uint8Array {
 /** Whether a segment is application data or a comment. */
 const isSkippable = (marker: number): boolean => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe
 
-/** The offset of the directory that contains the size; it can be anywhere in the file. */
+/** The offset of the directory that contains the size. The directory can be anywhere in the file. */
 function directoryOfTiff(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return bytes.length < 8 ? 0 : view.getUint32(4, bytes[0] === 0x49)

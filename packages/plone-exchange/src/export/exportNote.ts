@@ -1,4 +1,4 @@
-/** Why something needs attention before or after Plone imports the export. */
+/** The reason why something requires attention before or after Plone imports the export. */
 export type ExportNoteKind =
   /** Members who must request a new password, because Plone cannot verify their hashes. */
   | 'password'
@@ -9,9 +9,9 @@ export type ExportNoteKind =
   /** Types, workflows and behaviors that Plone needs before the import. */
   | 'unknown-type'
   | 'unknown-workflow'
-  /** Objects whose container Plone does not accept as such. */
+  /** Objects in a container that Plone does not accept as a container. */
   | 'no-container'
-  /** Values that the export format cannot hold. */
+  /** Values that the export format cannot represent. */
   | 'not-exported'
 
 export interface ExportNote {

@@ -20,12 +20,12 @@ export const uidIn = (body: OutgoingBody): string => (isRoot(body) ? rootUid : b
 /** A path with percent-encoded segments. */
 const encoded = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
 
-/** Keys that all objects and versions have. `site` is the id of the site. */
+/** The keys that all objects and versions have in common. `site` is the id of the site. */
 export function commonKeys({ type, ...body }: OutgoingObject, site: string, blobPath: BlobPath): JsonObject {
   const { node } = body
   const path = isRoot(body) ? `/${site}` : node.path
   return {
-    // Every type in Plone has a language.
+    // In Plone, objects of every type have a language.
     language: preservedOf(body).language ?? languageOfSite,
     ...fieldKeys(body, blobPath),
     '@id': encoded(path),
@@ -40,7 +40,7 @@ export function commonKeys({ type, ...body }: OutgoingObject, site: string, blob
   }
 }
 
-/** Values of an earlier import that have no meaning here and are written back. */
+/** Values from an earlier import that have no meaning in Plenum and are written back. */
 export function preservedOf({ hidden }: Pick<OutgoingBody, 'hidden'>): PreservedFromPlone {
   const preserved = hidden[preservedField]
   return isJsonObject(preserved) ? preserved : {}
@@ -48,7 +48,7 @@ export function preservedOf({ hidden }: Pick<OutgoingBody, 'hidden'>): Preserved
 
 function fieldKeys({ node, fields, values }: OutgoingBody, blobPath: BlobPath): JsonObject {
   const exportedFields = fields.filter(field => !isRelation(field) && !isOwnField(field.name, node.type))
-  // An export has a special value for an unset language: the language of the site.
+  // In an export, an unset language has a special value: the language of the site.
   const valuesByName: FieldValues = { ...values, language: node.fields.language ?? '' }
   return Object.fromEntries(
     exportedFields.map(field => [field.name, exportedValue(field, valuesByName[field.name] ?? null, blobPath)]),

@@ -2,12 +2,12 @@ import type { JsonObject, OutgoingSite } from '@plenum/core'
 import type { Group, User } from '@plenum/core/ports'
 import type { NoteOf } from './exportNote.js'
 
-/** Plone's administrator has this name and is not a member of any site. */
+/** The name of Plone's administrator, who is not a member of any site. */
 const administrator = 'admin'
 
 export interface PeopleToExport {
   readonly site: OutgoingSite
-  /** Creates a hash in Plone's format that no password matches, a different one each time. */
+  /** Creates a hash in Plone's format that matches no password; a different hash each time. */
   readonly unusableHash: () => string
   readonly note: NoteOf
 }
@@ -51,7 +51,7 @@ function memberOf(user: User, { unusableHash, note }: Omit<PeopleToExport, 'site
   }
 }
 
-/** `members` are the ids of its users and groups. */
+/** A group in Plone's format. `members` are the ids of its users and groups. */
 const groupOf = ({ id, groups = [], ...group }: Group, members: readonly string[]): JsonObject => ({
   groupid: id,
   title: group.title,

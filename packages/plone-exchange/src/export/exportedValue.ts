@@ -2,7 +2,7 @@ import { type Field, formatInstant, isJsonObject, type JsonObject, type JsonValu
 import type { StoredFile } from '@plenum/core/ports'
 import { languageOfSite } from '../form/exportKeys.js'
 
-/** The path of a file's bytes, below `content/`. */
+/** Returns the path of a file's bytes, below `content/`. */
 export type BlobPath = (field: string, file: StoredFile) => string
 
 /** The value of a field in an export (docs/move-in.md, Export to Plone). */

@@ -6,10 +6,10 @@ import { isRelation } from './exportedValue.js'
 import { jsonText, objectText } from './jsonText.js'
 import { plenumKeys, versionFacts, versionKeys } from './plenumKeys.js'
 
-/** The text of an object's `data.json`, and the blobs of its files: digests by path below `content/`. */
+/** The content of an object's `data.json`, and the blobs of its files: digests by path below `content/`. */
 export interface ObjectFile {
   readonly text: AsyncIterable<string>
-  /** Complete when the text has been consumed. */
+  /** Complete only after `text` has been consumed. */
   readonly blobs: ReadonlyMap<string, string>
 }
 
@@ -41,8 +41,8 @@ export async function objectFile(object: OutgoingObject, site: string): Promise<
 }
 
 /**
- * The versions to export: all except the newest, which equals the object itself. If the object was changed without a
- * new version, the newest is exported too, and `newest` is null.
+ * The versions to export: all except the newest, which is equal to the object itself. If the object was changed without
+ * creating a version, the newest version is exported too, and `newest` is null.
  */
 async function versionsToExport(object: OutgoingObject, versions: readonly VersionMeta[]) {
   const last = versions.at(-1)
@@ -54,7 +54,7 @@ async function versionsToExport(object: OutgoingObject, versions: readonly Versi
 const isSame = (a: ContentNode, b: ContentNode): boolean =>
   a.layout === b.layout && jsonText(a.fields) === jsonText(b.fields)
 
-/** Author and comment of the newest version; Plone has neither for a single version. */
+/** The author and comment of the newest version; Plone has neither for a single version. */
 function savedKeys({ type }: OutgoingObject, versions: readonly VersionMeta[]): JsonObject {
   const last = versions.at(-1)
   if (!type.isVersioned) return {}
@@ -62,7 +62,7 @@ function savedKeys({ type }: OutgoingObject, versions: readonly VersionMeta[]): 
   return { changeActor: last.actor, changeNote: last.comments || null }
 }
 
-/** File names of the object by digest. */
+/** The file names of the object's files by digest. */
 const filesIn = ({ fields, values }: OutgoingObject): ReadonlyMap<string, string> =>
   new Map(
     fields.flatMap(({ kind, name }) => {
@@ -85,7 +85,7 @@ async function* textOf(keys: JsonObject, versions: () => AsyncIterable<string>):
 
 const maxNameBytes = 255
 
-/** A file name that is safe in every file system, following Plone's rules (docs/move-in.md, Export to Plone). */
+/** A file name that is safe in every file system, according to Plone's rules (docs/move-in.md, Export to Plone). */
 export function safeFileName(filename: string): string {
   const safe = filename.normalize('NFC').replace(/[<>:"/\\|?*\p{Cc}]/gu, '_')
   return withoutEnd(cut(safe)) || 'blob'
@@ -97,7 +97,7 @@ function withoutEnd(name: string): string {
   return name.slice(0, length)
 }
 
-/** The first 255 bytes, without splitting a character. */
+/** The first 255 bytes of a name, without splitting a character. */
 function cut(name: string): string {
   let [bytes, prefix] = [0, '']
   for (const letter of name) {
@@ -124,7 +124,7 @@ function exportedHistory(
 }
 
 interface VersionsTextOptions {
-  /** Id of the site. */
+  /** The id of the site. */
   readonly site: string
   /** The path of the bytes of a file in a version. */
   blobOf(version: number, field: string, file: StoredFile): string
@@ -155,6 +155,6 @@ const byName = ([a]: Entry, [b]: Entry): number => (String(a) < String(b) ? -1 :
 
 const languageOf = ({ language }: JsonObject): JsonObject => (language === languageOfSite ? { language: '' } : {})
 
-/** UIDs of the targets: a list or a single one. */
+/** The UIDs of the targets of each relation: a list or a single UID. */
 const relationsOf = ({ fields, values }: Pick<OutgoingObject, 'fields' | 'values'>): JsonObject =>
   Object.fromEntries(fields.filter(isRelation).map(({ name }) => [name, values[name] ?? null]))

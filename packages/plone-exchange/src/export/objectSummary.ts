@@ -5,7 +5,7 @@ import { exportedRoles } from './exportedRoles.js'
 import { isRelation } from './exportedValue.js'
 import { uidsIn } from './plenumKeys.js'
 
-/** Data of an object for the files that concern all objects; a few hundred bytes of each object stay in memory. */
+/** The data of an object that the files about all objects need; a few hundred bytes of each object stay in memory. */
 export type ObjectSummary = Readonly<ReturnType<typeof summarize>>
 
 export function summarize(object: OutgoingObject) {
@@ -13,19 +13,19 @@ export function summarize(object: OutgoingObject) {
   const relations = fields.filter(isRelation).map(({ name }) => [name, uidsIn(values[name] ?? null)] as const)
   return {
     uid: node.uid,
-    /** Its UID in the export, which differs for the root. */
+    /** The object's UID in the export, which is different for the site root. */
     name: uidIn(object),
     path: node.path,
     type: node.type,
-    /** Null for the root. */
+    /** Null for the site root. */
     position: isRoot(object) ? null : position,
     roles: exportedRoles(object.node),
     permissions: permissionsOf(object),
-    /** UID of the default page. */
+    /** The UID of the default page. */
     defaultPage: object.hidden.default_page ?? null,
-    /** UIDs of the targets by field. */
+    /** The UIDs of the targets, by field. */
     relations: relations.filter(([, targets]) => targets.length > 0),
-    /** Targets of links: UIDs and paths. */
+    /** The targets of links: UIDs and paths. */
     links,
   }
 }
@@ -36,12 +36,14 @@ function permissionsOf({ node, type }: OutgoingObject): JsonObject {
   return Object.fromEntries(own.map(([name, { roles }]) => [name, { acquire: false, roles }]))
 }
 
-/** These types come first, with their containers, because other objects refer to them through vocabularies. */
+/**
+ * Objects of these types come first, with their containers, because other objects refer to them through vocabularies.
+ */
 const namedTypes: ReadonlySet<string> = new Set(['Venue', 'Room', 'Presenter', 'SponsorsDB', 'SponsorLevel'])
 
 /**
- * In the order in which Plone imports them: containers first, and the targets of vocabularies before the objects that
- * refer to them.
+ * Sorts objects in the order in which Plone imports them: containers first, and the targets of vocabularies before the
+ * objects that refer to them.
  */
 export function sortForImport(objects: readonly ObjectSummary[]): readonly ObjectSummary[] {
   const early = new Set<string>()
@@ -55,7 +57,7 @@ const pathsTo = (path: string): readonly string[] =>
 
 export const byName = (a: ObjectSummary, b: ObjectSummary): number => (a.name < b.name ? -1 : 1)
 
-/** All relations. The targets of a field have the order of its list, which Plone preserves. */
+/** All relations. The targets of a field are in the order of the field's list, which Plone preserves. */
 export function relationsOf(objects: readonly ObjectSummary[]): readonly JsonObject[] {
   const names = new Map(objects.flatMap(({ uid, name, path }) => [[path, name] as const, [uid, name] as const]))
   return objects.toSorted(byName).flatMap(({ name, relations, links }) => {

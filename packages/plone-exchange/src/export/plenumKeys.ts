@@ -9,7 +9,7 @@ export const isOwnField = (name: string, type: string): boolean =>
   ['timezone', 'open_date', 'close_date'].includes(name) || (type === 'Presenter' && name === 'preview_caption_link')
 
 /**
- * Values that Plone cannot hold, under keys that it ignores (docs/move-in.md, Export to Plone). Instants are in
+ * Values that Plone cannot store, under keys that it ignores (docs/move-in.md, Export to Plone). Instants are in
  * milliseconds. Keys without a value are omitted.
  */
 export function plenumKeys(object: OutgoingObject, records: readonly WorkflowRecord[]): JsonObject {
@@ -33,7 +33,7 @@ export function plenumKeys(object: OutgoingObject, records: readonly WorkflowRec
   })
 }
 
-/** Whether an instant has milliseconds, which its text loses. */
+/** Whether an instant has milliseconds, which its string form omits. */
 const isExact = (value: JsonValue | undefined): boolean => typeof value === 'number' && value % 1000 !== 0
 
 function withoutEmpty(values: JsonObject): JsonObject {
@@ -43,9 +43,9 @@ function withoutEmpty(values: JsonObject): JsonObject {
 }
 
 /**
- * Author, time and comment of each version, by version number in the export; Plone's format has no place for them. The
- * newest entry also has the modification date and path of that version, because the exported body is that of the
- * object.
+ * The author, time and comment of each version, by version number in the export, because Plone's format cannot contain
+ * them. The newest entry also contains the modification date and path of that version, because the exported body is
+ * that of the object.
  */
 export const versionFacts = (versions: readonly VersionMeta[], newest: OutgoingBody | null): JsonObject =>
   Object.fromEntries(
@@ -56,7 +56,7 @@ export const versionFacts = (versions: readonly VersionMeta[], newest: OutgoingB
     }),
   )
 
-/** Values of a version that its body cannot hold. */
+/** Values of a version that its body cannot contain. */
 export function versionKeys({ node, fields, hidden }: OutgoingBody): JsonObject {
   const relations = fields.filter(isRelation).map(({ name }) => [name, uidsIn(node.fields[name] ?? null)] as const)
   return withoutEmpty({

@@ -9,22 +9,22 @@ import { objectFile } from './objectFile.js'
 import { type ObjectSummary, relationsOf, summarize } from './objectSummary.js'
 
 export interface PloneExportOptions {
-  /** The id of the Plone site that may import it: old addresses and the root begin with it. */
+  /** The id of the Plone site that may import the export: old addresses and the path of the root begin with this id. */
   readonly siteId: string
-  /** Creates a hash in Plone's format that no password matches, a different one each time. */
+  /** Creates a hash in Plone's format that matches no password; a different hash each time. */
   readonly unusableHash: () => string
 }
 
-/** A file of an export; its path has `/` between folders. */
+/** A file of an export. Its path uses `/` between folders. */
 export interface ExportedFile {
   readonly path: string
   readonly pieces: AsyncIterable<string | Uint8Array>
 }
 
 export interface PloneExport {
-  /** All files in sequence. Consume the pieces of each file before requesting the next. */
+  /** Yields all files in sequence. Consume the pieces of each file before requesting the next. */
   files(): AsyncIterable<ExportedFile>
-  /** Notes that need attention; complete after all files. */
+  /** Returns the notes that require attention; complete only after all files were consumed. */
   notes(): readonly ExportNote[]
   counts(): { readonly objects: number; readonly files: number }
 }
@@ -73,12 +73,12 @@ async function* objectFiles({ site, siteId, note, summaries, blobs }: Exporting)
 }
 
 /**
- * Old addresses. Plone cannot redirect to other sites; redirects that were imported without a target are written back
- * unchanged.
+ * Exports old addresses. Plone cannot redirect to other sites; redirects that were imported without a target are
+ * written back unchanged.
  */
 async function exportedAddresses({ site, siteId, note, summaries }: Exporting) {
   const objects = new Map(summaries.map(object => [object.uid, object]))
-  /** New paths by old ones, both with the id of the site. */
+  /** New paths by old paths, both including the id of the site. */
   const redirects: Record<string, string> = {}
   /** The complete data of these addresses, for an import into Plenum. */
   const addresses: JsonObject[] = []
@@ -121,7 +121,9 @@ const workflows: ReadonlySet<string> = new Set([
   ...['simple_workflow', 'comment_one_state_workflow'],
 ])
 
-/** Names that Zope refuses for content, and tools that every Plone site has at its root. */
+/**
+ * Whether an id is reserved: names that Zope refuses for content, and tools that every Plone site contains at its root.
+ */
 const isReserved = (id: string, isAtRoot: boolean): boolean =>
   /[^\w~,.$()# @-]/.test(id) ||
   /^(?:_|aq_)|__$|^REQUEST$/.test(id) ||

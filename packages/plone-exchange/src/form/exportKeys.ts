@@ -4,5 +4,5 @@ export const rootUid = 'plone_site_root'
 /** The language of an object without one, or with the language of the site. */
 export const languageOfSite = '##DEFAULT##'
 
-/** The attribute of relations that result from links in blocks and texts. */
+/** The attribute of relations that result from links in blocks and rich text. */
 export const linkAttribute = 'isReferencing'

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@plenum/core'
 
-/** The hidden value of an object that preserves imported values without a meaning here, for a later export. */
+/** The hidden value of an object that preserves imported values without a meaning in Plenum, for a later export. */
 export const preservedField = 'kept_from_plone'
 
 /** The value of `preservedField`. */

@@ -1,14 +1,14 @@
 import type { JsonValue } from '@plenum/core'
 
-/** The opened files of an export. Unreadable files are reported as a sentence. */
+/** The opened files of an export. If a file cannot be read, the reason is returned as a sentence. */
 export interface ExportFiles {
-  /** Names of the folders in `content/`, which are UIDs. */
+  /** The names of the folders in `content/`, which are UIDs. */
   readonly uids: readonly string[]
-  /** The parsed `data.json` of a folder. */
+  /** Reads and parses the `data.json` of a folder. */
   object(uid: string): Promise<JsonValue | Unreadable>
-  /** Digest, size and image data of the file at a path below `content/`. */
+  /** Returns the digest, the size and the image properties of the file at a path below `content/`. */
   blob(path: string): Promise<BlobFacts | Unreadable>
-  /** The bytes with a digest, in pieces. Throws if the file has changed. */
+  /** Reads the bytes with a digest, in pieces. Throws if the file has changed. */
   bytes(digest: string): AsyncIterable<Uint8Array>
   /** The parsed files that concern all objects; undefined if a file is missing. */
   readonly sharedFiles: Readonly<Partial<Record<SharedFileName, JsonValue>>>
@@ -29,7 +29,7 @@ export class Unreadable {
 }
 
 export interface BlobFacts {
-  /** SHA-256 in hexadecimal. */
+  /** The SHA-256 digest in hexadecimal. */
   readonly digest: string
   readonly size: number
   readonly image: { readonly width: number; readonly height: number; readonly contentType: string } | null

@@ -6,7 +6,7 @@ import { note, problem, textIn } from './readingJson.js'
 
 /** Keys of an object that are not values of its fields. */
 const otherKeys: ReadonlySet<string> = new Set([
-  // Plone computes these keys at export.
+  // Plone computes these keys during the export.
   ...['@components', 'days', 'is_folderish', 'items', 'items_total', 'lock', 'next_item', 'parent', 'previous_item'],
   'type_title',
   ...['@id', '@type', 'UID', 'allow_discussion', 'changeActor', 'changeNote', 'created', 'id', 'layout', 'modified'],
@@ -58,12 +58,12 @@ const isBlob = (value: JsonValue): value is JsonObject => isJsonObject(value) &&
 
 type Facts = Exclude<Awaited<ReturnType<ExportFiles['blob']>>, Unreadable>
 
-/** Maximum characters of a file name. */
+/** The maximum length of a file name, in characters. */
 const maxNameLength = 1000
 
 const storedFile = (value: JsonObject, { digest, size, image }: Facts): StoredFile => ({
   digest,
-  // Control characters cannot occur in a header.
+  // Control characters are removed, because they cannot occur in a header.
   filename: textIn(value.filename)
     .slice(0, maxNameLength)
     .replace(/[\p{Cc}\p{Cs}]/gu, ''),

@@ -17,8 +17,8 @@ export interface HistoryRead {
 }
 
 /**
- * The records of all workflows in the order of the file. If Plenum wrote the export and the numbers of records agree,
- * they get their exact times and order.
+ * The records of all workflows in the order of the file. If Plenum wrote the export and the numbers of records match,
+ * the records are given their exact times and order.
  */
 export function readHistory(data: JsonObject, uid: string): HistoryRead {
   const { records, findings } = recordsIn(data.workflow_history, uid)

@@ -47,7 +47,10 @@ function permissionsIn(value: JsonValue | undefined): PermissionMap {
 
 type Relations = Readonly<Record<string, readonly string[]>>
 
-/** Targets by source UID and field, in the order of the file. Links are skipped: they are derived from the texts. */
+/**
+ * The targets by source UID and field, in the order of the file. Links are skipped, because they are derived from the
+ * content.
+ */
 function readRelations(value: JsonValue | undefined): ReadonlyMap<string, Relations> {
   const relations = new Map<string, Record<string, string[]>>()
   for (const item of listIn(value)) {

@@ -61,8 +61,8 @@ export async function readObject(files: ExportFiles, metadata: Metadata, uid: st
 }
 
 /**
- * Author, time and comment of the newest version. Null if Plenum wrote the export and all versions are listed: the
- * object itself is not a version then.
+ * The author, time and comment of the newest version. Null if Plenum wrote the export and all versions are listed,
+ * because the object itself is then not a version.
  */
 function savedNote(data: JsonObject, creator: string): SavedNote | null {
   const plenumVersions = data['plenum.versions']
@@ -72,7 +72,7 @@ function savedNote(data: JsonObject, creator: string): SavedNote | null {
   return { ...usual, ...savedBy(data, String(listed)) }
 }
 
-/** The `@id` of the site root is the name of the site. */
+/** The path of an object. The `@id` of the site root is the name of the site. */
 const pathOf = (uid: string, data: JsonObject): string | null =>
   uid === rootUid ? '/' : objectPath(textIn(data['@id']))
 
@@ -93,7 +93,10 @@ const isDate = (value: JsonValue | undefined): boolean =>
 
 type Roles = Readonly<Record<string, readonly string[]>>
 
-/** The creator is the owner, except for copies: an export of Plenum names their creator separately. */
+/**
+ * The creator and the local roles of an object. The creator is the owner, except in copies, for which a Plenum export
+ * names the creator separately.
+ */
 function ownership(data: JsonObject, roles: Roles, actor = ''): { creator: string; localRoles: Roles } {
   const plenumCreator = textIn(data['plenum.creator'])
   if (plenumCreator !== '') return { creator: plenumCreator, localRoles: withoutOwner(roles, plenumCreator) }
@@ -115,7 +118,7 @@ function withoutOwner(roles: Roles, creator: string): Roles {
   return Object.fromEntries(own)
 }
 
-/** Notes for settings that have an effect in Plone but not here. */
+/** Notes about settings that take effect in Plone but not in Plenum. */
 function ignoredSettings(uid: string, data: JsonObject): readonly IncomingFinding[] {
   const noteIf = (isSet: boolean, key: string, sentence: string) => (isSet ? [note(sentence, { uid, key })] : [])
   const [constrains, comments] = [data['exportimport.constrains'], data['exportimport.conversation']]

@@ -4,17 +4,20 @@ import { languageOfSite } from '../form/exportKeys.js'
 import { type PreservedFromPlone, preservedField } from '../form/preservedValue.js'
 import { listIn, objectIn, textIn } from './readingJson.js'
 
-/** An integer in a key of Plenum; undefined for any other value. */
+/** The integer in one of Plenum's keys; undefined for any other value. */
 export const integerIn = (value: JsonValue | undefined): number | undefined =>
   Number.isSafeInteger(value) ? Number(value) : undefined
 
-/** The exact time if it agrees with the text, which is truncated to seconds; otherwise the text. */
+/**
+ * The exact time if it matches the time that was parsed from text, which is truncated to seconds; otherwise the parsed
+ * time.
+ */
 export function exactTime(text: Instant | null, exact: JsonValue | undefined): Instant | null {
   const time = integerIn(exact)
   return time !== undefined && text !== null && time - (time % 1000) === text ? time : text
 }
 
-/** Values that Plenum added to the export, and Plone's values that a later export writes back. */
+/** Values that Plenum added to the export, and values from Plone that a later export writes back. */
 export function hiddenValuesOf(data: JsonObject, defaultPage: JsonValue | undefined): FieldValues {
   const zone = textIn(data['plenum.timezone'])
   const { [preservedField]: _, ...settings } = objectIn(data['plenum.settings'])
@@ -30,7 +33,7 @@ export function hiddenValuesOf(data: JsonObject, defaultPage: JsonValue | undefi
   }
 }
 
-/** Instants with milliseconds. */
+/** Field values that are instants, with their milliseconds. */
 export function exactFields(data: JsonObject, exact: JsonValue | undefined): FieldValues {
   const exactTimes = Object.entries(objectIn(exact)).filter(([name, value]) => {
     const time = integerIn(value)
@@ -49,7 +52,7 @@ function preservedFromPlone(data: JsonObject): PreservedFromPlone {
   }
 }
 
-/** Times of all records in chronological order, as `[workflow, time]`. */
+/** The times of all records in chronological order, as `[workflow, time]`. */
 export const exactRecords = (data: JsonObject): readonly (readonly [string, Instant])[] =>
   listIn(objectIn(data['plenum.times']).records).flatMap(item => {
     const [workflow, time] = listIn(item)

@@ -2,7 +2,7 @@ import type { IncomingFinding, Instant, JsonObject, JsonValue } from '@plenum/co
 import type { Group, User } from '@plenum/core/ports'
 import { listIn, note, objectIn, problem, textIn, textsIn } from './readingJson.js'
 
-/** Plone's group of all logged-in users. */
+/** The id of Plone's group of all logged-in users. */
 const everybody = 'AuthenticatedUsers'
 
 /** Reads users with their password hashes, and groups. */
@@ -34,11 +34,14 @@ export function readPrincipals(value: JsonValue | undefined, now: Instant) {
   }
 }
 
-/** Ids occur in addresses and file names. */
+/** Whether an id is valid. Ids occur in URLs and file names. */
 const isName = (id: string): boolean => /^[^\p{C}\s/][^\p{C}/]{0,254}$/u.test(id)
 const quoted = (id: string): string => JSON.stringify(id.slice(0, 100))
 
-/** Global roles; roles that depend on the context or on a login cannot be granted globally. */
+/**
+ * The global roles. Roles that depend on the context or on a login are removed, because they cannot be granted
+ * globally.
+ */
 const globalRoles = (roles: JsonValue | undefined): readonly string[] =>
   textsIn(roles).filter(role => !['Owner', 'Authenticated', 'Anonymous'].includes(role))
 
@@ -58,7 +61,7 @@ function listingOf(groups: readonly JsonObject[]): Listing {
   return listing
 }
 
-/** Groups from both directions: those that list the principal, and those that the principal lists. */
+/** The groups of a principal from both sources: groups that list the principal, and groups that the principal lists. */
 const groupsOf = (id: string, own: JsonValue | undefined, listing: Listing): readonly string[] =>
   [...new Set([...textsIn(own), ...(listing.get(id) ?? [])])].filter(group => group !== everybody)
 
@@ -113,7 +116,9 @@ function duplicatesIn(kind: string, ids: readonly string[]): readonly IncomingFi
   })
 }
 
-/** Groups on a cycle: removing leaves in both directions leaves only these. */
+/**
+ * Reports the groups that are on a cycle: they are the groups that remain after leaves were removed in both directions.
+ */
 function cyclesIn(groups: readonly Group[]): readonly IncomingFinding[] {
   const above = new Map(groups.map(({ id, groups: own = [] }) => [id, own]))
   const cyclic = withoutLeaves(withoutLeaves(above))
@@ -123,8 +128,8 @@ function cyclesIn(groups: readonly Group[]): readonly IncomingFinding[] {
 type Above = ReadonlyMap<string, readonly string[]>
 
 /**
- * Removes groups without remaining parents until none is left; the remaining groups are on cycles or below them.
- * Returns the reversed edges.
+ * Removes groups that have no remaining parents until no more can be removed; the remaining groups are on cycles or
+ * below them. Returns the reversed edges.
  */
 function withoutLeaves(above: Above): Above {
   const members = new Map<string, string[]>([...above.keys()].map(id => [id, []]))

@@ -4,7 +4,7 @@ import { integerIn } from './readPlenumKeys.js'
 
 /**
  * Old paths without the id of the site; chains are resolved to their last target. Redirects with the id of another site
- * never worked and are imported unchanged.
+ * never worked in Plone, and are imported unchanged.
  */
 export function readRedirects(value: JsonValue | undefined, { site, plenumFile }: RedirectsToRead) {
   const redirects = Object.entries(objectIn(value)).map(([from, to]) => [from, textIn(to)] as const)
@@ -30,12 +30,12 @@ export function readRedirects(value: JsonValue | undefined, { site, plenumFile }
 }
 
 interface AddressFacts {
-  /** A target on another site, or a path without a target; empty for content. */
+  /** The target on another site, or a path at which there is no content; empty if the target is content. */
   readonly url: string
   readonly facts: Pick<IncomingAddress, 'created' | 'manual'>
 }
 
-/** Address data of an export that Plenum wrote, by path. */
+/** The address data of an export written by Plenum, by path. */
 function factsIn(plenumFile: JsonValue | undefined): ReadonlyMap<string, AddressFacts> {
   const entries = listIn(objectIn(plenumFile).addresses).map(objectIn)
   return new Map(
@@ -49,24 +49,24 @@ function factsIn(plenumFile: JsonValue | undefined): ReadonlyMap<string, Address
 export interface RedirectsToRead {
   /** The id of the site; null if the export does not contain it. */
   readonly site: string | null
-  /** `plenum.json` of an export that Plenum wrote. */
+  /** The content of `plenum.json` in an export written by Plenum. */
   readonly plenumFile: JsonValue | undefined
 }
 
 const isPath = (path: string): boolean => /^(?:\/[^/]+){2,}$/.test(path)
 
-/** Unlike `isPath`, also matches the site root. */
+/** Whether a path is that of content. Unlike `isPath`, it also matches the site root. */
 const isTarget = (path: string): boolean => /^(?:\/[^/]+)+$/.test(path)
 
 const isOf = (site: string | null, path: string): boolean => site === null || `${path}/`.startsWith(`/${site}/`)
 
-/** `/Plone/a/b` -> `/a/b`, `/Plone` -> `/`. */
+/** Removes the id of the site from a path: `/Plone/a/b` -> `/a/b`, `/Plone` -> `/`. */
 const withoutSite = (path: string, site: string | null): string =>
   isOf(site, path) ? `/${path.split('/').slice(2).join('/')}` : path
 
 const maxSteps = 100
 
-/** Null for a cycle. */
+/** The last target in a chain of redirects; null if the chain is a cycle. */
 function endOf(path: string, leads: ReadonlyMap<string, string>): string | null {
   let end = path
   for (let steps = 0; steps < maxSteps; steps++) {

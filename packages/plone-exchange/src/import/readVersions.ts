@@ -19,7 +19,7 @@ interface VersionsToRead extends BodyToRead {
   readonly current: Readonly<Record<string, StoredFile>>
 }
 
-/** The versions of an object except the newest. Plone's format does not name their authors. */
+/** The versions of an object except the newest. Plone's format does not contain their authors. */
 export async function readVersions({ uid, data, files, current }: VersionsToRead) {
   const versions: IncomingVersion[] = []
   const findings: IncomingFinding[] = []
@@ -53,7 +53,7 @@ export async function readVersions({ uid, data, files, current }: VersionsToRead
   return { versions, findings }
 }
 
-/** Version values that a later export writes back verbatim. */
+/** The values of a version that a later export writes back unchanged. */
 function preservedValues(version: JsonObject, lost: readonly string[]): Pick<IncomingVersion, 'hiddenValues'> {
   const told = Object.entries(version).filter(([name, value]) => lost.includes(name) || isSummary(value))
   const preserved: PreservedFromPlone = { told: Object.fromEntries(told) }
@@ -66,13 +66,13 @@ const isSummary = (value: JsonValue): boolean =>
     ? value.length > 0 && value.every(isSummary)
     : isJsonObject(value) && typeof value['@id'] === 'string' && typeof value['@type'] === 'string'
 
-/** Path and view of the object at that time. */
+/** The path and the view of the object at the time of the version. */
 function locationOf({ '@id': address, layout }: JsonObject): Pick<IncomingVersion, 'path' | 'layout'> {
   const path = objectPath(textIn(address))
   return { ...(path === null ? {} : { path }), ...(layout === undefined ? {} : { layout: viewIn(layout) }) }
 }
 
-/** Author, time and comment of a version, if Plenum wrote the export. */
+/** The author, time and comment of a version, if Plenum wrote the export. */
 export function savedBy(data: JsonObject, number: string): Partial<SavedNote> {
   const { actor, comments, time, modified, records, path } = objectIn(objectIn(data['plenum.versions'])[number])
   const [at, dated, before] = [integerIn(time), integerIn(modified), integerIn(records)]
@@ -87,7 +87,7 @@ export function savedBy(data: JsonObject, number: string): Partial<SavedNote> {
   }
 }
 
-/** Body data of a version, if Plenum wrote the export. */
+/** The body data of a version, if Plenum wrote the export. */
 function ofVersion(version: JsonObject): Partial<IncomingVersion> {
   const own = objectIn(version['plenum.version'])
   if (Object.keys(own).length === 0) return {}
@@ -103,8 +103,8 @@ function ofVersion(version: JsonObject): Partial<IncomingVersion> {
 }
 
 /**
- * Files of versions are exported as URLs. A file with the name and size of the current one is taken from there; others
- * are lost.
+ * Resolves the files of a version, which are exported as URLs. If a file has the name and size of the current file, the
+ * current file is used; other files are lost.
  */
 function withoutDownloads(version: JsonObject, current: Readonly<Record<string, StoredFile>>) {
   const files: Record<string, StoredFile> = {}

@@ -8,7 +8,7 @@ export const listIn = (value: JsonValue | undefined): readonly JsonValue[] =>
 
 export const textIn = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 
-/** The name of a view; null for anything else. */
+/** The name of a view; null for any other value. */
 export const viewIn = (value: JsonValue | undefined): string | null =>
   /^[\w.@+-]{1,100}$/.test(textIn(value)) ? textIn(value) : null
 

@@ -7,12 +7,12 @@ interface Batch {
   readonly texts: Promise<Texts>
 }
 
-/** Limit of keys in one command, so that it does not block other clients. */
+/** The maximum number of keys in one command, so that the command does not block other clients. */
 const maxKeys = 100
 
 /**
- * Batches concurrent reads into one command, each key once: callers that waited for the same reply continue together
- * and read the same tokens again together.
+ * Batches concurrent reads into one command that contains each key once: callers that waited for the same reply
+ * continue together and read the same tokens again together.
  */
 export function batchReads(readKeys: Read): Read {
   let current: Batch | null = null

@@ -6,12 +6,12 @@ import { scrubberFor } from './secrets.js'
 export interface ConnectRedisOptions {
   /** See `readRedisAddress`. */
   readonly url: string
-  /** Milliseconds that one request may take. */
+  /** The maximum duration of one request, in milliseconds. */
   readonly timeout: number
 }
 
 /**
- * Lower bound, in milliseconds, of the time to connect: it takes several requests, and waiting callers time out sooner.
+ * The minimum timeout for connecting, in milliseconds: it takes several requests, and waiting callers time out sooner.
  */
 const minAttempt = 2000
 

@@ -3,7 +3,10 @@ import type { ErrorReply } from 'redis'
 import { isErrorReply } from './redisLibrary.js'
 import type { Scrub } from './secrets.js'
 
-/** Error replies that reject one command while the server keeps answering others (docs/caching.md, Breaker, rule 4). */
+/**
+ * Error replies that reject one command while the server continues to answer other commands (docs/caching.md, Breaker,
+ * rule 4).
+ */
 const refusals = ['OOM', 'MISCONF', 'READONLY', 'NOREPLICAS', 'WRONGTYPE', 'NOSCRIPT', 'CROSSSLOT']
 
 const maxReasonLength = 200
@@ -15,10 +18,13 @@ export function faultOf(error: unknown, scrub: Scrub = text => text): StoreFault
   return kind === 'unavailable' && isRefusal(error) ? { kind, reason, isRefused: true } : { kind, reason }
 }
 
-/** Nothing listens on the port, or the socket file does not exist. */
+/** Error codes for a port on which nothing listens, or a socket file that does not exist. */
 const refusedConnections = ['ECONNREFUSED', 'ENOENT']
 
-/** An AggregateError covers several servers or addresses: all of them must have refused. */
+/**
+ * Whether a connection was refused. An AggregateError covers several servers or addresses: all of them must have
+ * refused.
+ */
 function isRefusal(error: unknown): boolean {
   const { code, errors = [], cause = null } = (error ?? {}) as Partial<AggregateError> & { readonly code?: unknown }
   if (refusedConnections.includes(String(code))) return true
@@ -26,7 +32,7 @@ function isRefusal(error: unknown): boolean {
   return cause !== null && cause !== error && isRefusal(cause)
 }
 
-/** Callers embed the reason in a sentence, so its final periods are cut. */
+/** The reason in a form that callers can embed in a sentence, without final periods. */
 function phraseOf(reason: string): string {
   let end = Math.min(reason.length, maxReasonLength)
   while (reason[end - 1] === '.') end--
@@ -34,8 +40,8 @@ function phraseOf(reason: string): string {
 }
 
 /**
- * The error when too many commands wait for replies. It says nothing about the server: those commands will time out if
- * it hangs.
+ * The message of the error when too many commands wait for replies. It says nothing about the server, since the waiting
+ * commands will time out if the server hangs.
  */
 const fullQueue = 'The queue is full'
 
@@ -49,7 +55,10 @@ function kindOf(error: unknown): StoreFault['kind'] {
 export const isReply = (error: unknown, code: string): error is ErrorReply =>
   isErrorReply(error) && error.message.startsWith(`${code} `)
 
-/** Some errors only wrap others: the cause of an abort, or the failure of each of several servers or addresses. */
+/**
+ * The reason for an error. Some errors only wrap other errors: the cause of an abort, or the failure of each of several
+ * servers or addresses.
+ */
 function reasonOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error)
   const { name = '', message = '', cause = null, errors = [] } = error as Partial<AggregateError>

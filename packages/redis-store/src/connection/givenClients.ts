@@ -19,7 +19,8 @@ interface DuplicateClient extends ReplyClient {
 type Sentinel = ReturnType<typeof createSentinel>
 
 /**
- * These act only on connections that the store opened. Your client has loaded the library, which recognizes its errors.
+ * Both functions act only on connections that the store opened, so they do nothing here. Your client has loaded the
+ * library, which recognizes its errors.
  */
 function noOwnConnections(): Pick<RedisNodes, 'reset' | 'close'> {
   void loadRedis()
@@ -27,8 +28,8 @@ function noOwnConnections(): Pick<RedisNodes, 'reset' | 'close'> {
 }
 
 /**
- * Wraps the server of your client, which stays yours: you connect it, handle its errors, and close it. Commands that a
- * hanging server never answers stay in its queue, so give it `disableOfflineQueue: true` and a
+ * Wraps your client, which you still own: you connect it, handle its errors, and close it. Commands that a hanging
+ * server never answers remain in its queue, so create the client with `disableOfflineQueue: true` and a
  * `commandsQueueMaxLength`.
  */
 export function nodesOfClient(client: Client): RedisNodes {
@@ -42,7 +43,7 @@ export function nodesOfClient(client: Client): RedisNodes {
   }
 }
 
-/** Wraps the servers of your cluster client; see `nodesOfClient`. */
+/** Wraps your cluster client; see `nodesOfClient`. */
 export function nodesOfClusterClient(cluster: RedisCluster): RedisNodes {
   const clients = () => Promise.all(cluster.masters.map(async node => (await cluster.nodeClient(node)) as Client))
   return {
@@ -62,13 +63,13 @@ export function nodesOfClusterClient(cluster: RedisCluster): RedisNodes {
   }
 }
 
-/** Wraps the master of your sentinel client, which cannot open a separate connection; see `nodesOfClient`. */
+/** Wraps your sentinel client, which cannot open a separate connection to the master; see `nodesOfClient`. */
 export function nodesOfSentinelClient(sentinel: Sentinel): RedisNodes {
   const send: Send = args => sentinel.sendCommand(false, [...args], asBytes)
   return {
     ...noOwnConnections(),
     send: (_key, args) => send(args),
-    // Replicas may not have received an invalidation yet.
+    // Reads are not sent to replicas, which may not have received an invalidation yet.
     get: batchReads(keys => sentinel.sendCommand(false, ['MGET', ...keys], asBytes)),
     masters: async () => [{ id: '', send }],
     onSeparateConnection: task => task(send),

@@ -4,25 +4,29 @@ import { queueIsFull } from './faults.js'
 /** A connection that is opened on demand, and reopened after it was lost. */
 export type LazyConnection<C> = ReturnType<typeof createLazyConnection<C>>
 
-/** Opens a connection, which ends with the signal, and calls `onLost` when it is lost. */
+/** Opens a connection, which ends when the signal is aborted. `onLost` is called when the connection is lost. */
 export type Open<C> = (signal: AbortSignal, onLost: () => void) => Promise<C>
 
 interface Attempt<C> {
   readonly client: Promise<C>
-  /** The connected client, and the time it connected, by a monotonic clock in milliseconds; null while connecting. */
+  /**
+   * The connected client, and the time at which it connected, in milliseconds of a monotonic clock; null while
+   * connecting.
+   */
   readonly connected: { readonly client: C; readonly since: number } | null
   /** The number of callers that wait for the connection. */
   waiting: number
   end(reason: Error): void
 }
 
-/** A caller that timed out still occupies memory until the attempt ends. */
+/** The maximum number of waiting callers. A caller that has timed out still occupies memory until the attempt ends. */
 const maxWaiting = 5000
 
 /**
- * Nothing connects in the background: a caller starts an attempt, concurrent callers share it, and after
- * `connectTimeout` milliseconds it is aborted. The breaker thus decides how often an unreachable server is tried.
- * Loading the library does not count toward the timeout: a busy machine may be slow, which is not the server's fault.
+ * Creates a connection that is never opened in the background: a caller starts an attempt, concurrent callers share it,
+ * and after `connectTimeout` milliseconds it is aborted. The breaker thus decides how often an unreachable server is
+ * tried. Loading the library is not included in the timeout, because a busy machine may be slow, which is not the
+ * server's fault.
  */
 export function createLazyConnection<C>(
   open: Open<C>,
@@ -54,15 +58,15 @@ export function createLazyConnection<C>(
       current ??= attempt({ open, connectTimeout, load, forget })
     },
     /**
-     * Ends the connection, with all outstanding replies, if it is at least `age` milliseconds old: connecting takes
-     * longer than a request. Without `age` it is ended in any case.
+     * Ends the connection, with all outstanding replies, if it is at least `age` milliseconds old, since connecting
+     * takes longer than a request. Without `age`, the connection is ended in any case.
      */
     reset: (reason: Error, age?: number): void => {
       if (age === undefined || isOlder(age)) current?.end(reason)
     },
     /**
-     * Opens a new connection for the next request; the current one ends once its outstanding replies have arrived. A
-     * recent connection is left alone.
+     * Opens a new connection for the next request; the current connection ends once its outstanding replies have
+     * arrived. If the current connection is recent, nothing changes.
      */
     renew: (): void => {
       const old = current
@@ -71,7 +75,7 @@ export function createLazyConnection<C>(
       retiring.add(old)
       setTimeout(() => old.end(new Error('the connection was replaced')), connectTimeout).unref()
     },
-    /** Closes it permanently. */
+    /** Closes the connection permanently. */
     close: (): void => {
       closed = new Error('the store was closed')
       for (const pending of [...retiring, current]) pending?.end(closed)
@@ -88,7 +92,7 @@ interface AttemptOptions<C> {
 
 function attempt<C>({ open, connectTimeout, load, forget }: AttemptOptions<C>): Attempt<C> {
   const controller = new AbortController()
-  // One listener for each server of a cluster.
+  // Each server of a cluster adds a listener.
   setMaxListeners(0, controller.signal)
   let limit: NodeJS.Timeout | undefined
   const end = (reason: Error): void => {

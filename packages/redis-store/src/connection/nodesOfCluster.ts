@@ -28,8 +28,8 @@ export function nodesOfCluster(seeds: readonly Endpoint[], { access, connectTime
       onAnyServer(
         servers,
         async client => {
-          // Only a cluster node answers this: a standalone server would answer everything else here, but no request by
-          // key.
+          // Only a cluster node answers this command. A standalone server would answer all other commands sent here,
+          // but no request by key.
           await client.clusterInfo()
           return task(sendBy(client))
         },
@@ -40,7 +40,10 @@ export function nodesOfCluster(seeds: readonly Endpoint[], { access, connectTime
   }
 }
 
-/** The values at keys that may lie on several nodes: one GET for each, instead of one MGET. */
+/**
+ * The values at keys that may be on several nodes. Each key is read with a separate GET, instead of one MGET for all
+ * keys.
+ */
 export const textsIn = (cluster: RedisCluster, keys: readonly string[]): Promise<readonly (Buffer | null)[]> =>
   Promise.all(keys.map(key => textAt(cluster, key)))
 
@@ -54,8 +57,9 @@ async function textAt(cluster: RedisCluster, key: string): Promise<Buffer | null
 }
 
 /**
- * Discovers the nodes from the first seed node that answers, since any of them may hang. When one is lost, the whole
- * client is replaced: it would look for a failed master until another reply announced the new topology.
+ * Discovers the nodes from the first seed node that answers, since any of them may hang. When a node is lost, the whole
+ * client is replaced, because it would otherwise look for a failed master until another reply announced the new
+ * topology.
  */
 function openCluster(servers: readonly Server[]): Open<RedisCluster> {
   return async (signal, onLost) => {
@@ -77,7 +81,7 @@ function openCluster(servers: readonly Server[]): Open<RedisCluster> {
   }
 }
 
-/** Null if the client does not know all masters yet. */
+/** The masters; null if the client does not know all of them yet. */
 async function mastersOf(cluster: RedisCluster): Promise<readonly Master[] | null> {
   const anyNode = await cluster.nodeClient(cluster.getRandomNode())
   const slotsByAddress = new Map<string, string[]>()

@@ -12,16 +12,16 @@ export interface Server {
 }
 
 /**
- * Commands that may await replies on one connection, two for a read: the queue of a hanging server must not exhaust
- * memory.
+ * The maximum number of commands that may await replies on one connection, two for a read: the queue of a hanging
+ * server must not exhaust memory.
  */
 const maxWaiting = 10_000
 
 const ignore = (): void => {}
 
 /**
- * Opens a connection that ends when it is lost or the signal aborts, at any stage: a client destroyed while connecting
- * would otherwise still connect. It never reconnects by itself, so no timer is left behind.
+ * Opens a connection that ends when it is lost or the signal is aborted, at any stage: a client destroyed while
+ * connecting would otherwise still connect. The client never reconnects automatically, so no timer is left behind.
  */
 export async function openClient(
   server: Server,
@@ -42,7 +42,9 @@ export function clientOptions({ endpoint, access }: Server, signal: AbortSignal)
   const socket = {
     ...transport,
     reconnectStrategy: false as const,
-    /** Read for every new socket, because Node also connects sockets whose signal is already aborted. */
+    /**
+     * This getter is called for every new socket, because Node also connects sockets whose signal is already aborted.
+     */
     get signal(): AbortSignal {
       signal.throwIfAborted()
       return signal
@@ -52,8 +54,8 @@ export function clientOptions({ endpoint, access }: Server, signal: AbortSignal)
 }
 
 /**
- * The first successful result of `task` on any of the servers; all its connections are closed. Rejects with an
- * AggregateError.
+ * The first successful result of `task` on any of the servers; all connections opened for it are closed. Rejects with
+ * an AggregateError if all fail.
  */
 export async function onAnyServer<T>(
   servers: readonly Server[],

@@ -1,6 +1,6 @@
 import { type AddressParts, splitAddress, splitList } from './splitAddress.js'
 
-/** The address of a server: host and port, or a Unix socket. */
+/** The address of a server: a host and port, or the path of a Unix socket. */
 export type Endpoint = { readonly host: string; readonly port: number } | { readonly path: string }
 
 /** TLS and credentials. */
@@ -19,8 +19,9 @@ export type RedisAddress =
 
 /**
  * Parses `redis://user:password@host:6379/0`, `rediss://` for TLS, `unix:///path/to.sock?db=0`, several nodes of one
- * cluster separated by commas, and `redis-sentinel://user:password@host:26379,host/master` (also `rediss-sentinel://`),
- * with the user and password of the master. Reserved characters are percent-encoded; a password ends at the last `@`.
+ * cluster separated with commas, and `redis-sentinel://user:password@host:26379,host/master` (also
+ * `rediss-sentinel://`), with the user and password of the master. Reserved characters are percent-encoded; a password
+ * ends at the last `@`.
  *
  * Throws an Error that explains the mistake and contains no part of the address.
  */

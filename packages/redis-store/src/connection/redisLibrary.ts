@@ -5,7 +5,9 @@ type Library = typeof import('redis')
 let loading: Promise<Library> | undefined
 let loaded: Library | undefined
 
-/** Loads the client library on demand: its 600 files take 200 ms and 20 MB, and settings are validated without it. */
+/**
+ * Loads the client library on demand: its 600 files take 200 ms and 20 MB, and settings can be validated without it.
+ */
 export function loadRedis(): Promise<Library> {
   loading ??= import('redis').then(library => {
     loaded = library
@@ -14,6 +16,6 @@ export function loadRedis(): Promise<Library> {
   return loading
 }
 
-/** Whether an error is a server's error reply. Before the library is loaded no server can have replied. */
+/** Whether an error is an error reply from a server. No server can have replied before the library is loaded. */
 export const isErrorReply = (error: unknown): error is ErrorReply =>
   loaded !== undefined && error instanceof loaded.ErrorReply

@@ -10,7 +10,7 @@ import type { Scrub } from './secrets.js'
 /** Sends a command; strings in the reply arrive as bytes. */
 export type Send = (args: readonly (string | Buffer)[]) => Promise<unknown>
 
-/** A server that holds keys, over one connection: once that is lost, `send` always fails. */
+/** A server that holds keys, over one connection. Once the connection is lost, `send` always fails. */
 export interface Master {
   /** Changes when the server's range of keys changes. */
   readonly id: string
@@ -26,30 +26,31 @@ export interface RedisNodes {
   /** All servers that hold keys, as the servers currently report. */
   masters(): Promise<readonly Master[]>
   /**
-   * Runs `task` over a separate connection to any of the servers, since the regular one may hang. Ends with the signal.
+   * Runs `task` over a separate connection to any of the servers, since the regular connection may hang. It ends when
+   * the signal is aborted.
    */
   onSeparateConnection<T>(task: (send: Send) => Promise<T>, signal: AbortSignal): Promise<T>
   /**
-   * Drops a connection that is at least `age` milliseconds old, with all outstanding replies; the next request opens
-   * another. Without `age` it drops any connection, and an attempt to connect.
+   * Drops the connection and all outstanding replies if it is at least `age` milliseconds old; the next request opens a
+   * new connection. Without `age`, any connection is dropped, and any attempt to connect is aborted.
    */
   reset(reason: Error, age?: number): void
   close(): void
-  /** Removes the secrets of the address from a text; missing if no address is known. */
+  /** Removes the secrets of the address from a string; undefined if no address is known. */
   readonly scrub?: Scrub
 }
 
 export interface NodesOptions {
   readonly access: Access
-  /** Milliseconds after which an attempt to connect is aborted. */
+  /** The number of milliseconds after which an attempt to connect is aborted. */
   readonly connectTimeout: number
 }
 
-/** `RESP_TYPES.BLOB_STRING`, repeated here so that the library need not be loaded. */
+/** The value of `RESP_TYPES.BLOB_STRING`, repeated here so that the library does not need to be loaded. */
 const blobString: typeof RESP_TYPES.BLOB_STRING = 36
 export const asBytes = { typeMapping: { [blobString]: Buffer } }
 
-/** The only method that the store needs of a client, independent of its modules, scripts and protocol version. */
+/** The only client method that the store needs, independent of the client's modules, scripts and protocol version. */
 export interface ReplyClient {
   sendCommand<T>(args: readonly (string | Buffer)[], options?: object): Promise<T>
 }
@@ -65,7 +66,7 @@ export function nodesOfServer(endpoint: Endpoint, { access, connectTimeout }: No
   return nodesOfSingle(createLazyConnection(open, connectTimeout, loadRedis), async () => server)
 }
 
-/** The master that the sentinels name. Sentinels require no credentials; `access` is that of the master. */
+/** The master that the sentinels name. Sentinels require no credentials; `access` contains those of the master. */
 export function nodesOfSentinel(
   name: string,
   sentinels: readonly Endpoint[],
@@ -95,7 +96,7 @@ function nodesOfSingle(
         try {
           return await client.sendCommand(args, asBytes)
         } catch (error) {
-          // The server is no longer the master: its address or the sentinels may name another one now.
+          // The server is no longer the master: its address, or the sentinels, may now name another server.
           if (isReply(error, 'READONLY')) connection.renew()
           throw error
         }
@@ -115,7 +116,10 @@ async function endpointOfMaster(sentinel: RedisClient, name: string): Promise<En
   return { host: String(reply[0]), port: Number(reply[1]) }
 }
 
-/** A sentinel's answer may be stale, so ROLE is checked; without permission for ROLE it is believed. */
+/**
+ * Whether a server is a replica. Since a sentinel's answer may be stale, ROLE is checked; without permission for ROLE,
+ * the sentinel is trusted.
+ */
 async function isReplica(client: RedisClient): Promise<boolean> {
   const role = await client.sendCommand(['ROLE']).catch(() => null)
   return Array.isArray(role) && String(role[0]) !== 'master'

@@ -5,7 +5,9 @@ const mask = '***'
 
 const hosts = /^(?:(?:\[[\da-f:.]+\]|[\w.-]*)(?::\d+)?(?:,|$))+$/i
 
-/** Null if the end of a password is ambiguous, or the host part contains anything but hosts. */
+/**
+ * The parts of an address; null if the end of a password is ambiguous, or the host part contains anything but hosts.
+ */
 function clearParts(address: string): AddressParts | null {
   const parts = splitAddress(address)
   return parts && !parts.isAmbiguous && hosts.test(parts.hosts) ? parts : null
@@ -13,7 +15,7 @@ function clearParts(address: string): AddressParts | null {
 
 const parametersOf = ({ query }: AddressParts): readonly string[] => query?.split('&') ?? []
 
-/** Whether a parameter holds a secret. A semicolon separates parameters too. */
+/** Whether a parameter contains a secret. A semicolon also separates parameters. */
 const isSecretParameter = (parameter: string): boolean =>
   parameter.split(';').some(part => isSecretName(part.split('=', 1)[0] ?? ''))
 
@@ -28,7 +30,7 @@ function isSecretName(encodedName: string): boolean {
 /**
  * The address without its secrets: `redis://user:***@host/0`. Passwords, lone tokens before the `@` and the values of
  * parameters with a secret's name become `***`; an address that cannot be parsed becomes `***` entirely. Accepts single
- * addresses and lists, with hosts and with sockets (docs/caching.md, Settings of the cache, rule 3).
+ * addresses and lists, with hosts or sockets (docs/caching.md, Settings of the cache, rule 3).
  */
 export const maskUrl = (url: string): string => splitList(url).map(maskAddress).join(',')
 
@@ -48,13 +50,13 @@ function maskUserinfo(userinfo: string | null): string {
 const maskParameter = (parameter: string): string =>
   isSecretParameter(parameter) ? `${parameter.split('=', 1)[0]}=${mask}` : parameter
 
-/** Removes secrets from any text before it is displayed, stored or logged. */
+/** Removes secrets from a string before it is displayed, stored or logged. */
 export type Scrub = (text: string) => string
 
 /**
- * Removes from texts everything that `maskUrl` masks in this address: passwords as written, decoded and encoded, and
- * their pieces, because a client that parses an address differently mentions those (docs/caching.md, Settings of the
- * cache, rule 3).
+ * Removes from strings everything that `maskUrl` masks in this address: passwords as written, decoded and encoded, and
+ * parts of passwords, because a client that parses an address differently mentions those parts (docs/caching.md,
+ * Settings of the cache, rule 3).
  */
 export function scrubberFor(url: string | null): Scrub {
   const spellings = splitList(url ?? '')
@@ -71,7 +73,7 @@ function secretsIn(address: string): readonly string[] {
   return parts.userinfo === null ? values : [passwordOf(parts.userinfo), ...values]
 }
 
-/** All candidates for secrets in an ambiguous address: the text before each `@`, and every value. */
+/** All candidates for secrets in an ambiguous address: the string before each `@`, and every value. */
 function possibleSecretsIn(address: string): readonly string[] {
   const withoutScheme = address.replace(/^[^:/]*:\/\//s, '')
   const parts = withoutScheme.split('@')
@@ -80,7 +82,7 @@ function possibleSecretsIn(address: string): readonly string[] {
   return [address, withoutScheme, passwordOf(withoutScheme), ...passwords, ...values]
 }
 
-/** The whole text if it contains no user name. */
+/** The password in the user information, or all of it if it contains no user name. */
 const passwordOf = (userinfo: string): string => userinfo.slice(userinfo.indexOf(':') + 1)
 
 const valueOfParameter = (parameter: string): string => parameter.slice(parameter.indexOf('=') + 1)

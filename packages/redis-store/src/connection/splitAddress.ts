@@ -1,22 +1,24 @@
 /** The parts of one address, not decoded. */
 export interface AddressParts {
-  /** Without `://`. */
+  /** The scheme, without `://`. */
   readonly scheme: string
-  /** The text before the last `@`, so that a password may contain any character; null if there is no `@`. */
+  /** The string before the last `@`, so that a password may contain any character; null if there is no `@`. */
   readonly userinfo: string | null
   readonly hosts: string
-  /** With its `/`. */
+  /** The path, including the leading `/`. */
   readonly path: string
-  /** The text after the `?`; null if there is none. */
+  /** The string after the `?`; null if there is none. */
   readonly query: string | null
-  /** A `?` precedes the last `@`: the end of the password is ambiguous. */
+  /** Whether a `?` precedes the last `@`, so that the end of the password is ambiguous. */
   readonly isAmbiguous: boolean
 }
 
-/** The addresses of a list, separated by commas. One address may also list several hosts with commas. */
+/**
+ * Splits a list of addresses separated with commas. One address may also contain several hosts, separated with commas.
+ */
 export const splitList = (url: string): readonly string[] => url.split(/,\s*(?=[a-z][a-z\d+.-]{0,50}:\/\/)/i)
 
-/** Splits one address without interpreting its parts. Null if it has no scheme. */
+/** Splits one address without interpreting its parts. Returns null if the address has no scheme. */
 export function splitAddress(address: string): AddressParts | null {
   const [match, scheme = '', afterScheme = ''] = /^([a-z][a-z\d+.-]*):\/\/(.*)$/is.exec(address) ?? []
   if (match === undefined) return null

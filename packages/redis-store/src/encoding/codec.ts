@@ -1,18 +1,18 @@
 import { DefaultDeserializer, serialize } from 'node:v8'
 import type { ValueCodec } from '@plenum/core/memoize'
 
-/** Encodes values as bytes. It only receives values that core considers shareable. */
+/** Encodes values as bytes. It receives only values that core considers shareable. */
 export interface Codec extends ValueCodec {
-  /** Identifies the format in cache keys, so that programs with another format do not read these values. */
+  /** Identifies the format in cache keys, so that programs that use another format do not read these values. */
   readonly form: string
 }
 
-/** The version of the wire format of this Node: the second byte of everything it serializes. */
+/** The version of the wire format of this Node version: the second byte of everything that it serializes. */
 const wire = serialize(null)[1] ?? 0
 
 /**
- * Preserves every value that core considers shareable exactly (docs/caching.md, Shareable values). Instantiates no user
- * classes and runs no user code.
+ * Exactly preserves every value that core considers shareable (docs/caching.md, Shareable values). It instantiates no
+ * user-defined classes and runs no user code.
  */
 export const v8Codec: Codec = {
   form: `v8-${wire}`,
@@ -30,8 +30,8 @@ function decode(bytes: Uint8Array): unknown {
 }
 
 /**
- * The deserialized view shares memory with the bytes, which other readers decode too: a change would show in their
- * values.
+ * Copies a deserialized view, which shares memory with the bytes. Other readers decode the same bytes, so a change of
+ * the view would otherwise appear in their values.
  */
 function withOwnMemory(view: ArrayBufferView): ArrayBufferView {
   if (view instanceof Buffer) return Buffer.from(view)

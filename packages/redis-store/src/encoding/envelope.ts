@@ -7,23 +7,26 @@ import { bufferOf } from './bufferOf.js'
  * proves its integrity.
  */
 export interface Sealed {
-  /** 16 bytes: the invalidation token as read before the value was computed. */
+  /** The invalidation token as read before the value was computed, 16 bytes. */
   readonly token: Uint8Array
   readonly payload: Uint8Array
 }
 
 export interface EnvelopeOptions {
-  /** Signs envelopes with HMAC, so that bytes from other writers are rejected before they are decoded. */
+  /** A key for signing envelopes with HMAC, so that bytes from other writers are rejected before they are decoded. */
   readonly secret?: string | undefined
-  /** Size in bytes from which a payload is compressed; never if missing. */
+  /** The minimum size in bytes of a payload that is compressed; if undefined, payloads are never compressed. */
   readonly compressFrom?: number | undefined
-  /** Maximum bytes of a decompressed payload. */
+  /** The maximum size of a decompressed payload, in bytes. */
   readonly maxUnpacked: number
 }
 
 export type Envelope = ReturnType<typeof envelope>
 
-/** Part of the cache keys, so that programs with other envelopes do not keep overwriting each other's values. */
+/**
+ * The version of the envelope. It is part of the cache keys, so that programs with different envelopes do not keep
+ * overwriting each other's values.
+ */
 export const envelopeVersion = 1
 
 /** The first bytes of every envelope. */
@@ -36,18 +39,18 @@ export function envelope({ secret, compressFrom = Number.POSITIVE_INFINITY, maxU
   const [sumOf, sumLength] = secret === undefined ? [checksum, 4] : [hmacBy(secret), 32]
   const sumEnd = headLength + sumLength
   return {
-    /** Bytes that the envelope adds to its payload. */
+    /** The number of bytes that the envelope adds to its payload. */
     overhead: sumEnd,
     seal: (key: string, { token, payload }: Sealed): Buffer => {
-      // A larger payload could not be opened again.
+      // A payload larger than `maxUnpacked` could not be opened again if it were compressed.
       const isPacked = payload.length >= compressFrom && payload.length <= maxUnpacked
       const body = isPacked ? deflateRawSync(payload, { level: 1 }) : payload
       const head = Buffer.concat([opening, Buffer.from([isPacked ? packed : plain]), token])
       return Buffer.concat([head, sumOf(key, head, body), body])
     },
     /**
-     * Views of the received bytes, unless the payload was compressed. Null if they were not sealed for this key, or are
-     * damaged.
+     * Opens an envelope. The result shares memory with the received bytes, unless the payload was compressed. Returns
+     * null if the bytes were not sealed for this key, or are damaged.
      */
     open: (key: string, received: Uint8Array) => {
       const bytes = bufferOf(received)
@@ -64,7 +67,7 @@ export function envelope({ secret, compressFrom = Number.POSITIVE_INFINITY, maxU
 
 const isOpening = (bytes: Buffer): boolean => opening.every((byte, i) => bytes[i] === byte)
 
-/** Null if the bytes are not compressed data, or exceed the limit when decompressed. */
+/** Decompresses a body; null if it is not compressed data, or exceeds the limit when decompressed. */
 function unpack(body: Buffer, maxUnpacked: number): Buffer | null {
   try {
     return inflateRawSync(body, { maxOutputLength: maxUnpacked })

@@ -1,11 +1,11 @@
 import { bufferOf } from './bufferOf.js'
 import { type Codec, v8Codec } from './codec.js'
 
-/** The first byte of values in JSON, by character encoding. V8's format begins with 255. */
+/** The first byte of values encoded as JSON, by character encoding. V8's format begins with 255. */
 const marks = { latin1: 1, utf8: 2 } as const
 const isWide = /[^\0-\xff]/
 
-/** As exact as `v8Codec`, but in JSON if that is lossless: such values decode in two thirds of the time. */
+/** As exact as `v8Codec`, but uses JSON if that is lossless: such values are decoded in two thirds of the time. */
 export const exactCodec: Codec = {
   ...v8Codec,
   form: `json-${v8Codec.form}`,
@@ -27,8 +27,9 @@ function charactersOf(bytes: Uint8Array): keyof typeof marks | null {
 }
 
 /**
- * Whether JSON preserves a shareable value exactly. It does not for undefined, non-finite numbers and -0; for arrays
- * with holes or named properties; for objects that are neither plain nor arrays, or occur twice.
+ * Whether JSON preserves a shareable value exactly. It does not preserve undefined, non-finite numbers and -0; arrays
+ * with holes or named properties; objects that are neither plain objects nor arrays; and objects that occur more than
+ * once.
  */
 export function isExactInJson(value: unknown): boolean {
   if (!isObject(value)) return isExactAlone(value)
@@ -53,7 +54,7 @@ function isExactAlone(value: unknown): boolean {
 }
 
 function isExactAround(value: object): boolean {
-  // Anybody can add a `toJSON` method to all objects, and it decides the output.
+  // Any code can add a `toJSON` method to all objects, and that method then determines the output.
   if ('toJSON' in value) return false
   // Holes are detected later, as undefined items.
   return Array.isArray(value)
