@@ -93,10 +93,7 @@ function readZone(conference: FileConference, timezone: string | undefined, repo
   return null
 }
 
-/**
- * All events in the order of the file, except that rooms with integer names come first, because JavaScript sorts such
- * keys.
- */
+/** All events in file order; rooms with integer names come first, because JavaScript sorts such keys. */
 function placeEvents({ days = [] }: FileConference): readonly PlacedEvent[] {
   return days.flatMap((day, d) =>
     Object.entries(day?.rooms ?? {}).flatMap(([heading, events]) => {
@@ -124,10 +121,7 @@ function edgeOf({ days = [], ...conference }: FileConference, edge: 'start' | 'e
   return window ?? conference[edge]?.replace(/^\d{4}-\d\d-\d\d$/, edge === 'start' ? '$&T00:00' : '$&T23:59')
 }
 
-/**
- * The names of the rooms, in the order of the list in the file. If the file has no list, they are in the order of their
- * first events.
- */
+/** The names of the rooms, in the order of the list in the file, or otherwise of their first events. */
 function readRooms({ rooms }: FileConference, entries: readonly PlacedEvent[], report: Report): readonly string[] {
   const declared = new Set((rooms ?? []).map(room => wordsOf(room?.name)).filter(Boolean))
   const withRoom = entries.filter(({ room }) => room)
