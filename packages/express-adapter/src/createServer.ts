@@ -71,8 +71,8 @@ function endUnread(req: http.IncomingMessage, res: http.ServerResponse): void {
 type Construct = (this: object, first: unknown, second: unknown) => void
 
 /**
- * The HTTP classes with other prototypes; created as functions, because the prototype of a class is read-only. V8
- * reserves space for as many properties as the constructor and its parents set: without this, each object would be
+ * The HTTP classes with other prototypes. They are created as functions, because the prototype of a class is read-only.
+ * V8 reserves space for as many properties as the constructor and its parents set: without this, each object would be
  * reallocated ten times, which takes eight times longer.
  */
 function withPrototype<C extends object>(base: C, prototype: object): C {
@@ -87,8 +87,8 @@ function withPrototype<C extends object>(base: C, prototype: object): C {
 /**
  * An HTTP server for an Express application that needs a quarter of the time of `app.listen` per request: requests and
  * responses are created with the prototypes of Express, which would otherwise change them on each request
- * (docs/architecture.md, Choices made, rule 1). It refuses invalid HTTP in JSON, and limits connections and slow
- * clients.
+ * (docs/architecture.md, Choices made, rule 1). It answers invalid HTTP with errors in JSON, and limits connections and
+ * slow clients.
  */
 export function createServer(
   app: Express,
@@ -113,7 +113,7 @@ export function createServer(
       connectionsCheckingInterval: limits.checking,
       // Bodies have their own limits, which do not end an upload that makes progress.
       requestTimeout: 0,
-      // The application refuses requests without a host, in JSON.
+      // The application answers requests without a host with an error in JSON.
       requireHostHeader: false,
     },
     (req, res) => {

@@ -21,7 +21,7 @@ const builder = new XMLBuilder({
   attributeValueProcessor: (_, text) => escapeXml(String(text)),
 })
 
-// Our own table, because the library does not escape the carriage return, which parsers would normalize to a line
+// A separate table, because the library does not escape the carriage return, which parsers would normalize to a line
 // feed.
 const entities: Readonly<Record<string, string>> = {
   '&': 'amp',
@@ -65,7 +65,7 @@ async function addLines(lines: string[], element: XmlElement, { slice, levels }:
 
 const serialized = (element: XmlElement): string => builder.build([withoutControls(element)])
 
-/** Next to text, a line break would become part of the text. */
+/** Whether all children are elements. Next to text, a line break would become part of the text. */
 const hasElementsAlone = (
   children: XmlElement[string] | undefined,
 ): children is readonly (XmlElement | (() => XmlElement))[] =>

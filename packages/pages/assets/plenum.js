@@ -18,7 +18,7 @@ function markDay(schedule) {
   const idOf = tab => tab.hash.slice(1)
   const today = `day-${dateIn(schedule.dataset.zone)}`
   if (!tabs.some(tab => tab.hash === location.hash) && !location.hash && tabs.some(tab => idOf(tab) === today)) {
-    // Of the ways to change the fragment, only navigation also updates `:target`.
+    // Only navigation to the fragment also updates `:target`; other ways to change the URL do not.
     location.replace(`#${today}`)
   }
   const mark = () => {
@@ -112,8 +112,8 @@ function drawLine(schedule, sessions, now) {
 // Polls
 
 /**
- * Updates the results as votes arrive. If the browser supports no event streams or the stream fails, it polls every 15
- * seconds.
+ * Updates the results as votes arrive. If the browser supports no event streams or the stream fails, the script polls
+ * every 15 seconds.
  */
 function followVotes(results) {
   const address = results.dataset.live

@@ -20,7 +20,7 @@ export interface CachedAnswers {
    * Sends the cached answer to a request and returns true; returns false if none is valid for this state of the site.
    */
   answer(req: Request, res: Response, state: SiteState): boolean
-  /** Caches the answer to a request that `answer` missed; calls `ready` only in that case. */
+  /** Caches the answer to a request for which `answer` found none; calls `ready` only in that case. */
   store(req: Request, ready: () => ReadyAnswer, details: AnswerDetails): void
   counts(): AnswerCounts
 }
@@ -41,8 +41,8 @@ export interface AnswerDetails extends Expiry {
 }
 
 /**
- * The largest `s-maxage` of an answer, in milliseconds. Within this time before an expiry date, answers would need a
- * smaller value, so they are not cached.
+ * The largest `s-maxage` of an answer, in milliseconds. Closer to its expiry date, an answer would need a smaller
+ * value, so it is not sent from the cache.
  */
 const maxSharedAge = 120_000
 
@@ -91,7 +91,7 @@ function cacheOf(site: Site, bytes: number, options: CachedApplication): CachedA
   return {
     state: site.state,
     answer: (req, res, state) => {
-      // A pipelined request has to wait for the ones before it.
+      // A pipelined request has to wait for earlier requests on its connection.
       const entry = isOn && res.socket && isBodilessRead(req) ? entryOf(req, state) : null
       const ready = entry && cache.find(entries.keysOf(req, entry) ?? [], state)
       if (entry) noteFacts(res, entry)

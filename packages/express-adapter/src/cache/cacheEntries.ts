@@ -38,7 +38,7 @@ export function cacheEntries(site: Site, options: EntryOptions) {
   const { languageOf, learn } = languageResolver(site, options.catalogs)
   return {
     /**
-     * The entry of a request; null if its answer is never cached or its credentials need checking. Throws like
+     * The entry of a request; null if its answer is never cached or its credentials have to be checked. Throws like
      * `targetOf`.
      */
     find: (req: Request, state: SiteState): CacheEntry | null => {

@@ -15,9 +15,7 @@ export interface ReadyAnswer {
   readonly bytes: readonly Uint8Array[]
   /** The total number of bytes in the body. */
   readonly size: number
-  /**
-   * Creates the form token that is inserted between the bytes of a page; null if the body is the same for everybody.
-   */
+  /** Creates the form token that is inserted between the bytes of a page; null if the body is the same for everyone. */
   readonly fill: ((req: Request) => FormToken) | null
 }
 

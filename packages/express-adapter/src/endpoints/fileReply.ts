@@ -46,8 +46,8 @@ function conditionsOf({ exchange: { req } }: ApiRequest): FileConditions {
 
 /**
  * The part of a file that a request for a single range selects. Requests for several ranges, with a malformed header or
- * for an empty file return null, which sends the whole file (RFC 9110,
- * 14.2). Throws `bad-range` if the file has none of these bytes.
+ * for an empty file return null, which sends the whole file (RFC 9110, 14.2). Throws `bad-range` if the file contains
+ * none of these bytes.
  */
 function range(req: Request, size: number): FilePart | null {
   const ranges = req.range(size)
@@ -61,7 +61,7 @@ function range(req: Request, size: number): FilePart | null {
 /** The result of `Request.range` for an unsatisfiable range. */
 const unsatisfiable = -1
 
-/** One year, the conventional maximum. */
+/** A lifetime of one year, which is the conventional maximum. */
 const cachedForever = 'max-age=31536000, immutable'
 
 /**

@@ -22,7 +22,7 @@ export type Reply<Body extends JsonValue = JsonValue> =
       readonly isCached?: boolean
       /** Whether the body depends on the language, which is the default. If not, `Vary` omits the language. */
       readonly isTranslated?: boolean
-      /** When the answer expires; undefined if unknown, in which case it is not cached. */
+      /** The expiry of the answer; undefined if unknown, in which case the answer is not cached. */
       readonly expiry?: Expiry | undefined
       /** Whether the body repeats parameters that the route does not declare, for example in batch links. */
       readonly namesQuery?: boolean

@@ -29,8 +29,8 @@ export interface Target extends Pick<VirtualHost, 'base'> {
 }
 
 /**
- * The target of a request, which may not have passed through Express. Throws if the Host header is missing, repeated or
- * malformed, or if the URL is too long.
+ * Determines the target of a request, which need not have passed through Express. Throws if the Host header is missing,
+ * repeated or malformed, or if the URL is too long.
  */
 export function targetOf({ req, limits, options }: TargetSource): Target {
   if (req.headers.host === undefined && req.httpVersion === '1.1')

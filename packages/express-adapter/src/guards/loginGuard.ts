@@ -54,7 +54,7 @@ const sourceOf = (req: Sender): LoginSource => ({
   isShared: networkOfSender(req, isLoopback) === null,
 })
 
-/** Limits the registrations of visitors by network and e-mail address. */
+/** Limits the registrations of visitors by network and email address. */
 export function registrationGuard(counts: MinuteCounts): RegistrationGuard {
   const limit = registrationLimit(counts, digest)
   return (req, email) => limit(sourceOf(req), email)

@@ -19,7 +19,8 @@ export interface LoginOptions {
    * Identifies the caller, for applications with their own logins. If it returns undefined, the caller is anonymous.
    * `ownLogin` authenticates by Basic credentials and tokens, as without this function.
    *
-   * @example callerOf: async (req, ownLogin) => (await site.member(nameInSession(req))) ?? ownLogin()
+   * @example
+   * callerOf: async (req, ownLogin) => (await site.member(nameInSession(req))) ?? ownLogin()
    */
   callerOf?(req: Request, ownLogin: () => Promise<Caller>): Caller | undefined | Promise<Caller | undefined>
 }

@@ -36,8 +36,8 @@ export function cachedFirst(serve: Serve, { state, answer }: Pick<CachedAnswers,
   return (req: IncomingMessage, res: ServerResponse): void => {
     const exchange: Exchange = [req as Request, res as Response]
     const isPipelined = res.socket === null
-    // Batches are used even if the cache is off, because sending the answers of requests that start together takes up
-    // to half of the time.
+    // Batches are used even if the cache is off, because sending the answers of requests that start together in one
+    // batch saves up to half of the time.
     if (!isPipelined && !isBodilessRead(exchange[0])) {
       serve(...exchange)
       return

@@ -128,7 +128,7 @@ const emptyBody: RequestBody = { body: () => ({}), rows: () => [] }
 /** The first media type of a header, without parameters and in lower case. */
 const firstTypeOf = (header = ''): string => (header.split(/[;,]/, 1)[0] ?? '').trim().toLowerCase()
 
-/** Whether a request sends a CSV file, or as a read prefers one (docs/http-answers.md, CSV). */
+/** Whether a request sends a CSV file, or is a read that prefers one (docs/http-answers.md, CSV). */
 function isCsvRequest({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   if (method !== 'POST') return firstTypeOf(headers.accept) === 'text/csv'
   return ['text/csv', 'multipart/form-data'].includes(firstTypeOf(headers['content-type']))

@@ -44,8 +44,8 @@ export function notifyFault(options: FaultOptions, error: unknown, requestId: st
 }
 
 /**
- * The refusal in an error of Express middleware, which has a status below 500; otherwise undefined. Its message is for
- * the client if `expose` is set.
+ * The refusal that corresponds to an error of Express middleware; undefined unless the status of the error is from 400
+ * to 499. The message of the error is for the client if `expose` is set.
  */
 function refusalOf(error: unknown): PlainRefusal | undefined {
   const { status, expose, message } = Object(error) as { status?: unknown; expose?: unknown; message?: unknown }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** A section that scrolls if its content is wider than the screen, with the keyboard too. */
+/** A section that scrolls if its content is wider than the screen. It can also be scrolled with the keyboard. */
 export function ScrollArea({ label, children }: { label: string; children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop no key would scroll it

@@ -39,7 +39,7 @@ export interface TypeInformation {
    * The ids of the workflows of the type, the primary workflow first, without the workflows that behaviors contribute.
    */
   readonly workflows: readonly string[]
-  /** Ids of all workflows of its objects, those that behaviors contribute after its own ones. */
+  /** The ids of all workflows of its objects: first the workflows of the type, then those that behaviors contribute. */
   readonly chain: readonly string[]
   /**
    * Whether objects of the type have a `review_state`, which requires that the first of these workflows is a primary
@@ -109,14 +109,14 @@ function applyChoice({ node, environment }: RequestContext, { type, kind, names 
   return { root, environment: environment.at(root) }
 }
 
-/** The data that the objects of a type would lose by a choice. Their stored values remain. */
+/** The data that the objects of a type would lose as a result of a choice. Their stored values remain. */
 export interface TypeLosses {
   readonly behaviors: readonly string[]
   /** The names of fields. */
   readonly fields: readonly string[]
   /** The ids of workflows, including those that behaviors contribute. */
   readonly workflows: readonly string[]
-  /** Whether objects of the type have a `review_state` now and would have none, so that nothing could be published. */
+  /** Whether objects of the type would lose their `review_state`, so that nothing could be published. */
   readonly reviewState: boolean
 }
 

@@ -63,7 +63,7 @@ interface NodeWithFiles {
   readonly path: string
 }
 
-/** Checks that the last piece of each file exists. */
+/** Checks that each file is complete: its last piece has the expected length, and no further piece follows. */
 export async function* examineFiles({ whole }: Examination, { node, path }: NodeWithFiles): AsyncGenerator<Finding> {
   for (const [digest, size] of filesIn(node.fields)) {
     const last = pieceWith(Math.max(0, size - 1))

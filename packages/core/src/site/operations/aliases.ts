@@ -42,8 +42,8 @@ export const importAliases: Operation<CsvInput, null> = {
 type AliasesAnswer = FailedAliases | null
 
 /**
- * `POST {path}/@aliases`, `{items}`: adds aliases of the object. At the site root, each item names its own target, and
- * either all are added or none; then a DomainError (`bad-request`) contains the reason.
+ * `POST {path}/@aliases`, `{items}`: adds aliases of the object. At the site root, each item names its own target.
+ * Either all items are added, or none is and a DomainError (`bad-request`) contains the reason.
  */
 export const addAliases: Operation<JsonObject, AliasesAnswer> = {
   ...managerOnly,

@@ -21,7 +21,7 @@ export interface WorklistsInput {
   readonly worklist?: string | undefined
 }
 
-/** `GET {path}/@worklists`: the objects at or below an object that wait for the caller. */
+/** `GET {path}/@worklists`: the objects that wait for the caller, at or below the addressed object. */
 export const listWorklists: Operation<WorklistsInput, WorklistsPayload> = {
   permission: permission.view,
   exclusiveSlice: true,
@@ -79,7 +79,7 @@ async function presentList(
   }
 }
 
-/** The objects in a list, at most one more than the maximum, so that the caller detects a longer list. */
+/** The objects in a list, at most one more than the maximum. The additional object means that the list is longer. */
 async function pendingEntries(
   context: RequestContext,
   { definition, worklist: { states, guard = {} } }: WorkflowList,

@@ -170,8 +170,8 @@ const isSameAccess = (a: ContentNode, b: ContentNode): boolean =>
   a.blockLocalRoles === b.blockLocalRoles && sameJson(a.localRoles, b.localRoles)
 
 /**
- * The change of local roles, with new catalog entries for all descendants, because their readers change too. Sharing
- * counts as a modification (docs/content-and-access.md, Versions, rule 4).
+ * The change of local roles, with new catalog entries for all descendants, because the users who may view them change
+ * too. Sharing is treated as a modification (docs/content-and-access.md, Versions, rule 4).
  */
 async function changeOfSharing(context: RequestContext, node: ContentNode) {
   const lineage = withObject(context.lineage, { ...node, modified: context.now })

@@ -117,6 +117,6 @@ export interface HtmlPages {
   readonly render: HtmlRenderer
   /** The CSS of the style sheet. */
   readonly style: string
-  /** The source of an ES module. */
+  /** The script, which is the source of an ES module. */
   readonly script: string
 }

@@ -35,7 +35,7 @@ export async function findUser(
   const user = userByName ?? (await userWithEmail(platform, name))
   // HMAC pads keys with NULs, so the password hash ignores trailing ones.
   const isExact = !password.endsWith('\0')
-  // An unknown name costs the same work, so that timing does not reveal which names exist.
+  // An unknown name takes the same amount of work, so that timing does not reveal which names exist.
   const isMatch = await platform.verifyPassword(
     password,
     (isExact && user?.passwordHash) || platform.dummyHash,

@@ -9,9 +9,7 @@ export const isSelf = ({ caller }: RequestContext, id: string): boolean => calle
 export const refuse = ({ caller, lineage, environment }: RequestContext, reason: Message): DomainError =>
   caller.kind === 'anonymous' ? unauthorized(lineage, environment) : new DomainError('forbidden', reason)
 
-/**
- * Throws unless the caller may change Managers, which only Managers may do (docs/content-and-access.md, Users, rule 6).
- */
+/** Throws if Managers are affected and the caller is not a Manager (docs/content-and-access.md, Users, rule 6). */
 export function requireManagerRights(context: RequestContext, isAboutManagers: boolean): void {
   if (isAboutManagers && !hasPermission(context, permission.manageSite))
     throw new DomainError('forbidden', message('user.manager'))

@@ -58,9 +58,9 @@ export function withoutState<Request extends ContextSource['request']>({
 type PathLookup = SiteCaller & Pick<RequestContext, 'reader'>
 
 /**
- * The error for a path without an object. Callers who may view the new address of a renamed object get `moved`. Others
- * get the error that they would get at the new path, but not the path itself (docs/content-and-access.md, Old
- * addresses, rule 3).
+ * The error for a path without an object. Callers who may view the new address of a renamed object get the error
+ * `moved`. Others get the error that they would get at the new path, but not the path itself
+ * (docs/content-and-access.md, Old addresses, rule 3).
  */
 async function missing(opened: OpenResult, lookup: PathLookup): Promise<DomainError> {
   const target = opened.movedTo === null ? null : await destination(opened.movedTo, lookup)
@@ -74,8 +74,8 @@ async function missing(opened: OpenResult, lookup: PathLookup): Promise<DomainEr
 type Destination = Pick<OpenResult, 'lineage' | 'exists'> & { readonly path: string }
 
 /**
- * The final target of an old address: the object, or one of its containers, may have moved again. Each step leaves a
- * shorter part of the path to follow an alias, so the recursion ends.
+ * The final target of an old address: the object, or one of its containers, may have moved again. Each step shortens
+ * the part of the path to which an alias can apply, so the recursion ends.
  */
 async function destination(path: string, lookup: PathLookup): Promise<Destination> {
   if (isExternalTarget(path)) return { path, lineage: [], exists: false }

@@ -24,8 +24,11 @@ const fallbackSettings: LanguageSettings = {
 }
 
 /**
- * Chooses the languages of answers: English, and the languages of `catalogs`, which are keyed by language tag. =>
  * Chooses the language of each answer from English and the languages of `catalogs`, which are keyed by language tag.
+ *
+ * @example
+ * const { chooseTranslation } = languageNegotiator(site, { de: { Talk: 'Vortrag' } })(() => ['de-AT', 'en'])
+ * await site.run('getContent', { ...request, chooseTranslation })
  */
 export function languageNegotiator(
   site: { languageSettings(): Promise<LanguageSettings> },

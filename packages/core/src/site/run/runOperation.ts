@@ -131,8 +131,8 @@ function refuseOtherRevisions({ node }: RequestContext, expected: readonly numbe
 }
 
 /**
- * Adds the preconditions that the containers are unchanged since the catalog entries were computed, because visibility
- * and catalog entries also depend on the containers (docs/http-answers.md, Readers and writers, rule 6).
+ * Adds the precondition that the containers have not changed since the catalog entries were computed, because
+ * visibility and catalog entries also depend on the containers (docs/http-answers.md, Readers and writers, rule 6).
  */
 function onStableSnapshot<A>(lineage: Lineage, outcome: Outcome<A>): Outcome<A> {
   const { creates, updates, entries } = ('change' in outcome && outcome.change) || {}

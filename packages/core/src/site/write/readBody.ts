@@ -42,7 +42,7 @@ export async function readBody(context: RequestContext, body: BodyToRead): Promi
   const fields = partsFor(body).allFields.filter(({ name }) => stored === null || Object.hasOwn(input, name))
   const files: { digest: string; bytes: Uint8Array }[] = []
   refuseMisplacedFiles(context, fields, input)
-  // This is a pause, because opening an object of 1 MiB and reading a body together take longer than a time slice.
+  // Yields first, because opening an object of 1 MiB and reading a body together take longer than a time slice.
   if (context.task.isOver()) await context.task.next()
   const reading: FieldsInput = {
     type: { ...type, ...partsFor(body) },

@@ -10,8 +10,8 @@ const tables = ['/proc/self/net/tcp', '/proc/self/net/tcp6']
 
 /**
  * The send queues of all TCP connections on this machine; empty on systems without these tables. Linux makes a socket
- * writable only when a third of its queue, up to a megabyte, is free: without this, a client that reads slowly but
- * steadily seems to read nothing.
+ * writable only when a third of its queue, up to a megabyte, is free. Without these queues, a client that reads slowly
+ * but steadily seems to read nothing.
  */
 export async function readKernelQueues(): Promise<KernelQueues> {
   const texts = await Promise.all(tables.map(table => readFile(table, 'latin1').catch(() => '')))

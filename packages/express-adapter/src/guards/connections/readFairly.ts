@@ -6,7 +6,7 @@ import { networkOf } from '../networkOf.js'
 /** The number of connections that start to be read in one iteration of the event loop. */
 const perIteration = 2
 /**
- * Maximum number of consecutive iterations that only accept connections. Node accepts one in each iteration, in the
+ * The maximum number of consecutive iterations that only accept connections. Node accepts one in each iteration, in the
  * order of arrival, so a client waits for one iteration for each connection before its own. The kernel queues 511
  * connections for a Node server.
  */
@@ -14,8 +14,8 @@ const maxAccepting = 512
 
 /**
  * Starts to read new connections round-robin by network, a few at a time, after all pending ones are accepted. Node's
- * parser takes some milliseconds for 64 KiB of tiny chunks and cannot be interrupted: in this order, other clients wait
- * for only a few such connections, regardless of how many one network has opened before.
+ * parser takes some milliseconds for 64 KiB of tiny chunks and cannot be interrupted. In this order, other clients wait
+ * for only a few such connections, no matter how many one network has opened before.
  */
 export function readFairly(server: Server): void {
   const queue = createFairQueue<Socket>(Number.POSITIVE_INFINITY)

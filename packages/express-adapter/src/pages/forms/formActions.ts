@@ -63,7 +63,9 @@ async function logout(form: Form): Promise<void> {
   exchange.res.appendHeader('Set-Cookie', cookieFor(context.base, sessionCookie, null))
 }
 
-/** Actions by their names in URLs; a map, because `constructor` is not an action. */
+/**
+ * Actions by the names in their URLs. This is a map, because an object would also accept names such as `constructor`.
+ */
 export const formActions: ReadonlyMap<string, { readonly name: NoticeName; readonly act: Action }> = new Map(
   Object.entries({ vote, move, revert, invalidate, login, logout } as const).map(([name, act]) => [
     name,

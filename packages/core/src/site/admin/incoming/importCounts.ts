@@ -1,7 +1,7 @@
 import type { WrittenObject } from './incomingChanges.js'
 import type { SitePlan } from './planSite.js'
 
-/** Counts of an import. */
+/** The numbers of data items in an import. */
 export interface ImportCounts {
   /** The number of objects by type. */
   readonly types: Readonly<Record<string, ObjectCounts>>

@@ -47,7 +47,7 @@ function sameUser(a: User, b: User): boolean {
   return sameJson(comparable(a), comparable(b))
 }
 
-/** The kind of each id, among existing and imported users and groups. */
+/** The kinds of the ids that belong to existing or imported users and groups, by id. */
 export async function principalsAmong(
   ids: ReadonlySet<string>,
   { users }: Pick<Environment, 'users'>,

@@ -166,7 +166,7 @@ export type IncomingFindingKind =
   | 'field'
   | 'workflow'
   | 'state'
-  /** The object is skipped because its container is skipped, whose type is unknown. */
+  /** The object is skipped together with its container, whose type is unknown. */
   | 'left-out'
   /** A value that its field rejects. */
   | 'value'
@@ -201,7 +201,7 @@ export type IncomingFindingKind =
 export interface ObjectFinding {
   readonly kind: IncomingFindingKind
   readonly weight: FindingWeight
-  /** The field or key. */
+  /** The name of the field or key that the finding concerns; null if there is none. */
   readonly key: string | null
   /** The reason, a name or a value. */
   readonly detail: Message | string | null

@@ -8,8 +8,8 @@ export interface Relocations {
   /** The current path of the object that was stored at a path. */
   current(stored: string): string
   /**
-   * The changes that move an object to its target path. An object that already has this path is first moved to a
-   * temporary path, because it is relocated later. Temporary paths must not become aliases.
+   * The changes that move an object to its target path. Another object at the target path is first moved to a temporary
+   * path, because it is relocated later. Temporary paths must not become aliases.
    */
   relocate(planned: PlannedObject): readonly WholeChange[]
   /** Removes the aliases of temporary paths. */

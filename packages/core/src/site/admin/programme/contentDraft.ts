@@ -82,7 +82,7 @@ async function idsInUse({ usedIds, reader }: ContentDraft, container: string): P
 
 interface Addition {
   readonly type: string
-  /** The id; derived from `name` by default. In both cases a number makes it unique. */
+  /** The id; derived from `name` by default. In both cases, a number is appended if necessary to make it unique. */
   readonly id?: string
   readonly name?: string
   readonly uid?: string

@@ -100,7 +100,9 @@ interface ResolvedPair extends Pair {
 /** The maximum number of references of one name in an answer. */
 export const maxItems = 100
 
-/** `{<name>: {items: [{source, target}], items_total}}`, with summaries of both. */
+/**
+ * The references as `{<name>: {items: [{source, target}], items_total}}`, in which `source` and `target` are summaries.
+ */
 export async function presentPairs(
   context: RequestContext,
   pairs: readonly ResolvedPair[],
