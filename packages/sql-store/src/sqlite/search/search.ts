@@ -3,7 +3,7 @@ import { entriesIn, type SearchReads } from '../../shared/search/catalogReader.j
 import { type Sql, sql } from '../../shared/sql.js'
 import type { SqliteConnection, SqliteRows } from '../rows.js'
 import { compileSource } from './compileSource.js'
-import { everything } from './conditions/searchScope.js'
+import { everything } from './conditions/chunks.js'
 import { countHits, findHits } from './findHits.js'
 import { sortedPage } from './sortedPage.js'
 
