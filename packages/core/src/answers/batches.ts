@@ -13,7 +13,7 @@ export type BatchLinks = {
 /** A page of a listing. */
 export type Batched<Item> = {
   readonly items: readonly Item[]
-  /** Number of items on all pages. Absent when the listing is not batched. */
+  /** The number of items on all pages. Absent when the listing is not batched. */
   readonly items_total?: number
   /** Links to the pages; absent when one page contains all items. */
   readonly batching?: BatchLinks

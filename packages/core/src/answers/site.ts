@@ -48,7 +48,7 @@ export type DatabasePayload = {
   readonly cache_length: null
   readonly cache_length_bytes: null
   readonly cache_size: null
-  /** Size of the database in bytes; null when unknown. */
+  /** The size of the database in bytes; null when unknown. */
   readonly database_size: number | null
   /** The kind of store. */
   readonly db_name: string

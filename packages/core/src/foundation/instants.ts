@@ -5,7 +5,10 @@ export type Instant = number
 export const earlier = (a: Instant | null, b: Instant | null): Instant | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b)
 
-/** Milliseconds from the start of a second to its end: a date limit without a fraction includes the whole second. */
+/**
+ * The number of milliseconds from the start of a second to its end: a date limit without a fraction includes the whole
+ * second.
+ */
 export const restOfSecond = 999
 
 interface ParsedTime {

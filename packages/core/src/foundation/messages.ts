@@ -153,7 +153,9 @@ export interface ErrorDetails {
   readonly movedTo?: string
   /** File size in bytes; only with `bad-range`. */
   readonly size?: number
-  /** Seconds until the client may retry; only with `too-many-requests`, `busy` and `store-unavailable`. */
+  /**
+   * The number of seconds until the client may retry; only with `too-many-requests`, `busy` and `store-unavailable`.
+   */
   readonly retryAfter?: number
 }
 

@@ -1,6 +1,6 @@
 import { badRequest } from './messages.js'
 
-/** Maximum nesting of objects and lists in JSON from clients (docs/http-answers.md, Bodies, rule 4). */
+/** The maximum nesting of objects and lists in JSON from clients (docs/http-answers.md, Bodies, rule 4). */
 export const maxLevels = 64
 
 /**

@@ -12,7 +12,7 @@ export interface PermitRequest {
   leave(): void
 }
 
-/** Numbers of running and waiting tasks, for monitoring. */
+/** The numbers of running and waiting tasks, for monitoring. */
 export interface SemaphoreCounts {
   readonly running: number
   readonly waiting: number
@@ -28,13 +28,13 @@ export interface Semaphore {
 }
 
 export interface SemaphoreOptions {
-  /** Maximum number of concurrent tasks. */
+  /** The maximum number of concurrent tasks. */
   readonly count: number
-  /** Maximum length of the queue; 1,000 by default (docs/http-answers.md, Readers and writers). */
+  /** The maximum length of the queue; 1,000 by default (docs/http-answers.md, Readers and writers). */
   readonly maxWaiting?: number
 }
 
-/** Seconds after which a client that was rejected by a full queue may retry. */
+/** The number of seconds after which a client that was rejected by a full queue may retry. */
 const retryAfter = 1
 
 interface Waiter {

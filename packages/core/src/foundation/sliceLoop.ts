@@ -25,7 +25,7 @@ interface SliceLoopOptions {
   readonly length: number
 }
 
-/** Maximum number of short tasks that start in a slice after the first one. */
+/** The maximum number of short tasks that start in a slice after the first one. */
 const maxFollowers = 8
 
 export function createSliceLoop({ now, nextSlice, length }: SliceLoopOptions): SliceLoop {

@@ -98,7 +98,10 @@ function offsetReader(formatter: Intl.DateTimeFormat): ReadOffset {
   }
 }
 
-/** Milliseconds east of UTC, from a string that ends in `GMT-03:30`, `GMT-03:30:52` or `GMT`. */
+/**
+ * The offset from UTC in milliseconds (positive to the east), from a string that ends in `GMT-03:30`, `GMT-03:30:52` or
+ * `GMT`.
+ */
 function offsetIn(text: string): number {
   const [, sign, hours = 0, minutes = 0, seconds = 0] = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(text) ?? []
   const offset = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000

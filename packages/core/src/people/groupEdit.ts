@@ -12,10 +12,10 @@ export interface GroupEdit {
 
 const limits = { title: 1024, description: 10_000 } as const
 
-/** Maximum number of memberships that one request may change. */
+/** The maximum number of memberships that one request may change. */
 const maxMembers = 1000
 
-/** Maximum number of groups that contain a group. */
+/** The maximum number of groups that contain a group. */
 const maxContainers = 100
 
 /** The maximum number of groups in addition to the stock ones. It is limited because all groups are read together. */

@@ -170,8 +170,8 @@ export interface LoginEnd {
 }
 
 /**
- * Maximum number of revoked logins stored per user. They expire with their tokens, so only a user who logs in and out
- * every five seconds for half a day exceeds it.
+ * The maximum number of revoked logins stored per user. They expire with their tokens, so only a user who logs in and
+ * out every five seconds for half a day exceeds this number.
  */
 export const maxEndedLogins = 10_000
 

@@ -13,7 +13,7 @@ export interface VotingRules {
   readonly state: PollState
   readonly allowAnonymous: boolean
   readonly options: readonly PollOption[]
-  /** Maximum number of options per voter; at least 1. */
+  /** The maximum number of options per voter; at least 1. */
   readonly maxChoices: number
   /** The start of voting; if null, voting starts when the poll is opened. */
   readonly openDate: Instant | null

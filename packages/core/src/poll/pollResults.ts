@@ -3,7 +3,7 @@ import type { VotingRules } from './poll.js'
 
 /** The votes counted so far. */
 export interface CountedVotes {
-  /** Number of votes by option id. May contain ids of removed options. */
+  /** The number of votes by option id. May contain ids of removed options. */
   readonly counts: ReadonlyMap<number, number>
   readonly voters: number
 }

@@ -1,11 +1,11 @@
 const minute = 60_000
-/** Maximum number of keys per counter: more than the password checks that are possible in a minute. */
+/** The maximum number of keys per counter: more than the password checks that are possible in a minute. */
 const maxKeys = 10_000
 
 /** The count of a key in the minute that starts with its first event. */
 export interface MinuteTotal {
   readonly times: number
-  /** Milliseconds until the count is reset; 0 if nothing is counted. */
+  /** The number of milliseconds until the count is reset; 0 if nothing is counted. */
   readonly wait: number
   /** The end of the minute on the counter's clock; identifies the minute. */
   readonly end: number

@@ -51,7 +51,7 @@ export const foundationMember: Behavior = {
 
 export const membershipPermissions: SitePermissions = { [manageMembership]: ['Manager', 'Site Administrator'] }
 
-/** A person. It contains images and files, and has no publication dates. */
+/** A person: a container of images and files, without publication dates. */
 export const profileType: ContentType = {
   id: 'Profile',
   title: 'Profile',

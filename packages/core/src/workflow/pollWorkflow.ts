@@ -21,7 +21,7 @@ const hiddenFrom = (viewers: readonly string[], editors: readonly string[]) => (
   [permission.vote]: only([]),
 })
 
-/** The workflow of polls (docs/polls.md, States and moves); `pollEffects` adds further effects of its transitions. */
+/** The poll workflow (docs/polls.md, States and moves); `pollEffects` adds more effects of its transitions. */
 export const pollWorkflow: WorkflowDefinition = {
   id: 'poll_workflow',
   title: 'Poll Workflow',

@@ -15,7 +15,7 @@ export interface TransitionEvent {
   readonly comments: string
 }
 
-/** A further transition of the same object in the same transaction; its guard is not checked. */
+/** An additional transition of the same object in the same transaction; its guard is not checked. */
 export interface FollowUpTransition {
   readonly transition: string
   /** The id of the workflow; by default the first workflow that can run the transition. */

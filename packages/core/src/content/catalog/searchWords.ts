@@ -52,7 +52,7 @@ export function* textsOf(field: Field, value: JsonValue | undefined): Generator<
   if (field.kind === 'json') yield* textsOfBlocks(value)
 }
 
-/** The keys that contain text for readers, in blocks of Volto, of Draft.js and of add-ons. */
+/** The keys that contain human-readable text, in blocks of Volto, Draft.js and add-ons. */
 const readableKeys = [
   'searchableText',
   'plaintext',

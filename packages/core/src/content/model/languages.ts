@@ -37,7 +37,7 @@ function termOf(code: string): Term {
   return { token: code, title, titleMessage: { id: title } }
 }
 
-/** Codes of the languages in which a site answers. */
+/** The codes of the languages in which a site answers. */
 type OfferedLanguages = (lineage: Lineage) => readonly string[]
 
 /**

@@ -15,7 +15,7 @@ export interface FieldsInput {
   readonly stored: FieldValues
   /** Values that replace stored ones in payloads (see `Behavior.computed`). */
   readonly computed?: FieldValues
-  /** Values of the site root. */
+  /** The field values of the site root. */
   readonly site?: FieldValues
   readonly context: ReadingContext
   /** Whether the caller may set a field here; other fields in the request are silently ignored. */

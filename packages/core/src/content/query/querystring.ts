@@ -151,7 +151,7 @@ export interface QuerystringContext extends QuerystringSite {
 }
 
 interface Query extends Pick<CatalogQuery, 'where'> {
-  /** The paths below which the query searches. */
+  /** The paths below which to search. */
   readonly paths: readonly string[]
   /** Whether the query is a text search, so that hits have a relevance. */
   readonly hasText: boolean

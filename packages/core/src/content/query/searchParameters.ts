@@ -22,7 +22,7 @@ interface SearchContext {
 }
 
 interface Search extends Required<Pick<CatalogQuery, 'where' | 'sort'>> {
-  /** The paths below which the search looks. */
+  /** The paths below which to search. */
   readonly paths: readonly string[]
 }
 

@@ -125,7 +125,7 @@ export interface ScanResult {
 export interface StoreFacts {
   /** Product and version, such as `SQLite 3.45.1`. */
   readonly kind: string
-  /** Size on disk in bytes, without the growth of a write-ahead log; null if the store uses no disk. */
+  /** The size on disk in bytes, without the growth of a write-ahead log; null if the store uses no disk. */
   readonly bytes: number | null
   /** The clock of the store's machine, in milliseconds since 1970; null if the store runs on this machine. */
   readonly clock: number | null

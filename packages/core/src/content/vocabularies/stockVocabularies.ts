@@ -37,7 +37,7 @@ const tagsIn = ({ subjects }: JsonObject): readonly string[] => (Array.isArray(s
 
 const zones = (): readonly string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
 
-/** Vocabularies for clients that no field of the stock types uses (docs/content-and-access.md, Vocabularies). */
+/** Vocabularies that clients use, but no field of the stock types does (docs/content-and-access.md, Vocabularies). */
 export const stockVocabularies: readonly Vocabulary[] = [
   keywords,
   plainVocabulary('plone.app.vocabularies.Timezones', zones),

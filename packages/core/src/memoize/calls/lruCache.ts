@@ -10,7 +10,7 @@ export interface LruCache<T> {
    */
   drop(owner: string | null): number
   readonly size: number
-  /** Sum of the declared sizes of all entries. */
+  /** The sum of the declared sizes of all entries. */
   readonly bytes: number
 }
 

@@ -75,8 +75,8 @@ export interface MemoizerOptions {
   /** Without a shared store, values stay in RAM. */
   readonly shared?: SharedOptions | null
   /**
-   * Limits of each of the three RAM caches: 1000 entries and 64 MiB by default. Values that are not encoded count as 0
-   * bytes.
+   * The limits of each of the three RAM caches: 1000 entries and 64 MiB by default. Values that are not encoded count
+   * as 0 bytes.
    */
   readonly ram?: RamLimits
   /** Errors and rejections of this function are ignored. */

@@ -15,7 +15,7 @@ export interface MemoizeSettings {
   readonly timeout: number
   /** The number of seconds after which a rejected write is retried. */
   readonly retryAfter: number
-  /** Maximum size of a stored value in bytes. */
+  /** The maximum size of a stored value in bytes. */
   readonly maxSize: number
   /**
    * Name patterns of functions to share, with `*`, `?`, `[abc]`, `[a-z]` and `[!a-z]`; an empty list means all.

@@ -18,11 +18,11 @@ export type BreakerEvent =
 export interface BreakerRules {
   /** The number of consecutive failures that opens the breaker. */
   readonly threshold: number
-  /** Upper limit of the reported time until the next PING, in milliseconds. */
+  /** The upper limit of the reported time until the next PING, in milliseconds. */
   readonly retryAfter: number
 }
 
-/** Interval between two PINGs in milliseconds. */
+/** The interval between two PINGs in milliseconds. */
 export const pingInterval = 1000
 
 export const closedBreaker: Breaker = { kind: 'closed', round: 0, failures: 0 }
@@ -49,6 +49,6 @@ export function breakerFor({ threshold, retryAfter }: BreakerRules) {
 /** Whether the breaker is closed and has counted no failures: a success does not change this state. */
 export const hasNoFailures = (breaker: Breaker): boolean => breaker.kind === 'closed' && breaker.failures === 0
 
-/** Seconds until the next PING, to the millisecond; 0 if the store is in use or a PING is running. */
+/** The number of seconds until the next PING, to the millisecond; 0 if the store is in use or a PING is running. */
 export const secondsUntilRetry = (breaker: Breaker, now: number): number =>
   breaker.kind === 'open' ? Math.max(0, Math.round(breaker.until - now)) / 1000 : 0
