@@ -80,7 +80,7 @@ describe('error shape B', () => {
     for (const transition of ['nope', 'publish', 'reject', 'constructor', '__proto__']) {
       const { body } = await send('post', `/pub/own/@workflow/${transition}`, 'con').expect(400)
       const message = `No workflow provides the '${transition}' action.`
-      expect(body).toEqual({ error: { type: 'WorkflowException', message } })
+      expect(body).toEqual({ error: { type: 'WorkflowException', message }, blockers: expect.any(Array) })
     }
     const { body } = await send('post', '/pub/own/@workflow', 'con').expect(400)
     expect(body).toEqual({ error: { type: 'BadRequest', message: expect.any(String) } })
