@@ -57,7 +57,7 @@ export type PresenterActivity = {
   readonly '@id': string
   readonly '@type': string
   readonly title: string
-  /** Sorted by start. */
+  /** The sessions, sorted by start. */
   readonly items: readonly Summary[]
 }
 

@@ -17,7 +17,7 @@ export type PollOption = {
 /** An option with its votes (docs/polls.md, Results). */
 export type PollResult = PollOption & {
   readonly votes: number
-  /** From 0 to 1, not rounded. */
+  /** The share of votes or voters, from 0 to 1, not rounded. */
   readonly percentage: number
 }
 
@@ -33,7 +33,7 @@ export type PollPayload = {
   /** Whether results are visible before the poll is closed. */
   readonly show_results: boolean
   readonly results_graph: ResultsGraph
-  /** In the order that the editor chose, even if the poll shuffles its options. */
+  /** The options in the order that the editor chose, even if the poll shuffles them. */
   readonly options: readonly PollOption[]
   /** The maximum number of options that a voter may pick; at least 1. */
   readonly max_choices: number

@@ -22,7 +22,7 @@ export type ProgrammeDay = {
   readonly id: string
   /** Rooms in use, in folder order; `['_all_', '_all_']` comes first when a slot without a room spans all of them. */
   readonly rooms: readonly (readonly [token: string, title: string])[]
-  /** Sorted by start, then by path. */
+  /** The slots of the day, sorted by start, then by path. */
   readonly items: readonly Slot[]
 }
 

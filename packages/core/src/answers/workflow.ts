@@ -98,7 +98,7 @@ export type PendingWorklist = {
   readonly title: string
   /** Whether more objects are waiting than `items_total`, which is at most 1,000. */
   readonly more: boolean
-  /** Least recently modified first. */
+  /** The objects, least recently modified first. */
   readonly items: readonly Summary[]
   readonly items_total: number
   readonly batching?: BatchLinks
@@ -162,7 +162,10 @@ export type DefinedTransition = {
   readonly is_automatic: boolean
   /** Whether the caller can run the transition now. */
   readonly is_available: boolean
-  /** Empty if the caller can run the transition. A `conflict` alone does not make the transition unavailable. */
+  /**
+   * The blockers; empty if the caller can run the transition. A `conflict` alone does not make the transition
+   * unavailable.
+   */
   readonly blockers: readonly ExplainedBlocker[]
 }
 

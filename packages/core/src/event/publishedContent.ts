@@ -13,7 +13,7 @@ export interface PublishedProgramme {
   /** Rooms in the order of the columns of the schedule. */
   readonly rooms: readonly PublishedRoom[]
   readonly tracks: readonly { readonly title: string; readonly color: string | null }[]
-  /** Sorted by start, then by title. */
+  /** The slots that have a start and an end, sorted by start, then by title. */
   readonly slots: readonly PublishedSlot[]
 }
 
@@ -63,7 +63,7 @@ export interface PublishedNews {
   readonly url: string
   readonly self: string
   readonly host: string
-  /** Newest first. */
+  /** The news items, newest first. */
   readonly entries: readonly NewsEntry[]
 }
 

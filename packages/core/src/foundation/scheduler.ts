@@ -238,7 +238,9 @@ export async function collect<T>(chunks: AsyncIterable<readonly T[]>, slice: Tim
   return items
 }
 
-/** The return value of a generator. Waits for a new slice between two steps if the current one is over. */
+/**
+ * Runs a generator and returns its return value. Waits for a new slice between two steps if the current one is over.
+ */
 export async function inSteps<T>(steps: Generator<undefined, T>, slice: TimeSlice): Promise<T> {
   for (;;) {
     const { done, value } = steps.next()

@@ -11,7 +11,7 @@ export function* mapInSteps<T, R>(items: readonly T[], map: (item: T) => R): Gen
   return results
 }
 
-/** The return value of a generator, without pauses. */
+/** Runs a generator without pauses and returns its return value. */
 export function resultOf<T>(steps: Generator<undefined, T>): T {
   for (;;) {
     const { done, value } = steps.next()

@@ -51,7 +51,7 @@ export interface StoredFile extends JsonObject {
   readonly filename: string
   readonly 'content-type': string
   readonly size: number
-  /** In pixels; null when the file is not an image. */
+  /** Width and height in pixels; null when the file is not an image. */
   readonly width: number | null
   readonly height: number | null
 }

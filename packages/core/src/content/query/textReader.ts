@@ -26,7 +26,7 @@ interface Budget {
 
 /**
  * Reads the search texts of one request. Together they may contain 200 words and 10,000 characters; a prefix is counted
- * as ten words. Above that, both functions throw a DomainError `bad-request`.
+ * as ten words. Beyond these limits, both functions throw a DomainError `bad-request`.
  */
 export interface TextReader {
   /** Parses a text (see `parseWithin`); null if it contains no words. */

@@ -49,7 +49,7 @@ export interface AliasQuery {
 export interface AliasResult {
   /** The number of aliases before `start` and `size` are applied. */
   readonly total: number
-  /** Ordered by path. */
+  /** The aliases, ordered by path. */
   readonly items: readonly Alias[]
 }
 
