@@ -84,9 +84,9 @@ for (const [poll, count] of [
 ]) {
   const counts = new Map(Array.from({ length: 5 }, (_, option) => [option, count / 5]))
   const before = statSync(file).size
-  const begun = performance.now()
+  const startedAt = performance.now()
   await content.commit({ replaceBallots: [{ poll, ballots: { counts, voters: votersOf(count) } }] })
-  const took = (performance.now() - begun) / 1000
+  const took = (performance.now() - startedAt) / 1000
   if (count > 10)
     console.log(
       `brought in within ${took.toFixed(1)} s, ${Math.round((statSync(file).size - before) / count)} bytes a voter`,
@@ -99,9 +99,9 @@ const questions = [
 ]
 for (const [name, ask] of questions) {
   const cost = poll => async () => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     for (let i = 0; i < 300; i++) await ask(poll)
-    return ((performance.now() - begun) * 1000) / 300
+    return ((performance.now() - startedAt) * 1000) / 300
   }
   const [few, many] = await inRounds(9, [cost(polls.small), cost(polls.large)])
   show(`${name}, 10 voters`, median(few), 'µs')

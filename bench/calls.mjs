@@ -55,12 +55,12 @@ function timedCall(site, { operation, path: at, input }, caller) {
 /** Microseconds of a call, and of its text, measured separately. */
 async function measure(ask) {
   let textTime = 0
-  const begun = process.cpuUsage()
+  const before = process.cpuUsage()
   for (let batch = 0; batch < batches; batch++) {
     for (let call = 0; call < callsAtOnce; call++) textTime += await ask()
     await new Promise(setImmediate)
   }
-  const { user, system } = process.cpuUsage(begun)
+  const { user, system } = process.cpuUsage(before)
   const count = batches * callsAtOnce
   return { whole: (user + system) / count, textTime: (textTime * 1000) / count }
 }

@@ -2,21 +2,21 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** Milliseconds after which a measurement is abandoned. */
-const patience = 5000
+const timeout = 5000
 
 export const median = figures => figures.toSorted((a, b) => a - b)[figures.length >> 1]
-export const since = begun => performance.now() - begun
+export const since = startedAt => performance.now() - startedAt
 
 /** Milliseconds that a function takes, or Infinity after the time limit. */
 export async function timeOf(task) {
-  const begun = performance.now()
-  const giveUp = new AbortController()
+  const startedAt = performance.now()
+  const timer = new AbortController()
   const isDone = await Promise.race([
     task().then(() => true),
-    delay(patience, false, { signal: giveUp.signal }).catch(() => false),
+    delay(timeout, false, { signal: timer.signal }).catch(() => false),
   ])
-  giveUp.abort()
-  return isDone ? since(begun) : Number.POSITIVE_INFINITY
+  timer.abort()
+  return isDone ? since(startedAt) : Number.POSITIVE_INFINITY
 }
 
 /**
@@ -51,12 +51,12 @@ export function show(name, unit, figures) {
 }
 
 function word(figure, unit) {
-  if (figure === Number.POSITIVE_INFINITY) return `> ${patience / 1000} s`
+  if (figure === Number.POSITIVE_INFINITY) return `> ${timeout / 1000} s`
   return `${figure.toFixed(figure < 10 ? 2 : 1)} ${unit}`
 }
 
 function ratio(figures, own) {
   const isOver = median(figures) === Number.POSITIVE_INFINITY
-  const ratios = figures.map((figure, round) => (isOver ? patience : figure) / own[round])
+  const ratios = figures.map((figure, round) => (isOver ? timeout : figure) / own[round])
   return `${isOver ? '> ' : ''}${median(ratios).toFixed(median(ratios) < 100 ? 2 : 0)}`
 }

@@ -51,8 +51,8 @@ await administrator.end()
 await own?.close()
 
 async function pidOfServer() {
-  const { rows } = await administrator.query('SELECT pg_read_file($1) AS told', ['postmaster.pid'])
-  return Number(rows[0].told.split('\n')[0])
+  const { rows } = await administrator.query('SELECT pg_read_file($1) AS text', ['postmaster.pid'])
+  return Number(rows[0].text.split('\n')[0])
 }
 
 /** The URL of a database with the site of this many objects; an existing one is reused. */
@@ -63,8 +63,8 @@ async function copiedSite(size) {
   const { rows } = await administrator.query('SELECT FROM pg_database WHERE datname = $1', [name])
   if (rows.length > 0) return url
   await administrator.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`)
-  const begun = performance.now()
+  const startedAt = performance.now()
   await copySite(dir, url, readConfig({}))
-  console.log(`Copied the site of ${size} objects in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
+  console.log(`Copied the site of ${size} objects in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
   return url
 }

@@ -10,9 +10,9 @@ import { startProgram } from './load.mjs'
 const program = new URL('growthServer.mjs', import.meta.url)
 const servers = []
 for (const size of sizes) {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const dir = await storedSite(size)
-  const seconds = (performance.now() - begun) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   if (seconds > 1) console.log(`Made the site of ${size} objects in ${seconds.toFixed(0)} s`)
   const server = await startProgram(program, [dir], { KEPT_ANSWERS: '0' })
   await warm(server)

@@ -114,9 +114,9 @@ async function firstTime(server, { path: at, headers }) {
     await server.forget()
     await (await fetch(server.url + at, { headers })).arrayBuffer()
   }
-  const begun = performance.now()
+  const startedAt = performance.now()
   for (let i = 0; i < 3; i++) await send()
-  const amount = Math.min(100, Math.max(3, Math.round(1500 / (performance.now() - begun))))
+  const amount = Math.min(100, Math.max(3, Math.round(1500 / (performance.now() - startedAt))))
   await server.longestWait()
   const cpu = await server.cpu()
   for (let i = 0; i < amount; i++) await send()

@@ -38,7 +38,7 @@ try {
   const others = watchOthers()
   const outcome = await runImport()
   const waited = await others.stop()
-  tell(outcome, waited)
+  printResults(outcome, waited)
 } finally {
   server.kill()
   await once(server, 'exit')
@@ -87,7 +87,7 @@ function writePloneFile(name, number) {
 
 /** Runs the command; returns the seconds of each step, and the peak memory in MiB. */
 async function runImport() {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const child = spawn(process.execPath, [plenum, 'import', 'plone', path.join(folder, 'export')], { env })
   const ends = {}
   let memory = 0
@@ -104,16 +104,16 @@ async function runImport() {
   }, 100)
   child.stderr.on('data', text => {
     for (const [, step] of String(text).matchAll(/of \d+ (objects read|files stored|objects written)/g))
-      ends[step] = (performance.now() - begun) / 1000
+      ends[step] = (performance.now() - startedAt) / 1000
   })
-  let said = ''
+  let output = ''
   child.stdout.on('data', text => {
-    said += text
+    output += text
   })
   const [code] = await once(child, 'exit')
   clearInterval(sampling)
-  if (code !== 0) throw new Error(`The import has failed: ${said}`)
-  return { seconds: (performance.now() - begun) / 1000, ends, memory, cpu }
+  if (code !== 0) throw new Error(`The import has failed: ${output}`)
+  return { seconds: (performance.now() - startedAt) / 1000, ends, memory, cpu }
 }
 
 /** Reads and writes at the server during the import. */
@@ -124,21 +124,21 @@ function watchOthers() {
   let busy = 0
   const reading = (async () => {
     while (!isOver) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       await (
         await fetch(`${base}/?never=${reads.length}`, { headers: { accept: 'application/json', authorization } })
       ).text()
-      reads.push(performance.now() - begun)
+      reads.push(performance.now() - startedAt)
       await pause(10)
     }
   })()
   const writing = (async () => {
     while (!isOver) {
-      const begun = performance.now()
-      const body = JSON.stringify({ description: `${begun}` })
+      const startedAt = performance.now()
+      const body = JSON.stringify({ description: `${startedAt}` })
       const headers = { accept: 'application/json', 'content-type': 'application/json', authorization }
       const { status } = await fetch(`${base}/`, { method: 'PATCH', headers, body })
-      writes.push(performance.now() - begun)
+      writes.push(performance.now() - startedAt)
       if (status === 503) busy += 1
       await pause(100)
     }
@@ -152,13 +152,13 @@ function watchOthers() {
   }
 }
 
-function tell({ seconds, ends, memory, cpu }, { reads, writes, busy }) {
+function printResults({ seconds, ends, memory, cpu }, { reads, writes, busy }) {
   const { 'objects read': read = 0, 'files stored': stored = read, 'objects written': written = seconds } = ends
   console.log(
     `${objects} objects with ${megabytes} MiB of files: ${seconds.toFixed(1)} s, ${cpu.toFixed(1)} s of processor time`,
   )
   console.log(
-    `  read and judged ${read.toFixed(1)} s, files ${(stored - read).toFixed(1)} s, content ${(written - stored).toFixed(1)} s, the rest ${(seconds - written).toFixed(1)} s`,
+    `  read and checked ${read.toFixed(1)} s, files ${(stored - read).toFixed(1)} s, content ${(written - stored).toFixed(1)} s, the rest ${(seconds - written).toFixed(1)} s`,
   )
   console.log(`  memory ${memory.toFixed(0)} MiB (limit ${most.memory})`)
   const at = (times, part) => (times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0).toFixed(1)

@@ -37,7 +37,7 @@ export async function startProgram(file, args, env = {}) {
 export async function sendMany(server, { path, status = 200, ...request }, { amount, connections }) {
   const cpu = await server.cpu()
   const running = autocannon({ url: server.url + path, ...request, amount, connections, timeout: 60 })
-  const [begun, times] = [performance.now(), { last: 0 }]
+  const [startedAt, times] = [performance.now(), { last: 0 }]
   // By default it checks only once a second whether it is done.
   running.on('response', () => {
     times.last = performance.now()
@@ -46,5 +46,5 @@ export async function sendMany(server, { path, status = 200, ...request }, { amo
   const answered = result.statusCodeStats[status]?.count ?? 0
   if (answered < amount || result.errors > 0)
     throw new Error(`${path}: ${amount - answered} not answered with ${status}, ${result.errors} errors`)
-  return { seconds: (times.last - begun) / 1000, cpu: ((await server.cpu()) - cpu) / amount }
+  return { seconds: (times.last - startedAt) / 1000, cpu: ((await server.cpu()) - cpu) / amount }
 }

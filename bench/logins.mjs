@@ -26,22 +26,22 @@ const token = await logIn()
 async function timeOf(count, task) {
   const times = []
   for (let run = 0; run < 12; run++) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     for (let i = 0; i < count; i++) await task(i)
-    times.push(((performance.now() - begun) * 1000) / count)
+    times.push(((performance.now() - startedAt) * 1000) / count)
   }
   return Math.min(...times)
 }
 
-const tell = (what, time) => console.log(`${what.padEnd(44)} ${time.toFixed(1).padStart(7)} µs`)
+const print = (what, time) => console.log(`${what.padEnd(44)} ${time.toFixed(1).padStart(7)} µs`)
 
 console.log('Who asks, in the process, on SQLite: microseconds, fastest of 12 runs')
-tell('a password that is remembered', await timeOf(2000, () => site.authenticate('ana', password)))
-tell('a token that is remembered', await timeOf(2000, () => site.memberWithToken(token)))
-tell('of that, to read the user', await timeOf(2000, () => platform.users.account('ana')))
+print('a password that is remembered', await timeOf(2000, () => site.authenticate('ana', password)))
+print('a token that is remembered', await timeOf(2000, () => site.memberWithToken(token)))
+print('of that, to read the user', await timeOf(2000, () => platform.users.account('ana')))
 const fresh = []
 for (let i = 0; i < 12 * 200; i++) fresh.push(await logIn())
-tell('a token that is new to the process', await timeOf(200, () => site.memberWithToken(fresh.pop())))
-tell('@login, with the password remembered', await timeOf(200, logIn))
+print('a token that is new to the process', await timeOf(200, () => site.memberWithToken(fresh.pop())))
+print('@login, with the password remembered', await timeOf(200, logIn))
 await store.close()
 rmSync(dir, { recursive: true, force: true })

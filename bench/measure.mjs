@@ -4,8 +4,8 @@ export const median = figures => figures.toSorted((a, b) => a - b)[figures.lengt
 
 /** How often per second `work` completes, with this much concurrency. */
 export async function rateOf(callers, task) {
-  const begun = performance.now()
-  const end = begun + 700
+  const startedAt = performance.now()
+  const end = startedAt + 700
   let done = 0
   const call = async () => {
     while (performance.now() < end) {
@@ -14,7 +14,7 @@ export async function rateOf(callers, task) {
     }
   }
   await Promise.all(Array.from({ length: callers }, call))
-  return (done * 1000) / (performance.now() - begun)
+  return (done * 1000) / (performance.now() - startedAt)
 }
 
 /** Figures of several subjects, one after the other in each round; the first round is not counted. */

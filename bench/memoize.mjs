@@ -35,12 +35,12 @@ const each = (figures, key) => figures.map(of => of.map(figure => figure[key]))
 
 /** Microseconds per hit, with concurrent callers that request different values. */
 async function costOfHits({ call }, callers, calls) {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const caller = async (_, nth) => {
     for (let i = 0; i < calls / callers; i++) await call(`${nth}-${i % 10}`)
   }
   await Promise.all(Array.from({ length: callers }, caller))
-  return (since(begun) * 1000) / calls
+  return (since(startedAt) * 1000) / calls
 }
 
 async function compareHits(contestants, { size, calls }, callerCounts) {
@@ -57,11 +57,11 @@ async function compareMisses(contestants, { size }) {
   const costs = await inRotation(contestants, 9, async ({ call, settled }, round) => {
     const cost = { caller: 0, stored: 0 }
     for (let i = 0; i < calls; i++) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       await call(`new-${round}-${i}`)
-      cost.caller += (since(begun) * 1000) / calls
+      cost.caller += (since(startedAt) * 1000) / calls
       await settled()
-      cost.stored += (since(begun) * 1000) / calls
+      cost.stored += (since(startedAt) * 1000) / calls
     }
     return cost
   })
@@ -150,11 +150,11 @@ async function fill({ call, settled }) {
 
 /** Milliseconds until the other instance, which polls without a pause, gets a new value. */
 async function timeUntilNew({ call }, computed, begin) {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const before = computed()
   const done = begin()
   while (computed() === before) await call('0')
-  const time = since(begun)
+  const time = since(startedAt)
   await done
   return time
 }

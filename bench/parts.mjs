@@ -8,14 +8,14 @@ for (const sessions of [100, 1000, 10_000]) {
   const { site, close } = await openSite(sessions)
   const times = []
   for (let run = 0; run < 6; run++) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     await site.run('getSchedule', {
       ...requestDefaults,
       path: '/',
       caller: { kind: 'anonymous' },
       input: () => ({ metadata: [] }),
     })
-    times.push(performance.now() - begun)
+    times.push(performance.now() - startedAt)
   }
   const time = times.slice(1).sort((a, b) => a - b)[2]
   const growth = before ? `   ${(time / before).toFixed(1)} times as long for 10 times as many` : ''
@@ -59,9 +59,9 @@ const run = runAs(site, manager)
 async function timesOf(count, task) {
   const times = []
   for (let i = 0; i < count; i++) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     await task(i)
-    times.push(performance.now() - begun)
+    times.push(performance.now() - startedAt)
   }
   return times.sort((a, b) => a - b)
 }

@@ -28,7 +28,7 @@ console.log('Durable votes on PostgreSQL, a second; medians of 5 rounds, ratios 
 for (const [i, count] of callers.entries()) {
   const ratio = ratioOf(rates[i], rates[0])
   const isMissed = count > 1 && ratio < limit
-  const judged = count > 1 ? `   ${ratio.toFixed(1)} of one caller${isMissed ? `, less than ${limit}` : ''}` : ''
-  console.log(`${String(count).padStart(4)} callers ${median(rates[i]).toFixed(0).padStart(8)} /s${judged}`)
+  const verdict = count > 1 ? `   ${ratio.toFixed(1)} of one caller${isMissed ? `, less than ${limit}` : ''}` : ''
+  console.log(`${String(count).padStart(4)} callers ${median(rates[i]).toFixed(0).padStart(8)} /s${verdict}`)
   if (isMissed) process.exitCode = 1
 }

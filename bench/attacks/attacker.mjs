@@ -14,8 +14,8 @@ const carryOut = {
 }
 
 process.on('message', async message => {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const statuses = await carryOut[message.kind](message)
-  process.send({ statuses, seconds: (performance.now() - begun) / 1000 })
+  process.send({ statuses, seconds: (performance.now() - startedAt) / 1000 })
 })
 process.send('ready')

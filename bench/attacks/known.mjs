@@ -28,14 +28,14 @@ async function isOver(programs, name) {
   const { before, after, later, waits, attack } = await carryOut(programs, name)
   const retained = mb(later.heapUsed + later.external - before.heapUsed - before.external)
   const longest = waits.at(-1) ?? 0
-  const judged = {
+  const verdicts = {
     wait: longest <= limits.waitMs,
     peak: mb(after.peak - before.rss) <= limits.peakMb,
     retained: retained <= limits.retainedMb,
     descriptors: after.most < limits.descriptors && later.descriptors <= before.descriptors,
     faults: after.faults.length === 0,
   }
-  const broken = Object.keys(judged).filter(key => !judged[key])
+  const broken = Object.keys(verdicts).filter(key => !verdicts[key])
   const p95 = waits[Math.floor(waits.length * 0.95)] ?? 0
   console.log(
     [

@@ -30,7 +30,7 @@ export async function runShapes(isChosen, { runs, quiet, seconds }) {
   for (let run = 0; run < runs; run++)
     for (const { name, ...result } of await runOnce(shapes, { quiet, seconds })) figures.get(name).push(result)
   let failed = 0
-  for (const [name, results] of figures) failed += judge(name, results) ? 0 : 1
+  for (const [name, results] of figures) failed += checkResults(name, results) ? 0 : 1
   failed += (await survivesSmallHeap(shapes, seconds)) ? 0 : 1
   return failed
 }
@@ -81,20 +81,20 @@ function compare([probe, ...others], alone) {
   }
 }
 
-function judge(name, results) {
+function checkResults(name, results) {
   const of = key => median(results.map(result => result[key]))
   const kinds = [...new Set(results.flatMap(each => each.kinds.map(({ kind }) => kind)))].map(kind => {
     const all = results.flatMap(result => result.kinds.filter(each => each.kind === kind))
     return { kind, ms: median(all.map(({ ms }) => ms)), times: median(all.map(({ times }) => times)) }
   })
-  const judged = {
+  const verdicts = {
     p99: of('p99') <= limits.p99,
     longest: of('beyondQuiet') <= limits.beyondQuiet,
     others: kinds.every(({ times }) => times <= limits.times) && results.every(({ failed }) => failed.length === 0),
     peak: of('peak') <= limits.peakMb,
     faults: results.every(({ faults }) => faults.length === 0),
   }
-  const broken = Object.keys(judged).filter(key => !judged[key])
+  const broken = Object.keys(verdicts).filter(key => !verdicts[key])
   const line = [
     broken.length === 0 ? 'ok  ' : 'OVER',
     `${of('p99').toFixed(0).padStart(5)} ms p99`,

@@ -13,7 +13,7 @@ export const slowReaders = count => ({
   beside: ['longRequests'],
   attack: async ({ port, from, signal }) => {
     setMaxListeners(count, signal)
-    const sum = { begun: 0, cut: 0, bytes: 0 }
+    const sum = { started: 0, cut: 0, bytes: 0 }
     const reading = async i => {
       while (!signal.aborted) await readSlowly({ port, from: from(i), host: `host-${i}.example`, signal }, sum)
     }
@@ -28,7 +28,7 @@ function readSlowly({ port, from, host, signal }, sum) {
   socket.write(request('GET', path).replace('Host: 127.0.0.1', `Host: ${host}`))
   // Only `read` reads: unrequested bytes stay in the buffers of the system.
   socket.on('readable', () => {})
-  sum.begun += 1
+  sum.started += 1
   let allowed = 0
   const timer = setInterval(() => {
     allowed = Math.min(allowed + rate / ticks, rate)

@@ -26,11 +26,11 @@ const [count, most] = [2, 5]
  * files.
  */
 export function startEditors(base) {
-  let goesOn = true
+  let isRunning = true
   const counts = { uploads: 0, deletes: 0 }
   const edit = async () => {
     const sizes = new Map()
-    while (goesOn) {
+    while (isRunning) {
       const { size, file } = newFile()
       const oldest = sizes.size === most ? [...sizes.keys()][randomInt(most)] : undefined
       counts.uploads++
@@ -50,7 +50,7 @@ export function startEditors(base) {
   }
   const editing = Array.from({ length: count }, edit)
   const stop = async () => {
-    goesOn = false
+    isRunning = false
     const referenced = (await Promise.all(editing)).reduce((sum, bytes) => sum + bytes, 0)
     return { ...counts, referenced }
   }

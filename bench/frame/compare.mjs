@@ -71,9 +71,9 @@ async function rowOf(
   const [ours, node, express, guarded] = await contest(generator, [server, ...others], request, answer.status)
   const { cpu: plenum, p50, p99, rss } = ours
   const times = { toExpress: 1 / express.times, toNode: 1 / node.times }
-  const judged = { limit: wordOfLimits(limits), isHeld: isHeld(limits, times) ? 'yes' : 'NO' }
+  const verdict = { limit: wordOfLimits(limits), isHeld: isHeld(limits, times) ? 'yes' : 'NO' }
   const costs = { plenum, node: node.cpu, express: express.cpu, guarded: guarded?.cpu }
-  return { request: name, caller, bytes: answer.size, ...costs, ...times, ...judged, p50, p99, rss: rss / 2 ** 20 }
+  return { request: name, caller, bytes: answer.size, ...costs, ...times, ...verdict, p50, p99, rss: rss / 2 ** 20 }
 }
 
 function wordOfLimits({ express, node }) {

@@ -7,9 +7,9 @@ const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sort
 async function sendMany({ url, status, amount, seconds, connections, ...request }) {
   const length = amount === undefined ? { duration: seconds } : { amount }
   const running = autocannon({ url, ...request, ...length, connections, timeout: 60, sampleInt: 50 })
-  const begun = performance.now()
+  const startedAt = performance.now()
   const times = []
-  let last = begun
+  let last = startedAt
   running.on('response', (_client, _status, _bytes, time) => {
     times.push(time)
     last = performance.now()
@@ -21,7 +21,7 @@ async function sendMany({ url, status, amount, seconds, connections, ...request 
     return { problem: `of ${times.length} not all answered with ${status}: ${statuses.join(', ')}; ${errors} errors` }
   }
   times.sort((a, b) => a - b)
-  return { count: times.length, seconds: (last - begun) / 1000, p50: at(times, 0.5), p99: at(times, 0.99) }
+  return { count: times.length, seconds: (last - startedAt) / 1000, p50: at(times, 0.5), p99: at(times, 0.99) }
 }
 
 process.on('message', async load => process.send(await sendMany(load)))

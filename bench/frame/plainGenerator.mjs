@@ -22,9 +22,9 @@ function sendOver(address, { request, status, isWanted, note }) {
   const socket = connect(address.port, address.hostname)
   return new Promise((resolve, reject) => {
     let missing = 0
-    let begun = 0
+    let startedAt = 0
     const next = () => {
-      begun = performance.now()
+      startedAt = performance.now()
       if (isWanted()) socket.write(request)
       else socket.end(resolve)
     }
@@ -33,7 +33,7 @@ function sendOver(address, { request, status, isWanted, note }) {
       if (missing === 0) missing = lengthOf(bytes, status)
       missing -= bytes.length
       if (missing > 0) return
-      note(performance.now() - begun)
+      note(performance.now() - startedAt)
       next()
     })
   })
@@ -47,9 +47,9 @@ async function sendMany({ urls, headers = {}, status, amount, connections }) {
   const note = time => times.push(time)
   const load = { status, isWanted: () => left-- > 0, note }
   const open = address => sendOver(address, { ...load, request: requestOf(address, headers) })
-  const begun = performance.now()
+  const startedAt = performance.now()
   await Promise.all(Array.from({ length: connections }, (_, i) => open(addresses[i % addresses.length])))
-  const seconds = (performance.now() - begun) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   times.sort((a, b) => a - b)
   return { count: amount, seconds, p99: times[Math.floor(amount * 0.99)] }
 }

@@ -27,7 +27,7 @@ export async function copyOfSite(name, dir) {
 }
 
 async function build(name, folder) {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const draft = `${folder}.new`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { recursive: true })
@@ -35,7 +35,7 @@ async function build(name, folder) {
   await fills[name](createSite(createNodePlatform(store, { passwordCost: 10 })))
   await store.close()
   renameSync(draft, folder)
-  console.log(`Built the site ${name} in ${((performance.now() - begun) / 1000).toFixed(0)} s.`)
+  console.log(`Built the site ${name} in ${((performance.now() - startedAt) / 1000).toFixed(0)} s.`)
 }
 
 function form() {

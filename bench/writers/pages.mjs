@@ -25,17 +25,17 @@ export async function addPage({ ask }, folder, number) {
 export const writers = 8
 
 /**
- * Creates and publishes pages with this many concurrent writers while `goesOn` returns true: pages per second, and
- * milliseconds of processor time of the server for each.
+ * Creates and publishes pages with concurrent `writers` while `shouldContinue` returns true; returns the pages per
+ * second, and the server's processor time for each in milliseconds.
  */
-export async function writePages(server, goesOn) {
+export async function writePages(server, shouldContinue) {
   const folder = await addFolder(server)
-  const [begun, cpu] = [performance.now(), await server.cpu()]
+  const [startedAt, cpu] = [performance.now(), await server.cpu()]
   let count = 0
   const write = async () => {
-    while (goesOn(count)) await addPage(server, folder, count++)
+    while (shouldContinue(count)) await addPage(server, folder, count++)
   }
   await Promise.all(Array.from({ length: writers }, write))
-  const perSecond = (count * 1000) / (performance.now() - begun)
+  const perSecond = (count * 1000) / (performance.now() - startedAt)
   return { perSecond, cpu: ((await server.cpu()) - cpu) / 1000 / count }
 }

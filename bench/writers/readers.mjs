@@ -15,11 +15,11 @@ export async function preparePages(server) {
 /** Milliseconds that visitors wait for pages; they send requests at a fixed rate, however long the answers take. */
 export async function readPages({ ask }, paths) {
   const waits = []
-  const begun = performance.now()
+  const startedAt = performance.now()
   const reads = []
   for (const [i, path] of paths.entries()) {
-    await delay(Math.max(0, begun + (i * 1000) / perSecond - performance.now()))
-    const due = begun + (i * 1000) / perSecond
+    await delay(Math.max(0, startedAt + (i * 1000) / perSecond - performance.now()))
+    const due = startedAt + (i * 1000) / perSecond
     reads.push(ask('GET', path, { isMember: false }).then(() => waits.push(performance.now() - due)))
   }
   await Promise.all(reads)

@@ -22,17 +22,17 @@ export async function timeAmongOthers({ ask, cpu }, task) {
   const others = async () => {
     const requests = []
     while (!isOver) {
-      const begun = performance.now()
-      requests.push(ask('GET', '/@roles').then(() => waits.push(performance.now() - begun)))
+      const startedAt = performance.now()
+      requests.push(ask('GET', '/@roles').then(() => waits.push(performance.now() - startedAt)))
       await delay(10)
     }
     await Promise.all(requests)
   }
   const before = await cpu()
   const probing = others()
-  const begun = performance.now()
+  const startedAt = performance.now()
   await task()
-  const own = performance.now() - begun
+  const own = performance.now() - startedAt
   isOver = true
   await probing
   return { own, longest: Math.max(...waits), cpu: ((await cpu()) - before) / 1000 }

@@ -19,14 +19,14 @@ export async function votesOverHttp({ ask, cpu }) {
 }
 
 async function voteFor(milliseconds, { ask, cpu }) {
-  const [begun, before] = [performance.now(), await cpu()]
+  const [startedAt, before] = [performance.now(), await cpu()]
   let cast = 0
   const context = async () => {
-    while (performance.now() - begun < milliseconds)
+    while (performance.now() - startedAt < milliseconds)
       await ask('POST', '/poll/@vote', { body: { option_id: cast++ % 5 }, isMember: false })
   }
   await Promise.all(Array.from({ length: callers }, context))
-  const perSecond = (cast * 1000) / (performance.now() - begun)
+  const perSecond = (cast * 1000) / (performance.now() - startedAt)
   return { perSecond, cpu: ((await cpu()) - before) / 1000 / cast }
 }
 

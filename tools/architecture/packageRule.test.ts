@@ -28,7 +28,7 @@ describe('the rule of package dependencies', () => {
     [
       'packages/server/src/compose.ts',
       '@plenum/core/site',
-      'a package is imported by its name or by a door, not by a path into it',
+      'a package is imported by its name or by an entry point, not by a path into it',
     ],
     ['packages/server/src/compose.ts', '../../core/src/index.js', 'a relative import stays within its package'],
     ['packages/server/src/compose.test.ts', '../../core/src/index.js', 'a relative import stays within its package'],

@@ -60,7 +60,7 @@ function whyNotPackage(path: string, home: string, specifier: string): string | 
   const named = packageNamedBy(specifier)
   if (named === null) return null
   if (!isEntryPoint(entryPointNamedBy(specifier) ?? ''))
-    return 'a package is imported by its name or by a door, not by a path into it'
+    return 'a package is imported by its name or by an entry point, not by a path into it'
   const allowed = [home, ...(dependencies[home] ?? []), ...(isTest(path) ? ['testkit'] : [])]
   return allowed.includes(named) ? null : `${home} may import only ${wordList(allowed.slice(1))}`
 }

@@ -26,15 +26,15 @@ export function indexOfPackage(name: string): string {
 
 /** The entry file of a package, or of a part of it, such as `@plenum/core/polls`. */
 export function entryPointNamedBy(specifier: string): string | null {
-  const [, name, door] = /^@plenum\/([^/]+)(?:\/([^/]+))?/.exec(specifier) ?? []
+  const [, name, entryPoint] = /^@plenum\/([^/]+)(?:\/([^/]+))?/.exec(specifier) ?? []
   if (name === undefined) return null
-  return door === undefined ? indexOfPackage(name) : `packages/${name}/src/${door}.ts`
+  return entryPoint === undefined ? indexOfPackage(name) : `packages/${name}/src/${entryPoint}.ts`
 }
 
 /** Whether other packages may import the file: the index of a package, or an entry point of core. */
 export function isEntryPoint(path: string): boolean {
-  const doors = entryPointsOfCore.map(door => `packages/core/src/${door}.ts`)
-  return path === indexOfPackage(packageOf(path) ?? '') || doors.includes(path)
+  const entryPoints = entryPointsOfCore.map(entryPoint => `packages/core/src/${entryPoint}.ts`)
+  return path === indexOfPackage(packageOf(path) ?? '') || entryPoints.includes(path)
 }
 
 /** The package that an import names, even if it reaches into the package; null for relative and foreign imports. */

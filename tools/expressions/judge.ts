@@ -8,7 +8,7 @@ import { needsUnboundedLookaround } from './unboundedLookaround.js'
 export type Verdict = 'linear' | 'searched' | 'polynomial' | 'exponential' | 'unknown'
 
 /** Milliseconds for one expression. */
-const patience = 20_000
+const timeout = 20_000
 
 /** Judges an expression, written as a literal, with recheck. Runs on the machine itself and without Java. */
 export async function judge(expression: string): Promise<Verdict> {
@@ -23,11 +23,11 @@ async function diagnose(source: string, flags: string): Promise<Diagnostics> {
   const { check } = await import('recheck')
   try {
     process.env.RECHECK_BACKEND = 'native'
-    return await check(source, flags, { timeout: patience })
+    return await check(source, flags, { timeout })
   } catch {
     // recheck has no binary for this machine: its JavaScript version is slower.
     process.env.RECHECK_BACKEND = 'pure'
-    return check(source, flags, { timeout: patience })
+    return check(source, flags, { timeout })
   }
 }
 

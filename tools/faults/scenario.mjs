@@ -50,15 +50,15 @@ export async function runScenario({ settings = () => ({}), happen, end = () => {
 /** Lets a writer write without a pause, numbered from 0. */
 function writeContinuously(writer, run) {
   const entries = []
-  let goesOn = true
+  let isRunning = true
   const ended = (async () => {
-    for (let number = 0; goesOn; number++) {
+    for (let number = 0; isRunning; number++) {
       const entry = await writer.write({ ...run, number })
       if (entry) entries.push({ ...entry, at: performance.now() })
     }
   })()
   const stop = async () => {
-    goesOn = false
+    isRunning = false
     await ended
     return entries
   }
@@ -67,12 +67,12 @@ function writeContinuously(writer, run) {
 
 /** Waits until each writer has succeeded again; returns the time of the last one. */
 async function healingOf(writing) {
-  const begun = performance.now()
-  const isWell = ({ entries }) => entries.some(({ at, outcome }) => at > begun && outcome === 'done')
-  while (!writing.every(isWell) && performance.now() < begun + healing) await delay(20)
+  const startedAt = performance.now()
+  const isWell = ({ entries }) => entries.some(({ at, outcome }) => at > startedAt && outcome === 'done')
+  while (!writing.every(isWell) && performance.now() < startedAt + healing) await delay(20)
   const ill = writing.filter(writer => !isWell(writer))
   return {
-    took: Math.round(performance.now() - begun),
+    took: Math.round(performance.now() - startedAt),
     problems: ill.map(({ name }) => `The writer of ${name} was not answered as usual ${healing} ms after the fault.`),
   }
 }

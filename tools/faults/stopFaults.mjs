@@ -34,20 +34,20 @@ async function runStop(settings, { stopDelay, fresh }) {
   try {
     await delay(calm)
     const [pid] = service.pids()
-    const begun = performance.now()
+    const startedAt = performance.now()
     const ended = service.ended()
     process.kill(pid)
     await ended
-    const took = performance.now() - begun
+    const took = performance.now() - startedAt
     await answeredAgain(service.url)
     const healed = performance.now()
     await delay(calm)
     const entries = await load.end()
-    const problems = [...problemsOf(entries, healed), ...delayOf(entries, { begun, took, stopDelay })]
-    problems.push(...closedIn(entries, { from: begun, to: begun + stopDelay }))
+    const problems = [...problemsOf(entries, healed), ...delayOf(entries, { startedAt, took, stopDelay })]
+    problems.push(...closedIn(entries, { from: startedAt, to: startedAt + stopDelay }))
     const written = entries.filter(({ isWrite, outcome }) => isWrite && outcome === 'answered')
     problems.push(...(await lostPages(service.url, written)))
-    return { problems, counts: countsOf(entries), healed: Math.round(healed - begun) }
+    return { problems, counts: countsOf(entries), healed: Math.round(healed - startedAt) }
   } finally {
     await load.end()
     await service.stop()
@@ -65,10 +65,10 @@ function beginLoad(url, fresh) {
     for (let i = 0; !isOver; i++) {
       const isWrite = number % 2 === 0
       const id = `page-${number}-${i}`
-      const begun = performance.now()
+      const startedAt = performance.now()
       const outcome = await send(url, { agent, authorization, body: isWrite ? { '@type': 'Document', id } : null })
       const isLast = keepAlive && outcome.announcesClose
-      entries.push({ id, isWrite, begun, ended: performance.now(), ...outcome, isLast })
+      entries.push({ id, isWrite, startedAt, ended: performance.now(), ...outcome, isLast })
       if (outcome.outcome === 'refused') await delay(20)
     }
     agent.destroy()
@@ -113,7 +113,7 @@ async function answeredAgain(url) {
 
 function problemsOf(entries, healed) {
   const cut = entries.filter(({ outcome }) => outcome === 'cut')
-  const late = entries.filter(({ outcome, begun }) => outcome === 'refused' && begun > healed)
+  const late = entries.filter(({ outcome, startedAt }) => outcome === 'refused' && startedAt > healed)
   const failed = entries.filter(({ outcome, status }) => outcome === 'answered' && status >= 400)
   return [
     ...cut.map(({ id, message }) => `The request for ${id} was cut: ${message}.`),
@@ -124,13 +124,13 @@ function problemsOf(entries, healed) {
 }
 
 function closedIn(entries, { from, to }) {
-  const closed = entries.filter(({ isLast, begun, ended }) => isLast && begun > from && ended < to)
+  const closed = entries.filter(({ isLast, startedAt, ended }) => isLast && startedAt > from && ended < to)
   return closed.length > 0 ? [`${closed.length} answers said Connection: close while the port was open.`] : []
 }
 
-function delayOf(entries, { begun, took, stopDelay }) {
-  const running = entries.filter(entry => entry.begun < begun + took && entry.ended > begun)
-  const longest = Math.max(0, ...running.map(entry => entry.ended - entry.begun))
+function delayOf(entries, { startedAt, took, stopDelay }) {
+  const running = entries.filter(entry => entry.startedAt < startedAt + took && entry.ended > startedAt)
+  const longest = Math.max(0, ...running.map(entry => entry.ended - entry.startedAt))
   const most = stopDelay + longest + margin
   return took > most ? [`The process took ${Math.round(took)} ms to end; ${Math.round(most)} are possible.`] : []
 }

@@ -83,7 +83,7 @@ const oldSites = path.join(root, 'packages/server/test/oldSites')
 /** Kills `plenum upgrade` at many moments; each time the site is as it was, or the upgrade can be finished. */
 async function killUpgrades() {
   const problems = []
-  const begun = performance.now()
+  const startedAt = performance.now()
   const old = gunzipSync(readFileSync(path.join(oldSites, 'schema-14.sqlite.gz')))
   const moments = Array.from({ length: 17 }, (_, i) => 120 + 12 * i)
   let killed = 0
@@ -110,5 +110,5 @@ async function killUpgrades() {
     rmSync(dir, { recursive: true })
   }
   const counts = { done: moments.length - killed, refused: 0, unknown: killed }
-  return { problems, counts, healed: Math.round(performance.now() - begun) }
+  return { problems, counts, healed: Math.round(performance.now() - startedAt) }
 }

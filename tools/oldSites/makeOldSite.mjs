@@ -9,7 +9,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import Database from 'libsql'
-import { answersOf, furnish, password } from './furnish.mjs'
+import { answersOf, password, populate } from './populate.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const checkout = path.resolve(process.argv[2] ?? root)
@@ -37,7 +37,7 @@ while (
 )
   await delay(50)
 const ended = once(child, 'exit')
-const answers = await furnish(base)
+const answers = await populate(base)
   .then(() => answersOf(base))
   .finally(() => child.kill())
 await ended

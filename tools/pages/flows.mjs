@@ -70,7 +70,7 @@ async function followVotes({ page, url, browser }) {
   )
 }
 
-async function keepStar({ page, url }) {
+async function starSession({ page, url }) {
   await page.goto(`${url}/@schedule`)
   await page.locator('.star:visible').first().click()
   await page.reload()
@@ -78,7 +78,7 @@ async function keepStar({ page, url }) {
 }
 
 const forAll = { vote, switchDay, moveSession, revertVersion, invalidateCache }
-const withScript = { followVotes, keepStar }
+const withScript = { followVotes, starSession }
 
 /** Uses the pages in a browser with script and in one without. Returns the failures as sentences. */
 export async function runFlows(browser, { url, login, say }) {

@@ -38,8 +38,8 @@ const forEditors = {
 
 const screens = [
   { width: 390, colorScheme: 'light' },
-  { width: 1400, colorScheme: 'light', isJudged: true },
-  { width: 390, colorScheme: 'dark', isJudged: true },
+  { width: 1400, colorScheme: 'light', isChecked: true },
+  { width: 390, colorScheme: 'dark', isChecked: true },
   { width: 1400, colorScheme: 'dark' },
 ]
 
@@ -47,12 +47,12 @@ const screens = [
 export async function inspectPages(browser, { url, login, folder }) {
   mkdirSync(folder, { recursive: true })
   const failures = []
-  for (const { width, colorScheme, isJudged } of screens) {
+  for (const { width, colorScheme, isChecked } of screens) {
     const { context, page, faults } = await openPage(browser, url, { viewport: { width, height: 900 }, colorScheme })
     const look = async (name, address) => {
       await page.goto(`${url}${address}`)
       await page.screenshot({ path: path.join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true })
-      const problems = isJudged ? await violations(page) : []
+      const problems = isChecked ? await violations(page) : []
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       if (wide > 0) problems.push(`is ${wide} pixels wider than the screen`)
       failures.push(...[...problems, ...faults.splice(0)].map(fault => `${name} at ${width} ${colorScheme}: ${fault}`))

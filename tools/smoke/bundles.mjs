@@ -8,8 +8,8 @@ const maxLayout = 15_000
 export async function checkBundles(program) {
   const layout = await bytesOf(program, `export { layoutSchedule } from '@plenum/core/schedule'`)
   if (layout >= maxLayout) throw new Error(`layoutSchedule has ${layout} bytes, and ${maxLayout} are too many`)
-  const doors = Object.keys(manifestOf(program, 'core').exports)
-  const all = doors.map((door, i) => `export * as door${i} from '@plenum/core${door.slice(1)}'`)
+  const entryPoints = Object.keys(manifestOf(program, 'core').exports)
+  const all = entryPoints.map((entryPoint, i) => `export * as entryPoint${i} from '@plenum/core${entryPoint.slice(1)}'`)
   return `layoutSchedule ${layout} bytes, all of core ${await bytesOf(program, all.join('\n'))}`
 }
 

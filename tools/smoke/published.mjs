@@ -36,20 +36,20 @@ function sourcesMissingFrom(map) {
  */
 export async function checkTypes(program) {
   const specifiers = published.flatMap(name =>
-    Object.keys(manifestOf(program, name).exports).map(door => `@plenum/${name}${door.slice(1)}`),
+    Object.keys(manifestOf(program, name).exports).map(entryPoint => `@plenum/${name}${entryPoint.slice(1)}`),
   )
   const isOfCore = specifier => specifier.startsWith('@plenum/core')
   await compile(program, specifiers.filter(isOfCore), '')
   await compile(program, specifiers, 'node')
-  return `${specifiers.length} doors`
+  return `${specifiers.length} entry points`
 }
 
 async function compile(program, specifiers, types) {
-  const imports = specifiers.map((specifier, i) => `export * as door${i} from '${specifier}'\n`)
-  writeFileSync(path.join(program, 'doors.ts'), imports.join(''))
+  const imports = specifiers.map((specifier, i) => `export * as entryPoint${i} from '${specifier}'\n`)
+  writeFileSync(path.join(program, 'entryPoints.ts'), imports.join(''))
   const compiler = path.join(root, 'node_modules/typescript/bin/tsc')
   const settings = ['--strict', '--module', 'nodenext', '--target', 'es2023', '--lib', 'es2023', '--types', types]
-  await run(process.execPath, [compiler, '--noEmit', ...settings, 'doors.ts'], { cwd: program })
+  await run(process.execPath, [compiler, '--noEmit', ...settings, 'entryPoints.ts'], { cwd: program })
 }
 
 /** Declarations and READMEs name pages as `docs/polls.md, Voting`: `@plenum/core` has them, with these headings. */

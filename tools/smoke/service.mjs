@@ -10,7 +10,7 @@ const headers = {
   authorization: `Basic ${btoa(`${user}:${password}`)}`,
 }
 /** Milliseconds for a first start with the demonstration, on a slow machine. */
-const patience = 60_000
+const timeout = 60_000
 
 const page = {
   '@type': 'Document',
@@ -84,6 +84,6 @@ function addressIn(child, log) {
     }
     child.stdout.on('data', look)
     child.once('exit', () => reject(new Error('it ended before it listened')))
-    setTimeout(() => reject(new Error(`it does not listen after ${patience} ms`)), patience).unref()
+    setTimeout(() => reject(new Error(`it does not listen after ${timeout} ms`)), timeout).unref()
   })
 }

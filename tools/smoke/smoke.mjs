@@ -12,7 +12,7 @@ import { checkService } from './service.mjs'
 const place = mkdtempSync(path.join(tmpdir(), 'plenum-smoke-'))
 const tarballs = path.join(place, 'tarballs')
 const program = path.join(place, 'program')
-const begun = performance.now()
+const startedAt = performance.now()
 
 const failures = []
 
@@ -52,7 +52,7 @@ try {
   rmSync(place, { recursive: true, force: true })
 }
 
-const seconds = ((performance.now() - begun) / 1000).toFixed(0)
+const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
 console.log(
   failures.length > 0 ? `Not everything works: ${failures.join(', ')}.` : `Everything works, after ${seconds} s.`,
 )

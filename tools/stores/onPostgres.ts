@@ -6,7 +6,7 @@ import { freshDatabases, runOn } from '@plenum/testkit'
 type Close = () => Promise<void>
 
 /** Milliseconds for removing the databases of a file; each takes up to half a second on a busy machine. */
-const longest = 120_000
+const closeTimeout = 120_000
 
 let isInTest = false
 const ofTest: Close[] = []
@@ -28,7 +28,7 @@ const fresh = freshDatabases(
     afterAll(async () => {
       await closeAll(ofFile)
       await remove()
-    }, longest),
+    }, closeTimeout),
   async url => (await postgresStore({ url })).close(),
 )
 

@@ -7,7 +7,7 @@ export function start(port) {
   const open = new Set()
   const failed = {}
   const ask = async () => {
-    const request = { begun: performance.now() }
+    const request = { startedAt: performance.now() }
     open.add(request)
     const { status, ms } = await timeRequest(port, { path: '/@roles', timeout: 60_000 })
     if (!open.delete(request)) return
@@ -20,7 +20,7 @@ export function start(port) {
     clearInterval(timer)
     const end = performance.now() + 30_000
     while (open.size > 0 && performance.now() < end) await delay(10)
-    const missing = [...open].map(({ begun }) => performance.now() - begun)
+    const missing = [...open].map(({ startedAt }) => performance.now() - startedAt)
     open.clear()
     return { times: { probe: [...waits, ...missing] }, failed }
   }

@@ -4,16 +4,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const localAddress = '127.0.0.10'
 /** Milliseconds after which a missing answer is counted with the elapsed time. */
-const longest = 120_000
+const defaultTimeout = 120_000
 
 /** Milliseconds until the whole answer has arrived; the status is 0 without an answer. */
-export function timeRequest(port, { method = 'GET', path, as, body, timeout = longest }) {
-  const begun = performance.now()
+export function timeRequest(port, { method = 'GET', path, as, body, timeout = defaultTimeout }) {
+  const startedAt = performance.now()
   const about =
     body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }
   const headers = { ...about, ...(as === undefined ? {} : { Authorization: as }) }
   return new Promise(resolve => {
-    const settle = status => resolve({ status, ms: performance.now() - begun })
+    const settle = status => resolve({ status, ms: performance.now() - startedAt })
     const req = http.request({ port, host: '127.0.0.1', localAddress, agent: false, method, path, headers }, res =>
       res
         .resume()

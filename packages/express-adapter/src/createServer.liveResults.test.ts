@@ -124,8 +124,8 @@ describe('live results (docs/pages.md, Live results)', () => {
   const hidden = { '@type': 'collective.polls.poll', id: 'h', title: 'H', options, show_results: false }
   const basic = `Basic ${Buffer.from(`rex:${password}`).toString('base64')}`
   const logIn = async (): Promise<string> => {
-    const door = () => ({ admit: async () => {}, watch: (check: () => Promise<boolean>) => check() })
-    return (await test.run('logIn', '/', { input: { body: { login: 'rex', password }, limiter: door } }))
+    const login = () => ({ admit: async () => {}, watch: (check: () => Promise<boolean>) => check() })
+    return (await test.run('logIn', '/', { input: { body: { login: 'rex', password }, limiter: login } }))
       .token as string
   }
   const edit = (body: JsonObject) => test.run('editUser', '/', { as: 'max', input: { id: 'rex', body } })

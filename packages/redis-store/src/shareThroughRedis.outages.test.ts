@@ -13,7 +13,7 @@ import {
 import { shareThroughRedis } from './shareThroughRedis.js'
 
 const closed = { open: false, seconds_until_retry: 0 }
-const patience = 250
+const timeout = 250
 
 describeRedis(describe, 'a Redis server', program => {
   const { start, close } = sharingInstances(shareThroughRedis)
@@ -28,7 +28,7 @@ describeRedis(describe, 'a Redis server', program => {
   })
 
   const begin = (settings = {}) => {
-    const instance = start({ url: server.url, timeout: patience / 1000, ...settings })
+    const instance = start({ url: server.url, timeout: timeout / 1000, ...settings })
     const task = countedFunction(async (x: number) => ({ x }))
     return { ...instance, task, worked: instance.memoizer.memoize({ name: 'work' }, task.fn) }
   }
@@ -64,7 +64,7 @@ describeRedis(describe, 'a Redis server', program => {
     const a = begin()
     await warm(a)
     server.pause()
-    expect(await timeBeyond(patience, () => a.worked(1))).toBeLessThan(50)
+    expect(await timeBeyond(timeout, () => a.worked(1))).toBeLessThan(50)
     await a.memoizer.settled()
     expect(a.requests).toMatchObject({ get: 3, set: 1 })
     const begun = performance.now()
@@ -78,14 +78,14 @@ describeRedis(describe, 'a Redis server', program => {
     const a = begin()
     await warm(a)
     server.pause()
-    const early = await Promise.all(Array.from({ length: 20 }, (_, i) => timeBeyond(patience, () => a.worked(100 + i))))
+    const early = await Promise.all(Array.from({ length: 20 }, (_, i) => timeBeyond(timeout, () => a.worked(100 + i))))
     expect(Math.max(...early)).toBeLessThan(50)
     for (let round = 0; round < 3; round++) {
       const reads = a.requests.get
       await delay(1100)
-      const late = Array.from({ length: 20 }, (_, i) => timeBeyond(patience, () => a.worked(1000 * round + 200 + i)))
+      const late = Array.from({ length: 20 }, (_, i) => timeBeyond(timeout, () => a.worked(1000 * round + 200 + i)))
       const beyond = await Promise.all(late)
-      expect(Math.max(...beyond)).toBeLessThan(-patience / 2)
+      expect(Math.max(...beyond)).toBeLessThan(-timeout / 2)
       expect(a.requests.get).toBe(reads)
     }
     expect(a.requests.ping).toBeGreaterThan(1)

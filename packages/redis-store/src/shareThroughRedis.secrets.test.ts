@@ -3,8 +3,8 @@ import type { RedisNodes } from './connection/redisNodes.js'
 import { shareThroughRedis } from './shareThroughRedis.js'
 
 /** Servers that cannot be queried, each for a different reason. */
-function failing(said: { readonly reason: string }): RedisNodes {
-  const fail = () => Promise.reject(new Error(said.reason))
+function failing(failure: { readonly reason: string }): RedisNodes {
+  const fail = () => Promise.reject(new Error(failure.reason))
   return { send: fail, get: fail, masters: fail, onSeparateConnection: fail, reset: () => {}, close: () => {} }
 }
 
@@ -37,12 +37,12 @@ describe('sharing through Redis', () => {
   ])(
     'reveals no secret of $shownAs, neither itself nor in errors and the log (docs/caching.md, Settings of the cache)',
     async ({ url, shownAs, secrets, reasons }) => {
-      const said = { reason: '' }
-      const { start, close } = sharingInstances(settings => shareThroughRedis(settings, { nodes: failing(said) }))
+      const failure = { reason: '' }
+      const { start, close } = sharingInstances(settings => shareThroughRedis(settings, { nodes: failing(failure) }))
       const a = start({ url })
       const worked = a.memoizer.memoize({ name: 'work' }, (x: number) => x)
       for (const reason of reasons) {
-        said.reason = reason
+        failure.reason = reason
         await worked(1)
         const outcome = await a.memoizer.invalidate(null)
         a.skip(30_000)

@@ -1,6 +1,6 @@
 import type { SqliteDatabase } from '@plenum/sql-store'
 import Database from 'libsql'
-import ApartDatabase from 'libsql/promise'
+import AsyncDatabase from 'libsql/promise'
 
 /**
  * Opens a connection to a database file that commits in a thread of the driver. The driver has two interfaces with
@@ -8,7 +8,7 @@ import ApartDatabase from 'libsql/promise'
  */
 export function openConnection(file: string): SqliteDatabase {
   const database = new Database(file) as unknown as SqliteDatabase
-  const execApart = (text: string): Promise<unknown> =>
-    ApartDatabase.prototype.exec.call(database as never, text) as never
-  return Object.assign(database, { execApart })
+  const execInThread = (text: string): Promise<unknown> =>
+    AsyncDatabase.prototype.exec.call(database as never, text) as never
+  return Object.assign(database, { execInThread })
 }

@@ -7,7 +7,6 @@ import { createSite, type Member, type Platform, translateEnglish } from '@plenu
 import { createNodePlatform } from '@plenum/platform'
 import { postgresStore } from '@plenum/sql-store'
 import {
-  type Ask,
   addHostileContent,
   basicAuthorization,
   formSenders,
@@ -19,6 +18,7 @@ import {
   password,
   placesOf,
   readEverything,
+  type SendRequest,
   sendHostileRequests,
   testRoles,
   tokensOf,
@@ -102,7 +102,7 @@ async function read(target: string): Promise<Response> {
   return answer
 }
 
-const ask: Ask = async (method, target, body) => {
+const ask: SendRequest = async (method, target, body) => {
   const headers = { ...manager, 'Content-Type': 'application/json' }
   const answer = await fetch(server.url + target, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
   const text = await answer.text()

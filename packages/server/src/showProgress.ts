@@ -12,12 +12,12 @@ export interface Progress {
 export function showProgress(things: string, step: number): Progress {
   if (!process.stderr.isTTY) {
     const show = (done: number, total: number): void => {
-      if (done === total || done % step === 0) process.stderr.write(`${done} of ${total} ${things}\n`)
+      if (done === total || done % step === 0) process.stderr.write(`${done} of ${total} ${unit}\n`)
     }
     return { show, end: () => {} }
   }
   const bar = new SingleBar(
-    { format: `{bar} {value} of {total} ${things}`, stream: process.stderr },
+    { format: `{bar} {value} of {total} ${unit}`, stream: process.stderr },
     Presets.shades_classic,
   )
   const show = (done: number, total: number): void => {
@@ -28,7 +28,7 @@ export function showProgress(things: string, step: number): Progress {
 }
 
 interface Progressing {
-  readonly things: string
+  readonly unit: string
   readonly step: number
   readonly total: number
 }

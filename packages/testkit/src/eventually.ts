@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Waits until `isSo` returns true. Rejects with `event` in the message after `patience` milliseconds. */
-export async function eventually(event: string, isSo: () => unknown, patience = 15_000): Promise<void> {
-  const end = performance.now() + patience
+/** Waits until `isSo` returns true. Rejects with `event` in the message after `timeout` milliseconds. */
+export async function eventually(event: string, isSo: () => unknown, timeout = 15_000): Promise<void> {
+  const end = performance.now() + timeout
   while (!(await isSo())) {
-    if (performance.now() > end) throw new Error(`Timed out after ${patience} ms: ${event}.`)
+    if (performance.now() > end) throw new Error(`Timed out after ${timeout} ms: ${event}.`)
     await delay(10)
   }
 }

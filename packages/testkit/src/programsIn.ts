@@ -14,8 +14,8 @@ const core = path.join(packages, 'core')
 /** The source file of each entry point of core, by its import name. */
 const alias = Object.fromEntries(
   Object.entries<{ default: string }>(JSON.parse(readFileSync(path.join(core, 'package.json'), 'utf8')).exports).map(
-    ([door, { default: built }]) => [
-      path.posix.join('@plenum/core', door),
+    ([entryPoint, { default: built }]) => [
+      path.posix.join('@plenum/core', entryPoint),
       path.join(core, built.replace('dist', 'src').replace(/\.js$/, '.ts')),
     ],
   ),
@@ -27,8 +27,8 @@ export interface Program {
   line(): Promise<unknown>
   /** Writes a line to its standard input. */
   writeLine(line: string): void
-  /** Waits for its end, and returns exit code and error output. Kills it after `patience` milliseconds. */
-  ended(patience?: number): Promise<{ readonly code: number | null; readonly errors: string }>
+  /** Waits for its end, and returns exit code and error output. Kills it after `timeout` milliseconds. */
+  ended(timeout?: number): Promise<{ readonly code: number | null; readonly errors: string }>
   /** Kills it if it is still running. */
   close(): Promise<void>
 }
@@ -71,9 +71,9 @@ function startProgram(file: string, args: readonly string[], { options = [], env
       return JSON.parse(value)
     },
     writeLine: line => child.stdin.write(`${line}\n`),
-    ended: async (patience = 10_000) => {
+    ended: async (timeout = 10_000) => {
       child.stdin.end()
-      const late = setTimeout(() => child.kill('SIGKILL'), patience)
+      const late = setTimeout(() => child.kill('SIGKILL'), timeout)
       const [code] = await exit
       clearTimeout(late)
       return { code, errors }

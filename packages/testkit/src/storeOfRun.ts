@@ -37,13 +37,13 @@ export function openLater({ open }: StoreOfRun): OpenedStore {
   }
 }
 
-/** Methods with the names of another object's methods. All of them return promises. */
-function waitingFor<T extends object>(named: T, coming: () => Promise<T>): T {
+/** An object with the methods of `model`, which call those of the opened object. All of them return promises. */
+function waitingFor<T extends object>(model: T, openObject: () => Promise<T>): T {
   const call =
     (name: string) =>
     async (...parameters: unknown[]) => {
-      const there = await coming()
-      return Reflect.apply(Reflect.get(there, name) as () => unknown, there, parameters)
+      const target = await openObject()
+      return Reflect.apply(Reflect.get(target, name) as () => unknown, target, parameters)
     }
-  return Object.fromEntries(Object.keys(named).map(name => [name, call(name)])) as T
+  return Object.fromEntries(Object.keys(model).map(name => [name, call(name)])) as T
 }

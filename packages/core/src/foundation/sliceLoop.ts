@@ -30,7 +30,7 @@ const maxFollowers = 8
 
 export function createSliceLoop({ now, nextSlice, length }: SliceLoopOptions): SliceLoop {
   const queues = { short: [] as Waiter[], long: [] as Waiter[] }
-  let begunAt: number | null = null
+  let startedAt: number | null = null
   let isAnnounced = false
   let wasShort = false
   /** The token of the latest claim in this slice; `left` after its release. */
@@ -44,13 +44,13 @@ export function createSliceLoop({ now, nextSlice, length }: SliceLoopOptions): S
   // Short and long tasks alternate while both wait.
   const begin = (): void => {
     isAnnounced = false
-    begunAt = null
+    startedAt = null
     currentClaim = null
     const preferred = wasShort ? queues.long : queues.short
     const waiter = preferred.shift() ?? queues.short.shift() ?? queues.long.shift()
     if (!waiter) return
     wasShort = !wasShort
-    begunAt = now()
+    startedAt = now()
     announce()
     waiter.call()
   }
@@ -69,8 +69,8 @@ export function createSliceLoop({ now, nextSlice, length }: SliceLoopOptions): S
   }
   const begun = (): number => {
     announce()
-    begunAt ??= now()
-    return begunAt
+    startedAt ??= now()
+    return startedAt
   }
   const hasTime = (): boolean => now() - begun() < length / 5
   const releaseClaim = (): void => {

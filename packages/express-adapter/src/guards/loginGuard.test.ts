@@ -19,10 +19,10 @@ const collectGarbage: () => void = runInNewContext('gc')
 /** The outcome of each of several logins with a wrong password: false, or the limit that refused it. */
 function logins(guard = guardFor({ name: 2, address: 5 })) {
   const one = async (name: string, { ip = '192.0.2.1', ips = [] }: Sender = {}) => {
-    const door = guard({ ip, ips: [...ips] }, name)
+    const login = guard({ ip, ips: [...ips] }, name)
     try {
-      await door.admit()
-      return await door.watch(async () => false)
+      await login.admit()
+      return await login.watch(async () => false)
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'too-many-requests')) throw error
       return `limit ${error.reason.values?.most}`
@@ -65,8 +65,8 @@ describe('failed logins (docs/http-answers.md, Failed logins)', () => {
       const { many } = logins()
       expect(await many(different(8), { ip })).toEqual(Array(8).fill(false))
       expect(await many(['ada', 'ada', 'ada'], { ip })).toEqual([false, false, 'limit 2'])
-      const said = logins()
-      expect((await said.many(different(6), { ip, ips: [ip] })).at(-1)).toBe('limit 5')
+      const attempts = logins()
+      expect((await attempts.many(different(6), { ip, ips: [ip] })).at(-1)).toBe('limit 5')
     },
   )
 

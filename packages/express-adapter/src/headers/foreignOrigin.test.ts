@@ -68,8 +68,8 @@ describe('a write from a page', () => {
     ['DELETE', true],
     ['GET', false],
     ['HEAD', false],
-  ])('%s is judged: %j', (method, judged) => {
-    expect(isWriting(method)).toBe(judged)
+  ])('%s is a write: %j', (method, expected) => {
+    expect(isWriting(method)).toBe(expected)
   })
 
   it('has a valid origin', () => {

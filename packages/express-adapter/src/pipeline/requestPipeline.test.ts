@@ -206,7 +206,7 @@ describe('the processing of a request', () => {
 
   it('times out for a client that receives nothing, whatever it sends', async () => {
     const connection = await connectRaw(
-      await serving(await lists(), { answerBudget: createAnswerBudget({ bytes: 1e9, patience: 300 }) }),
+      await serving(await lists(), { answerBudget: createAnswerBudget({ bytes: 1e9, timeout: 300 }) }),
     )
     connection.socket.pause()
     connection.send(get('/@roles'))
@@ -219,7 +219,7 @@ describe('the processing of a request', () => {
   const onLinux = process.platform === 'linux' ? it : it.skip
   onLinux('continues for a client that receives slowly, although the kernel hides it', async () => {
     const connection = await connectRaw(
-      await serving(await lists(60_000), { answerBudget: createAnswerBudget({ bytes: 1e9, patience: 1000 }) }),
+      await serving(await lists(60_000), { answerBudget: createAnswerBudget({ bytes: 1e9, timeout: 1000 }) }),
     )
     const { socket } = connection
     let bytes = 0

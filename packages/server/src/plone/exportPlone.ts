@@ -26,7 +26,7 @@ const unusableHash = (): string => `{SSHA}${randomBytes(32).toString('base64')}`
 
 const withProgress = (site: OutgoingSite): OutgoingSite => ({
   ...site,
-  objects: () => withProgressOf(site.objects(), { things: 'objects', step: 1000, total: site.counts.object }),
+  objects: () => withProgressOf(site.objects(), { unit: 'objects', step: 1000, total: site.counts.object }),
 })
 
 const sentences: Readonly<Record<ExportNoteKind, string>> = {

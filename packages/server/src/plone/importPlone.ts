@@ -53,8 +53,8 @@ async function writeReport(report: string, text: string): Promise<void> {
 
 /** Shows progress, and aborts the import when `signal` is aborted. */
 function progressOf(signal: AbortSignal) {
-  const things: Readonly<Record<ImportStep, string>> = {
-    judge: 'objects read',
+  const unit: Readonly<Record<ImportStep, string>> = {
+    check: 'objects read',
     files: 'files stored',
     write: 'objects written',
   }
@@ -64,7 +64,7 @@ function progressOf(signal: AbortSignal) {
     signal.throwIfAborted()
     if (current?.step !== step) {
       end()
-      current = { step, progress: showProgress(things[step], 1000) }
+      current = { step, progress: showProgress(unit[step], 1000) }
     }
     current.progress.show(done, total)
   }

@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { anonymous, createSite, memoryStore, type Site, translateEnglish } from '@plenum/core'
 import { type Part, partKinds } from '@plenum/core/ports'
 import { createNodePlatform } from '@plenum/platform'
-import { furnish, runsOf, type Stores, testMember, textOfPart } from '@plenum/testkit'
+import { populate, runsOf, type Stores, testMember, textOfPart } from '@plenum/testkit'
 import fc from 'fast-check'
 import { openDatabase } from '../database.js'
 import { readCopyFile, writeCopyFile } from './copyFiles.js'
@@ -34,9 +34,9 @@ async function partsOf(site: Site): Promise<readonly string[]> {
 }
 
 /** Content of many kinds, as a file and as text. */
-async function furnishedCopy(): Promise<{ readonly file: string; readonly text: string; readonly site: Site }> {
+async function populatedCopy(): Promise<{ readonly file: string; readonly text: string; readonly site: Site }> {
   const stores = memoryStore()
-  await furnish(stores)
+  await populate(stores)
   const site = siteOn(stores)
   const file = newFile()
   await write(site, file)
@@ -50,7 +50,7 @@ const stores: readonly [string, () => Stores][] = [
 
 describe.each(stores)('a backup restored in %s', (_, open) => {
   it('preserves content of every kind', async () => {
-    const { file, site } = await furnishedCopy()
+    const { file, site } = await populatedCopy()
     const target = open()
     await restore(siteOn(target), file)
     // The root of a restored site gets a secret, which no copy contains.
@@ -84,7 +84,7 @@ describe.each(stores)('a backup restored in %s', (_, open) => {
 
 describe('a backup file', () => {
   it('is readable by its owner only, and replaces no other file', async () => {
-    const { file, site } = await furnishedCopy()
+    const { file, site } = await populatedCopy()
     expect(statSync(file).mode & 0o777).toBe(0o600)
     await expect(write(site, file)).rejects.toThrow(`${file} already exists`)
     expect(filesBeside(file)).toEqual([path.basename(file)])
@@ -98,12 +98,12 @@ describe('a backup file', () => {
     }
     await expect(writeCopyFile(file, broken(), signal)).rejects.toThrow('the database is gone')
     expect(filesBeside(file)).toEqual([])
-    const { site } = await furnishedCopy()
+    const { site } = await populatedCopy()
     await expect(write(site, `${folder}/none/a`)).rejects.toThrow('cannot be written (ENOENT)')
   })
 
   it('is written once and complete if two programs write to the same name', async () => {
-    const { site } = await furnishedCopy()
+    const { site } = await populatedCopy()
     for (let attempt = 0; attempt < 5; attempt++) {
       const file = newFile()
       const ends = await Promise.allSettled([write(site, file), write(site, file), write(site, file)])
@@ -185,7 +185,7 @@ describe('a backup file', () => {
     ['nothing', () => '', 'It is not a Plenum backup.'],
     ['foreign data', () => '{"polls":[]}\n', 'It is not a Plenum backup.'],
   ])('with %s is refused, and nothing is restored', async (_, alter, fault) => {
-    const { text } = await furnishedCopy()
+    const { text } = await populatedCopy()
     expect(alter(text)).not.toBe(text)
     expect(await faultOf(gzipSync(alter(text)))).toContain(fault)
   })

@@ -60,7 +60,7 @@ async function withCounts(copy: SiteCopy, task: (counted: SiteCopy) => Promise<v
   const total = Object.values(copy.counts).reduce((sum, count) => sum + count, 0)
   const counts = Object.fromEntries(partKinds.map(kind => [kind, 0])) as Record<PartKind, number>
   async function* counted(): AsyncGenerator<Part> {
-    for await (const part of withProgressOf(copy.parts, { things: 'parts', step: 10_000, total })) {
+    for await (const part of withProgressOf(copy.parts, { unit: 'parts', step: 10_000, total })) {
       counts[part.kind] += 1
       yield part
     }

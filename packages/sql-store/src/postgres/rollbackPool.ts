@@ -27,13 +27,13 @@ export async function rollbackPool(pool: Pool): Promise<Pool> {
 }
 
 /** The number of checks and the milliseconds between them: a stopped program may still be closing its connections. */
-const patience = { looks: 20, pause: 100 }
+const retries = { attempts: 20, pause: 100 }
 
 async function requireUnused(client: PoolClient): Promise<void> {
-  for (let looks = patience.looks; looks > 0; looks--) {
+  for (let attempts = retries.attempts; attempts > 0; attempts--) {
     const { rows } = await client.query(others)
     if (rows[0]?.count === 0) return
-    await delay(patience.pause)
+    await delay(retries.pause)
   }
   throw new Error(
     'The database has an earlier schema version and is in use by another Plenum process, which would be locked out by the upgrade needed to read it. Stop the service and try again, or use the running version of Plenum.',

@@ -29,9 +29,9 @@ export function connect(database: SqliteDatabase): SqliteConnection {
     ...statementsApi,
     engine: engineOf(statementsApi),
     exec: text => void database.exec(text),
-    execApart: async text => void (await (database.execApart ?? database.exec).call(database, text)),
+    execInThread: async text => void (await (database.execInThread ?? database.exec).call(database, text)),
     commit: async isLong => {
-      if (database.execApart) return void (await database.execApart('COMMIT'))
+      if (database.execInThread) return void (await database.execInThread('COMMIT'))
       if (isLong) await flushLog(statementsApi)
       database.exec('COMMIT')
     },

@@ -17,10 +17,10 @@ export interface SqliteDatabase {
   exec(sql: string): unknown
   /**
    * Like `exec`, but in another thread: commits wait for the disk, and searches for prefixes of very many words take a
-   * long time. Without `execApart`, both block the process. The connection receives no other statement until the
+   * long time. Without `execInThread`, both block the process. The connection receives no other statement until the
    * promise settles.
    */
-  execApart?(sql: string): Promise<unknown>
+  execInThread?(sql: string): Promise<unknown>
   close(): unknown
 }
 

@@ -20,6 +20,6 @@ export interface SqliteConnection extends WritingConnection, SqliteRows {
   run(query: Sql): number
   exec(text: string): void
   /** Like `exec`, but without blocking the process if the driver supports that. Database errors are not translated. */
-  execApart(text: string): Promise<void>
+  execInThread(text: string): Promise<void>
   close(): void
 }

@@ -148,7 +148,7 @@ function openReading(open: () => SqliteDatabase): SqliteConnection {
     rows: query => translateErrors(() => connection.rows(query)),
     row: query => translateErrors(() => connection.row(query)),
     exec: text => translateErrors(() => connection.exec(text)),
-    execApart: text => connection.execApart(text).catch(refuse),
+    execInThread: text => connection.execInThread(text).catch(refuse),
   }
   reading.exec('PRAGMA busy_timeout = 1000')
   reading.exec(textTables)

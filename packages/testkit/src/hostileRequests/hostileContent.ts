@@ -1,7 +1,7 @@
 import type { JsonObject } from '@plenum/core'
 
 /** Sends JSON as a Manager, and returns the parsed answer. Throws when the request is refused. */
-export type Ask = (method: string, path: string, body?: JsonObject) => Promise<JsonObject>
+export type SendRequest = (method: string, path: string, body?: JsonObject) => Promise<JsonObject>
 
 const png = {
   data: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -21,7 +21,7 @@ const titles = [
 ]
 
 /** Adds a page with content of many types and states, some of it renamed, and some with hostile titles. */
-export async function addHostileContent(ask: Ask, id: string): Promise<void> {
+export async function addHostileContent(ask: SendRequest, id: string): Promise<void> {
   const folder = `/${id}`
   await ask('PATCH', '/@controlpanels/site', { site_logo: png })
   const add = (type: string, container: string, fields: JsonObject) =>
@@ -44,7 +44,7 @@ export async function addHostileContent(ask: Ask, id: string): Promise<void> {
 }
 
 /** Adds a Tech Event; the site temporarily allows several events. */
-async function addEvent({ add, move, ask }: Steps & { readonly ask: Ask }, folder: string): Promise<void> {
+async function addEvent({ add, move, ask }: Steps & { readonly ask: SendRequest }, folder: string): Promise<void> {
   const panel = '/@controlpanels/tech-event-settings'
   const event = `${folder}/conference`
   await ask('PATCH', panel, { support_multiple_events: true })
@@ -76,7 +76,7 @@ async function addPolls({ add, move }: Steps, folder: string): Promise<void> {
 }
 
 /** Renames a page with content twice, to create aliases of aliases. */
-async function renameSome(ask: Ask, folder: string): Promise<void> {
+async function renameSome(ask: SendRequest, folder: string): Promise<void> {
   await ask('POST', folder, { '@type': 'Document', title: 'Old', id: 'old' })
   await ask('POST', `${folder}/old`, { '@type': 'Document', title: 'Below', id: 'below' })
   for (const [from, to] of [

@@ -17,22 +17,22 @@ export interface RawClient {
   close(): void
 }
 
-/** `patience` is the time to wait for an answer, in milliseconds. */
-export function rawClient(port: number, patience: number): RawClient {
+/** `timeout` is the time to wait for an answer, in milliseconds. */
+export function rawClient(port: number, timeout: number): RawClient {
   let reusable: Socket | undefined
   return {
     async send(request) {
-      if (!request.isWhole) return exchange(connect({ port, host: '127.0.0.1' }), request, patience)
+      if (!request.isWhole) return exchange(connect({ port, host: '127.0.0.1' }), request, timeout)
       if (reusable && !isUsable(reusable)) reusable.destroy()
       const socket = reusable && isUsable(reusable) ? reusable : connect({ port, host: '127.0.0.1' })
       const isFresh = socket !== reusable
       reusable = socket
-      const exchanged = await exchange(socket, request, patience)
+      const exchanged = await exchange(socket, request, timeout)
       // The server may have closed the idle connection while the request was being sent, so it is sent again.
       const isUnanswered = exchanged.answers.length === 0 && exchanged.problem === ended
       if (!isUnanswered || isFresh) return exchanged
       reusable = connect({ port, host: '127.0.0.1' })
-      return exchange(reusable, request, patience)
+      return exchange(reusable, request, timeout)
     },
     close: () => reusable?.destroy(),
   }
@@ -44,7 +44,7 @@ const isUsable = (socket: Socket): boolean => !socket.destroyed && !socket.reada
 function exchange(
   socket: Socket,
   { bytes, method, isWhole }: Pick<HostileRequest, 'bytes' | 'method' | 'isWhole'>,
-  patience: number,
+  timeout: number,
 ): Promise<Exchanged> {
   return new Promise(resolve => {
     const start = performance.now()
@@ -78,7 +78,7 @@ function exchange(
       received = Buffer.concat([received, chunk])
       goOn(false)
     }
-    const timer = setTimeout(() => finish(`No answer came in ${patience} ms.`), patience)
+    const timer = setTimeout(() => finish(`No answer came in ${timeout} ms.`), timeout)
     // Errors need no handler, because they also close the connection.
     if (socket.listenerCount('error') === 0) socket.on('error', () => {})
     socket.on('data', receive).on('end', end).on('close', end)

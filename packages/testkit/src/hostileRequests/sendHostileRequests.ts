@@ -25,13 +25,13 @@ export interface HostileReport {
 
 const requestsOfRound = 250
 const connections = 6
-const patience = 10_000
+const timeout = 10_000
 const maxProblems = 10
 
 /** Sends random requests over several connections, and checks each answer. */
 export async function sendHostileRequests(run: HostileRun): Promise<HostileReport> {
   const report = { statuses: new Map(), problems: [], slowest: [] } satisfies Growing
-  const clients = Array.from({ length: connections }, () => rawClient(run.port, patience))
+  const clients = Array.from({ length: connections }, () => rawClient(run.port, timeout))
   for (let sent = 0; sent < run.count && (report as Growing).problems.length < maxProblems; sent += requestsOfRound) {
     const numRuns = Math.min(requestsOfRound, run.count - sent)
     const requests = fc.sample(arbitraryRequest(await run.grammar()), { numRuns, seed: run.seed + sent }).values()

@@ -1,12 +1,12 @@
 import type { JsonObject, JsonValue } from '@plenum/core'
 import { formTokenIn } from '../plainPages.js'
 import type { FormSender, Place } from './grammar.js'
-import type { Ask } from './hostileContent.js'
+import type { SendRequest } from './hostileContent.js'
 
 const objects = (value: JsonValue | undefined) => (Array.isArray(value) ? (value as readonly JsonObject[]) : [])
 
 /** All objects of the site, the site root first. */
-export async function placesOf(ask: Ask, base: string): Promise<readonly Place[]> {
+export async function placesOf(ask: SendRequest, base: string): Promise<readonly Place[]> {
   const { items } = await ask('GET', '/@search?b_size=10000000&metadata_fields=UID&show_inactive=1')
   const entries = objects(items).map(item => ({
     path: decodeURIComponent(String(item['@id']).slice(base.length)) || '/',
@@ -18,7 +18,7 @@ export async function placesOf(ask: Ask, base: string): Promise<readonly Place[]
 }
 
 /** The tokens of all vocabularies, by vocabulary name. */
-export async function tokensOf(ask: Ask): Promise<ReadonlyMap<string, readonly string[]>> {
+export async function tokensOf(ask: SendRequest): Promise<ReadonlyMap<string, readonly string[]>> {
   const listed = (await ask('GET', '/@vocabularies')) as unknown as readonly JsonObject[]
   const names = listed.map(one => decodeURIComponent(String(one['@id']).split('/').at(-1) ?? ''))
   const terms = names.map(async name => {
@@ -29,7 +29,7 @@ export async function tokensOf(ask: Ask): Promise<ReadonlyMap<string, readonly s
 }
 
 /** The names of all control panels. */
-export async function panelsOf(ask: Ask): Promise<readonly string[]> {
+export async function panelsOf(ask: SendRequest): Promise<readonly string[]> {
   const listed = (await ask('GET', '/@controlpanels')) as unknown as readonly JsonObject[]
   return listed.map(one => String(one['@id']).split('/').at(-1) ?? '')
 }

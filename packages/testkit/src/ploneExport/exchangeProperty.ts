@@ -10,7 +10,7 @@ import { createTestSite } from '../testSite.js'
 import type { Stores } from '../wholeStore/testedStores.js'
 import { textOfPart } from '../wholeStore/textOfPart.js'
 import { answersOf, type ComparedAnswers } from './answersOf.js'
-import { furnishForExchange } from './furnishForExchange.js'
+import { populateForExchange } from './populateForExchange.js'
 
 /** Export and import of a site, via a folder that does not exist yet. */
 export interface Exchange {
@@ -44,7 +44,7 @@ export async function exchangePreservesTheSite(
     const [source, target] = [await open(), await open()]
     try {
       const test = await createTestSite({ store: source.content, ...source })
-      await furnishForExchange(test)
+      await populateForExchange(test)
       await live(test, steps)
       const copy = createSite({ ...test.platform, store: target.content, users: target.users, whole: target.whole })
       await copy.initialize({ title: 'Another', creator: 'max' })

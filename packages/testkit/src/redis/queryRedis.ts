@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** The raw reply of a server to one command; undefined if none arrives within `patience` milliseconds. */
-export async function queryRedis(port: number, command: string, patience = 2000): Promise<string | undefined> {
+/** The raw reply of a server to one command; undefined if none arrives within `timeout` milliseconds. */
+export async function queryRedis(port: number, command: string, timeout = 2000): Promise<string | undefined> {
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   try {
     socket.write(`${command}\r\n`)
-    const [answer] = await once(socket, 'data', { signal: AbortSignal.timeout(patience) })
+    const [answer] = await once(socket, 'data', { signal: AbortSignal.timeout(timeout) })
     return String(answer).trim()
   } catch {
     return undefined

@@ -13,7 +13,7 @@ const shards = 3
 const slots = 16_384
 
 /** Milliseconds after which a replica replaces a silent master. */
-const patience = 1000
+const timeout = 1000
 
 export async function startRedisCluster(program: string): Promise<RedisCluster> {
   const nodes = await allOrNone(Array.from({ length: 2 * shards }, () => startNode(program)))
@@ -44,7 +44,7 @@ async function startNode(program: string): Promise<RedisServer & { readonly busP
   const busPort = await freePort()
   const settings = {
     'cluster-enabled': 'yes',
-    'cluster-node-timeout': String(patience),
+    'cluster-node-timeout': String(timeout),
     'cluster-port': String(busPort),
   }
   return { ...(await startRedis(program, settings)), busPort }

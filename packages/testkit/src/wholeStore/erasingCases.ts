@@ -3,7 +3,7 @@ import { type Change, filePieceSize, readWholeFile } from '@plenum/core/ports'
 import { buildCreation, buildEntry, buildFile, buildNode, buildUser, uidFor } from '../builders.js'
 import { commit, nodeAt, refusalOf } from '../contentStore/storeQueries.js'
 import type { Cases } from '../runner.js'
-import { entryAt } from './furnish.js'
+import { entryAt } from './populate.js'
 import { filling, partsIn } from './stores.js'
 import type { Stores } from './testedStores.js'
 

@@ -1,5 +1,5 @@
 import { allParts, type FillingPart, type Part, partKinds } from '@plenum/core/ports'
-import { entryAt } from './furnish.js'
+import { entryAt } from './populate.js'
 import type { Stores } from './testedStores.js'
 
 /** All parts of a store, in their order. */

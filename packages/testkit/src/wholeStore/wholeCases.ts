@@ -4,14 +4,14 @@ import { type Part, type PartKind, partKinds, readWholeFile } from '@plenum/core
 import { buildCreations, buildUser, uidFor } from '../builders.js'
 import { childrenOf, commit, dump, pathsOf } from '../contentStore/storeQueries.js'
 import type { Cases } from '../runner.js'
-import { furnish, furnishVotes, largeFile, voters } from './furnish.js'
+import { largeFile, populate, populateVotes, voters } from './populate.js'
 import { filling, partsIn } from './stores.js'
 import type { Stores } from './testedStores.js'
 import { textOfPart } from './textOfPart.js'
 
-const furnished = async (): Promise<Stores> => {
+const populatedStores = async (): Promise<Stores> => {
   const stores = memoryStore()
-  await furnish(stores)
+  await populate(stores)
   return stores
 }
 
@@ -34,9 +34,9 @@ export const wholeCases: Cases<Stores> = {
   },
 
   'the parts of a site are equal in every store, and are counted': async stores => {
-    await furnish(stores)
+    await populate(stores)
     const parts = await partsIn(stores)
-    assert.deepEqual(comparable(parts), comparable(await partsIn(await furnished())))
+    assert.deepEqual(comparable(parts), comparable(await partsIn(await populatedStores())))
     const counts = await stores.whole.read(whole => whole.counts())
     const counted = partKinds.map(kind => [kind, parts.filter(part => part.kind === kind).length] as const)
     assert.deepEqual(counts, Object.fromEntries(counted))
@@ -47,7 +47,7 @@ export const wholeCases: Cases<Stores> = {
   },
 
   'written parts are read unchanged': async stores => {
-    const source = await furnished()
+    const source = await populatedStores()
     await fillFrom(stores, source)
     assert.deepEqual(comparable(await partsIn(stores)), comparable(await partsIn(source)))
     assert.deepEqual(await withoutStamp(stores), await withoutStamp(source))
@@ -58,7 +58,7 @@ export const wholeCases: Cases<Stores> = {
   },
 
   'votes continue after a restore: nobody votes twice, and the next vote is added': async stores => {
-    await fillFrom(stores, await furnished())
+    await fillFrom(stores, await populatedStores())
     const poll = uidFor('/poll')
     const cast = (id: string) =>
       stores.content.cast({ poll, revision: 0, voter: { kind: 'member', id }, options: [1], time: 200 })
@@ -69,14 +69,14 @@ export const wholeCases: Cases<Stores> = {
   },
 
   'an object created after a restore comes last': async stores => {
-    await fillFrom(stores, await furnished())
+    await fillFrom(stores, await populatedStores())
     await commit(stores.content, { creates: buildCreations('/c') })
     assert.equal((await pathsOf(stores.content, [])).at(-1), '/c')
     assert.equal((await childrenOf(stores.content, '/')).at(-1)?.[0], 'c')
   },
 
   'files are read in pieces of 1 MiB, and as a whole': async stores => {
-    await fillFrom(stores, await furnished())
+    await fillFrom(stores, await populatedStores())
     const pieces = (await partsIn(stores)).flatMap(({ kind, part }) => (kind === 'file' ? [part] : []))
     const sizes = pieces.filter(({ digest }) => digest === 'large').map(({ number, bytes }) => [number, bytes.length])
     assert.deepEqual(
@@ -89,7 +89,7 @@ export const wholeCases: Cases<Stores> = {
   },
 
   'batches are small, and containers precede their content': async stores => {
-    await furnish(stores)
+    await populate(stores)
     const paths: string[] = []
     await stores.whole.read(async whole => {
       for await (const batch of whole.parts('voter')) assert.ok(batch.length <= 100)
@@ -99,7 +99,7 @@ export const wholeCases: Cases<Stores> = {
   },
 
   'a read sees one moment during concurrent writes': async stores => {
-    await furnish(stores)
+    await populate(stores)
     const before = comparable(await partsIn(stores))
     const parts = await stores.whole.read(async whole => {
       const parts: Part[] = []
@@ -118,18 +118,18 @@ export const wholeCases: Cases<Stores> = {
   },
 
   'the parts do not reveal the order of votes': async stores => {
-    await furnish(stores)
+    await populate(stores)
     const storedVoters = async () =>
       (await partsIn(stores)).flatMap(({ kind, part }) => (kind === 'voter' ? [part] : []))
     const before = await storedVoters()
     await commit(stores.content, { clearBallots: [{ poll: uidFor('/poll'), options: [1, 2, 7] }] })
-    await furnishVotes(stores, voters.toReversed())
+    await populateVotes(stores, voters.toReversed())
     assert.deepEqual(await storedVoters(), before)
     assert.equal(before.length, voters.length)
   },
 
   'a store with data rejects a restore': async stores => {
-    const parts = await partsIn(await furnished())
+    const parts = await partsIn(await populatedStores())
     await stores.users.add(buildUser('anna'))
     const before = comparable(await partsIn(stores))
     await assert.rejects(stores.whole.fill(filling(parts)), { code: 'conflict' })
@@ -137,7 +137,7 @@ export const wholeCases: Cases<Stores> = {
   },
 
   'a restore whose parts end with an error stores nothing, and can be repeated': async stores => {
-    const parts = await partsIn(await furnished())
+    const parts = await partsIn(await populatedStores())
     const broken = async function* () {
       for await (const part of filling(parts)) {
         if (part.kind === 'group') throw new Error('the file is cut off')
@@ -151,7 +151,7 @@ export const wholeCases: Cases<Stores> = {
   },
 
   'a part without its predecessors is rejected, and nothing is stored': async stores => {
-    const parts = await partsIn(await furnished())
+    const parts = await partsIn(await populatedStores())
     for (const kind of ['record', 'version', 'alias', 'votes', 'voter'] as const) {
       const stray = parts.filter(
         part => part.kind === kind && !(kind === 'alias' && textOfPart(part).includes('"url"')),

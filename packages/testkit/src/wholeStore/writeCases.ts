@@ -3,7 +3,7 @@ import { type Part, readWholeFile, type StoredVersion, type WholeChange } from '
 import { buildCreation, buildFile, buildNode, buildRecord, buildUser, uidFor } from '../builders.js'
 import { commit, nodeAt, pathsOf } from '../contentStore/storeQueries.js'
 import type { Cases } from '../runner.js'
-import { entryAt, furnish } from './furnish.js'
+import { entryAt, populate } from './populate.js'
 import { partsIn } from './stores.js'
 import type { Stores } from './testedStores.js'
 import { textOfPart } from './textOfPart.js'
@@ -36,7 +36,7 @@ const unreferenced = ({ whole }: Stores) => whole.read(reader => reader.unrefere
 /** Changes to all stored data in one transaction. */
 export const writeCases: Cases<Stores> = {
   'changes of content, histories, aliases, files and people are written together, and see each other': async stores => {
-    await furnish(stores)
+    await populate(stores)
     const bytes = new Uint8Array(1024 * 1024).fill(3)
     const { ok } = await stores.whole.write(
       inOrder(
@@ -68,7 +68,7 @@ export const writeCases: Cases<Stores> = {
   },
 
   'an object and its versions are rewritten without a new revision, unless another change came first': async stores => {
-    await furnish(stores)
+    await populate(stores)
     const before = await nodeAt(stores.content, '/b')
     const fields = { ...before.fields, title: 'Rewritten' }
     const { uid, revision } = before
@@ -89,7 +89,7 @@ export const writeCases: Cases<Stores> = {
   },
 
   'a history replaces all records and versions unchanged': async stores => {
-    await furnish(stores)
+    await populate(stores)
     const records = [buildRecord({ time: 100, actor: 'bo' }), buildRecord({ time: 2, action: 'publish' })]
     const versions = [version(0, 100), version(1, 1)]
     const others = async () => (await textsIn(stores)).filter(text => !text.includes(uidFor('/b')))
@@ -106,7 +106,7 @@ export const writeCases: Cases<Stores> = {
   },
 
   'an alias replaces another one': async stores => {
-    await furnish(stores)
+    await populate(stores)
     const address = { path: '/old', target: { url: 'https://example.org/old' }, created: 3, manual: true }
     await stores.whole.write(inOrder({ oldAddresses: [address] }))
     const stored = (await partsOf(stores, 'alias')).map(({ part }) => part).filter(({ path }) => path === '/old')
@@ -114,7 +114,7 @@ export const writeCases: Cases<Stores> = {
   },
 
   'if one change is rejected or throws, none is stored': async stores => {
-    await furnish(stores)
+    await populate(stores)
     const before = await textsIn(stores)
     const first = { creates: [creationOf('/new')], newUsers: [buildUser('new')], groups: [group] }
     assert.deepEqual(await stores.whole.write(inOrder(first, { creates: [creationOf('/new')] })), {
@@ -130,7 +130,7 @@ export const writeCases: Cases<Stores> = {
   },
 
   'other readers see all changes at the same time, with new states': async stores => {
-    await furnish(stores)
+    await populate(stores)
     const [content, people] = [await stores.content.state(), await stores.users.state()]
     const changes = async function* () {
       yield { creates: [creationOf('/new')] }
@@ -143,7 +143,7 @@ export const writeCases: Cases<Stores> = {
   },
 
   'files without references are deleted, those of objects and versions remain': async stores => {
-    await furnish(stores)
+    await populate(stores)
     const files = ['used', 'of-a-version', 'unused'].map(digest => ({ digest, bytes: Uint8Array.of(1) }))
     const fileOf = (digest: string) => ({ image: buildFile(digest) })
     const old = { ...version(0, 1), node: buildNode('/new', { fields: fileOf('of-a-version') }) }

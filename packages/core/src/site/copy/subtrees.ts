@@ -76,7 +76,7 @@ interface SingleCopy {
 async function copyOne(context: RequestContext, copy: SingleCopy): Promise<NodeCreation> {
   const { source, containers, arrivals } = copy
   const type = context.environment.registry.type(objectOf(source).type)
-  arrivals.judge(type, containers)
+  arrivals.check(type, containers)
   const { node, records } = startChain(context, [...containers, freshCopy(context, copy)])
   return creationOf(context, [...containers, node], records)
 }
@@ -124,9 +124,9 @@ export async function relocate(
 ): Promise<Relocation> {
   const node = objectOf(source)
   const movedLineage = [...context.lineage, { ...node, path: to }]
-  arrivals.judge(context.environment.registry.type(node.type), context.lineage)
+  arrivals.check(context.environment.registry.type(node.type), context.lineage)
   if (eventRootOf(containersOf(source))?.uid !== eventRootOf(context.lineage)?.uid)
-    await judgeBelow(context, movedLineage, { from: node.path, arrivals })
+    await checkBelow(context, movedLineage, { from: node.path, arrivals })
   const { entries, sizes } = await entriesBelow(context, node.path, movedLineage)
   const ownEntry = reindexingOf(context.environment, movedLineage)
   return { renaming: { from: node.path, to, at: context.now }, entries: [ownEntry, ...entries], sizes }
@@ -136,7 +136,7 @@ export async function relocate(
  * Checks the descendants of a moved object. Rules differ between events: descendants allowed in one may be forbidden in
  * another.
  */
-async function judgeBelow(
+async function checkBelow(
   { reader, task, environment }: RequestContext,
   movedLineage: Lineage,
   { from, arrivals }: { readonly from: string; readonly arrivals: Arrivals },
@@ -145,7 +145,7 @@ async function judgeBelow(
   for await (const node of eachOf(reader.subtree(from), task)) {
     const containers = lineages.get(parentPath(node.path))
     if (node.path === from || !containers) continue
-    arrivals.judge(environment.registry.type(node.type), containers)
+    arrivals.check(environment.registry.type(node.type), containers)
     lineages.set(node.path, [...containers, node])
   }
 }
@@ -156,13 +156,13 @@ interface Arrivals {
    * Checks one object. `containers` are its containers after the change. Throws a DomainError (`forbidden`) for a type
    * that is not allowed there (docs/schedule.md, Allowed types).
    */
-  judge(type: RegisteredType, containers: Lineage): void
+  check(type: RegisteredType, containers: Lineage): void
   /** The updates that make a second, concurrent addition conflict, for types that are allowed only once. */
   claims(): readonly NodeUpdate[]
 }
 
 /** Creates the checks of a request. Existing objects with UIDs in `leaving` are ignored. */
-export async function judgeArrivals(
+export async function checkArrivals(
   context: RequestContext,
   leaving: ReadonlySet<string> = new Set(),
 ): Promise<Arrivals> {
@@ -172,7 +172,7 @@ export async function judgeArrivals(
   if (event && databases.some(({ uid }) => !leaving.has(uid))) withDatabase.add(event.uid)
   let isClaimed = false
   return {
-    judge: (type, containers) => {
+    check: (type, containers) => {
       const eventUid = eventRootOf(containers)?.uid ?? ''
       const hasDatabase = withDatabase.has(eventUid)
       const refusal =

@@ -8,7 +8,7 @@ import { isSiteRoot, type RequestContext } from '../run/requestContext.js'
 import { type RequestedAlias, readAliasItems, readAliasPath } from '../write/aliases/aliasItems.js'
 import { readAliasRows } from '../write/aliases/aliasRows.js'
 import { type AliasFilter, allAliasesOf, canManageAliases, listAliasesOf } from '../write/aliases/listAliases.js'
-import { judgeClaims, readNewAliases, readTargets, refuseReservedAtRoot } from '../write/aliases/newAliases.js'
+import { checkClaims, readNewAliases, readTargets, refuseReservedAtRoot } from '../write/aliases/newAliases.js'
 import type { CsvInput } from '../write/csvRows.js'
 
 const managerOnly = { permission: (context: RequestContext) => canManageAliases(context, context.lineage) } as const
@@ -72,7 +72,7 @@ export const removeAliases: Operation<JsonObject, AliasesAnswer> = {
 
 async function addHere(context: RequestContext, requested: readonly RequestedAlias[]): Promise<Outcome<AliasesAnswer>> {
   const { uid } = objectOf(context.lineage)
-  await judgeClaims(context, requested)
+  await checkClaims(context, requested)
   const { aliases, rejected } = await readNewAliases(context, requested, () => ({ uid }))
   return answerOf({ aliases }, rejected)
 }

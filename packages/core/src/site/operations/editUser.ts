@@ -42,7 +42,7 @@ interface UserUpdate {
 async function writeEdit(context: RequestContext, id: string, { edit, portrait: upload }: UserUpdate): Promise<null> {
   const { users, hashPassword } = context.environment
   const portrait = upload ? await scaledPortrait(context, upload) : upload
-  if (edit.profile.email !== undefined) await judgeEmail(context, id, edit.profile.email)
+  if (edit.profile.email !== undefined) await checkEmail(context, id, edit.profile.email)
   const passwordHash = edit.password ? await hashPassword(edit.password) : null
   return changePeople(users, [id], people => {
     const user = requireUser(context, people, id)
@@ -62,7 +62,7 @@ async function writeEdit(context: RequestContext, id: string, { edit, portrait: 
  * Throws if an email address belongs to another user. Forms send the unchanged address back, which is accepted even if
  * another user has the same one.
  */
-async function judgeEmail({ environment }: RequestContext, id: string, email: string): Promise<void> {
+async function checkEmail({ environment }: RequestContext, id: string, email: string): Promise<void> {
   const user = await environment.users.user(id)
   if (user && user.email !== email) await refuseTakenEmail(environment, { id, email })
 }

@@ -40,7 +40,7 @@ export const importUsers: Operation<CsvInput, UsersPayload> = {
     if (users.some(({ grants }) => grants)) requirePermission(context, permission.manageSite)
     const mailed = users.filter(({ user }) => user.password === null)
     const mailer = mailed.length > 0 ? requireMailer(context, 'bad-request') : null
-    await judgeUsers(context, users)
+    await checkUsers(context, users)
     return {
       later: async () => {
         const added = await alone(context.environment.users, () => addUsers(context, users))
@@ -66,7 +66,7 @@ async function usersPayload(
 }
 
 /** The checks that need the stored users and groups. */
-async function judgeUsers(context: RequestContext, users: readonly UserRow[]): Promise<void> {
+async function checkUsers(context: RequestContext, users: readonly UserRow[]): Promise<void> {
   const { environment, task } = context
   const groups = new Set((await allGroups(environment.users)).map(({ id }) => id))
   const former = await formerIdsWithRights(

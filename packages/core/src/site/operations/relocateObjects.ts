@@ -7,7 +7,7 @@ import { DomainError, message } from '../../foundation/messages.js'
 import { coveringPaths, idOfPath, isAtOrBelow, joinPath, parentPath, urlOf } from '../../foundation/paths.js'
 import { permission } from '../../security/permissions.js'
 import { copiedIds, openSources, requireAddPermission, requirePermissionAt } from '../copy/sources.js'
-import { copySubtree, judgeArrivals, relocate } from '../copy/subtrees.js'
+import { checkArrivals, copySubtree, relocate } from '../copy/subtrees.js'
 import type { Operation } from '../run/operation.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { childIds } from '../write/orderContent.js'
@@ -62,7 +62,7 @@ async function changeOf(
   targets: readonly string[],
 ): Promise<Change> {
   const { node, now } = context
-  const arrivals = await judgeArrivals(context, new Set(sources.map(source => objectOf(source).uid)))
+  const arrivals = await checkArrivals(context, new Set(sources.map(source => objectOf(source).uid)))
   const renames: Required<Change>['renames'][number][] = []
   const entries: Required<Change>['entries'][number][] = []
   const sizes: Required<Change>['sizes'][number][] = []
@@ -104,7 +104,7 @@ export const copyObjects: Operation<JsonObject, readonly RelocatedObject[]> = {
     const paths = sources.map(source => objectOf(source).path)
     const ids = await copiedIds(context, paths.map(idOfPath))
     const targets = ids.map(id => joinPath(node.path, id))
-    const arrivals = await judgeArrivals(context)
+    const arrivals = await checkArrivals(context)
     const creates: NodeCreation[] = []
     for (const [i, source] of sources.entries())
       await copySubtree(context, { source, to: targets[i] ?? '', arrivals, creates })

@@ -16,7 +16,7 @@ type SameLocks = Required<Pick<Change, 'expects'>>
  * the holder of the lock, who may have the object open on another page (docs/content-and-access.md, Locks, rule 5).
  */
 export async function refuseWithoutToken(context: RequestContext, token: string | undefined): Promise<SameLocks> {
-  return judgeLocks(context, [context.node], lock => {
+  return checkLocks(context, [context.node], lock => {
     if (lock.token !== token) throw new DomainError('forbidden', message('lock.token', { name: lock.creatorName }))
   })
 }
@@ -26,22 +26,22 @@ export async function refuseWithoutToken(context: RequestContext, token: string 
  * 6).
  */
 export async function refuseLockedByOthers(context: RequestContext, nodes: readonly ContentNode[]): Promise<SameLocks> {
-  return judgeLocks(context, nodes, (lock, { path }) => {
+  return checkLocks(context, nodes, (lock, { path }) => {
     if (!holdsLock(context, lock))
       throw new DomainError('locked', message('lock.held', { path, name: lock.creatorName }))
   })
 }
 
-async function judgeLocks(
+async function checkLocks(
   context: RequestContext,
   nodes: readonly ContentNode[],
-  judge: (lock: Lock, node: ContentNode) => void,
+  check: (lock: Lock, node: ContentNode) => void,
 ): Promise<SameLocks> {
   const lockable = nodes.filter(node => isLockable(context, node))
   const stored = await context.reader.locks(lockable.map(({ uid }) => uid))
   for (const node of lockable) {
     const lock = activeLock(stored.get(node.uid), context.now)
-    if (lock) judge(lock, node)
+    if (lock) check(lock, node)
   }
   return {
     expects: lockable.map(({ uid, revision }) => ({ uid, revision, lock: stored.get(uid)?.token ?? null })),

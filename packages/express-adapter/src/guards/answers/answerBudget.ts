@@ -29,7 +29,7 @@ export interface AnswerBudgetCounts {
 export interface AnswerBudgetOptions {
   readonly bytes: number
   /** The time in milliseconds after which a client that reads nothing is disconnected; 30,000 by default. */
-  readonly patience?: number
+  readonly timeout?: number
 }
 
 interface Holder {
@@ -43,7 +43,7 @@ interface Holder {
  * so the maximum is `bytes` plus one answer. A client that reads nothing for too long is disconnected in any case
  * (docs/http-answers.md, Long requests).
  */
-export function createAnswerBudget({ bytes, patience = 30_000 }: AnswerBudgetOptions): AnswerBudget {
+export function createAnswerBudget({ bytes, timeout = 30_000 }: AnswerBudgetOptions): AnswerBudget {
   const holders = new Set<Holder>()
   const memory = heldBytes()
   let cut = 0
@@ -69,13 +69,13 @@ export function createAnswerBudget({ bytes, patience = 30_000 }: AnswerBudgetOpt
     const now = performance.now()
     for (const holder of [...holders]) {
       holder.pace.sample(queues, now)
-      if (holder.pace.idle(now) >= patience) disconnect(holder)
+      if (holder.pace.idle(now) >= timeout) disconnect(holder)
     }
     if (holders.size > 0) scheduleCheck()
   }
   const scheduleCheck = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(check, patience / checks).unref()
+    timer = setTimeout(check, timeout / checks).unref()
   }
   const register = (res: ServerResponse, pieces: Holder['pieces']): Holder => {
     const holder: Holder = { res, pace: watchReading(res, performance.now()), pieces }
@@ -102,7 +102,7 @@ export function createAnswerBudget({ bytes, patience = 30_000 }: AnswerBudgetOpt
   }
 }
 
-/** The number of checks of each client within its patience. */
+/** The number of checks of each client within its timeout. */
 const checks = 30
 
 const slowest = (holders: readonly Holder[]): Holder =>

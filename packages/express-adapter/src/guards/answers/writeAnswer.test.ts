@@ -7,10 +7,10 @@ import { writeAnswer } from './writeAnswer.js'
 async function answerToOneWhoWent(): Promise<ServerResponse> {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const coming = new Promise<ServerResponse>(resolve => server.once('request', (_, res) => resolve(res)))
+  const response = new Promise<ServerResponse>(resolve => server.once('request', (_, res) => resolve(res)))
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
   client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
-  const res = await coming
+  const res = await response
   const gone = new Promise<void>(resolve => res.once('close', resolve))
   client.destroy()
   await gone
@@ -27,7 +27,7 @@ it.each([
 ])('an answer to a disconnected client is not waited for: %s', async (_, bytes, ending) => {
   const res = await answerToOneWhoWent()
   const before = timers()
-  const writing = writeAnswer(res, bytes, { budget: createAnswerBudget({ bytes: 1e6, patience: 30_000 }), ending })
+  const writing = writeAnswer(res, bytes, { budget: createAnswerBudget({ bytes: 1e6, timeout: 30_000 }), ending })
   await writing.catch((error: unknown) => expect(error).toBe(abandoned))
   expect(timers()).toBe(before)
 })

@@ -3,9 +3,9 @@ import { createBodyBudget, type Share } from './bodyBudget.js'
 /** Whether a share may continue, now and later. */
 function request(share: Share) {
   const waiting = share.waitForMemory()
-  const state = { goesOn: waiting === undefined }
+  const state = { isAdmitted: waiting === undefined }
   const goOn = () => {
-    state.goesOn = true
+    state.isAdmitted = true
   }
   // Some wait until they time out, after the test.
   waiting?.then(goOn, () => {})
@@ -39,12 +39,12 @@ describe('the budget of bodies', () => {
     third.hold(30)
     const waits = request(third)
     first.hold(10)
-    expect(request(first).goesOn).toBe(true)
+    expect(request(first).isAdmitted).toBe(true)
     await settled()
-    expect(waits.goesOn).toBe(false)
+    expect(waits.isAdmitted).toBe(false)
     second.leave()
     await settled()
-    expect(waits.goesOn).toBe(true)
+    expect(waits.isAdmitted).toBe(true)
   })
 
   it('promotes the next body when the first leaves, so bodies never deadlock', async () => {
@@ -54,12 +54,12 @@ describe('the budget of bodies', () => {
       share.hold(50)
       return request(share)
     })
-    expect(states.filter(({ goesOn }) => goesOn)).toHaveLength(2)
+    expect(states.filter(({ isAdmitted }) => isAdmitted)).toHaveLength(2)
     for (const [i, share] of shares.entries()) {
       await settled()
-      expect(states[i]?.goesOn).toBe(true)
+      expect(states[i]?.isAdmitted).toBe(true)
       share.hold(150)
-      expect(request(share).goesOn).toBe(true)
+      expect(request(share).isAdmitted).toBe(true)
       share.leave()
     }
   })
@@ -73,10 +73,10 @@ describe('the budget of bodies', () => {
     second.leave()
     second.leave()
     await settled()
-    expect(waits.goesOn).toBe(false)
+    expect(waits.isAdmitted).toBe(false)
     first.leave()
     await settled()
-    expect(waits.goesOn).toBe(true)
+    expect(waits.isAdmitted).toBe(true)
   })
 
   it('reserves half for members, which visitors cannot use', () => {
@@ -85,10 +85,10 @@ describe('the budget of bodies', () => {
     const [one, other] = [budget.enter(member), budget.enter(member)]
     one.hold(25)
     other.hold(25)
-    expect([request(other).goesOn, other.scarcity()]).toEqual([true, 0])
+    expect([request(other).isAdmitted, other.scarcity()]).toEqual([true, 0])
     const late = budget.enter(visitor)
     late.hold(1)
-    expect(request(late).goesOn).toBe(false)
+    expect(request(late).isAdmitted).toBe(false)
   })
 
   it('limits one network to an eighth of a half, and beyond that to one body at a time', async () => {
@@ -99,13 +99,13 @@ describe('the budget of bodies', () => {
     first.hold(10)
     second.hold(10)
     const waits = request(second)
-    expect([request(first).goesOn, waits.goesOn]).toEqual([true, false])
+    expect([request(first).isAdmitted, waits.isAdmitted]).toEqual([true, false])
     const elsewhere = budget.enter({ isMember: false, network: '192.0.2.2' })
     elsewhere.hold(10)
-    expect(request(elsewhere).goesOn).toBe(true)
+    expect(request(elsewhere).isAdmitted).toBe(true)
     first.leave()
     await settled()
-    expect(waits.goesOn).toBe(true)
+    expect(waits.isAdmitted).toBe(true)
   })
 
   it('lets only one body at a time exceed the share of its network, including its first', async () => {
@@ -114,15 +114,15 @@ describe('the budget of bodies', () => {
     if (!one || !two || !three) throw new Error('unreachable')
     for (const share of [one, two, three]) share.hold(13)
     const [first, second, third] = [request(one), request(two), request(three)]
-    expect([first.goesOn, second.goesOn, third.goesOn]).toEqual([true, false, false])
+    expect([first.isAdmitted, second.isAdmitted, third.isAdmitted]).toEqual([true, false, false])
     // The admitted body must arrive fast, because others wait for it.
     expect([one.scarcity(), two.scarcity()]).toEqual([1, 0])
     one.leave()
     await settled()
-    expect([second.goesOn, third.goesOn]).toEqual([true, false])
+    expect([second.isAdmitted, third.isAdmitted]).toEqual([true, false])
     two.leave()
     await settled()
-    expect(third.goesOn).toBe(true)
+    expect(third.isAdmitted).toBe(true)
   })
 
   it('does not admit a body that requests more than the rest', async () => {

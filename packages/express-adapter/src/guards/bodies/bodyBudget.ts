@@ -30,7 +30,7 @@ export interface Share {
 const shareOfNetwork = 1 / 8
 
 /** The maximum time that a body may wait in total, in milliseconds. */
-const defaultPatience = 30_000
+const defaultMaxWait = 30_000
 
 /** The `Retry-After` for a client whose body has waited too long, in seconds. */
 const retryAfter = 5
@@ -40,8 +40,8 @@ const retryAfter = 5
  * a limit wait, except one in each half, which may exceed both limits: this prevents deadlock, and admits a body larger
  * than the share of its network. A half never holds more than its bytes plus one body.
  */
-export function createBodyBudget(bytes: number, patience = defaultPatience): BodyBudget {
-  const [visitors, members] = [createHalf(bytes / 2, patience), createHalf(bytes / 2, patience)]
+export function createBodyBudget(bytes: number, maxWait = defaultMaxWait): BodyBudget {
+  const [visitors, members] = [createHalf(bytes / 2, maxWait), createHalf(bytes / 2, maxWait)]
   return { enter: ({ isMember, network }) => (isMember ? members : visitors).enter(network) }
 }
 
@@ -55,7 +55,7 @@ interface Holder {
   readonly group: Group | null
   waiting: Waiting | null
   /** The remaining time that the holder may wait, in milliseconds. */
-  patience: number
+  maxWait: number
 }
 
 interface Group {
@@ -73,20 +73,20 @@ function wait(holder: Holder, bytes: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       holder.waiting = null
-      holder.patience = 0
+      holder.maxWait = 0
       reject(noMemory())
-    }, holder.patience).unref()
+    }, holder.maxWait).unref()
     const wake = (): void => {
       clearTimeout(timer)
       holder.waiting = null
-      holder.patience -= performance.now() - startedAt
+      holder.maxWait -= performance.now() - startedAt
       resolve()
     }
     holder.waiting = { bytes, wake }
   })
 }
 
-function createHalf(capacity: number, patience: number) {
+function createHalf(capacity: number, maxWait: number) {
   const holders = new Set<Holder>()
   const groups = new Map<string, Group>()
   let heldBytes = 0
@@ -118,7 +118,7 @@ function createHalf(capacity: number, patience: number) {
   return {
     enter: (network: string | null): Share => {
       const group = network === null ? null : (groups.get(network) ?? { bytes: 0, holders: new Set<Holder>() })
-      const holder: Holder = { bytes: 0, group, waiting: null, patience }
+      const holder: Holder = { bytes: 0, group, waiting: null, maxWait }
       holders.add(holder)
       group?.holders.add(holder)
       if (network !== null && group) groups.set(network, group)

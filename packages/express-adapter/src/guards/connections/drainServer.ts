@@ -52,7 +52,7 @@ function closerOfIdle(idle: () => readonly Socket[]): () => void {
 }
 
 /** The maximum duration of a short event loop iteration, and of the wait for one, in milliseconds. */
-const iteration = { short: 0.2, patience: 1000 }
+const iteration = { short: 0.2, maxWait: 1000 }
 
 /**
  * Resolves after a short event loop iteration that accepted no connection. Node accepts one connection per iteration,
@@ -64,7 +64,7 @@ async function queueIsEmpty(server: Server): Promise<void> {
   const count = (): void => void accepted++
   server.on('connection', count)
   const startedAt = performance.now()
-  for (let since = startedAt; since - startedAt < iteration.patience; ) {
+  for (let since = startedAt; since - startedAt < iteration.maxWait; ) {
     const before = accepted
     await nextIteration()
     const now = performance.now()

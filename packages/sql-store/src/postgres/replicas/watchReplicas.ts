@@ -88,7 +88,7 @@ function watchOne(
   let fault: Exclude<ReplicaProblem, 'behind'> | null = 'silent'
   let freshAt = Number.NEGATIVE_INFINITY
   let lastFreshAt = performance.now()
-  const judge = (problemFound: typeof fault, moment: number): void => {
+  const update = (problemFound: typeof fault, moment: number): void => {
     fault = problemFound
     freshAt = problemFound === null ? moment : Number.NEGATIVE_INFINITY
     lastFreshAt = Math.max(lastFreshAt, freshAt)
@@ -96,13 +96,13 @@ function watchOne(
   return {
     lag: () => performance.now() - lastFreshAt,
     problem: () => fault ?? (performance.now() - freshAt > maxLag ? 'behind' : null),
-    markLost: () => judge('silent', 0),
+    markLost: () => update('silent', 0),
     look: async (positions, identity) => {
       try {
         const measured = await beat.measure()
-        judge(faultOf(measured, identity), positions.momentOf(measured.position ?? Number.NaN))
+        update(faultOf(measured, identity), positions.momentOf(measured.position ?? Number.NaN))
       } catch {
-        judge('silent', 0)
+        update('silent', 0)
         onSilence()
       }
     },
@@ -145,7 +145,7 @@ function createPositions(maxAge: number) {
 }
 
 /** The number of milliseconds within which a server must report its log position; slower servers are not used. */
-const patience = 500
+const timeout = 500
 
 /** SQL that identifies the copies of a database: by the installation, and the database in it. */
 const identity = `system_identifier || ' ' || (SELECT oid FROM pg_database WHERE datname = current_database()) AS identity`
@@ -173,7 +173,7 @@ interface Heartbeat {
 }
 
 async function openHeartbeat(url: string): Promise<Heartbeat> {
-  const pool = await openPool({ url, size: 1, limits: { connection: patience, answer: patience } })
+  const pool = await openPool({ url, size: 1, limits: { connection: timeout, answer: timeout } })
   return {
     measure: async () => {
       const { rows } = await pool.query<ServerPosition>({ name: 'plenum_place', text })

@@ -73,7 +73,7 @@ const begins = {
 /** The lock that a transaction acquires first: all changes of content share one. */
 export type Lock = keyof typeof begins
 
-interface BegunTransaction {
+interface StartedTransaction {
   readonly id: string
   readonly version: number | null
 }
@@ -82,7 +82,7 @@ interface BegunTransaction {
 async function beginOn(session: Session, begin: string, change: NumberedChange): Promise<Transaction> {
   try {
     const [, , info] = await executeAll(session.execute, { text: begin })
-    const { id, version }: BegunTransaction = info?.rows[0] ?? { id: '', version: null }
+    const { id, version }: StartedTransaction = info?.rows[0] ?? { id: '', version: null }
     requireOwnSchema(version)
     return { session, change, execute: session.execute, commit: timeLimits.commit, id }
   } catch (error) {

@@ -79,11 +79,11 @@ export const createWhole = ({ read, writer, onErased, filling = fill => fill() }
 
 /** Throws on a second call: a failed transaction cannot be retried, since its parts have been consumed. */
 function once(): () => void {
-  let isBegun = false
+  let isStarted = false
   return () => {
-    if (isBegun)
+    if (isStarted)
       throw new Error('The transaction was lost and cannot be repeated, because parts can be read only once.')
-    isBegun = true
+    isStarted = true
   }
 }
 

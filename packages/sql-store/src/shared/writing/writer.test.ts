@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { ContentStore } from '@plenum/core/ports'
 import { buildCreation, buildCreations, buildEntry, buildNode, buildUser } from '@plenum/testkit'
 import Database from 'libsql'
-import ApartDatabase from 'libsql/promise'
+import AsyncDatabase from 'libsql/promise'
 import { type SqliteStoreOptions, sqliteStore } from '../../sqlite/store.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'plenum-writer-'))
@@ -22,12 +22,12 @@ function openFile(options: Partial<SqliteStoreOptions> = {}) {
   const open = () => {
     const connection = new Database(file)
     connections.push(connection)
-    const execApart = async (text: string) => {
+    const execInThread = async (text: string) => {
       commits.push(text)
       await held
-      return ApartDatabase.prototype.exec.call(connection as never, text) as never
+      return AsyncDatabase.prototype.exec.call(connection as never, text) as never
     }
-    return Object.assign(connection, { execApart })
+    return Object.assign(connection, { execInThread })
   }
   /** Holds commits back; returns the function that releases them. */
   const hold = () => {

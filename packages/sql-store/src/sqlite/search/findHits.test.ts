@@ -6,7 +6,7 @@ import type { CatalogQuery, Condition, ContentStore, Sort, TextQuery } from '@pl
 import { addManyObjects, arbitraryWideQuery } from '@plenum/testkit'
 import fc from 'fast-check'
 import Database from 'libsql'
-import ApartDatabase from 'libsql/promise'
+import AsyncDatabase from 'libsql/promise'
 import { catalogReader } from '../../shared/search/catalogReader.js'
 import { connect } from '../connection.js'
 import { migrate } from '../schema/migrate.js'
@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'plenum-hits-'))
 const open = () => new Database(join(folder, 'database'))
 const openApart = () => {
   const database = open()
-  return Object.assign(database, { execApart: (text: string) => ApartDatabase.prototype.exec.call(database, text) })
+  return Object.assign(database, { execInThread: (text: string) => AsyncDatabase.prototype.exec.call(database, text) })
 }
 const sqlite = sqliteStore({ open: openApart }).content
 const memory = memoryContentStore()

@@ -79,7 +79,7 @@ async function gatherEach(
 async function gatherOne(connection: SqliteConnection, expression: string): Promise<number | null> {
   const insertion = sql`INSERT INTO temp.text_asked (expression) VALUES (${expression}) RETURNING id`
   const id = connection.rows<{ id: number }>(insertion)[0]?.id ?? 0
-  await connection.execApart(`
+  await connection.execInThread(`
     INSERT INTO temp.text_hit (id, seq) SELECT a.id, w.rowid FROM temp.text_asked a
     CROSS JOIN node_words w WHERE a.id = (SELECT max(id) FROM temp.text_asked) AND w.node_words MATCH a.expression`)
   const isAny = connection.row(sql`SELECT 1 FROM temp.text_hit WHERE id = ${id} LIMIT 1`) !== undefined

@@ -5,11 +5,11 @@ import { inTask, type Task } from '../../../foundation/scheduler.js'
 import type { WholeChange } from '../../../portable/wholeStore.js'
 import { wholeOf } from '../../portable/wholeOf.js'
 import { type Environment, readRoot } from '../../run/environment.js'
+import { type CheckedSite, checkIncomingSite } from './checkIncomingSite.js'
 import { countImport, type ImportCounts } from './importCounts.js'
 import { incomingChanges, type WrittenObject } from './incomingChanges.js'
 import { storeFiles } from './incomingFiles.js'
 import type { ContentImport, IncomingFinding } from './incomingSite.js'
-import { type Judged, judgeSite } from './judgeSite.js'
 import { planSite, type SitePlan } from './planSite.js'
 
 export interface ImportOutcome {
@@ -29,28 +29,28 @@ export function importContent(environment: Environment, options: ContentImport):
   return inTask(environment.scheduler, async task => {
     task.prioritize()
     const at = environment.at(await readRoot(environment))
-    const judged = await judgeSite(at, options, task)
-    return writeOrNot(at, options, { judged, task })
+    const checkedSite = await checkIncomingSite(at, options, task)
+    return writeOrNot(at, options, { checkedSite, task })
   })
 }
 
 interface Import {
-  readonly judged: Judged
+  readonly checkedSite: CheckedSite
   readonly task: Task
 }
 
 async function writeOrNot(
   environment: Environment,
   options: ContentImport,
-  { judged, task }: Import,
+  { checkedSite, task }: Import,
 ): Promise<ImportOutcome> {
-  const plan = await environment.store.read(reader => planSite(environment, options, { judged, reader, task }))
+  const plan = await environment.store.read(reader => planSite(environment, options, { checkedSite, reader, task }))
   if (plan.findings.some(finding => isBlocking(finding, options)))
     return { isWritten: false, findings: plan.findings, counts: null }
   if (options.isDry) return await rehearse(environment, options, { plan, task })
   try {
-    await storeFiles(environment, options, { digests: judged.digests, task })
-    return await write(environment, options, { judged, task })
+    await storeFiles(environment, options, { digests: checkedSite.digests, task })
+    return await write(environment, options, { checkedSite, task })
   } catch (error) {
     await wholeOf(environment).sweepFiles(task)
     throw error
@@ -80,17 +80,17 @@ function rehearse(environment: Environment, options: ContentImport, { plan, task
 async function write(
   environment: Environment,
   options: ContentImport,
-  { judged, task }: Import,
+  { checkedSite, task }: Import,
 ): Promise<ImportOutcome> {
   let outcome: ImportOutcome | undefined
   const changes = async function* () {
     const { reader, close } = await holdReader(environment.store)
     try {
-      const plan = await planSite(environment, options, { judged, reader, task })
+      const plan = await planSite(environment, options, { checkedSite, reader, task })
       if (plan.findings.some(finding => isBlocking(finding, options))) throw conflict()
       const counts = countImport(plan)
       // The files were stored in earlier transactions, so the commit requires that they still exist.
-      yield { expectedFiles: [...judged.digests.keys()] }
+      yield { expectedFiles: [...checkedSite.digests.keys()] }
       yield* changesOf(options, { plan, reader, task, counts })
       outcome = { isWritten: true, findings: plan.findings, counts: counts.read() }
     } finally {

@@ -133,7 +133,7 @@ export interface ContentImport {
   readonly onProgress?: (step: ImportStep, done: number, total: number) => void
 }
 
-export type ImportStep = 'judge' | 'files' | 'write'
+export type ImportStep = 'check' | 'files' | 'write'
 
 /**
  * `problem`: nothing is written. `unknown`: nothing is written unless unknown data is skipped. `note`: a difference

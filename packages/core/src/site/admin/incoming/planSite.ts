@@ -6,11 +6,11 @@ import { idOfPath, joinPath, parentPath, rootPath } from '../../../foundation/pa
 import { eachOf, type Task, type TimeSlice } from '../../../foundation/scheduler.js'
 import type { StoredAlias } from '../../../portable/wholeStore.js'
 import type { Environment } from '../../run/environment.js'
+import type { CheckedSite } from './checkIncomingSite.js'
 import type { Arrival } from './incomingNode.js'
 import { type PeopleToWrite, peopleToWrite, principalsAmong } from './incomingPeople.js'
 import { planIncoming } from './incomingPlan.js'
 import { type ContentImport, findingAt, type IncomingFinding } from './incomingSite.js'
-import type { Judged } from './judgeSite.js'
 import { oldAddressesOf } from './oldAddresses.js'
 import type { PlannedObject, Present, Surroundings } from './plannedObject.js'
 import { danglingRelations, findTargets } from './readRelations.js'
@@ -32,13 +32,17 @@ export interface SitePlan {
 export async function planSite(
   environment: Environment,
   { source, mayMerge = false }: ContentImport,
-  { judged, reader, task }: { readonly judged: Judged; readonly reader: ContentReader; readonly task: Task },
+  {
+    checkedSite,
+    reader,
+    task,
+  }: { readonly checkedSite: CheckedSite; readonly reader: ContentReader; readonly task: Task },
 ): Promise<SitePlan> {
   if (!mayMerge) await refuseContent(reader)
-  const surroundings = await readSurroundings(reader, judged.objects, task)
-  const { order, findings } = planIncoming(judged.objects, surroundings)
-  const find = await findTargets(order, judged.relations, reader)
-  const principals = await principalsAmong(new Set(judged.roles.keys()), environment, source)
+  const surroundings = await readSurroundings(reader, checkedSite.objects, task)
+  const { order, findings } = planIncoming(checkedSite.objects, surroundings)
+  const find = await findTargets(order, checkedSite.relations, reader)
+  const principals = await principalsAmong(new Set(checkedSite.roles.keys()), environment, source)
   const people = await peopleToWrite(environment, source)
   const addresses = await oldAddressesOf(source.oldAddresses, { order, reader, task })
   const events = await eventsAmong(order, reader)
@@ -50,14 +54,14 @@ export async function planSite(
     people,
     oldAddresses: addresses.oldAddresses,
     rootFields: events.rootFields,
-    leftOut: judged.objects.filter(object => !plannedUids.has(object.uid)),
+    leftOut: checkedSite.objects.filter(object => !plannedUids.has(object.uid)),
     findings: [
-      ...judged.findings,
+      ...checkedSite.findings,
       ...findings,
       ...people.findings,
-      ...danglingRelations(environment, { order, relations: judged.relations, find }),
-      ...strayDefaultPages(order, judged.defaultPages),
-      ...rolesOfUnknown(judged, principals),
+      ...danglingRelations(environment, { order, relations: checkedSite.relations, find }),
+      ...strayDefaultPages(order, checkedSite.defaultPages),
+      ...rolesOfUnknown(checkedSite, principals),
       ...addresses.findings,
       ...events.findings,
       ...(mayMerge ? await extras(reader, plannedUids, task) : []),
@@ -87,7 +91,7 @@ async function eventsAmong(
   return { rootFields: { support_multiple_events: true }, findings: [finding] }
 }
 
-function rolesOfUnknown({ roles }: Judged, principals: ReadonlyMap<string, unknown>): readonly IncomingFinding[] {
+function rolesOfUnknown({ roles }: CheckedSite, principals: ReadonlyMap<string, unknown>): readonly IncomingFinding[] {
   return [...roles].flatMap(([id, objects]) =>
     principals.has(id)
       ? []

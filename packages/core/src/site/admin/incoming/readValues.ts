@@ -117,7 +117,7 @@ function contextOf({ vocabularies, cleanHtml, newUid }: Environment, field: Fiel
 const privateFields: ReadonlySet<string> = new Set([secretField, tokenKeysField, 'catalog_form', recurringFromField])
 
 /** Findings about the hidden and exact values of an object. */
-export function judgeHiddenValues(
+export function checkHiddenValues(
   environment: Environment,
   type: RegisteredType,
   { hiddenValues, path }: Pick<IncomingObject, 'hiddenValues' | 'path'>,
@@ -128,7 +128,7 @@ export function judgeHiddenValues(
     const problem = field && value !== null ? problemOf(environment, field, value) : null
     return problem === null ? [] : [hiddenProblem(name, problem)]
   })
-  return path === rootPath ? [...findings, ...judgeChoices(environment, hiddenValues)] : findings
+  return path === rootPath ? [...findings, ...checkChoices(environment, hiddenValues)] : findings
 }
 
 const hiddenProblem = (key: string, detail: Message | string): ObjectFinding => ({
@@ -148,7 +148,7 @@ function problemOf(environment: Environment, field: Field, value: JsonValue): Me
 }
 
 /** Findings about the behaviors and workflows that a site selected for its types. */
-function judgeChoices(environment: Environment, hiddenValues: FieldValues): readonly ObjectFinding[] {
+function checkChoices(environment: Environment, hiddenValues: FieldValues): readonly ObjectFinding[] {
   const names = ['type_behaviors', 'type_workflows'].filter(name => hiddenValues[name] !== undefined)
   const invalidNames = names.filter(name => !isChoice(hiddenValues[name]))
   if (invalidNames.length > 0) return invalidNames.map(name => hiddenProblem(name, JSON.stringify(hiddenValues[name])))

@@ -69,7 +69,7 @@ export const sitePanel: ControlPanel = {
         kind: 'text',
         name: names.robots,
         title: 'robots.txt',
-        description: 'What the crawlers of search engines are told.',
+        description: 'Instructions for the crawlers of search engines.',
         default: defaultRobots,
       },
     },

@@ -103,7 +103,7 @@ async function uidsAt(context: RequestContext, allPaths: readonly string[]): Pro
  * Add portal content in the closest existing container. The DomainError is `bad-request` for reserved addresses and for
  * those of services, otherwise `unauthorized` (docs/content-and-access.md, Old addresses, rule 5).
  */
-export async function judgeClaims(context: RequestContext, requested: readonly RequestedAlias[]): Promise<void> {
+export async function checkClaims(context: RequestContext, requested: readonly RequestedAlias[]): Promise<void> {
   for (const { path } of requested) refuseReserved(path, readAliasPath(path, context.base))
   const paths = requested.flatMap(({ path }) => readAliasPath(path, context.base) ?? [])
   for (const container of new Set(paths.map(parentPath))) {

@@ -55,7 +55,7 @@ const poll = {
 const transition = (path, name, body = {}) => [path, `/@workflow/${name}`, body]
 
 /** Creates the whole site. */
-export async function furnish(base) {
+export async function populate(base) {
   for (const body of people) await ask(base, 'POST', '/@users', { body })
   for (const [place, body] of objects) await ask(base, 'POST', place, { body })
   await ask(base, 'POST', '/', { body: poll })

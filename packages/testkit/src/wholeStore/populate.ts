@@ -16,13 +16,13 @@ const lock = { token: 't', creator: 'anna', creatorName: 'Anna', created: 5, tim
 export const largeFile = { digest: 'large', bytes: new Uint8Array(2 * 1024 * 1024 + 5).fill(7) }
 
 /** Data of every kind, with moved, removed, ordered and edited objects, so that numbers have gaps as in a used site. */
-export async function furnish(stores: Stores, votes: readonly Voter[] = voters): Promise<void> {
-  await furnishContent(stores)
-  await furnishVotes(stores, votes)
-  await furnishPeople(stores)
+export async function populate(stores: Stores, votes: readonly Voter[] = voters): Promise<void> {
+  await populateContent(stores)
+  await populateVotes(stores, votes)
+  await populatePeople(stores)
 }
 
-async function furnishContent({ content }: Stores): Promise<void> {
+async function populateContent({ content }: Stores): Promise<void> {
   const paths = ['/', '/a', '/a/x', '/a/y', '/a/z', '/a-b', '/b', '/poll', '/ü', '/gone']
   await commit(content, { creates: paths.map(path => creation(path, { title: path })) })
   await commit(content, { removes: ['/gone', '/a/x'] })
@@ -54,13 +54,13 @@ export const voters: readonly Voter[] = Array.from({ length: 150 }, (_, i) =>
 )
 
 /** Each casts a vote in the poll. */
-export async function furnishVotes({ content }: Stores, votes: readonly Voter[]): Promise<void> {
+export async function populateVotes({ content }: Stores, votes: readonly Voter[]): Promise<void> {
   const poll = uidFor('/poll')
   for (const [i, voter] of votes.entries())
     await content.cast({ poll, revision: 0, voter, options: i % 2 === 0 ? [1] : [2, 7], time: 100 })
 }
 
-async function furnishPeople({ users }: Stores): Promise<void> {
+async function populatePeople({ users }: Stores): Promise<void> {
   for (const id of ['anna', 'bo', 'émile']) await users.add(buildUser(id, { fullname: id, groups: ['crew'] }))
   await users.endLogin('bo', { id: 'login', until: 99, now: 3 })
   const portrait = { digest: 'd', contentType: 'image/png', bytes: Uint8Array.of(0, 255, 7) }

@@ -17,10 +17,10 @@ import {
 } from './incomingSite.js'
 import { ownPermissions } from './ownPermissions.js'
 import type { PlannedObject } from './plannedObject.js'
-import { judgeHiddenValues, readValues } from './readValues.js'
+import { checkHiddenValues, readValues } from './readValues.js'
 
 /** The part of all objects that stays in memory after each object was read once. */
-export interface Judged {
+export interface CheckedSite {
   readonly objects: readonly PlannedObject[]
   /** Relations by the UID of their source. */
   readonly relations: ReadonlyMap<string, IncomingObject['relations']>
@@ -34,11 +34,11 @@ export interface Judged {
 }
 
 /** Reads and checks all objects, one after another. */
-export async function judgeSite(
+export async function checkIncomingSite(
   environment: Environment,
   { source, onProgress }: Pick<ContentImport, 'source' | 'onProgress'>,
   task: Task,
-): Promise<Judged> {
+): Promise<CheckedSite> {
   const objects: PlannedObject[] = []
   const relations = new Map<string, IncomingObject['relations']>()
   const defaultPages = new Map<string, string>()
@@ -49,10 +49,10 @@ export async function judgeSite(
     if (task.isOver()) await task.next()
     const reading = await source.object(uid)
     for (const finding of reading.findings) findings.push(finding)
-    onProgress?.('judge', index + 1, source.uids.length)
+    onProgress?.('check', index + 1, source.uids.length)
     if (!reading.object) continue
     const object = reading.object
-    for (const finding of judgeObject(environment, object)) findings.push(finding)
+    for (const finding of checkObject(environment, object)) findings.push(finding)
     const planned = plannedObjectOf(environment, object)
     objects.push(planned)
     if (Object.keys(object.relations).length > 0) relations.set(uid, object.relations)
@@ -84,26 +84,26 @@ const filesIn = ({ files, versions }: IncomingObject): readonly StoredFile[] =>
   [files, ...versions.map(version => version.files)].flatMap(files => Object.values(files))
 
 /** All findings that concern one object only. */
-function judgeObject(environment: Environment, object: IncomingObject): readonly IncomingFinding[] {
+function checkObject(environment: Environment, object: IncomingObject): readonly IncomingFinding[] {
   const type = environment.registry.types.get(object.type)
   if (!type) return []
   const findings = [
     ...readValues(environment, type, object).findings,
-    ...judgeHistory(environment, type, object),
-    ...judgeVersions(environment, type, object),
-    ...judgeVotes(object),
+    ...checkHistory(environment, type, object),
+    ...checkVersions(environment, type, object),
+    ...checkVotes(object),
     ...ownPermissions(environment, type, object).findings,
-    ...judgeRoot(object),
-    ...judgeHiddenValues(environment, type, object),
+    ...checkRoot(object),
+    ...checkHiddenValues(environment, type, object),
     ...object.versions.flatMap(({ hiddenValues = {} }) =>
-      judgeHiddenValues(environment, type, { hiddenValues, path: object.path }),
+      checkHiddenValues(environment, type, { hiddenValues, path: object.path }),
     ),
-    ...judgeBehaviors(environment, object),
+    ...checkBehaviors(environment, object),
   ]
   return findings.map(finding => findingAt(object, finding))
 }
 
-function judgeHistory(
+function checkHistory(
   environment: Environment,
   type: RegisteredType,
   object: IncomingObject,
@@ -122,7 +122,7 @@ function judgeHistory(
 }
 
 /** Findings about values of old versions that their fields reject today. These values are omitted from the versions. */
-function judgeVersions(
+function checkVersions(
   environment: Environment,
   type: RegisteredType,
   { versions }: IncomingObject,
@@ -135,17 +135,17 @@ function judgeVersions(
 }
 
 /** Findings about behaviors of a single object. Only behaviors that contribute workflows can be added to one object. */
-const judgeBehaviors = ({ workflows }: Environment, { behaviors = [] }: IncomingObject): readonly ObjectFinding[] =>
+const checkBehaviors = ({ workflows }: Environment, { behaviors = [] }: IncomingObject): readonly ObjectFinding[] =>
   behaviors
     .filter(name => !workflows.contributions.has(name))
     .map(detail => ({ kind: 'value', weight: 'problem', key: 'behaviors', detail: detail.slice(0, 100) }))
 
-function judgeVotes({ type, votes }: IncomingObject): readonly ObjectFinding[] {
+function checkVotes({ type, votes }: IncomingObject): readonly ObjectFinding[] {
   const isValid = votes === undefined || (type === pollType.id && importVotes(votes) !== null)
   return isValid ? [] : [{ kind: 'votes', weight: 'problem', key: null, detail: null }]
 }
 
-function judgeRoot({ path, type }: IncomingObject): readonly ObjectFinding[] {
+function checkRoot({ path, type }: IncomingObject): readonly ObjectFinding[] {
   const isRoot = type === 'Plone Site'
   return isRoot === (path === rootPath) ? [] : [{ kind: 'root', weight: 'problem', key: '@type', detail: type }]
 }

@@ -8,7 +8,7 @@ function later({ clock }: TestSite, milliseconds: number): void {
 }
 
 /** Content of every kind that exports treat specially; times have fractions of seconds. */
-export async function furnishForExchange(site: TestSite): Promise<void> {
+export async function populateForExchange(site: TestSite): Promise<void> {
   later(site, 1234)
   await programme(site)
   await pages(site)
