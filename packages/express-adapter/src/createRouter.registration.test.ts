@@ -45,7 +45,7 @@ describe('self-registration (docs/content-and-access.md, Users, rule 9)', () => 
     })
   })
 
-  it('mails a link for the password, also to members who register somebody', async () => {
+  it('mails the new user a link for the password, even if a member sends the form', async () => {
     await allow()
     const { body } = await register({ sendPasswordReset: true }).expect(201)
     expect(body).toMatchObject({ '@id': 'http://site.example/@users/ada', fullname: 'Ada', roles: ['Member'] })
@@ -81,7 +81,7 @@ describe('self-registration (docs/content-and-access.md, Users, rule 9)', () => 
     expect(await test.platform.users.user('ada')).toBeNull()
   })
 
-  it('gives the e-mail address as the name where it is the login', async () => {
+  it('uses the e-mail address as the name if it is the login', async () => {
     await allow({ use_email_as_login: true })
     const { body } = await register({ username: undefined }).expect(201)
     expect(body.id).toBe('ada@example.org')
@@ -89,7 +89,7 @@ describe('self-registration (docs/content-and-access.md, Users, rule 9)', () => 
     expect(other.body.error.message).toBe('"MIA@example.org" is not an e-mail address.')
   })
 
-  it('tells of a taken name alone, also of that of a group and of a deleted user with rights', async () => {
+  it('reports only that a name is taken, even by a group or by a deleted user with rights', async () => {
     await allow()
     await send('post', '/@sharing', 'max')
       .send({ entries: [{ id: 'rea', type: 'user', roles: { Editor: true } }] })
@@ -109,7 +109,7 @@ describe('self-registration (docs/content-and-access.md, Users, rule 9)', () => 
     expect((await register().expect(400)).body.error.message).toContain('mail')
   })
 
-  it('is limited by the address of the network and by the e-mail address', async () => {
+  it('is limited per network and per e-mail address', async () => {
     await allow({ enable_user_pwd_choice: true })
     const one = (i: number, email = `u${i}@example.org`) => register({ username: `user${i}`, email, password })
     for (let i = 0; i < 10; i++) await one(i).expect(201)
@@ -125,7 +125,7 @@ describe('self-registration (docs/content-and-access.md, Users, rule 9)', () => 
     await request(app).get('/@users/user0').set('X-Forwarded-For', '192.0.2.1').auth('user0', password).expect(200)
   })
 
-  it('registers ten users with an e-mail address at most', async () => {
+  it('registers at most ten users with one e-mail address', async () => {
     await allow()
     for (let i = 0; i < 10; i++)
       await send('post', '/@users', 'max')

@@ -33,7 +33,10 @@ interface Subject extends RoundTripContent {
 /** For a busy machine with PostgreSQL. */
 const timeout = 300_000
 
-/** Everything that GET gives, the writing method of the resource takes, and nothing changes (docs/http.md, Sending back). */
+/**
+ * The writing method of a resource accepts everything that GET returns, and nothing changes (docs/http.md, Sending
+ * back).
+ */
 export function roundTripSuite({ it }: Runner, open: () => Promise<RoundTripService>): void {
   const test = (title: string, check: (subject: Subject) => Promise<readonly string[]>) =>
     it(title, async () => assert.deepEqual(await withContent(await open(), check), []), timeout)

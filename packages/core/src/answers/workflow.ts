@@ -155,7 +155,7 @@ export type TransitionPreview = {
 export type DefinedTransition = {
   readonly id: string
   readonly title: string
-  /** Ids of the states from which the transition leads. */
+  /** Ids of the states with this transition. */
   readonly from: readonly string[]
   /** Id of the target state. */
   readonly to: string

@@ -114,7 +114,7 @@ const addressesIn = (items: JsonValue | undefined): readonly string[] =>
     ...addressesIn(item.items),
   ])
 
-/** The menu around an item, from the container on the first level on. */
+/** The menu around an item, starting with the container on the first level. */
 function menuAround(items: readonly Item[], item: Item, maySee: (item: Item) => boolean): readonly Item[] {
   const isPageOfContainer = (page: Item) => isDefaultPage(page) && page.container !== null && maySee(page.container)
   const shownAs = (page: Item): Item => (page.container && isPageOfContainer(page) ? shownAs(page.container) : page)
@@ -176,7 +176,7 @@ async function expectSound({ site }: Site): Promise<void> {
 }
 
 describe('default pages (docs/content-and-access.md, Default pages)', () => {
-  it('are what the rules say for every caller, whatever happens to pages and containers', async () => {
+  it('follow the rules for every caller, whatever happens to pages and containers', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.nat(10), fc.nat(3)), { minLength: 3, maxLength: 7 }),

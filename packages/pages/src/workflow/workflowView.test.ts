@@ -46,7 +46,9 @@ describe('the page of a workflow', () => {
   it('shows why a transition from the current state is blocked', async () => {
     const blocked = { ...workflow, transitions: [move('on', ['a'], 'b', false), move('up', ['b'], 'c', false)] }
     const html = await htmlOfWorkflow(answer, { definitions: { items: [blocked] } })
-    expect(html).toContain('<button type="button" class="quiet" disabled>Do up</button><span>It needs the role Editor.</span>')
+    expect(html).toContain(
+      '<button type="button" class="quiet" disabled>Do up</button><span>It needs the role Editor.</span>',
+    )
     expect(html).not.toContain('disabled>Do on')
   })
 

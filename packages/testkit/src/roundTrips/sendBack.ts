@@ -51,7 +51,7 @@ const refusedPrefix = 'refused: '
 /** Whether a problem is a refusal, and not a change. */
 export const isRefusal = (problem: string): boolean => problem.startsWith(refusedPrefix)
 
-/** Sends an answer back, by default the present one. Returns everything that changed, or the refusal. */
+/** Sends an answer back, by default the current one. Returns everything that changed, or the refusal. */
 async function sendBack(
   send: Send,
   store: ContentStore,

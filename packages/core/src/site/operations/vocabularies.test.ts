@@ -72,7 +72,7 @@ describe('vocabularies of clients (docs/content-and-access.md, Vocabularies)', (
     }
   })
 
-  it('leave out of the friendly types those that the site does not search', async () => {
+  it('omit from the friendly types those that the site does not search', async () => {
     const site = await createTestSite()
     const body = { types_not_searched: ['Image'] }
     await site.run('editControlPanel', '/', { as: 'max', input: { name: 'search', body } })
