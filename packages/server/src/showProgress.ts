@@ -9,7 +9,7 @@ export interface Progress {
  * Shows progress on standard error: a bar on a terminal, otherwise a line for every `step` items, which is suitable for
  * logs.
  */
-export function showProgress(things: string, step: number): Progress {
+export function showProgress(unit: string, step: number): Progress {
   if (!process.stderr.isTTY) {
     const show = (done: number, total: number): void => {
       if (done === total || done % step === 0) process.stderr.write(`${done} of ${total} ${unit}\n`)
@@ -34,8 +34,8 @@ interface Progressing {
 }
 
 /** Yields the same items, and shows progress while they are consumed. */
-export async function* withProgressOf<T>(items: AsyncIterable<T>, { things, step, total }: Progressing) {
-  const progress = showProgress(things, step)
+export async function* withProgressOf<T>(items: AsyncIterable<T>, { unit, step, total }: Progressing) {
+  const progress = showProgress(unit, step)
   let done = 0
   try {
     for await (const item of items) {
