@@ -59,7 +59,10 @@ const defaultLimits: ServerLimits = {
 const hasBody = ({ headers }: http.IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
-/** Node would read an unconsumed body without a limit after the answer is sent. */
+/**
+ * Closes the connection if the body has not arrived completely when the answer has been sent, because Node would read
+ * the rest without a limit.
+ */
 function endUnread(req: http.IncomingMessage, res: http.ServerResponse): void {
   const end = (): void => {
     if (!req.complete) req.socket.destroySoon()

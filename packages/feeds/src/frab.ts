@@ -173,7 +173,10 @@ const twoDigits = (number: number): string => String(number).padStart(2, '0')
 
 type Clock = (instant: Instant) => { readonly date: string; readonly time: string; readonly iso: string }
 
-/** Dates and times in a zone; `iso` includes the UTC offset at that instant. */
+/**
+ * Returns a function that converts an instant to a date and time in a time zone; `iso` includes the UTC offset at that
+ * instant.
+ */
 function clockIn(zone: string): Clock {
   const wallClock = wallClockIn(zone)
   return instant => {

@@ -20,7 +20,7 @@ interface NewsEntry {
   readonly title: string
   readonly description: string
   readonly authors: readonly string[]
-  /** Dates as `2027-05-01T09:00:00Z`. */
+  /** Dates such as `2027-05-01T09:00:00Z`. */
   readonly published: string
   readonly updated: string
 }

@@ -71,7 +71,7 @@ const hasElementsAlone = (
 ): children is readonly (XmlElement | (() => XmlElement))[] =>
   Array.isArray(children) && children.length > 0 && children.every(child => !('#text' in child))
 
-/** XML does not allow control characters, not even as references. */
+/** Removes control characters, which XML does not allow, not even as character references. */
 function withoutControls<T>(value: T): T {
   if (typeof value === 'string') return value.replace(controls, '') as T
   if (Array.isArray(value)) return value.map(withoutControls) as T

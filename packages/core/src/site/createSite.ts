@@ -39,8 +39,8 @@ export interface Site {
   /** The scheduler of the process, for other long tasks in the same process. */
   readonly scheduler: Scheduler
   /**
-   * The member with a name and a password; null if either is wrong. Throws a DomainError: `unauthorized` for a password
-   * that is too long, `busy` when too many password checks are waiting, and the errors of `limiter`.
+   * The member with the given name and password; null if either is wrong. Throws a DomainError: `unauthorized` for a
+   * password that is too long, `busy` when too many password checks are waiting, and the errors of `limiter`.
    */
   authenticate(name: string, password: string, limiter?: LoginLimiter): Promise<Member | null>
   /** The login names and networks with which users have logged in, for limiters of failed logins. */

@@ -48,7 +48,8 @@ const maxSharedAge = 120_000
 
 /**
  * A cache of finished answers, up to `bytes` in total, for `createServer`, which sends them without calling the
- * application. `options` are those of the application. If it has its own logins (`callerOf`), nothing is cached.
+ * application. `options` are the options of the application. If the application has its own logins (`callerOf`),
+ * nothing is cached.
  *
  * @example
  * const answers = cacheAnswers(site, 64 * 1024 * 1024)

@@ -3,7 +3,7 @@ import type { VoteLimit } from '@plenum/core/polls'
 import type { LoginGuard, RegistrationGuard } from '../guards/loginGuard.js'
 import type { Exchange } from './exchange.js'
 
-/** An exchange as routes see it. */
+/** An exchange in the form that routes receive. */
 export interface RouteExchange extends Exchange {
   /** Whether the session cookie of pages is accepted. */
   readonly hasSession: boolean
@@ -12,7 +12,7 @@ export interface RouteExchange extends Exchange {
   readonly limitVotes: VoteLimit
 }
 
-/** A request as routes see it: parsed, located and authenticated. */
+/** A request in the form that routes receive: parsed, located and authenticated. */
 export interface ApiRequest {
   readonly exchange: RouteExchange
   readonly base: string

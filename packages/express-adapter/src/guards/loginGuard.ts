@@ -32,7 +32,7 @@ export interface LoginCounts {
   readonly knownOrigins?: KnownOrigins
 }
 
-/** Creates the limiter of logins that a request attempts with a name. */
+/** Creates the limiter for the logins that a request attempts with a name. */
 export type LoginGuard = (req: Sender, name: string) => LoginLimiter
 
 /** The time in milliseconds between two attempts to get a permit that another process may have released. */

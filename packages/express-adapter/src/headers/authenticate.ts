@@ -17,7 +17,7 @@ import { cookieOf, sessionCookie } from './cookies.js'
 export interface LoginOptions {
   /**
    * Identifies the caller, for applications with their own logins. If it returns undefined, the caller is anonymous.
-   * `ownLogin` authenticates by Basic credentials and tokens, as without this function.
+   * `ownLogin` authenticates by Basic credentials and tokens, as if this function were not set.
    *
    * @example
    * callerOf: async (req, ownLogin) => (await site.member(nameInSession(req))) ?? ownLogin()

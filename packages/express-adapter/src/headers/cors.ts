@@ -63,7 +63,7 @@ export function grantOf(req: Pick<Request, 'headers'>, origins: readonly string[
   }
 }
 
-/** Only an explicitly listed origin may send credentials. */
+/** The CORS headers for an origin; null if it is not allowed. Only an explicitly listed origin may send credentials. */
 function allowedFor(origin: string | undefined, origins: readonly string[]): Headers | null {
   if (origin === undefined) return null
   if (origin !== anyOrigin && origins.includes(origin))

@@ -9,7 +9,7 @@ export interface FaultOptions {
   onError?(error: unknown, requestId: string): void
 }
 
-/** Handles errors of middleware that runs before the service; Express would answer with the stack trace. */
+/** Handles errors of middleware that runs before the service, because Express would answer with the stack trace. */
 export function answerFaults(options: FaultOptions): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => answerFault(options, error, { req, res })
 }

@@ -29,7 +29,7 @@ export function placedSlots(slots: readonly Slot[]): readonly PlacedSlot[] {
   return withLane.map(slot => ({ ...slot, lanes: highestLane(usedLanes.flagsIn(slot)) }))
 }
 
-/** Flags for each cell of the grid: a quarter-hour in a column. */
+/** Flags for each cell of the grid. A cell is a quarter-hour in a column. */
 interface Grid {
   add(slot: Slot, flag: number): void
   /** All flags of the cells that a slot covers. */

@@ -75,7 +75,7 @@ async function chooseUid(context: RequestContext, requestedUid: JsonValue | unde
   return requestedUid
 }
 
-/** Adds the creator, and the file name as a missing title. */
+/** Adds the creator, and uses the file name as the title if the title is missing. */
 function withDefaults({ caller }: RequestContext, type: RegisteredType, values: FieldValues): FieldValues {
   const file = namingFile(type, values)
   const title = file && !values.title ? file.filename : (values.title ?? '')

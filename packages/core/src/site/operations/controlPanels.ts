@@ -62,8 +62,8 @@ export const editControlPanel: Operation<ControlPanelInput & { readonly body: Js
 }
 
 /**
- * The panel with a name. Throws `not-found` for an unknown name, and `unauthorized` if the caller may not use the
- * panel.
+ * The panel with the given name. Throws `not-found` for an unknown name, and `unauthorized` if the caller may not use
+ * the panel.
  */
 function requirePanel(context: RequestContext, name: string): ControlPanel {
   const panel = controlPanels.find(candidate => candidate.name === name)

@@ -120,7 +120,7 @@ async function presentVisible(
   return presentPairs(context, resolved)
 }
 
-/** The object with a reference name; null if the object does not exist, or the caller may not view it. */
+/** The object with the given reference name; null if the object does not exist, or the caller may not view it. */
 async function openReference(context: RequestContext, reference: string): Promise<Lineage | null> {
   const name = referenceNameOf(reference, context.base)
   const entry = (await resolveTargets(context, [name], principalsOf(context))).get(name)

@@ -117,7 +117,7 @@ async function activeBelow(context: RequestContext, paths: readonly string[]): P
   return paths.length > maxPaths ? activeOnly(context, context.lineage.slice(0, 1)) : []
 }
 
-/** Finds the ids of the types with a title, which is in the caller's language or in the language of the model. */
+/** Finds the ids of the types with the given title, in the caller's language or in the language of the model. */
 function typesWithTitle({ environment, translate }: RequestContext): (title: string) => readonly string[] {
   const types = [...environment.registry.types.values()]
   return title => types.filter(type => translate(type.title) === title || type.title === title).map(({ id }) => id)

@@ -48,8 +48,8 @@ export const getVocabulary: Operation<GetVocabularyInput, VocabularyAnswer> = {
 }
 
 /**
- * The vocabulary with a name. Members without its permission get 403 (docs/content-and-access.md, Vocabularies, rule
- * 3).
+ * The vocabulary with the given name. Members without its permission get 403 (docs/content-and-access.md, Vocabularies,
+ * rule 3).
  */
 function requireVocabulary(context: RequestContext, name: string): Vocabulary {
   const vocabulary = context.environment.vocabularies.get(name)

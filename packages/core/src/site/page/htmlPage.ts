@@ -38,7 +38,7 @@ export type PageView = keyof PageAnswers
 /** The complete input of a page renderer: a union by `view`, in which each member has the type of its answer. */
 export type HtmlPage = PageOf<PageView>
 
-/** A page of some views. */
+/** The input for the pages of certain views. */
 export type PageOf<View extends PageView> = View extends PageView
   ? PageFrame & { readonly view: View; readonly answer: PageAnswers[View] }
   : never

@@ -18,7 +18,7 @@ export interface NameAndPassword {
   readonly password: string
 }
 
-/** The user with a name and a password; null if either is wrong. */
+/** The user with the given name and password; null if either is wrong. */
 export async function findUser(
   platform: Logins,
   { name, password }: NameAndPassword,
@@ -50,7 +50,8 @@ function recordSuccess(user: User, limiter: LoginLimiter): User {
 }
 
 /**
- * The only user with an email address, if the site accepts addresses as login names (docs/site-settings.md, Security).
+ * The only user with the given email address, if the site accepts addresses as login names (docs/site-settings.md,
+ * Security).
  */
 async function userWithEmail(platform: Pick<Platform, 'store' | 'users'>, email: string): Promise<User | null> {
   if (!isEmail(email) || !(await acceptsEmailLogins(platform))) return null

@@ -8,7 +8,7 @@ import { type Platform, readRoot } from '../run/environment.js'
  */
 const maxMatches = 100
 
-/** The users with an email address. The comparison is case-insensitive. */
+/** The users with the given email address. The comparison is case-insensitive. */
 export async function usersWithEmail({ users }: Pick<Platform, 'users'>, email: string): Promise<readonly User[]> {
   const normalized = email.toLowerCase()
   const matches = await users.users({ search: email, limit: maxMatches })

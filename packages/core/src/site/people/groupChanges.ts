@@ -110,7 +110,7 @@ function groupChange(context: RequestContext, { people, before, group, members }
   }
 }
 
-/** New parent groups must exist, and must not create a cycle. */
+/** Throws unless the new parent groups exist and create no cycle. */
 function refuseContainers(
   { id, groups = [] }: Group,
   { before, next }: { readonly before: Group | undefined; readonly next: readonly Group[] },

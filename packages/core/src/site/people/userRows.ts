@@ -6,7 +6,7 @@ import { authenticatedUsers } from '../../security/caller.js'
 import { assignableRoles } from '../../security/permissions.js'
 import { type CsvRow, readRows, refuseTooManyRows } from '../write/csvRows.js'
 
-/** A user of a CSV file. */
+/** A user in a CSV file. */
 export interface UserRow {
   readonly line: number
   readonly user: NewUser
@@ -39,7 +39,7 @@ interface UserTable {
 const nameIn = (cells: Cells): string => cells.get('username') || cells.get('id') || ''
 
 /**
- * The users of a CSV file, whose first line names the columns (docs/http-answers.md, CSV). Throws a DomainError
+ * The users in a CSV file, whose first line names the columns (docs/http-answers.md, CSV). Throws a DomainError
  * `bad-request` with all problems that can be detected from the file alone.
  */
 export async function readUserRows(file: readonly CsvRow[], slice: TimeSlice): Promise<readonly UserRow[]> {

@@ -192,8 +192,8 @@ export async function presentVersion(context: RequestContext, versionNumber: str
 }
 
 /**
- * The version with a number. Throws a DomainError `not-found` if the number is invalid or unknown, or if the type has
- * no versions.
+ * The version with the given number. Throws a DomainError `not-found` if the number is invalid or unknown, or if the
+ * type has no versions.
  */
 export async function findVersion(context: RequestContext, versionNumber: string): Promise<StoredVersion> {
   const { type, reader, node } = context

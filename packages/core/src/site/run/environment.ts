@@ -138,7 +138,7 @@ export interface Environment extends Platform, Indexing {
   readonly expressions: ReadonlyMap<string, Expression>
 }
 
-/** Stamps that identify a state of a site within one process: content, votes, and users with groups. */
+/** Stamps that identify a state of a site within one process: for content, for votes, and for users and groups. */
 export interface SiteState extends StoreState {
   readonly people: string
 }

@@ -17,8 +17,8 @@ interface HtmlToClean<I> {
 }
 
 /**
- * Sanitizes long HTML in an input in another thread, as a long task and without a reader (docs/http-answers.md, Time
- * slices). Returns an environment whose `cleanHtml` returns the prepared results. The fields that contain HTML are
+ * Sanitizes the long HTML of an input in another thread, as a long task and without a reader (docs/http-answers.md,
+ * Time slices). Returns an environment whose `cleanHtml` returns the prepared results. The fields that contain HTML are
  * unknown until the object is opened, so every string that could be HTML is sanitized.
  */
 export async function withCleanHtml<I>({

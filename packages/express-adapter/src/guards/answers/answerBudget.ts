@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { readKernelQueues } from './kernelQueues.js'
 import { type ReadingPace, watchReading } from './readingPace.js'
 
-/** The memory budget of finished answers that wait for their clients. */
+/** The memory budget for finished answers that wait for their clients. */
 export interface AnswerBudget {
   /** Registers an answer until its response closes. This takes no memory until the answer holds bytes. */
   enter(res: ServerResponse): AnswerShare

@@ -1,6 +1,6 @@
 import { DomainError, message } from '@plenum/core'
 
-/** The memory budget of request bodies while they are received. */
+/** The memory budget for request bodies while they are received. */
 export interface BodyBudget {
   enter(sender: BodySender): Share
 }

@@ -4,7 +4,7 @@ import zlib from 'node:zlib'
 import { createSemaphore, DomainError, message } from '@plenum/core'
 import { bodyBytes } from './bodyBytes.js'
 
-/** Creates a decoder of a content encoding. */
+/** Creates a decoder for a content encoding. */
 export type MakeDecoder = () => Transform
 
 /**

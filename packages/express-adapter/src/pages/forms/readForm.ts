@@ -49,7 +49,7 @@ function groupFields(entries: readonly (readonly [name: string, value: unknown])
   return fields
 }
 
-/** The only value of a field; undefined if the field is missing. Throws `bad-request` if it is repeated. */
+/** The only value of a field; undefined if the field is missing. Throws `bad-request` if the field is repeated. */
 export function only(fields: FormFields, name: string): string | undefined {
   const values = fields.get(name) ?? []
   if (values.length > 1) throw new DomainError('bad-request', message('form.repeated', { name }))

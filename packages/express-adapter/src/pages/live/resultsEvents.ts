@@ -66,7 +66,10 @@ const headers = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'private
 const dataOf = ({ results, total_votes, max_choices }: PollPayload): string | null =>
   results ? JSON.stringify({ results, total_votes, max_choices }) : null
 
-/** A caller who may no longer view the poll may not see its results either. */
+/**
+ * The snapshot after a refusal: a caller who may no longer view the poll may not see its results either. Other errors
+ * are thrown again.
+ */
 function hiddenOnRefusal(error: unknown): ResultsSnapshot {
   if (error instanceof DomainError && error.code !== 'store-unavailable' && error.code !== 'busy')
     return { data: null, until: null }

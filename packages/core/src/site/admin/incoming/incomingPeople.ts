@@ -13,7 +13,10 @@ export interface PeopleToWrite {
   readonly findings: readonly IncomingFinding[]
 }
 
-/** Existing users remain unchanged. Groups are replaced, except stock groups. */
+/**
+ * The users and groups to write. Existing users remain unchanged, and existing groups are replaced, except stock
+ * groups.
+ */
 export async function peopleToWrite(
   { users, store }: Pick<Environment, 'store' | 'users'>,
   { users: incoming, groups }: Pick<IncomingSite, 'users' | 'groups'>,
