@@ -124,23 +124,19 @@ function roleProblems(owner: string, roles: readonly string[], model: Model): st
 }
 
 /** All problems of a model, one sentence for each; empty when it is valid. */
-export function problemsOfModel(model: Model): readonly string[] {
-  return [
-    ...repeatedNames(model.types.map(({ id }) => id)).map(id => `Type ${id}: is defined more than once.`),
-    ...repeatedNames(model.behaviors.map(({ name }) => name)).map(
-      name => `Behavior ${name}: is defined more than once.`,
+export const problemsOfModel = (model: Model): readonly string[] => [
+  ...repeatedNames(model.types.map(({ id }) => id)).map(id => `Type ${id}: is defined more than once.`),
+  ...repeatedNames(model.behaviors.map(({ name }) => name)).map(name => `Behavior ${name}: is defined more than once.`),
+  ...model.types.flatMap(type => typeProblems(type, model)),
+  ...model.behaviors.flatMap(({ name, fields = [] }) => [
+    ...fieldProblems(`Behavior ${name}`, fields, model),
+    ...repeatedNames(fields.map(field => field.name)).map(
+      field => `Behavior ${name}: has more than one field ${field}.`,
     ),
-    ...model.types.flatMap(type => typeProblems(type, model)),
-    ...model.behaviors.flatMap(({ name, fields = [] }) => [
-      ...fieldProblems(`Behavior ${name}`, fields, model),
-      ...repeatedNames(fields.map(field => field.name)).map(
-        field => `Behavior ${name}: has more than one field ${field}.`,
-      ),
-    ]),
-    ...indexProblems(model.behaviors),
-    ...model.behaviors.flatMap(behavior => queryFieldProblems(behavior, model)),
-    ...Object.entries(model.permissions).flatMap(([permission, roles]) =>
-      roleProblems(`Permission ${permission}`, roles, model),
-    ),
-  ]
-}
+  ]),
+  ...indexProblems(model.behaviors),
+  ...model.behaviors.flatMap(behavior => queryFieldProblems(behavior, model)),
+  ...Object.entries(model.permissions).flatMap(([permission, roles]) =>
+    roleProblems(`Permission ${permission}`, roles, model),
+  ),
+]

@@ -1,5 +1,4 @@
-import type { Instant } from '../../foundation/instants.js'
-import { parseInstant, restOfSecond } from '../../foundation/instants.js'
+import { type Instant, parseInstant, restOfSecond } from '../../foundation/instants.js'
 import type { JsonValue } from '../../foundation/json.js'
 import {
   absoluteSubtree,

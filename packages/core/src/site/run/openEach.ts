@@ -2,8 +2,7 @@ import type { ContentNode, Lineage } from '../../content/node/node.js'
 import type { CatalogQuery, SearchHit } from '../../content/store/catalog.js'
 import type { CatalogReader, ScanResult } from '../../content/store/contentReader.js'
 import { parentPath, rootPath } from '../../foundation/paths.js'
-import type { TimeSlice } from '../../foundation/scheduler.js'
-import { collect } from '../../foundation/scheduler.js'
+import { collect, type TimeSlice } from '../../foundation/scheduler.js'
 import type { RequestContext } from './requestContext.js'
 
 export interface ObjectRef {

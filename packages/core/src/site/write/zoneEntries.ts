@@ -1,5 +1,4 @@
-import type { ContentNode, Lineage } from '../../content/node/node.js'
-import { objectOf } from '../../content/node/node.js'
+import { type ContentNode, type Lineage, objectOf } from '../../content/node/node.js'
 import type { EntryUpdate } from '../../content/store/change.js'
 import { recurringIndex } from '../../event/eventBehavior.js'
 import { zoneOf } from '../../event/eventRoot.js'

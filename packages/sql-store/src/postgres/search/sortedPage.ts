@@ -1,6 +1,5 @@
 import type { CatalogQuery } from '@plenum/core/ports'
-import type { Kind } from '../../shared/search/kinds.js'
-import { accessChecks, isOfKinds, publicationChecks, type QueryPlan } from '../../shared/search/planQuery.js'
+import { accessChecks, isOfKinds, type Kind, publicationChecks, type QueryPlan } from '../../shared/search/planQuery.js'
 import { isRare, maxEnd, maxMerged, type Order, orderedBy, orderOf } from '../../shared/search/sortOrder.js'
 import { allOf, rowsOf, type Sql, sql, unionAll } from '../../shared/sql.js'
 import { stored } from './conditions/compileCondition.js'

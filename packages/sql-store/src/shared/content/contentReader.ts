@@ -13,7 +13,7 @@ import { createReadCache, type ReadCache } from '../cache/readCache.js'
 import { locksOf } from '../change/lockRows.js'
 import { toStorable } from '../indexValues.js'
 import { type CatalogReader, catalogReader, type SearchReads } from '../search/catalogReader.js'
-import { createKinds } from '../search/kinds.js'
+import { createKinds } from '../search/planQuery.js'
 import { among, type Connection, type Sql, sql } from '../sql.js'
 import { filePiece } from './filePieces.js'
 import { lastTime, seqOf } from './lastTime.js'
@@ -167,11 +167,9 @@ export async function storedVersion(
   return stored ? { ...metaOf(meta), node: JSON.parse(stored.doc) as ContentNode } : null
 }
 
-function selectMetas(uid: string, where: Sql): Sql {
-  return sql`
+const selectMetas = (uid: string, where: Sql): Sql => sql`
     SELECT v.number, v.time, v.actor, v.comments, v.records FROM node n JOIN version v ON v.seq = n.seq
     WHERE n.uid = ${uid} AND ${where}`
-}
 
 /** Copies only these keys, because some drivers add their own keys to rows. */
 function metaOf({ number, time, actor, comments, records }: VersionMeta): VersionMeta {

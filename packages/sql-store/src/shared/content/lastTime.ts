@@ -9,11 +9,9 @@ interface Times {
 }
 
 /** SQL for the columns of `Times`, for the node with this `seq`. */
-export function timesOf(seq: Sql): Sql {
-  return sql`
+export const timesOf = (seq: Sql): Sql => sql`
     (SELECT {record time} FROM record r WHERE r.seq = ${seq} ORDER BY r.id DESC LIMIT 1) AS recorded,
     (SELECT v.time FROM version v WHERE v.seq = ${seq} ORDER BY v.number DESC LIMIT 1) AS versioned`
-}
 
 /** The time of the last record or version of the node with a UID; null if it has neither. */
 export async function lastTime(connection: Connection, uid: string): Promise<Instant | null> {

@@ -29,16 +29,14 @@ const aliasOf = ({ path, target, created, manual }: AliasRow): Alias => ({
 /** The highest code point, which sorts after every continuation of a prefix. */
 const end = '\u{10ffff}'
 
-function conditionsOf({ uid, paths, begin, manual, from, until }: AliasQuery): Sql[] {
-  return [
-    ...(uid === undefined ? [] : [sql`n.uid = ${uid}`]),
-    ...(paths === undefined ? [] : [sql`a.path IN ${among(paths)}`]),
-    ...(begin === undefined ? [] : [sql`a.path >= ${begin} AND a.path < ${begin + end}`]),
-    ...(manual === undefined ? [] : [sql`a.manual = ${Number(manual)}`]),
-    ...(from === undefined ? [] : [sql`a.created >= ${from}`]),
-    ...(until === undefined ? [] : [sql`a.created < ${until}`]),
-  ]
-}
+const conditionsOf = ({ uid, paths, begin, manual, from, until }: AliasQuery): Sql[] => [
+  ...(uid === undefined ? [] : [sql`n.uid = ${uid}`]),
+  ...(paths === undefined ? [] : [sql`a.path IN ${among(paths)}`]),
+  ...(begin === undefined ? [] : [sql`a.path >= ${begin} AND a.path < ${begin + end}`]),
+  ...(manual === undefined ? [] : [sql`a.manual = ${Number(manual)}`]),
+  ...(from === undefined ? [] : [sql`a.created >= ${from}`]),
+  ...(until === undefined ? [] : [sql`a.created < ${until}`]),
+]
 
 interface ResolvedRow {
   readonly alias: string

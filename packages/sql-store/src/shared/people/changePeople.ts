@@ -95,7 +95,8 @@ export function replacement(user: User): Sql {
 }
 
 /** A condition that a row `u` of users has one of the roles, or is in one of the groups. */
-export function holdersOf({ roles, groups }: Holders): Sql {
-  return sql`(EXISTS (SELECT 1 FROM {roles of u} r WHERE r.value IN ${among(roles)})
+export const holdersOf = ({
+  roles,
+  groups,
+}: Holders): Sql => sql`(EXISTS (SELECT 1 FROM {roles of u} r WHERE r.value IN ${among(roles)})
     OR EXISTS (SELECT 1 FROM {groups of u} g WHERE g.value IN ${among(groups)}))`
-}

@@ -1,8 +1,7 @@
 import type { TimeSlice } from '@plenum/core'
 import type { DuplicateColumn, IndexRow } from '../indexValues.js'
 import { among, type Connection, list, rowsOf, type Sql, sql } from '../sql.js'
-import { accessIdOf, kindIdOf } from './catalogColumns.js'
-import { insertRows, keyOf } from './indexRows.js'
+import { accessIdOf, insertRows, keyOf, kindIdOf } from './indexRows.js'
 import { insertRecords, type RecordRow } from './recordRows.js'
 
 /** Collects changes of several existing objects. */

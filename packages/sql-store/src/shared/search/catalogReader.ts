@@ -3,8 +3,7 @@ import type { CatalogQuery, ContentReader, Neighbours, Principals, SearchHit, Se
 import { endless } from '../endless.js'
 import { type Connection, type SqlValue, sql } from '../sql.js'
 import { countByKinds } from './countByKinds.js'
-import type { Kind } from './kinds.js'
-import { planQuery, type QueryPlan } from './planQuery.js'
+import { type Kind, planQuery, type QueryPlan } from './planQuery.js'
 
 /** A snapshot, and the kinds of objects in it. */
 export interface Catalog<C extends Connection> {

@@ -2,7 +2,7 @@ import type { Sort } from '@plenum/core/ports'
 import { sortColumn } from '../indexValues.js'
 import { list, type Sql, sql } from '../sql.js'
 import { inDirection } from './conditions/sortTerms.js'
-import type { Kind } from './kinds.js'
+import type { Kind } from './planQuery.js'
 
 /** A database index that sorts the objects of each kind. */
 export interface Order {

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CatalogEntry, ExpectedEntry } from '@plenum/core/ports'
 import type { IndexRow } from '../indexValues.js'
-import { holdersText, kindText } from '../rows/catalogColumns.js'
-import { duplicatesOf, indexRows } from '../rows/indexRows.js'
+import { duplicatesOf, holdersText, indexRows, kindText } from '../rows/indexRows.js'
 import { digestOfWords, inTextIndex, wordLists } from '../rows/wordRows.js'
 import { among, type Connection, list, type Sql, type SqlValue, sql } from '../sql.js'
 

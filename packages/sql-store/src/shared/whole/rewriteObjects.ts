@@ -1,8 +1,8 @@
 import type { TimeSlice } from '@plenum/core'
 import type { CatalogEntry, RewrittenObject, StoredVersion } from '@plenum/core/ports'
 import { docOf } from '../content/nodeRows.js'
-import { catalogColumns } from '../rows/catalogColumns.js'
 import { insertEntries } from '../rows/entryRows.js'
+import { catalogColumns } from '../rows/indexRows.js'
 import { removeWords } from '../rows/wordRows.js'
 import { type Connection, list, sql } from '../sql.js'
 

@@ -1,7 +1,6 @@
 import type { CatalogQuery } from '@plenum/core/ports'
 import { toStorable } from '../../shared/indexValues.js'
-import type { Kind } from '../../shared/search/kinds.js'
-import { accessChecks, publicationChecks, type QueryPlan } from '../../shared/search/planQuery.js'
+import { accessChecks, type Kind, publicationChecks, type QueryPlan } from '../../shared/search/planQuery.js'
 import { isRare, maxEnd, maxMerged, type Order, orderedBy, orderOf } from '../../shared/search/sortOrder.js'
 import { visibleTo } from '../../shared/search/visibleTo.js'
 import { allOf, among, type Sql, sql, unionAll } from '../../shared/sql.js'
