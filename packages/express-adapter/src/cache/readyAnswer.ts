@@ -9,7 +9,7 @@ import { withFormToken } from '../pages/forms/formToken.js'
 export interface ReadyAnswer {
   /** The ETag without quotes; null if the answer has none. */
   readonly etag: string | null
-  /** Alternating names and values, for status 200 and for status 304. */
+  /** Headers as alternating names and values, for status 200 and for status 304. */
   readonly headers: readonly string[]
   readonly headersWhenUnmodified: readonly string[]
   readonly bytes: readonly Uint8Array[]

@@ -19,7 +19,7 @@ export interface ApiRequest {
   readonly caller: Caller
   readonly path: string
   readonly view: string | null
-  /** Path segments after the name of the service. */
+  /** The path segments after the name of the service. */
   readonly rest: readonly string[]
   readonly query: QueryParameters
   /** The raw query string, without the question mark. */

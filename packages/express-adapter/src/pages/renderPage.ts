@@ -10,7 +10,10 @@ export interface PageExchange extends Exchange {
   readonly negotiatedLanguage: NegotiatedLanguage
 }
 
-/** Pages may only load files from this site, without inline scripts and styles (docs/security.md, Pages of HTML). */
+/**
+ * The content security policy: pages may only load files from this site, without inline scripts and styles
+ * (docs/security.md, Pages of HTML).
+ */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

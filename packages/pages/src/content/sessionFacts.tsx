@@ -30,7 +30,7 @@ export function TimeSpan({ page, start, end }: { page: HtmlPage; start: string; 
 
 interface TimeRangeProps {
   readonly start: string
-  /** Empty or equal to the start if there is no end. */
+  /** The end of the time range; empty or equal to the start if there is none. */
   readonly end: string
   format(time: string): string
 }

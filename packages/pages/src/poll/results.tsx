@@ -125,7 +125,10 @@ function Pie({ counts }: { counts: readonly number[] }) {
   )
 }
 
-/** `from` and `until` are fractions of the pie. A full slice is a circle, because an arc cannot close on itself. */
+/**
+ * A slice of the pie; `from` and `until` are fractions of the pie. A full slice is a circle, because an arc cannot
+ * close on itself.
+ */
 function Slice({ from, until, name }: { from: number; until: number; name: string }) {
   const share = until - from
   if (share <= 0) return null

@@ -30,7 +30,7 @@ function slotOf(session: ScheduledSession, rooms: number) {
       /** Names of grid lines such as `0845`, up to `4745` for slots that end on the next day. */
       from,
       until: lineAfter(from, until),
-      /** Room columns, counted from 1, both inclusive. */
+      /** The first and the last room column, counted from 1. */
       first,
       last: spansAll ? rooms : first,
       spansAll,

@@ -38,7 +38,7 @@ export function peopleVocabularies(
 
 const [groupPrefix, userPrefix] = ['group__', 'user__']
 
-/** Groups, then users. Tokens have the same prefixes as in Plone. */
+/** The terms of principals: groups first, then users. Tokens have the same prefixes as in Plone. */
 async function termsOfPrincipals(directory: UserDirectory, source: VocabularySource): Promise<readonly Term[]> {
   const groups = (await allGroups(directory)).map(({ id, title }) => ({ token: groupPrefix + id, title: title || id }))
   const tokens = source.tokens?.flatMap(token => (token.startsWith(userPrefix) ? token.slice(userPrefix.length) : []))

@@ -70,7 +70,10 @@ async function repairSome(
   return { answer: null, change: { updates } }
 }
 
-/** Repaired permissions also change the catalog entries of the objects below. */
+/**
+ * Rewrites catalog entries that do not match the content. It runs after the repair of permissions, because repaired
+ * permissions also change the entries of the objects below.
+ */
 async function repairCatalog(at: Environment): Promise<void> {
   const whole = wholeOf(at)
   await whole.read(async reader => {

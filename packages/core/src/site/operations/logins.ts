@@ -109,7 +109,7 @@ export const logOut: Operation<Credentials, null> = {
 
 export interface PasswordInput {
   readonly id: string
-  /** `old_password` or `reset_token`, with `new_password`; empty to request a reset token. */
+  /** The key `old_password` or `reset_token`, with `new_password`; empty to request a reset token. */
   readonly body: JsonObject
   /** The limiter that is called before the old password is checked. */
   readonly limiter?: LoginLimiter

@@ -20,7 +20,7 @@ export interface Share {
    * long in total.
    */
   waitForMemory(bytes?: number): Promise<void> | undefined
-  /** How scarce memory is: 0 while half of it is free or no other body needs it, 1 when all of it is held. */
+  /** Returns how scarce memory is: 0 while half of it is free or no other body needs it, 1 when all of it is held. */
   scarcity(): number
   /** Releases the memory. Further calls have no effect. */
   leave(): void

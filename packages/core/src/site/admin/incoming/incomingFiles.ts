@@ -5,7 +5,7 @@ import type { Environment } from '../../run/environment.js'
 import type { ContentImport, IncomingSite } from './incomingSite.js'
 
 interface FilesToStore {
-  /** Sizes in bytes by digest. */
+  /** The sizes of files in bytes, by digest. */
   readonly digests: ReadonlyMap<string, number>
   readonly task: Task
 }

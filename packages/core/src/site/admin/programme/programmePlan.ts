@@ -52,7 +52,10 @@ async function planEvent({ draft, event, programme }: Planning): Promise<void> {
   await draftEdit(draft, node, { title, start, end, timezone, tracks: mergedTracks(rowsOf(node, 'tracks'), tracks) })
 }
 
-/** Existing rows retain their positions, and their colors if the file contains none. New rows follow. */
+/**
+ * Merges the tracks of a file into the rows of an event. Existing rows retain their positions, and their colors if the
+ * file contains none. New rows follow.
+ */
 function mergedTracks(rows: readonly JsonObject[], tracks: Programme['tracks']): readonly JsonObject[] {
   const inFile = new Map(tracks.map(track => [track.id, track]))
   const updatedRows = rows.map(row => {

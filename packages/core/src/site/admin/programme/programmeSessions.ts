@@ -59,7 +59,8 @@ async function updatedSession(
 }
 
 /**
- * The fields that a session retains when its type changes: fields that the new type also has, with the same vocabulary.
+ * The fields of a session for its new type. If the type changes, the session retains the fields that the new type also
+ * has, with the same vocabulary; other fields of the new type get their initial values.
  */
 function fieldsForType({ environment, draft }: Planning, stored: ContentNode, type: string): FieldValues {
   if (stored.type === type) return stored.fields

@@ -37,7 +37,7 @@ export const logoOf = ({ fields }: ContentNode): StoredFile | null =>
 
 const names = { title: 'site_title', logo: 'site_logo', robots: 'robots_txt' } as const
 
-/** Title, logo and robots.txt. */
+/** The settings for title, logo and robots.txt. */
 export const sitePanel: ControlPanel = {
   name: 'site',
   title: 'Site',

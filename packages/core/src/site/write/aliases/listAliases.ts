@@ -15,7 +15,7 @@ export interface AliasFilter {
   readonly query?: string | undefined
   /** A boolean: true selects aliases that were created manually, and false those created by renames and moves. */
   readonly manual?: string | undefined
-  /** Dates. Aliases created at or after `start` and before `end` are selected. */
+  /** Dates: aliases created at or after `start` and before `end` are selected. */
   readonly start?: string | undefined
   readonly end?: string | undefined
 }
