@@ -93,6 +93,18 @@ describe('a page', () => {
     })
   })
 
+  it('at @workflow gets the moment of its diagrams, with the records that the caller can read', async () => {
+    const asUser = (user: 'max' | 'mia') => ({ Accept: browser, Authorization: basic(user) })
+    for (const at of ['2027-01-01', '2027-01-02']) {
+      const page = await pageOf(`/a/@workflow?at=${at}`, asUser('max'))
+      expect(page.query).toEqual({ at })
+      expect(page.answer).toMatchObject({ history: [{ action: null }, { action: 'publish' }] })
+    }
+    const { answer, more } = await pageOf('/a/@workflow?at=2027-01-01', asUser('mia'))
+    expect({ answer, more }).toMatchObject({ answer: { history: [] } })
+    expect(more).not.toHaveProperty('definitions')
+  })
+
   it('includes its surroundings: site, navigation, breadcrumbs', async () => {
     const { more } = await pageOf('/a')
     expect(Object.keys(more).sort()).toEqual(['actions', 'breadcrumbs', 'navigation', 'site'])

@@ -42,6 +42,12 @@ export const englishPages = {
   'page.level': 'Level',
   'page.log-in': 'Log in',
   'page.log-out': 'Log out',
+  'page.moment': 'Its states and its path until this moment: {time}.',
+  'page.moment-before': 'The object had no state in this workflow at that moment.',
+  'page.moment-hidden': 'You cannot read the records of this workflow, so its past is not shown.',
+  'page.moment-now': 'Show the present',
+  'page.moment-wrong':
+    '{at} is not a moment. Write a date, or a time with its time zone, such as 2027-06-17T08:00:00Z.',
   'page.more': 'More',
   'page.navigation': 'Site',
   'page.next': 'Next page',

@@ -1,6 +1,8 @@
 import type { HtmlPage } from '@plenum/core'
 import type { DefinedTransition, DefinedWorkflow, StateName } from '@plenum/core/answers'
+import { formatInstant, zoneOf } from '../reading/instants.js'
 import { say } from '../say.js'
+import type { Step } from './path.js'
 
 // All sizes are in SVG user units.
 const labelWidth = 210
@@ -8,12 +10,18 @@ const columnWidth = 150
 const [boxWidth, boxHeight] = [132, 40]
 const rowHeight = 44
 
+interface DiagramProps {
+  readonly page: HtmlPage
+  readonly workflow: DefinedWorkflow
+  readonly steps: readonly Step[]
+}
+
 /**
  * A workflow as a diagram. Each state is a column and each transition a row, with dots at its source states and an
- * arrow at its target, so that no lines cross. The current state and the transitions available to the caller are
- * highlighted.
+ * arrow at its target, so that no lines cross. The current state, the transitions available to the caller, and the
+ * path that the object took are highlighted.
  */
-export function Diagram({ page, workflow }: { page: HtmlPage; workflow: DefinedWorkflow }) {
+export function Diagram({ page, workflow, steps }: DiagramProps) {
   const { states, transitions } = workflow
   const [width, height] = [labelWidth + columnWidth * states.length, boxHeight + rowHeight * (transitions.length + 0.5)]
   const columns = new Map(states.map(({ id }, i) => [id, labelWidth + columnWidth * (i + 0.5)]))
@@ -24,13 +32,19 @@ export function Diagram({ page, workflow }: { page: HtmlPage; workflow: DefinedW
       width={width}
       height={height}
       role="img"
-      aria-label={describeWorkflow(page, workflow)}
+      aria-label={describeWorkflow({ page, workflow, steps })}
     >
       {states.map(state => (
         <State state={state} x={columns.get(state.id) ?? 0} bottom={height} isCurrent={state.id === workflow.state} />
       ))}
       {transitions.map((transition, i) => (
-        <TransitionArrow transition={transition} y={boxHeight + rowHeight * (i + 0.75)} columns={columns} />
+        <TransitionArrow
+          transition={transition}
+          y={boxHeight + rowHeight * (i + 0.75)}
+          columns={columns}
+          steps={steps.filter(({ action }) => action === transition.id)}
+          times={timesOf(page, transition.id, steps)}
+        />
       ))}
     </svg>
   )
@@ -59,37 +73,59 @@ interface TransitionProps {
   readonly transition: DefinedTransition
   readonly y: number
   readonly columns: ReadonlyMap<string, number>
+  /** The steps that ran it. */
+  readonly steps: readonly Step[]
+  /** The time of the last one, and the number if there were several. */
+  readonly times: string
 }
 
-function TransitionArrow({ transition, y, columns }: TransitionProps) {
+function TransitionArrow({ transition, y, columns, steps, times }: TransitionProps) {
   const target = columns.get(transition.to)
-  const sources = transition.from.flatMap(id => columns.get(id) ?? [])
+  const sources = transition.from
+    .flatMap(id => {
+      const x = columns.get(id)
+      return x === undefined ? [] : [{ x, wasTaken: steps.some(({ from }) => from === id) }]
+    })
+    // The path of the object is drawn above the others.
+    .toSorted((a, b) => Number(a.wasTaken) - Number(b.wasTaken))
   if (target === undefined || sources.length === 0) return null
   return (
-    <g class={transition.is_available ? 'move open' : 'move'}>
-      <text x={labelWidth - 20} y={y + 5}>
+    <g class={`move${transition.is_available ? ' open' : ''}${steps.length > 0 ? ' taken' : ''}`}>
+      <text x={labelWidth - 20} y={times === '' ? y + 5 : y - 2}>
         {truncated(transition.title, 27)}
       </text>
-      {sources.map(x => (
+      {times !== '' && (
+        <text class="times" x={labelWidth - 20} y={y + 14}>
+          {times}
+        </text>
+      )}
+      {sources.map(({ x, wasTaken }) => (
         <>
-          <path d={`M${x} ${y} H${target}`} />
-          <circle cx={x} cy={y} r="5" />
+          <path class={wasTaken ? 'walked' : undefined} d={`M${x} ${y} H${target}`} />
+          <circle class={wasTaken ? 'walked' : undefined} cx={x} cy={y} r="5" />
         </>
       ))}
-      {sources.some(x => x < target) && <path class="tip" d={`M${target} ${y} l-11 -6 v12 Z`} />}
-      {sources.some(x => x > target) && <path class="tip" d={`M${target} ${y} l11 -6 v12 Z`} />}
-      {sources.includes(target) && <circle class="tip" cx={target} cy={y} r="8" />}
+      {sources.some(({ x }) => x < target) && <path class="tip" d={`M${target} ${y} l-11 -6 v12 Z`} />}
+      {sources.some(({ x }) => x > target) && <path class="tip" d={`M${target} ${y} l11 -6 v12 Z`} />}
+      {sources.some(({ x }) => x === target) && <circle class="tip" cx={target} cy={y} r="8" />}
     </g>
   )
 }
 
+function timesOf(page: HtmlPage, transition: string, steps: readonly Step[]): string {
+  const times = steps.flatMap(({ action, time }) => (action === transition ? [time] : []))
+  const last = formatInstant(times.at(-1) ?? '', 'dayAndTime', page.language, zoneOf(page))
+  return times.length > 1 ? `${times.length} × ${last}` : last
+}
+
 /** The workflow as text, for screen readers. */
-function describeWorkflow(page: HtmlPage, { title, states, transitions }: DefinedWorkflow): string {
+function describeWorkflow({ page, workflow, steps }: DiagramProps): string {
+  const { title, states, transitions } = workflow
   const titles = new Map(states.map(state => [state.id, state.title]))
-  const lines = transitions.map(
-    ({ title: transition, from, to }) =>
-      `${transition}: ${from.map(id => titles.get(id)).join(', ')} → ${titles.get(to)}`,
-  )
+  const lines = transitions.map(({ id, title: transition, from, to }) => {
+    const times = timesOf(page, id, steps)
+    return `${transition}: ${from.map(state => titles.get(state)).join(', ')} → ${titles.get(to)}${times && ` (${times})`}`
+  })
   return `${say(page, 'page.diagram', { workflow: title })}. ${lines.join('; ')}`
 }
 

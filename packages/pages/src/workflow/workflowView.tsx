@@ -1,49 +1,83 @@
 import type { PageOf } from '@plenum/core'
-import type { DefinedWorkflow, StateName, TitledRecord } from '@plenum/core/answers'
-import { ScrollArea, Table } from '../content/table.js'
+import type { DefinedWorkflow, StateName } from '@plenum/core/answers'
+import { ScrollArea } from '../content/table.js'
 import { PageHeader } from '../content/title.js'
 import { PostForm } from '../frame/postForm.js'
 import { objectTitle } from '../frame/titles.js'
 import { formatInstant, zoneOf } from '../reading/instants.js'
 import { say } from '../say.js'
-import { Rows } from '../slices/rows.js'
 import { Diagram } from './diagram.js'
+import { atMoment, momentOf, type Step, stepsOf, stepsUntil } from './path.js'
+import { Records } from './records.js'
 
-/** `@workflow`: the state of the object, its available transitions, and its history. */
+/** `@workflow`: the states of the object with their diagrams, now or at the moment `at`, and its history. */
 export function WorkflowView({ page }: { page: PageOf<'workflow'> }) {
-  const definitions = page.more.definitions?.items ?? []
+  const definitions = (page.more.definitions?.items ?? []).map(one => ({ ...one, title: one.title || one.id }))
+  const moment = momentOf(page)
   const state = page.answer.state?.title
+  const steps = definitions.flatMap(workflow => stepsOf(page, workflow))
+  const records = steps.toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time))
   return (
     <article>
       <PageHeader
         eyebrow={objectTitle(page)}
         title={say(page, 'page.workflow')}
-        lead={state && say(page, 'page.in-state', { state })}
+        lead={typeof moment !== 'number' && state ? say(page, 'page.in-state', { state }) : null}
       />
+      {moment !== null && <Moment page={page} moment={moment} />}
       {definitions.length > 0 ? (
-        definitions.map(({ title, ...workflow }) => (
-          <WorkflowSection page={page} workflow={{ ...workflow, title: title || workflow.id }} />
-        ))
+        definitions.map(workflow => <WorkflowSection page={page} workflow={workflow} moment={moment ?? null} />)
       ) : (
         <Transitions page={page} />
       )}
-      <Records page={page} />
+      {definitions.length > 0 ? (
+        <Records page={page} records={records} hasDiagrams />
+      ) : (
+        <Records page={page} records={page.answer.history} hasDiagrams={false} />
+      )}
     </article>
   )
 }
 
-function WorkflowSection({ page, workflow }: { page: PageOf<'workflow'>; workflow: DefinedWorkflow }) {
+/** The moment of the diagrams, or the reason why they show the present, with a link to the present. */
+function Moment({ page, moment }: { page: PageOf<'workflow'>; moment: number | undefined }) {
+  if (moment === undefined)
+    return <p class="notice">{say(page, 'page.moment-wrong', { at: (page.query.get('at') ?? '').slice(0, 100) })}</p>
+  const time = formatInstant(new Date(moment).toISOString(), 'dayAndTime', page.language, zoneOf(page))
+  return (
+    <p class="notice">
+      {say(page, 'page.moment', { time })} <a href={page.address}>{say(page, 'page.moment-now')}</a>
+    </p>
+  )
+}
+
+interface SectionProps {
+  readonly page: PageOf<'workflow'>
+  readonly workflow: DefinedWorkflow
+  /** In milliseconds; null for the present. */
+  readonly moment: number | null
+}
+
+function WorkflowSection({ page, workflow, moment }: SectionProps) {
+  const all = stepsOf(page, workflow)
+  const steps = stepsUntil(all, moment)
   const open = workflow.transitions.filter(transition => transition.is_available)
   return (
     <section class="workflow">
       <h2>{workflow.title}</h2>
       <ScrollArea label={workflow.title}>
-        <Diagram page={page} workflow={workflow} />
+        <Diagram page={page} workflow={moment === null ? workflow : atMoment(workflow, steps)} steps={steps} />
       </ScrollArea>
-      {open.length > 0 && <TransitionForm page={page} transitions={open} id={workflow.id} />}
-      <BlockedTransitions workflow={workflow} />
+      {moment !== null && steps.length === 0 && <NoState page={page} all={all} />}
+      {moment === null && open.length > 0 && <TransitionForm page={page} transitions={open} id={workflow.id} />}
+      {moment === null && <BlockedTransitions workflow={workflow} />}
     </section>
   )
+}
+
+/** The reason why a diagram of the past has no state. */
+function NoState({ page, all }: { page: PageOf<'workflow'>; all: readonly Step[] }) {
+  return <p>{say(page, all.length === 0 ? 'page.moment-hidden' : 'page.moment-before')}</p>
 }
 
 /** The transitions from the current state that the caller cannot run, each with the reasons. */
@@ -94,35 +128,5 @@ function TransitionForm({ page, transitions, id }: TransitionFormProps) {
         ))}
       </div>
     </PostForm>
-  )
-}
-
-function Records({ page }: { page: PageOf<'workflow'> }) {
-  const records = page.answer.history.toReversed()
-  if (records.length === 0) return null
-  return (
-    <section>
-      <h2>{say(page, 'page.history')}</h2>
-      <Table
-        label={say(page, 'page.history')}
-        columns={[say(page, 'page.when'), say(page, 'page.state'), say(page, 'page.who'), say(page, 'page.comment')]}
-      >
-        <Rows rows={records} draw={record => <Record page={page} record={record} />} />
-      </Table>
-    </section>
-  )
-}
-
-function Record({ page, record }: { page: PageOf<'workflow'>; record: TitledRecord }) {
-  const { time } = record
-  return (
-    <tr>
-      <td>
-        <time dateTime={time}>{formatInstant(time, 'dayAndTime', page.language, zoneOf(page))}</time>
-      </td>
-      <td>{record.title}</td>
-      <td>{record.actor}</td>
-      <td>{record.comments}</td>
-    </tr>
   )
 }

@@ -49,6 +49,8 @@ async function listTypes({ site, asOwner }: OpenedService, { output }: CommandCo
   for (const type of await asOwner(site, 'listTypes')) {
     output.say(`${type.id}: ${type.behaviors.join(', ')}`)
     output.say(`  workflows: ${type.workflows.join(', ') || 'none'}`)
+    const contributed = type.chain.filter(workflow => !type.workflows.includes(workflow))
+    if (contributed.length > 0) output.say(`  workflows of behaviors: ${contributed.join(', ')}`)
     for (const line of workflowWarnings(type)) output.say(`  ${line}`)
   }
 }

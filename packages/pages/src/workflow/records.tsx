@@ -1,0 +1,54 @@
+import type { PageOf } from '@plenum/core'
+import { Table } from '../content/table.js'
+import { formatInstant, zoneOf } from '../reading/instants.js'
+import { say } from '../say.js'
+import { Rows } from '../slices/rows.js'
+import type { Step } from './path.js'
+
+/** A record of a workflow. */
+export type ListedRecord = Pick<Step, 'actor' | 'comments' | 'time' | 'title'> & Partial<Pick<Step, 'workflow'>>
+
+interface RecordsProps {
+  readonly page: PageOf<'workflow'>
+  /** Oldest first. */
+  readonly records: readonly ListedRecord[]
+  /** Whether the times lead to the diagrams at that moment. */
+  readonly hasDiagrams: boolean
+}
+
+/** The records, newest first, with a column for the workflow if there are several. */
+export function Records({ page, records, hasDiagrams }: RecordsProps) {
+  if (records.length === 0) return null
+  const hasSeveral = new Set(records.map(({ workflow }) => workflow?.id)).size > 1
+  const columns = [
+    say(page, 'page.when'),
+    ...(hasSeveral ? [say(page, 'page.workflow')] : []),
+    ...[say(page, 'page.state'), say(page, 'page.who'), say(page, 'page.comment')],
+  ]
+  return (
+    <section>
+      <h2>{say(page, 'page.history')}</h2>
+      <Table label={say(page, 'page.history')} columns={columns}>
+        <Rows
+          rows={records.toReversed()}
+          draw={record => (
+            <tr>
+              <td>
+                <Time page={page} time={record.time} isLink={hasDiagrams} />
+              </td>
+              {hasSeveral && <td>{record.workflow?.title}</td>}
+              <td>{record.title}</td>
+              <td>{record.actor}</td>
+              <td>{record.comments}</td>
+            </tr>
+          )}
+        />
+      </Table>
+    </section>
+  )
+}
+
+function Time({ page, time, isLink }: { page: PageOf<'workflow'>; time: string; isLink: boolean }) {
+  const text = <time dateTime={time}>{formatInstant(time, 'dayAndTime', page.language, zoneOf(page))}</time>
+  return isLink ? <a href={`${page.address}?at=${encodeURIComponent(time)}`}>{text}</a> : text
+}
