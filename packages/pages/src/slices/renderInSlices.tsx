@@ -15,7 +15,10 @@ export type Around = (children: ComponentChildren) => ComponentChildren
 const placeholder = `later-${randomUUID()}`
 const placeholderHtml = `<${placeholder}></${placeholder}>`
 
-/** Renders the result of `draw`. Deferred parts (see `Rows`) get their own time slices, so that no other task waits. */
+/**
+ * Renders the result of `draw`. Deferred parts (see `Rows`) get their own time slices, so that other tasks do not have
+ * to wait for the whole page.
+ */
 export async function renderInSlices(
   draw: () => ComponentChildren,
   slice: TimeSlice,

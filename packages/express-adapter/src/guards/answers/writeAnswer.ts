@@ -56,8 +56,8 @@ async function writeParts(res: ServerResponse, parts: Parts, { budget, ending }:
 }
 
 /**
- * The maximum number of pieces per group for fast clients: waiting for each piece takes a third of the time of a large
- * answer.
+ * The maximum number of pieces per group for fast clients. Groups save time, because waiting for each piece takes a
+ * third of the time of a large answer.
  */
 const maxGroup = 4
 /** The time in milliseconds within which a client has to accept a group to be considered fast. */
