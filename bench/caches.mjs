@@ -1,4 +1,5 @@
-// One memoized function in three libraries, each with its own connections to one Redis and no layer in memory.
+// One memoized function in three libraries, each with its own connections to the same Redis server and without an
+// in-memory layer.
 import { createKeyv } from '@keyv/redis'
 import { createMemoizer, defaultMemoizeSettings } from '@plenum/core/memoize'
 import { shareThroughRedis } from '@plenum/redis-store'
@@ -14,10 +15,11 @@ const group = 'bench.talk'
 const ignore = () => {}
 
 /**
- * Each has: `call`, the memoized function; `settled`, which resolves when its values have been written; `invalidate`,
- * which resolves when all of them are deleted from the server; `expire`, which stops all instances from serving them;
- * `close`. The other libraries have two more variants. `tagged`: values carry a tag, which `expire` needs. `isSetUp`:
- * with every option of the library and its client against an unresponsive server.
+ * Each contestant provides: `call`, the memoized function; `settled`, which resolves when its values have been written;
+ * `invalidate`, which resolves when all its values are deleted from the server; `expire`, which stops all instances
+ * from serving them; and `close`. The other libraries have two more variants. `tagged`: values have a tag, which
+ * `expire` needs. `isSetUp`: the library and its client are configured with every option against an unresponsive
+ * server.
  */
 export function ours(url, compute) {
   const settings = { ...defaultMemoizeSettings, url, prefix: 'ours' }

@@ -1,4 +1,4 @@
-// The cost of uncached answers on PostgreSQL, compared with SQLite and the same site: processor time of the server's
+// The cost of uncached answers on PostgreSQL, compared with the same site on SQLite: the processor time of the server
 // process alone, without that of PostgreSQL. A part of a name selects requests.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -49,7 +49,7 @@ generator.stop()
 for (const { stop } of servers) await stop()
 await postgres.close()
 
-/** The same site in the database. */
+/** Copies the same site to the PostgreSQL database. */
 async function fillPostgres() {
   const dir = mkdtempSync(path.join(tmpdir(), 'plenum-bench-'))
   await copyOfSite(site, dir)

@@ -1,13 +1,13 @@
-// Contests of several libraries: the order of their rounds, and the comparison of their figures.
+// Contests between several libraries: the order of their rounds, and the comparison of their figures.
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Milliseconds after which a measurement is abandoned. */
+/** The number of milliseconds after which a measurement is abandoned. */
 const timeout = 5000
 
 export const median = figures => figures.toSorted((a, b) => a - b)[figures.length >> 1]
 export const since = startedAt => performance.now() - startedAt
 
-/** Milliseconds that a function takes, or Infinity after the time limit. */
+/** The number of milliseconds that a function takes, or Infinity if it exceeds the time limit. */
 export async function timeOf(task) {
   const startedAt = performance.now()
   const timer = new AbortController()
@@ -21,7 +21,7 @@ export async function timeOf(task) {
 
 /**
  * The figures of each contestant in each round, after a warm-up round. All contestants run within each round, so that
- * noise affects all of them; the order changes with the round.
+ * noise affects all of them equally; their order changes with the round.
  */
 export async function inRotation(contestants, rounds, measure) {
   const figures = contestants.map(() => [])
@@ -42,7 +42,10 @@ export function showHead(title, names) {
   console.log(`\n${title.padEnd(nameWidth)}${cells}   in times of the first`)
 }
 
-/** Medians of the rounds, then the factors of the others to the first: medians of the ratios within the rounds. */
+/**
+ * Shows the medians of the rounds, and then the ratios of the other contestants to the first: medians of the ratios
+ * within the rounds.
+ */
 export function show(name, unit, figures) {
   const [own, ...others] = figures
   const cells = figures.map(of => word(median(of), unit).padStart(figureWidth)).join('')

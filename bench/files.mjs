@@ -1,5 +1,5 @@
 // Uploads, replaces and deletes files for some minutes, and measures the remaining bytes a minute later: in the
-// database, in a backup, and in its pages. `--minutes N` for another time, `--postgres` for PostgreSQL.
+// database, in a backup, and in the database pages. `--minutes N` sets another duration, `--postgres` uses PostgreSQL.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -32,7 +32,7 @@ while (performance.now() < ends) {
 }
 const { uploads, deletes, referenced } = await editors.stop()
 
-// Immediately, while bytes of deleted files are still in the database.
+// The backup is written immediately, while bytes of deleted files are still in the database.
 const backup = path.join(dir, 'backup.plenum')
 const { code } = await runCommand(service.env, 'backup', backup)
 const copied = code === 0 ? await bytesInBackup(backup) : null

@@ -1,4 +1,4 @@
-// How requests grow with the site: the requests, their measurement, and the checked ratios.
+// The requests whose cost may grow with the site, their measurement, and the ratios that are checked.
 import { showResults, writeResults } from './frame/results.mjs'
 import { member } from './growthSite.mjs'
 import { sendMany } from './load.mjs'
@@ -9,8 +9,8 @@ export const sizes = [1000, 10_000, 100_000]
 const authorization = `Basic ${Buffer.from(`${member}:${password}`).toString('base64')}`
 
 /**
- * `limit` is the largest ratio of the largest site to the smallest, `most` the most microseconds, `perHit` the most
- * microseconds for each additional hit.
+ * `limit` is the maximum ratio of the largest site to the smallest, `most` the maximum number of microseconds, and
+ * `perHit` the maximum number of microseconds for each additional hit.
  */
 const cases = [
   { name: 'content GET', path: '/area-0/page-20', limit: 1.2 },
@@ -53,16 +53,16 @@ const callers = [
   ['a member', { authorization }],
 ]
 
-/** Requests that warm up the code of a server before the first figure. */
+/** Sends requests that warm up the code of a server before the first measurement. */
 export async function warm(server) {
   for (const { path: at } of cases.filter(({ limit }) => limit))
     await sendMany(server, { path: at }, { amount: 300, connections: 4 })
 }
 
 /**
- * Measures servers of sites of these `sizes`, and writes the results under a name, or shows the requests whose name or
- * caller contains the filter. A server has `cpu`, in microseconds, `longestWait`, and `forget`, which clears its
- * caches.
+ * Measures servers with sites of these `sizes`. Writes the results under `name`; with a `filter`, only shows the
+ * results of requests whose name or caller contains it. A server provides `cpu`, in microseconds, `longestWait`, and
+ * `forget`, which clears its caches.
  */
 export async function measureGrowth(servers, { name, title, notes, filter }) {
   const rows = []
@@ -78,7 +78,7 @@ export async function measureGrowth(servers, { name, title, notes, filter }) {
   if (rows.some(({ isHeld }) => isHeld === 'NO')) process.exitCode = 1
 }
 
-/** Twice as many rounds if differences are divided by few hits. */
+/** The number of rounds. About twice as many are run if differences are divided by a small number of hits. */
 const rounds = 5
 
 async function measureCase(servers, { name, caller, path, headers, ...limits }) {
@@ -108,7 +108,7 @@ const usualNotes = [
   'The longest wait of others, and the cost of a repeated request without a write in between, were measured on the largest site.',
 ]
 
-/** Enough requests for about half a second, each the first after a write. */
+/** Measures the first request after a write. The number of requests is chosen to take about half a second. */
 async function firstTime(server, { path: at, headers }) {
   const send = async () => {
     await server.forget()
@@ -136,7 +136,7 @@ function rowOf({ name, caller, limits, first, again, hits }) {
   const costs = first.map(figures => figures.map(({ cpu }) => cpu))
   const ratio = ratioOf(costs.at(-1), costs[0])
   const largest = median(costs.at(-1))
-  // Within a round, like the ratio: the machine may be slower in the next one.
+  // The difference is computed within a round, like the ratio, because the machine may be slower in the next round.
   const more = median(costs.at(-1).map((cost, round) => cost - costs[0][round]))
   const perHit = hits.at(-1) > hits[0] ? more / (hits.at(-1) - hits[0]) : 0
   const { limit = Infinity, most = Infinity, perHit: mostPerHit = Infinity } = limits

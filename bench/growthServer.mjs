@@ -1,4 +1,4 @@
-// A child process that runs `plenum serve` on a data directory and reports its CPU time and how long its event loop was
+// A child process that runs `plenum serve` on a data directory. It reports its CPU time and how long its event loop was
 // blocked.
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -21,7 +21,7 @@ process.on('message', message => {
   if (message === 'cpu') process.send({ cpu: process.cpuUsage() })
   if (message === 'stop') process.emit('SIGTERM')
 })
-// A bench that fails leaves nothing behind.
+// The process ends when the bench fails, so that nothing is left behind.
 process.once('disconnect', () => process.exit())
 const running = main(['node', 'plenum', 'serve'])
 for (;;) {

@@ -8,18 +8,18 @@ import { sqliteStore } from '@plenum/sql-store'
 import Database from 'libsql'
 import { manager, password, runAs } from './site.mjs'
 
-/** A member who edits nothing, but has some private pages of her own. */
+/** A member who edits nothing, but owns some private pages. */
 export const member = 'editor-0'
 
 const editors = 20
 const perContainer = 100
-/** This many objects contain the word `river`, at every size of the site. */
+/** The number of objects that contain the word `river`, at every size of the site. */
 const rivers = 200
 const atOnce = 500
 
 /**
- * The data directory of a site of this many objects. It is built once and stored outside the repository (`BENCH_SITES`,
- * or the folder for temporary files), under a name that changes with this program.
+ * The data directory of a site with this number of objects. The site is built once and stored outside the repository
+ * (`BENCH_SITES`, or the folder for temporary files), under a name that changes with this program.
  */
 export async function storedSite(objects) {
   const form = createHash('sha256')
@@ -49,13 +49,13 @@ async function build(file, objects) {
     const count = Math.min(atOnce, objects - start)
     const creates = Array.from({ length: count }, (_, i) => objectAt(start + i, { objects, samples }))
     await store.content.commit({ creates })
-    // Lets the driver free its handles.
+    // This pause lets the driver free its handles.
     await new Promise(resolve => setImmediate(resolve))
   }
   await store.close()
 }
 
-/** The store, which records the last node and entry of each object. */
+/** Wraps a store so that the last node and entry of each object are recorded. */
 function recording(store, written) {
   const note = ({ creates = [], updates = [] }) => {
     for (const { node, entry, records } of [...creates, ...updates]) {
@@ -76,8 +76,8 @@ function recording(store, written) {
 }
 
 /**
- * Samples that each editor creates: a published page, a published news item, and a private one. All other objects are
- * copies of these.
+ * Creates samples as each editor: a published page, a published news item, and a private news item. All other objects
+ * are copies of these.
  */
 async function makeSamples(site, written) {
   const samples = []
@@ -113,7 +113,10 @@ async function addPoll(site) {
   await run('transitionContent', at, { transition: 'open', body: {} })
 }
 
-/** 80 % are published pages, 13 % published and 7 % private news items; every fifth text lacks the word `valley`. */
+/**
+ * Creates a copy of a sample. 80 % of the copies are published pages, 13 % published and 7 % private news items; every
+ * fifth text does not contain the word `valley`.
+ */
 function objectAt(i, { objects, samples }) {
   const [page, news, draft] = samples[i % editors]
   const chance = (i * 61) % 100
@@ -125,7 +128,7 @@ function objectAt(i, { objects, samples }) {
   const words = [...textOf(i, objects), ...(isContainer || chance < 80 ? ['valley'] : [])]
   const times = { created: node.created - i * 1000, modified: node.modified - number * 1000 }
   const effective = node.fields.effective ? { effective: node.fields.effective - number * 1000 } : {}
-  // A copy of the site on another database finds its words in these files.
+  // When the site is copied to another database, its words are taken from these blocks.
   const blocks = { text: { '@type': 'slate', plaintext: words.join(' ') } }
   const titles = { title, sortable_title: `title ${String(number).padStart(6, '0')}` }
   return {
@@ -156,7 +159,7 @@ function objectAt(i, { objects, samples }) {
   }
 }
 
-/** Containers of 100, and 30 of them in one container. */
+/** The path of an object. Containers contain 100 objects each, and 30 of these containers are in one container. */
 function pathOf(i) {
   const area = Math.floor(i / perContainer)
   const own = i % perContainer

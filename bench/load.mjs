@@ -21,7 +21,9 @@ export async function startProgram(file, args, env = {}) {
       const { cpu } = await ask('cpu')
       return cpu.user + cpu.system
     },
-    /** The longest time in milliseconds for which its event loop was blocked since the last call. */
+    /**
+     * Returns the longest time in milliseconds for which the event loop of the program was blocked since the last call.
+     */
     longestWait: async () => (await ask('wait')).wait,
     stop: async () => {
       child.send('stop')
@@ -31,14 +33,14 @@ export async function startProgram(file, args, env = {}) {
 }
 
 /**
- * Sends `amount` requests to a server: the seconds they took, and the CPU microseconds of the server for each. A
- * request has a `path`, may have `method`, `headers` and `body`, and expects `status`, by default 200.
+ * Sends `amount` requests to a server. Returns the seconds they took, and the CPU microseconds of the server for each.
+ * A request has a `path`, may have `method`, `headers` and `body`, and expects `status`, which is 200 by default.
  */
 export async function sendMany(server, { path, status = 200, ...request }, { amount, connections }) {
   const cpu = await server.cpu()
   const running = autocannon({ url: server.url + path, ...request, amount, connections, timeout: 60 })
   const [startedAt, times] = [performance.now(), { last: 0 }]
-  // By default it checks only once a second whether it is done.
+  // By default, autocannon checks only once a second whether it is done.
   running.on('response', () => {
     times.last = performance.now()
   })

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:f
 
 export const median = figures => figures.toSorted((a, b) => a - b)[figures.length >> 1]
 
-/** How often per second `work` completes, with this much concurrency. */
+/** The number of times per second that `task` completes, with `callers` concurrent callers. */
 export async function rateOf(callers, task) {
   const startedAt = performance.now()
   const end = startedAt + 700
@@ -17,7 +17,7 @@ export async function rateOf(callers, task) {
   return (done * 1000) / (performance.now() - startedAt)
 }
 
-/** Figures of several subjects, one after the other in each round; the first round is not counted. */
+/** Measures several subjects, one after another in each round. The first round is not recorded. */
 export async function inRounds(rounds, measures) {
   const figures = measures.map(() => [])
   for (let round = 0; round <= rounds; round++) {
@@ -29,10 +29,10 @@ export async function inRounds(rounds, measures) {
   return figures
 }
 
-/** The median of the ratios within the rounds. */
+/** The median of the ratios within each round. */
 export const ratioOf = (figures, others) => median(figures.map((figure, round) => figure / others[round]))
 
-/** Appends as many bytes as a vote adds to the log, and flushes them. */
+/** Returns a function that appends as many bytes as a vote adds to the log, and flushes them. */
 export function createFlush(file) {
   const log = openSync(file, 'w')
   const pages = Buffer.alloc(2 * 4120, 1)

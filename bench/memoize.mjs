@@ -1,5 +1,5 @@
-// Memoized functions compared with bentocache and cacheable: in one run, on one Redis, with the same values and no
-// layer in memory. Skipped if the machine has no Redis.
+// Memoized functions compared with bentocache and cacheable: in one run, on one Redis server, with the same values and
+// without an in-memory layer. Skipped if the machine has no Redis server.
 import { spawnSync } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startRedis } from '@plenum/testkit'
@@ -33,7 +33,7 @@ async function withAll(url, compute, options, task) {
 
 const each = (figures, key) => figures.map(of => of.map(figure => figure[key]))
 
-/** Microseconds per hit, with concurrent callers that request different values. */
+/** The microseconds per hit, with concurrent callers that request different values. */
 async function costOfHits({ call }, callers, calls) {
   const startedAt = performance.now()
   const caller = async (_, nth) => {
@@ -51,7 +51,9 @@ async function compareHits(contestants, { size, calls }, callerCounts) {
   }
 }
 
-/** Values that are not cached: until the caller has one, and until other instances can read it. */
+/**
+ * Measures values that are not cached: the time until the caller has the value, and until other instances can read it.
+ */
 async function compareMisses(contestants, { size }) {
   const calls = 50
   const costs = await inRotation(contestants, 9, async ({ call, settled }, round) => {
@@ -69,7 +71,10 @@ async function compareMisses(contestants, { size }) {
   show('  until it is set', 'µs', each(costs, 'stored'))
 }
 
-/** 200 concurrent callers of an uncached value that takes 5 ms to compute; Plenum gives each caller a copy. */
+/**
+ * Measures 200 concurrent callers of an uncached value that takes 5 ms to compute. Plenum returns a separate copy to
+ * each caller.
+ */
 async function compareStampedes(url, { size, build }) {
   const compute = id => delay(5).then(() => build(id))
   await withAll(url, compute, {}, async contestants => {
@@ -100,7 +105,7 @@ async function compareAnswering(server) {
   )
 }
 
-/** Milliseconds of the first call after the server has stopped, and of each later one. */
+/** The milliseconds of the first call after the server has stopped, and of each later call. */
 async function costOfStop(make, server, stop) {
   const { call, settled, close } = make(server.url, async id => talk(id))
   await delay(300)
@@ -127,7 +132,7 @@ async function compareStopped(server) {
       for (let round = 0; round < 3; round++) {
         for (const [i, make] of makers.entries()) {
           const [known] = costs[i]
-          // A library that waits longer than our limit does so on every call.
+          // A library that waits longer than the limit on one call does so on every call.
           const isHopeless = known && !Number.isFinite(known.first)
           costs[i].push(
             isHopeless ? known : await costOfStop((url, compute) => make(url, compute, { isSetUp }), server, stop),
@@ -148,7 +153,7 @@ async function fill({ call, settled }) {
   await settled()
 }
 
-/** Milliseconds until the other instance, which polls without a pause, gets a new value. */
+/** The milliseconds until the other instance, which polls without a pause, receives a new value. */
 async function timeUntilNew({ call }, computed, begin) {
   const startedAt = performance.now()
   const before = computed()
@@ -160,8 +165,9 @@ async function timeUntilNew({ call }, computed, begin) {
 }
 
 /**
- * "Gone" measures `invalidate(name)`, and `clear()` of a namespace. "Not served" measures `invalidate(name)`, and for
- * the others, whose values carry a tag for it, `deleteByTag()` and `tags.invalidateTag()`.
+ * "Gone" measures `invalidate(name)`, and for the other libraries `clear()` of a namespace. "Not served" measures
+ * `invalidate(name)`, and for the other libraries, whose values have a tag for this purpose, `deleteByTag()` and
+ * `tags.invalidateTag()`.
  */
 async function compareInvalidations(server) {
   const redis = new Redis(server.url)
@@ -201,7 +207,7 @@ if (program) {
   await compareStopped(server)
   await compareInvalidations(server)
   await server.close()
-  // The other libraries still try to reach stopped servers.
+  // The other libraries keep trying to reach stopped servers.
   process.exit()
 } else
   console.log('Memoized functions on Redis were left out: this machine has neither redis-server nor valkey-server.')

@@ -2,7 +2,10 @@ import { manager, openSite, runAs } from './site.mjs'
 
 export const member = { username: 'mia', password: 'Secret-password-1' }
 
-/** Open polls of five options: `/few` with 10 voters and `/many` with 1,000,000, both including `mia`, and `/none`. */
+/**
+ * Opens a site with open polls of five options: `/few` with 10 voters and `/many` with 1,000,000 voters, both including
+ * `mia`, and `/none` without voters.
+ */
 export async function openPollSite() {
   const { site, store, close } = await openSite(1)
   const run = runAs(site, manager)

@@ -1,4 +1,7 @@
-/** An invented programme of this many sessions: 25 a day and room, half an hour each, on as many days as necessary. */
+/**
+ * An invented programme with this number of sessions: 25 per day and room, half an hour each, on as many days as
+ * necessary.
+ */
 export function inventProgramme(count) {
   const rooms = ['Hall', 'Library', 'Cellar', 'Garden']
   const perDay = 20 * rooms.length

@@ -1,4 +1,5 @@
-// `npm run bench -- NAME`: a case for the cost of the service, one of the others, or `all` cases one after the other.
+// `npm run bench -- NAME` runs a case for the cost of the service, one of the other cases, or with `all` every case,
+// one after another.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 

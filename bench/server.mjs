@@ -1,4 +1,4 @@
-// A child process with a site of polls.
+// A child process that serves a site with polls.
 import { createApp, createServer } from '@plenum/express-adapter'
 import { openPollSite } from './pollSite.mjs'
 

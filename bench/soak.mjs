@@ -1,4 +1,4 @@
-// Memory of the service under mixed load: reads, searches, changes and votes, with a cache of 16 MB.
+// Measures the memory of the service under mixed load: reads, searches, changes and votes, with a cache of 16 MB.
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { median } from './contest.mjs'
@@ -10,7 +10,10 @@ import { startVisitors } from './soak/visitors.mjs'
 const usualMinutes = 10
 const { values } = parseArgs({ options: { minutes: { type: 'string' } }, args: process.argv.slice(3) })
 const minutes = Number(values.minutes ?? usualMinutes)
-/** Limit of the memory at the end, relative to the memory after the third of ten minutes. */
+/**
+ * The beginning of the comparison as a share of the duration, the third of ten minutes, and the maximum ratio of the
+ * memory at the end to the memory at that time.
+ */
 const [begin, most] = [0.3, 1.1]
 
 const server = await startPlenum('conference', { KEPT_ANSWERS: String(16 * 1024 * 1024) })
@@ -25,7 +28,7 @@ while (performance.now() - started < minutes * 60_000) {
 const counts = await visitors.stop()
 await server.stop()
 
-/** The median of a twentieth of the samples, at least five, because the heap fluctuates. */
+/** The median of a twentieth of the samples, and at least five samples, because the size of the heap fluctuates. */
 function memoryFrom(share) {
   const count = Math.max(5, Math.ceil(samples.length / 20))
   const first = Math.min(Math.floor(samples.length * share), samples.length - count)

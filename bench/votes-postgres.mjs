@@ -1,5 +1,6 @@
-// The cost of votes on PostgreSQL, without HTTP: votes per second of one caller, with a commit for each vote, of 32 and
-// of 256, each compared with the single caller of the same round. The server of the tests runs, but flushes to disk.
+// The cost of votes on PostgreSQL, without HTTP: votes per second of one caller, with a commit for each vote, and of 32
+// and 256 callers, compared with the single caller of the same round. The PostgreSQL server of the tests is used, but
+// it flushes to disk.
 import { postgresStore } from '@plenum/sql-store'
 import { buildCreations, startPostgres, uidFor } from '@plenum/testkit'
 import { inRounds, median, rateOf, ratioOf } from './measure.mjs'

@@ -1,6 +1,6 @@
-// The cost and throughput of several workers: processor time of all server processes per request. Processes that share
-// processors with each other and with the client cost more even if they share nothing else: two services, each with its
-// own site, show how much.
+// The cost and throughput of several workers: the processor time of all server processes per request. Processes that
+// share processors with each other and with the client cost more, even if they share nothing else. Two services with
+// separate sites show how much more.
 import { inRotation, median } from './contest.mjs'
 import { processorTimeOf } from './frame/processorTime.mjs'
 import { startGenerator, startPlenum } from './frame/programs.mjs'
@@ -9,9 +9,12 @@ import { authorization } from './site.mjs'
 
 const [connectionsOfEach, rounds] = [32, 5]
 const requestsOfRun = 20_000
-/** Requests that one process has to answer until its code is compiled. */
+/** The number of requests that a process has to answer until its code is compiled. */
 const requestsToWarmUp = 25_000
-/** Limit of the additional processor time per request with two workers. */
+/**
+ * The maximum ratio of the processor time per request with two workers to that of one process, or of two separate
+ * services.
+ */
 const most = 1.15
 
 const page = { path: '/page/child-0' }
@@ -28,7 +31,10 @@ const rows = [
 ]
 generator.stop()
 
-/** One process, two separate services, and two workers: the services of each, and their number of processes. */
+/**
+ * The contestants: one process, two separate services, and two workers. Each has its services and its number of
+ * processes.
+ */
 function contestantsWith(settings) {
   const start = WORKERS => startPlenum('conference', { ...settings, WORKERS })
   return [

@@ -1,4 +1,5 @@
-// The throughput of writers, and their effect on other clients. Parts of names select the parts.
+// Measures the throughput of writers, and their effect on other clients. Arguments select parts of the measurement by a
+// part of their names.
 import path from 'node:path'
 import { showResults, writeResults } from './frame/results.mjs'
 import { inRounds, median, ratioOf } from './measure.mjs'
@@ -11,11 +12,14 @@ import { voteRates, votesOverHttp } from './writers/votes.mjs'
 
 const earlier = '59ac981'
 const pagesInRound = 400
-/** Writes before the rounds, for warming up: until then V8 spends as much on compiling as on the work. */
+/**
+ * The number of pages that are written before the first round, for warming up: until then, V8 spends as much time on
+ * compilation as on the work.
+ */
 const pagesBefore = 1000
 const rows = []
 
-/** A figure with a limit: `most` or `least`. */
+/** Adds a figure, optionally with a limit: `most` or `least`. */
 function add(what, figure, unit, { most, least } = {}) {
   const isHeld = figure <= (most ?? Infinity) && figure >= (least ?? 0)
   const limit = most === undefined ? (least === undefined ? '' : `at least ${least}`) : `at most ${most}`

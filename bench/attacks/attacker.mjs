@@ -1,7 +1,7 @@
-// A child process that carries out one attack after the other.
+// A child process that carries out attacks, one after another.
 import { knownAttacks } from './knownAttacks.mjs'
 
-/** Attackers of a shape share eight addresses. */
+/** The attackers of a shape share eight addresses. */
 const from = i => `127.0.0.${2 + (i % 8)}`
 
 const carryOut = {

@@ -11,7 +11,7 @@ function basic(name) {
   return `Basic ${Buffer.from(`${name}:Secret-password-1`).toString('base64')}`
 }
 
-/** The text of a request. */
+/** A request as a string. */
 export function request(method, path, { body, type = 'application/json', as, headers = '' } = {}) {
   const sent = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)
   const about = body === undefined ? '' : `Content-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(sent)}\r\n`
@@ -20,8 +20,8 @@ export function request(method, path, { body, type = 'application/json', as, hea
 }
 
 /**
- * Sends text on a new connection, and reads until the other side closes it, the time is over or `signal` aborts. `next`
- * gets the socket once the text has been written, to send more.
+ * Sends a string on a new connection, and reads until the other side closes the connection, the time is over or
+ * `signal` is aborted. `next` receives the socket once the string has been written, to send more data.
  */
 export function send(
   port,
@@ -59,11 +59,11 @@ export function send(
   })
 }
 
-/** One request on a new connection. */
+/** Sends one request on a new connection. */
 export const once = (port, method, path, options = {}) =>
   send(port, request(method, path, { ...options, headers: 'Connection: close\r\n' }), options)
 
-/** `amount` requests at the same time. */
+/** Runs `task` for `count` requests at the same time. */
 export async function many(count, task) {
   const results = await Promise.all(Array.from({ length: count }, (_, i) => task(i)))
   const sum = {}
@@ -72,7 +72,7 @@ export async function many(count, task) {
   return sum
 }
 
-/** One request after the other. */
+/** Runs one request after another. */
 export async function sequence(works) {
   const sum = {}
   for (const task of works)
@@ -80,7 +80,7 @@ export async function sequence(works) {
   return sum
 }
 
-/** Requests at the same time, each repeated when it has ended, until `signal` aborts. */
+/** Runs requests at the same time, and repeats each when it has ended, until `signal` is aborted. */
 export const manyUntil = (signal, count, task) => {
   setMaxListeners(count, signal)
   return many(count, async i => {

@@ -1,4 +1,4 @@
-// Each attack gets the port of the server and returns the statuses of its answers.
+// Each attack receives the port of the server and returns the statuses of the answers.
 import { admin, editor, many, once, request, send, sequence } from './client.mjs'
 
 const page = (port, id, fields) =>

@@ -1,8 +1,8 @@
-// Processes of the bench: the service, the attacker and the bystanders, which answer one message at a time.
+// The processes of the bench: the service, the attacker and the bystanders. Each answers one message at a time.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** `ask` rejects when the process ends before it has answered. */
+/** Starts a program. `ask` rejects if the process ends before it has answered. */
 export async function startProgram(name, args = [], execArgv = []) {
   const child = fork(new URL(name, import.meta.url), args, { execArgv })
   const ended = once(child, 'exit').then(([code, signal]) => {
@@ -24,7 +24,10 @@ export async function startProgram(name, args = [], execArgv = []) {
   }
 }
 
-/** The service on a site of 10,000 objects, with the service's own limit of heap growth (`limitHeapGrowth`). */
+/**
+ * Starts the service on a site of 10,000 objects, with the limit of heap growth that the service sets
+ * (`limitHeapGrowth`).
+ */
 export const startServer = ({ sharesLoopback = true, heap = null } = {}) =>
   startProgram(
     'server.mjs',

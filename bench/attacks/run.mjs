@@ -1,5 +1,5 @@
-// Effects of attacks on other clients. Arguments select attacks by a part of their names; `--runs`, `--quiet` and
-// `--seconds` change how often and how long the shapes run.
+// Measures the effects of attacks on other clients. Arguments select attacks by a part of their names; `--runs`,
+// `--quiet` and `--seconds` change the number and the duration of the runs.
 import { parseArgs } from 'node:util'
 import { runKnownAttacks } from './known.mjs'
 import { runShapes } from './shapes.mjs'

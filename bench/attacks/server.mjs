@@ -5,7 +5,7 @@ import { feeds } from '@plenum/feeds'
 import { openLargeBodies } from '@plenum/server'
 import { manager, openSite, requestDefaults } from '../site.mjs'
 
-/** Files, pipes and the like; sockets are those of clients. */
+/** The open file descriptors, such as files and pipes, without sockets, which belong to clients. */
 function descriptors() {
   return readdirSync('/proc/self/fd').filter(fd => {
     try {
@@ -33,7 +33,10 @@ await site.createUser({
   roles: ['Editor', 'Contributor'],
 })
 
-/** The system records the peak memory of a process, even while its event loop is blocked. */
+/**
+ * Resets the peak memory, which the system records for each process even while the event loop of the process is
+ * blocked.
+ */
 const forgetPeak = () => writeFileSync('/proc/self/clear_refs', '5')
 const peakMemory = () => 1024 * Number(/VmHWM:\s*(\d+)/.exec(readFileSync('/proc/self/status', 'latin1'))[1])
 let most = 0
@@ -43,7 +46,7 @@ setInterval(() => {
 
 const faults = []
 const bodies = openLargeBodies()
-// The threads for large bodies and for long HTML, like the readers, are started before anything is counted.
+// The threads for large bodies and for long HTML, like the readers, are started before the measurement begins.
 await bodies.parse(Buffer.from('{}'), { levels: 64, others: 100 })
 await site.run('editContent', {
   ...requestDefaults,
@@ -51,11 +54,11 @@ await site.run('editContent', {
   caller: manager,
   input: () => ({ body: { blocks: { a: { '@type': 'html', html: '<p>a</p>'.repeat(3000) } } } }),
 })
-// All readers have been opened before anything is counted; they stay.
+// All readers are opened before the measurement begins; they remain open.
 await Promise.all(
   Array.from({ length: 8 }, () => store.content.read(() => new Promise(resolve => setTimeout(resolve, 10)))),
 )
-/** If addresses count, loopback is an address like any other. */
+/** If addresses are counted, loopback is treated like any other address. */
 const limits = process.argv.includes('--addresses-count') ? { isShared: () => false } : {}
 const app = createApp(
   site,

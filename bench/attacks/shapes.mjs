@@ -1,5 +1,5 @@
-// Attacks from eight addresses that continue while others work. Loopback counts like any other address here. Each shape
-// is a file of `shapes`:
+// Attacks from eight addresses that continue while other clients work. Loopback is treated like any other address here.
+// Each shape is a file in `shapes`:
 //
 //   name     the printed name
 //   beside   the bystanders (files of `bystanders`) whose work must not be delayed
@@ -20,7 +20,7 @@ async function chosenShapes(isChosen) {
   return shapes.filter(({ name, file }) => isChosen(name) || isChosen(file))
 }
 
-/** The number of values over a limit. */
+/** Runs the chosen shapes, and returns the number of values over a limit. */
 export async function runShapes(isChosen, { runs, quiet, seconds }) {
   const shapes = await chosenShapes(isChosen)
   if (shapes.length === 0) return 0
@@ -35,7 +35,7 @@ export async function runShapes(isChosen, { runs, quiet, seconds }) {
   return failed
 }
 
-/** All shapes, one after the other, compared with the same quiet period. */
+/** Runs all shapes, one after another, and compares each with the same quiet period. */
 async function runOnce(shapes, { quiet, seconds }) {
   const server = await startServer({ sharesLoopback: false })
   const attacker = await startProgram('attacker.mjs')

@@ -18,12 +18,12 @@ const newFile = () => {
   return { size: bytes.length, file }
 }
 
-/** Two editors; each has at most this many files at a time. */
+/** The number of editors, and the maximum number of files that each has at a time. */
 const [count, most] = [2, 5]
 
 /**
- * Uploads, replaces and deletes files until it is stopped; then returns their numbers, and the bytes of the remaining
- * files.
+ * Uploads, replaces and deletes files until it is stopped. It then returns the numbers of these operations, and the
+ * total size of the remaining files in bytes.
  */
 export function startEditors(base) {
   let isRunning = true

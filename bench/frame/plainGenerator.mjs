@@ -1,5 +1,5 @@
-// Like generator.mjs, but it reads only the status and length of an answer. autocannon parses headers character by
-// character: longer headers delay its next request, and a server that waits for requests spends more on each.
+// Like generator.mjs, but reads only the status and the length of an answer. autocannon parses headers character by
+// character: longer headers delay its next request, and a server that waits for requests spends more time on each.
 import { connect } from 'node:net'
 
 function requestOf({ pathname, search, host }, headers) {
@@ -7,7 +7,7 @@ function requestOf({ pathname, search, host }, headers) {
   return Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n${lines.join('')}\r\n`)
 }
 
-/** Bytes of an answer, from its first bytes, which have all of its headers. */
+/** The length of an answer in bytes, determined from its first bytes, which contain all of its headers. */
 function lengthOf(first, status) {
   const end = first.indexOf('\r\n\r\n') + 4
   const head = first.latin1Slice(0, end)
@@ -16,7 +16,8 @@ function lengthOf(first, status) {
 }
 
 /**
- * Sends one request after the other over a connection while `isWanted` returns true; `note` receives the time of each.
+ * Sends one request after another over a connection while `isWanted` returns true; `note` receives the time of each
+ * request.
  */
 function sendOver(address, { request, status, isWanted, note }) {
   const socket = connect(address.port, address.hostname)
@@ -39,7 +40,7 @@ function sendOver(address, { request, status, isWanted, note }) {
   })
 }
 
-/** Connections are distributed over the `urls` in rotation. */
+/** Sends requests over connections that are distributed over the `urls` in rotation. */
 async function sendMany({ urls, headers = {}, status, amount, connections }) {
   const addresses = urls.map(url => new URL(url))
   let left = amount

@@ -1,8 +1,8 @@
-// Preloaded into a measured program: reports its processor time and memory.
+// Preloaded into a measured program, whose processor time and memory it reports.
 import cluster from 'node:cluster'
 import { isMainThread } from 'node:worker_threads'
 
-// Workers of a cluster need the channel for themselves.
+// Cluster workers need the channel for themselves.
 if (isMainThread && !cluster.isWorker) {
   process.on('message', message => {
     if (message !== 'usage') return
@@ -10,6 +10,6 @@ if (isMainThread && !cluster.isWorker) {
     process.send({ cpu: user + system, rss: process.memoryUsage.rss() })
   })
   process.channel.unref()
-  // A bench that fails leaves nothing behind.
+  // The program ends when the bench fails, so that nothing is left behind.
   process.once('disconnect', () => process.exit(1))
 }

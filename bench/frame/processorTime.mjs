@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
-/** Microseconds of one tick of the kernel. */
+/** The length of a kernel tick in microseconds. */
 const tick = 1e6 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
-/** Microseconds of processor time of a process and its children since they started. On Linux only. */
+/** The processor time of a process and its children in microseconds since they started. Works on Linux only. */
 export function processorTimeOf(pid) {
   for (;;) {
     try {
       return timeOf(pid)
     } catch (error) {
-      // A child has ended since it was listed: its parent now includes its time.
+      // A child has ended since the children were listed, and its parent's time now includes its time.
       if (!isGone(error) || !existsSync(`/proc/${pid}`)) throw error
     }
   }
@@ -26,6 +26,6 @@ function timeOf(pid) {
 function ownTimeOf(pid) {
   // The second field is a name in brackets, which may contain spaces.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
-  // Includes children that have ended.
+  // These fields include children that have ended.
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * tick
 }

@@ -1,4 +1,4 @@
-// Processes under measurement: each has a preloaded probe (probe.mjs) that reports its use of resources.
+// Processes under measurement. Each has a preloaded probe (probe.mjs) that reports its use of resources.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { copyOfSite } from '../sites/storedSite.mjs'
 const pathOf = name => fileURLToPath(new URL(name, import.meta.url))
 const probe = ['--import', new URL('probe.mjs', import.meta.url).href]
 
-/** The next message of a child; throws if the child ends first. */
+/** The next message of a child. Throws if the child ends before it sends one. */
 function messageOf(child) {
   return new Promise((resolve, reject) => {
     const fail = code => reject(new Error(`A measured program ended with ${code}.`))
@@ -27,7 +27,7 @@ function measured(child, url) {
   return {
     url,
     pid: child.pid,
-    /** `cpu` in microseconds since the start, and `rss` in bytes. */
+    /** Returns `cpu` in microseconds since the start, and `rss` in bytes. */
     usage: () => {
       const answer = messageOf(child)
       child.send('usage')
@@ -41,7 +41,7 @@ function measured(child, url) {
   }
 }
 
-/** `plenum serve` on a copy of a site (sites.mjs), with its log in a file. */
+/** Starts `plenum serve` on a copy of a site (sites.mjs), with its log in a file. */
 export async function startPlenum(site, settings = {}) {
   const dir = mkdtempSync(path.join(tmpdir(), 'plenum-bench-'))
   await copyOfSite(site, dir)
@@ -70,10 +70,10 @@ async function urlIn(log, child) {
   }
 }
 
-/** Starts a yardstick (yardsticks.mjs) that serves the given answers, one at a time. */
+/** Starts a yardstick (yardsticks.mjs) that serves the answers passed to it, one at a time. */
 export async function startYardstick(kind) {
   const child = fork(pathOf('yardsticks.mjs'), [kind], { execArgv: probe })
-  // It sends a message when it is loaded.
+  // The child sends a message when it is loaded.
   await messageOf(child)
   const give = async answer => {
     child.send({ answer })
@@ -84,7 +84,8 @@ export async function startYardstick(kind) {
 }
 
 /**
- * A process that sends requests (generator.mjs, plainGenerator.mjs): a function that sends some, and one that ends it.
+ * Starts a process that sends requests (generator.mjs, plainGenerator.mjs). Returns a function that sends requests, and
+ * a function that ends the process.
  */
 export function startGenerator(program = 'generator.mjs') {
   const child = fork(pathOf(program))

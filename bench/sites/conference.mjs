@@ -1,8 +1,8 @@
 import { fillSite, manager, runAs } from '../site.mjs'
 
 /**
- * Fills a site with a programme of this many sessions, a page `/page` with 25 pages in it, `/history` with 20 entries
- * of its history, `/poll` with five options, and twelve sponsors of three levels.
+ * Fills a site with a programme of this number of sessions, a page `/page` that contains 25 pages, a page `/history`
+ * whose history has 20 entries, a poll `/poll` with five options, and twelve sponsors on three levels.
  */
 export async function fillConference(site, sessions) {
   await fillSite(site, sessions)
@@ -14,7 +14,10 @@ export async function fillConference(site, sessions) {
   await addSponsors(add, move)
 }
 
-/** Half of the entries are transitions, half are versions; the page itself adds the first two. */
+/**
+ * Adds a page with a history. Half of the entries are transitions, the other half are versions; the page itself adds
+ * the first two entries.
+ */
 async function addHistory(add, move, run) {
   const path = await add('/', 'Document', { id: 'history', title: 'History' })
   for (let i = 1; i < 10; i++) {

@@ -4,7 +4,7 @@ const areas = 20
 const pages = 20
 const leaves = 24
 
-/** Fills a site with some 10,000 published pages on three levels: `/area-0/page-0/leaf-0`. */
+/** Fills a site with about 10,000 published pages on three levels: `/area-0/page-0/leaf-0`. */
 export async function fillTree(site) {
   await fillSite(site, 1)
   const run = runAs(site, manager)

@@ -1,11 +1,11 @@
-// A child process: 16 clients that send the next request as soon as they get an answer.
+// A child process with 16 clients that send the next request as soon as they receive an answer.
 import http from 'node:http'
 import { authorization } from '../site.mjs'
 
 const url = process.argv[2]
 const agent = new http.Agent({ keepAlive: true, maxSockets: 16 })
 const clients = 16
-/** The number of editors' pages that exist at a time. */
+/** The number of pages created by editors that exist at the same time. */
 const pages = 200
 
 const counts = { reads: 0, searches: 0, changes: 0, votes: 0, failed: 0 }
@@ -25,13 +25,13 @@ function readSomething() {
   })
 }
 
-/** Most searches are new. */
+/** Sends a search; most searches have not been sent before. */
 function searchSomething() {
   const start = Math.floor(Math.random() * 60)
   return ask({ path: `/@search?SearchableText=${pick(words)}*&b_start=${start}&b_size=${1 + (slice % 25)}` })
 }
 
-/** Creates a page, edits it, and deletes it if there are many. */
+/** Creates a page and edits it. If there are many pages, also deletes one. */
 async function changeSomething(n) {
   const own = { authorization, ...json }
   const document = { '@type': 'Document', id: page(n).slice(1), title: `Page ${n} of an editor` }
@@ -63,7 +63,7 @@ function fail(problem) {
   if (counts.failed <= 5) console.log(problem)
 }
 
-/** Coprime to the number of tasks, so that their kinds alternate. */
+/** The step between tasks. It is coprime to the number of tasks, so that the kinds of tasks alternate. */
 const step = 37
 
 let isStopping = false

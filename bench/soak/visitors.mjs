@@ -2,7 +2,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** They send requests until they are stopped; stopping returns the number of requests of each kind, and of failures. */
+/**
+ * Starts visitors and editors, who send requests until they are stopped. Stopping returns the number of requests of
+ * each kind, and the number of failures.
+ */
 export function startVisitors(url) {
   const child = fork(new URL('crowd.mjs', import.meta.url), [url])
   const stop = async () => {

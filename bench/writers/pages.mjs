@@ -12,7 +12,7 @@ export async function addFolder({ ask }) {
   return `/${id}`
 }
 
-/** Creates a page and publishes it, like an editor; returns its path. */
+/** Creates a page and publishes it, as an editor does, and returns its path. */
 export async function addPage({ ask }, folder, number) {
   const page = { title: `Page ${number} of many`, description: 'A few words on what it says' }
   const blocks = { blocks: { a: block }, blocks_layout: { items: ['a'] } }

@@ -17,7 +17,7 @@ async function freePort() {
   return port
 }
 
-/** `plenum serve` of a checkout, with its own empty site. */
+/** Starts `plenum serve` from a checkout, with a separate empty site. */
 export async function startProgram(checkout) {
   const dir = mkdtempSync(path.join(tmpdir(), 'plenum-writers-'))
   const port = await freePort()
@@ -45,13 +45,13 @@ export async function startProgram(checkout) {
     })
   while (!(await send('GET', '/').catch(() => null))) await delay(50)
   return {
-    /** Sends a request and returns the parsed answer; throws unless it succeeded. */
+    /** Sends a request and returns the parsed answer. Throws if the request fails. */
     ask: async (method, at, options) => {
       const { status, text } = await send(method, at, options)
       if (status >= 300) throw new Error(`${method} ${at}: ${status} ${text.slice(0, 300)}`)
       return text === '' ? null : JSON.parse(text)
     },
-    /** Microseconds of processor time since the start. */
+    /** Returns the microseconds of processor time since the start. */
     cpu: async () => {
       child.send('usage')
       const [{ cpu }] = await once(child, 'message')

@@ -4,7 +4,7 @@ import { addFolder, addPage, writePages } from './pages.mjs'
 const perSecond = 100
 const seconds = 6
 
-/** Published pages; each is read once in a pass, so no cached answer helps. */
+/** Creates published pages. Each page is read once per pass, so that cached answers have no effect. */
 export async function preparePages(server) {
   const folder = await addFolder(server)
   const paths = []
@@ -12,7 +12,10 @@ export async function preparePages(server) {
   return paths
 }
 
-/** Milliseconds that visitors wait for pages; they send requests at a fixed rate, however long the answers take. */
+/**
+ * The milliseconds that visitors wait for pages. Requests are sent at a fixed rate, regardless of how long the answers
+ * take.
+ */
 export async function readPages({ ask }, paths) {
   const waits = []
   const startedAt = performance.now()
@@ -26,7 +29,7 @@ export async function readPages({ ask }, paths) {
   return waits.sort((a, b) => a - b)
 }
 
-/** The same while pages are created and published. */
+/** The same figures while pages are created and published. */
 export async function readDuringWrites(server, paths) {
   let isOver = false
   const writing = writePages(server, () => !isOver)

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const [areas, pages] = [100, 49]
 
-/** A page with 5,000 objects below it, on two levels. */
+/** Creates a page with 5,000 objects below it, on two levels. */
 export async function plantTree({ ask }) {
   const add = (at, id) => ask('POST', at, { body: { '@type': 'Document', id, title: `Title of ${id}` } })
   await add('/', 'tree')
@@ -13,8 +13,8 @@ export async function plantTree({ ask }) {
 }
 
 /**
- * Milliseconds of the request, milliseconds of the slowest small request sent at the same time, and processor time of
- * the server for all of them.
+ * The milliseconds of a request, the milliseconds of the slowest small request sent at the same time, and the processor
+ * time of the server for all of them.
  */
 export async function timeAmongOthers({ ask, cpu }, task) {
   let isOver = false

@@ -9,7 +9,10 @@ import { inRounds, rateOf } from '../measure.mjs'
 const seconds = 4
 const callers = 32
 
-/** Votes per second over HTTP, by visitors who wait for each answer, and milliseconds of the server for each. */
+/**
+ * The number of votes per second over HTTP, by visitors who wait for each answer, and the milliseconds of server
+ * processor time for each vote.
+ */
 export async function votesOverHttp({ ask, cpu }) {
   const options = Array.from({ length: 5 }, (_, i) => ({ description: `Option number ${i}` }))
   await ask('POST', '/', { body: { '@type': 'collective.polls.poll', id: 'poll', title: 'Poll', options } })
@@ -30,7 +33,10 @@ async function voteFor(milliseconds, { ask, cpu }) {
   return { perSecond, cpu: ((await cpu()) - before) / 1000 / cast }
 }
 
-/** Votes per second without HTTP: of one caller, with a commit for each vote, and of 32 callers; five rounds. */
+/**
+ * The number of votes per second without HTTP, in five rounds: of one caller, with a commit for each vote, and of 32
+ * callers.
+ */
 export async function voteRates() {
   const dir = mkdtempSync(path.join(tmpdir(), 'plenum-votes-'))
   const file = path.join(dir, 'votes.sqlite')

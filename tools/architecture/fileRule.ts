@@ -3,7 +3,7 @@ import { isTest } from './places.js'
 
 export const maxLines = 250
 
-/** Files that hold data rather than code. */
+/** Files that contain data instead of code. */
 const dataFiles = ['packages/core/src/foundation/english.ts']
 const vagueNames = ['util', 'utils', 'helper', 'helpers', 'common']
 

@@ -5,7 +5,10 @@ import type { SourceFile } from './sourceFile.js'
 const belowFeatures = ['foundation', 'answers', 'security', 'content', 'people']
 const features = ['workflow', 'poll', 'event']
 
-/** Folders of core that a folder may import, besides itself. Tests may import any, for the stores in memory. */
+/**
+ * For each folder of core, the folders that it may import besides itself. Tests may import any folder, because they
+ * need the in-memory stores.
+ */
 const layers: Readonly<Record<string, readonly string[]>> = {
   foundation: [],
   answers: ['foundation'],
@@ -46,7 +49,7 @@ const scheduling = ['scheduler', 'sliceLoop', 'fairQueue', 'semaphore'].map(
   name => `packages/core/src/foundation/${name}.ts`,
 )
 
-/** Rules are functions of values, or generators: the operations that call them divide the work into time slices. */
+/** Rules are functions of values, or generators. The operations that call them divide the work into time slices. */
 export function schedulingOffences(sources: readonly SourceFile[]): Offence[] {
   const rules = sources.filter(
     ({ path }) => [...features, 'history'].includes(coreFolderOf(path) ?? '') && !isTest(path),
@@ -58,7 +61,7 @@ export function schedulingOffences(sources: readonly SourceFile[]): Offence[] {
   )
 }
 
-/** Only entry points and their tests are directly in core, next to its folders. */
+/** The top level of core contains only folders, entry points and tests of entry points. */
 export function topLevelOffences(sources: readonly SourceFile[]): Offence[] {
   return sources
     .filter(({ path }) => coreFolderOf(path) === '' && !isTest(path) && !isEntryPoint(path))
@@ -66,8 +69,8 @@ export function topLevelOffences(sources: readonly SourceFile[]): Offence[] {
 }
 
 /**
- * No file imports an entry point of the same package, by path or by name. Tests of entry points use them like other
- * packages.
+ * No file imports an entry point of the same package, by path or by name. Tests of entry points are an exception: they
+ * use entry points as other packages do.
  */
 export function ownIndexOffences(sources: readonly SourceFile[]): Offence[] {
   const others = sources.filter(({ path }) => !(isTest(path) && coreFolderOf(path) === ''))

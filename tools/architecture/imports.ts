@@ -4,9 +4,9 @@ import { isGlobal, isNode, nodesIn, partOf, type SyntaxNode } from './syntaxNode
 
 export interface Import {
   readonly specifier: string
-  /** Path of the imported file; null outside of the repository. */
+  /** The path of the imported file; null if it is outside of the repository. */
   readonly target: string | null
-  /** Whether the compiled file lacks the import. `import { type A }` still imports the file itself. */
+  /** Whether the import is missing in the compiled file. `import { type A }` still imports the file itself. */
   readonly typeOnly: boolean
   readonly place: string
 }

@@ -10,7 +10,7 @@ const headless = /^(?:What|Who|Whoever|Whom|Those|Of)\b/
 const participles = new Set(['asked', 'told', 'kept', 'found', 'given', 'made', 'seen'])
 /** `describe`, `it` and `test`, and helpers such as `describeRedis`. */
 const testFunction = /^(?:describe(?:[A-Z]\w*)?|it|test)$/
-/** Words that a title of a test replaces, in addition to the banned phrases. */
+/** Words to avoid in titles of tests, in addition to the banned phrases, and the words to use instead. */
 const bannedInTitles: BannedPhrases = {
   asked: 'requested, required',
   kept: 'stored, cached, retained',
@@ -77,7 +77,7 @@ interface Declared {
   readonly value: string
 }
 
-/** Parts of syntax nodes that hold the declared name. */
+/** The parts of syntax nodes that contain the declared name. */
 const nameParts: Readonly<Record<string, string>> = {
   VariableDeclarator: 'id',
   Parameter: 'pat',
@@ -110,7 +110,7 @@ function proseOf(file: TextFile): Prose[] {
   return file.path.endsWith('.md') ? paragraphsIn(file) : commentsIn(file)
 }
 
-/** Lines of a document outside of code blocks, without inline code. */
+/** The lines of a document outside of code blocks, without inline code. */
 function paragraphsIn({ path, text }: TextFile): Prose[] {
   let isCode = false
   return text.split('\n').flatMap((line, i) => {
@@ -119,7 +119,7 @@ function paragraphsIn({ path, text }: TextFile): Prose[] {
   })
 }
 
-/** Block comments and runs of line comments, each at the line on which it begins. */
+/** Block comments and runs of line comments, each with the line on which it begins. */
 function commentsIn({ path, text }: TextFile): Prose[] {
   const comments = text.matchAll(/(?:^|(?<=\s))\/\*\*?[^\n]?[\s\S]*?\*\/|(?:^[ \t]*\/\/ .*\n)+|(?<=\S )\/\/ .*/gm)
   return [...comments].map(({ 0: comment, index }) => ({
@@ -131,7 +131,9 @@ function commentsIn({ path, text }: TextFile): Prose[] {
   }))
 }
 
-/** First texts in calls of `describe` and `it`, with or without `each`, and names of the cases of a suite. */
+/**
+ * The first string in each call of `describe` and `it`, with or without `each`, and the names of the cases of a suite.
+ */
 function titlesIn(source: SourceFile): Prose[] {
   const isSuite = /(?:Cases|Suite)\.ts$/.test(source.path)
   return [...nodesIn(source.body)].flatMap(node => {
@@ -148,7 +150,7 @@ function titleOfCall(node: SyntaxNode): unknown {
   return values.map(({ expression }) => expression).find(value => isNode(value) && value.type === 'StringLiteral')
 }
 
-/** `it`, `it.each(rows)`, or `runner.it`. */
+/** Whether a callee is a test function: `it`, `it.each(rows)`, or `runner.it`. */
 function isTestFunction(callee: unknown): boolean {
   if (!isNode(callee)) return false
   if (callee.type === 'Identifier') return testFunction.test(String(partOf(callee, 'value')))

@@ -1,12 +1,12 @@
 import { type SyntaxNode, startOf } from './syntaxNodes.js'
 
-/** A text file of the repository: `path` begins at its root and is written with slashes. */
+/** A text file of the repository. `path` begins at the root of the repository and uses slashes. */
 export interface TextFile {
   readonly path: string
   readonly text: string
 }
 
-/** A broken rule: `place` is a path, with a line number if a single line breaks the rule. */
+/** A violation of a rule. `place` is a path, with a line number if a single line violates the rule. */
 export interface Offence {
   readonly place: string
   readonly what: string
@@ -21,7 +21,7 @@ export function placeOf({ path, text }: TextFile, node: SyntaxNode): string {
   return `${path}:${lineAt(text, startOf(node))}`
 }
 
-/** The parser counts bytes of UTF-8, not characters, and begins at 1. */
+/** The number of the line at an offset. The parser counts bytes of UTF-8 instead of characters, beginning with 1. */
 function lineAt(text: string, start: number): number {
   return Buffer.from(text)
     .subarray(0, start - 1)

@@ -3,7 +3,7 @@ import type { Offence } from './offence.js'
 import { entryPointNamedBy, isEntryPoint, isRelative, isTest, packageNamedBy, packageOf } from './places.js'
 import type { SourceFile } from './sourceFile.js'
 
-/** Which packages a package may import. Its tests may import testkit as well. */
+/** For each package, the packages that it may import. Its tests may also import testkit. */
 const dependencies: Readonly<Record<string, readonly string[]>> = {
   core: [],
   'express-adapter': ['core'],
@@ -18,8 +18,8 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Tests that read another package by a relative path, with the path: these files do not belong in an index, and loading
- * them with testkit or another package would burden all users.
+ * Tests that import another package by a relative path, with that path. The imported files do not belong in an index,
+ * and loading them with testkit or another package would slow down all its users.
  */
 const internalImports: Readonly<Record<string, readonly string[]>> = {
   'packages/server/src/checklists/roundTrips.test.ts': ['packages/core/src/site/admin/assemble.ts'],
@@ -33,7 +33,7 @@ const internalImports: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Packages import only the packages that they may depend on, by name. */
+/** Packages import other packages only by name, and only those on which they may depend. */
 export function packageOffences(sources: readonly SourceFile[]): Offence[] {
   return sources.flatMap(source => {
     const home = packageOf(source.path)

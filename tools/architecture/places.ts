@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 
-/** The location of a file: its path gives the package, the folder of core, and the kind of file. */
+/** The location of a file: its path determines the package, the folder of core, and the kind of file. */
 
-/** A test, or a helper of tests in the folder `test` of a package. */
+/** Whether a file is a test, or a helper of tests in the folder `test` of a package. */
 export function isTest(path: string): boolean {
   return path.endsWith('.test.ts') || /^packages\/[^/]+\/test\//.test(path)
 }
@@ -11,20 +11,22 @@ export function packageOf(path: string): string | null {
   return /^packages\/([^/]+)\//.exec(path)?.[1] ?? null
 }
 
-/** The folder of core that a file belongs to, empty for the files at its top; null outside of core. */
+/**
+ * The folder of core that a file belongs to; empty for files at the top level of core, null for files outside of core.
+ */
 export function coreFolderOf(path: string): string | null {
   const below = /^packages\/core\/src\/(.*)$/.exec(path)?.[1]
   return below === undefined ? null : below.slice(0, Math.max(0, below.indexOf('/')))
 }
 
-/** Sub-paths of core in addition to its index, each for one kind of reader. */
+/** The subpaths of core in addition to its index, each for one kind of user. */
 export const entryPointsOfCore = ['answers', 'history', 'memoize', 'polls', 'ports', 'schedule', 'workflow']
 
 export function indexOfPackage(name: string): string {
   return `packages/${name}/src/index.ts`
 }
 
-/** The entry file of a package, or of a part of it, such as `@plenum/core/polls`. */
+/** The entry file of a package, or of a subpath such as `@plenum/core/polls`. */
 export function entryPointNamedBy(specifier: string): string | null {
   const [, name, entryPoint] = /^@plenum\/([^/]+)(?:\/([^/]+))?/.exec(specifier) ?? []
   if (name === undefined) return null
@@ -37,7 +39,10 @@ export function isEntryPoint(path: string): boolean {
   return path === indexOfPackage(packageOf(path) ?? '') || entryPoints.includes(path)
 }
 
-/** The package that an import names, even if it reaches into the package; null for relative and foreign imports. */
+/**
+ * The package that an import names, even if the import refers to a file in that package; null for relative imports and
+ * imports of dependencies.
+ */
 export function packageNamedBy(specifier: string): string | null {
   return /^@plenum\/([^/]+)/.exec(specifier)?.[1] ?? null
 }
@@ -46,7 +51,7 @@ export function isRelative(specifier: string): boolean {
   return /^\.{1,2}(\/|$)/.test(specifier)
 }
 
-/** The file that an import of `path` resolves to; null if it lies in a foreign package. */
+/** The file that an import in `path` resolves to; null if it is in a dependency. */
 export function targetOf(path: string, specifier: string): string | null {
   if (isRelative(specifier)) return posix.join(posix.dirname(path), specifier).replace(/\.js$/, '.ts')
   return entryPointNamedBy(specifier)

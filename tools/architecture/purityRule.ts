@@ -3,7 +3,7 @@ import { coreFolderOf, isRelative, isTest } from './places.js'
 import type { SourceFile } from './sourceFile.js'
 import { childrenOf, isGlobal, isNode, partOf, type SyntaxNode } from './syntaxNodes.js'
 
-/** Globals that access the machine, the clock or randomness; the compiler already rejects most of them. */
+/** Globals that access the machine, the clock or randomness. The compiler already rejects most of them. */
 const impureGlobals = new Set([
   ...['globalThis', 'global', 'self', 'window', 'process', 'console', 'crypto', 'performance', 'require', 'eval'],
   ...['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'],
@@ -12,10 +12,16 @@ const impureGlobals = new Set([
 const pureMembersOfDate = ['UTC', 'parse', 'prototype']
 const formatting = ['format', 'formatToParts']
 
-/** Parts of the tree that only contain types, where `Date` is allowed. An assertion `<T>value` contains a value. */
+/**
+ * Matches the kinds of syntax nodes that only contain types, in which `Date` is allowed. A type assertion `<T>value`
+ * contains a value, so it is not matched.
+ */
 const typeParts = /^Ts(?!TypeAssertion$)(?:Type\w*|\w+Type|InterfaceDeclaration|ExpressionWithTypeArguments)$/
 
-/** Core reads no clock, no randomness and no machine, and imports no package: all of these are passed in as values. */
+/**
+ * Core does not access the clock, randomness or the machine, and imports no package: all of these are passed in as
+ * values.
+ */
 export function purityOffences(sources: readonly SourceFile[]): Offence[] {
   return sources
     .filter(({ path }) => coreFolderOf(path) !== null && !isTest(path))
@@ -64,8 +70,8 @@ function formatsThePresent(node: SyntaxNode): boolean {
 }
 
 /**
- * Not a use: the new name in `export { a as b }`, or a use of `Date` or `Math` that is judged with the surrounding
- * node.
+ * Whether an identifier needs no check: it is the new name in `export { a as b }`, or a use of `Date` or `Math` that is
+ * judged with the surrounding node.
  */
 function isSettled(parent: SyntaxNode, child: SyntaxNode): boolean {
   if (parent.type === 'ExportSpecifier') return child === partOf(parent, 'exported')

@@ -2,13 +2,13 @@ import { type ModuleItem, parseSync } from '@swc/core'
 import { type Import, importsIn } from './imports.js'
 import type { TextFile } from './offence.js'
 
-/** A TypeScript file, parsed and walked once for all rules. */
+/** A TypeScript file that was parsed and walked once for all rules. */
 export interface SourceFile extends TextFile {
   readonly body: readonly ModuleItem[]
   readonly imports: readonly Import[]
 }
 
-/** Throws an Error that names the file when it is not TypeScript. */
+/** Parses a file. Throws an Error that names the file if it is not TypeScript. */
 export function parseSource(file: TextFile): SourceFile {
   const body = parseBody(file)
   return { ...file, body, imports: importsIn(file, body) }

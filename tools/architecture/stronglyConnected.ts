@@ -1,17 +1,17 @@
-/** From each node to the nodes it leads to; targets that are not keys of the map are ignored. */
+/** A map from each node to the nodes that it leads to. Targets that are not keys of the map are ignored. */
 export type Graph = ReadonlyMap<string, readonly string[]>
 
 interface Search {
   readonly graph: Graph
-  /** Order of discovery; a node keeps Infinity once its component is complete. */
+  /** The order in which nodes were discovered. When the component of a node is complete, the value becomes Infinity. */
   readonly discovery: Map<string, number>
   readonly open: string[]
   readonly components: string[][]
 }
 
 /**
- * The strongly connected components of a graph, by Tarjan's algorithm; a node outside of cycles is a component by
- * itself.
+ * The strongly connected components of a graph, determined with Tarjan's algorithm. A node that is not on a cycle forms
+ * a separate component.
  */
 export function componentsOf(graph: Graph): string[][] {
   const search: Search = { graph, discovery: new Map(), open: [], components: [] }
@@ -19,7 +19,7 @@ export function componentsOf(graph: Graph): string[][] {
   return search.components
 }
 
-/** Returns the earliest discovered node that can be reached from this one and leads back to it. */
+/** Returns the earliest discovered node that can be reached from `node` and leads back to it. */
 function context(search: Search, node: string): number {
   const { graph, discovery, open } = search
   const own = discovery.size

@@ -1,12 +1,13 @@
 // Bundles the programs of packages; `tsc` writes their declarations. Each export of a package becomes one file, with a
-// few shared chunks: Node takes half a second of processor time to load the 700 modules of core and the stores.
+// few shared chunks. Without bundles, Node takes half a second of processor time to load the 700 modules of core and
+// the stores.
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
 
 const packages = path.resolve(import.meta.dirname, '../../packages')
 
-/** The other packages find files relative to their modules. */
+/** The bundled packages. The other packages find files relative to their modules. */
 export const bundled = ['core', 'express-adapter', 'feeds', 'plone-exchange', 'redis-store', 'sql-store']
 
 await Promise.all(bundled.map(name => bundle(path.join(packages, name))))
@@ -30,7 +31,7 @@ async function bundle(directory) {
   removeOthers(directory, new Set(Object.keys(metafile.outputs)))
 }
 
-/** Files of an earlier run have names with a content hash. */
+/** Removes the files of an earlier run, whose names contain a content hash. */
 function removeOthers(directory, written) {
   const files = readdirSync(path.join(directory, 'dist'), { recursive: true }).map(file => path.join('dist', file))
   for (const file of files.filter(file => /\.js(?:\.map)?$/.test(file) && !written.has(file)))

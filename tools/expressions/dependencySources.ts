@@ -18,8 +18,8 @@ interface LockedPackage {
 type Lockfile = { readonly packages: Readonly<Record<string, LockedPackage>> }
 
 /**
- * Sources of all packages that ours need to run, directly or indirectly, according to the lockfile. Packages listed as
- * `unread` are left out, and so are the packages that only these need.
+ * The sources of all packages that our packages need at run time, directly or indirectly, according to the lockfile.
+ * Packages listed as `unread` are omitted, and so are packages that only these need.
  */
 export function dependencySources(
   root: string,
@@ -52,7 +52,9 @@ function foldersNeeded({ packages }: Lockfile, ours: readonly string[], unread: 
   return needed
 }
 
-/** The folders in which Node looks for a package: next to the importing package, and in all folders above. */
+/**
+ * The folder of a package, searched where Node searches: next to the importing package, and in all folders above it.
+ */
 function folderOf(name: string, from: string, packages: Lockfile['packages']): string | undefined {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
     const folder = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`

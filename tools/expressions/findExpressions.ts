@@ -4,13 +4,13 @@ import { isGlobal, isNode, nodesIn, partOf, type SyntaxNode } from '../architect
 type Syntax = 'typescript' | 'tsx' | 'ecmascript'
 
 export interface FileExpressions {
-  /** Each as a literal, with slashes and flags. */
+  /** The expressions as literals, including slashes and flags. */
   readonly literals: readonly string[]
-  /** The number of expressions that are composed at run time, so that their text is unknown. */
+  /** The number of expressions that are composed at run time, so that their pattern is unknown. */
   readonly composed: number
 }
 
-/** The regular expressions of a source: literals, texts given to RegExp, and patterns of JSON schemas. */
+/** The regular expressions in a source: literals, strings passed to RegExp, and patterns in JSON schemas. */
 export function findExpressions(text: string, syntax: Syntax): FileExpressions {
   const body: readonly SyntaxNode[] = parsed(text, syntax)
   const expressions = [...nodesIn(body)].flatMap(expressionOf)
@@ -23,11 +23,11 @@ export function findExpressions(text: string, syntax: Syntax): FileExpressions {
 function parsed(text: string, syntax: Syntax): readonly SyntaxNode[] {
   const language: ParseOptions = syntax === 'ecmascript' ? { syntax } : { syntax: 'typescript', tsx: syntax === 'tsx' }
   const options: ParseOptions = { ...language, target: 'es2023' }
-  // Files of dependencies are modules or scripts; the parser's types do not declare this option.
+  // The files of dependencies are modules or scripts; the parser's types do not declare this option.
   return parseSync(text, Object.assign(options, { isModule: 'unknown' })).body
 }
 
-/** None or one; null for an expression composed at run time. */
+/** A list with the expression of a node, or an empty list; the item is null for an expression composed at run time. */
 function expressionOf(node: SyntaxNode): readonly (string | null)[] {
   if (node.type === 'RegExpLiteral') return [`/${partOf(node, 'pattern')}/${partOf(node, 'flags')}`]
   if (node.type === 'KeyValueProperty') return patternOf(node)
@@ -40,7 +40,7 @@ function expressionOf(node: SyntaxNode): readonly (string | null)[] {
   return [source === undefined || flags === null ? null : source && `/${source.replaceAll('/', '\\/')}/${flags ?? ''}`]
 }
 
-/** Ajv reads the patterns of its schemas with the flag `u`. */
+/** The pattern of a JSON schema. Ajv compiles the patterns of its schemas with the flag `u`. */
 function patternOf(node: SyntaxNode): readonly string[] {
   const key = partOf(node, 'key')
   const pattern = textOf(partOf(node, 'value'))
@@ -49,7 +49,7 @@ function patternOf(node: SyntaxNode): readonly string[] {
     : []
 }
 
-/** The constant text of a node; null if it is not constant. */
+/** The string that a node evaluates to; null if it is not constant. */
 function textOf(node: unknown): string | null {
   if (!isNode(node)) return null
   if (node.type === 'StringLiteral') return String(partOf(node, 'value'))

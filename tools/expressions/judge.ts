@@ -2,20 +2,23 @@ import type { Diagnostics } from 'recheck'
 import { needsUnboundedLookaround } from './unboundedLookaround.js'
 
 /**
- * Worst-case growth of the time of an expression with its input; `searched` if a search found nothing slower than
- * linear, and `unknown` if there is no result.
+ * The worst-case growth of the time of an expression with the length of its input; `searched` if a search found nothing
+ * slower than linear, and `unknown` if there is no result.
  */
 export type Verdict = 'linear' | 'searched' | 'polynomial' | 'exponential' | 'unknown'
 
-/** Milliseconds for one expression. */
+/** The maximum number of milliseconds for one expression. */
 const timeout = 20_000
 
-/** Judges an expression, written as a literal, with recheck. Runs on the machine itself and without Java. */
+/**
+ * Judges an expression, written as a literal, with recheck. Uses recheck's native binary for this machine, or its
+ * JavaScript version, and never Java.
+ */
 export async function judge(expression: string): Promise<Verdict> {
   const end = expression.lastIndexOf('/')
   const source = expression.slice(1, end)
   const verdict = verdictOf(await diagnose(source, expression.slice(end + 1)))
-  // The search misses repetitions that start at every position without being part of the match.
+  // The search does not detect repetitions that start at every position without being part of the match.
   return verdict === 'searched' && needsUnboundedLookaround(source) ? 'unknown' : verdict
 }
 
@@ -25,7 +28,7 @@ async function diagnose(source: string, flags: string): Promise<Diagnostics> {
     process.env.RECHECK_BACKEND = 'native'
     return await check(source, flags, { timeout })
   } catch {
-    // recheck has no binary for this machine: its JavaScript version is slower.
+    // If recheck has no binary for this machine, its slower JavaScript version is used.
     process.env.RECHECK_BACKEND = 'pure'
     return check(source, flags, { timeout })
   }

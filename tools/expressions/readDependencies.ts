@@ -3,10 +3,10 @@ import { join } from 'node:path'
 
 /** Facts about dependencies, from a file in this folder. */
 export interface KnownDependencies {
-  /** Packages that never see input of clients, or the files of a package that do see it. */
+  /** Packages that never process input from clients. If `file` is set, only this file of the package does not. */
   readonly unread: readonly { readonly package: string; readonly file?: string; readonly why: string }[]
   readonly bounded: readonly BoundedExpression[]
-  /** Files that compose expressions at run time, and the results where these do not depend on input. */
+  /** Files that compose expressions at run time, and the resulting expressions if these do not depend on input. */
   readonly composed: readonly {
     readonly package: string
     readonly file: string
@@ -16,7 +16,8 @@ export interface KnownDependencies {
 }
 
 /**
- * An expression that takes more than linear time, but only gets short input: the longest length, and the reason for it.
+ * An expression that takes more than linear time, but only receives short input: the maximum length, and the reason for
+ * it.
  */
 export interface BoundedExpression {
   readonly expression: string

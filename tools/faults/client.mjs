@@ -1,14 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The requirement for the service: every request is answered within this many milliseconds, whatever fails. */
+/** The maximum number of milliseconds within which the service must answer every request, whatever fails. */
 export const maxAnswerTime = 5000
-/** Milliseconds that this program itself may add on a busy machine. */
+/** The number of milliseconds that this program itself may add on a busy machine. */
 const ownDelay = 1000
 
 /**
- * Sends requests, and records answers that break the requirement: later than five seconds, or a refusal other than 503
- * with `Retry-After`. An outcome is `done` (acknowledged: the write must exist), `refused` (503 with `Retry-After`:
- * nothing may exist) or `unknown` (the connection ended, or 503 of type `OutcomeUnknown`: the write may exist, once).
+ * Sends requests, and records answers that violate the requirement: those that take more than five seconds, and
+ * refusals other than 503 with `Retry-After`. An outcome is `done` (acknowledged: the write must exist), `refused` (503
+ * with `Retry-After`: nothing may exist) or `unknown` (the connection ended, or 503 of type `OutcomeUnknown`: the write
+ * may exist, but only once).
  */
 export function createClient(login) {
   const problems = []
@@ -33,7 +34,7 @@ export function createClient(login) {
   }
   return {
     problems,
-    /** The outcome of a request, with the answer. */
+    /** Returns the outcome of a request, with the answer. */
     async write(base, method, path, body, { isVisitor = false } = {}) {
       const sent = await send(base + path, method, body, isVisitor)
       note(`${method} ${path}`, sent)
@@ -41,7 +42,7 @@ export function createClient(login) {
       if (outcome !== 'done') await delay(50)
       return { outcome, body: outcome === 'done' && sent.text ? JSON.parse(sent.text) : null }
     },
-    /** The state after the service has recovered: waits for an answer other than 503. */
+    /** Returns the state after the service has recovered: waits for an answer with a status other than 503. */
     async read(base, path) {
       for (let tries = 0; tries < 100; tries++) {
         const { answer, text } = await send(base + path, 'GET')

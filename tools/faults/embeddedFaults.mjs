@@ -20,7 +20,7 @@ export const embeddedFaults = [
   clockBack(),
 ]
 
-/** Another process fills the small file system that contains only the data. */
+/** A fault in which another process fills the small file system that contains only the data. */
 function diskFull() {
   let folder = ''
   return {
@@ -35,7 +35,7 @@ function diskFull() {
     },
     happen: async () => {
       const filling = path.join(folder, 'filling')
-      // The service frees space in between, so fill the disk repeatedly.
+      // The disk is filled repeatedly, because the service frees space in between.
       await repeatedly(40, 100, () => fill(filling))
       rmSync(filling)
     },
@@ -55,7 +55,7 @@ function fill(file) {
     }
 }
 
-/** The clock of the service is set back by an hour, and later corrected. */
+/** A fault in which the clock of the service is set back by an hour, and later corrected. */
 function clockBack() {
   let file = ''
   return {

@@ -1,4 +1,4 @@
-/** Kills all processes of a service immediately, like a machine failure. */
+/** Kills all processes of a service immediately, as a machine failure would. */
 export function killAll({ service }) {
   for (const pid of service.pids()) kill(pid)
 }
@@ -14,6 +14,6 @@ function kill(pid) {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended already.
+    // The process has already ended.
   }
 }

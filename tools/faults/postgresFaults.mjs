@@ -5,7 +5,9 @@ import { killAll, killWorker } from './killing.mjs'
 import { startProxy } from './proxy.mjs'
 import { repeatedly } from './repeatedly.mjs'
 
-/** Synchronous commits are flushed, as in production: acknowledged writes have to survive the server. */
+/**
+ * Commits are flushed to disk, as in production, because acknowledged writes have to survive a failure of the server.
+ */
 const durable = { fsync: 'on' }
 
 const postgresFault = (name, happen) => {
@@ -28,7 +30,7 @@ const postgresFault = (name, happen) => {
   }
 }
 
-/** The service also has a replica; its failures must not be noticeable. */
+/** A fault of a replica that the service uses; clients must not notice it. */
 const replicaFault = (name, happen) => {
   let postgres
   let replica
@@ -53,7 +55,7 @@ const replicaFault = (name, happen) => {
   }
 }
 
-/** Delays the replication of each change by this many milliseconds. */
+/** Delays the replication of each change by `time` milliseconds. */
 async function setBack({ url }, time) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

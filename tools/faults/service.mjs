@@ -18,8 +18,8 @@ export async function freePort() {
 }
 
 /**
- * `plenum serve` under a supervisor such as systemd: restarted whenever it ends, until it is stopped. Its log goes to a
- * file in `dir`.
+ * Runs `plenum serve` as under a supervisor such as systemd: it is restarted whenever it ends, until it is stopped. Its
+ * log is written to a file in `dir`.
  */
 export async function startService(dir, settings) {
   const port = await freePort()
@@ -48,9 +48,9 @@ export async function startService(dir, settings) {
   const service = {
     url,
     env,
-    /** Ids of the serving processes: the program and its workers. */
+    /** Returns the ids of the serving processes: the program and its workers. */
     pids: () => [child.pid, ...childrenOf(child.pid)],
-    /** Resolves when the process that runs now has ended. */
+    /** Resolves when the process that is now running has ended. */
     ended: () => once(child, 'exit'),
     async stop() {
       isStopped = true

@@ -5,17 +5,17 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { login, startService } from './service.mjs'
 
-/** Clients that always have a request in flight; every other one writes. */
+/** The number of clients that always have a request in flight; every second client writes. */
 const clients = 20
-/** Milliseconds of requests before the signal. */
+/** The number of milliseconds of requests before the signal. */
 const calm = 1500
-/** Milliseconds after the longest answer in which all connections have to end. */
+/** The number of milliseconds after the longest answer within which all connections have to end. */
 const margin = 1000
 
 /**
- * A service under load that gets SIGTERM, as in every update. `fresh` clients open a connection for each request, all
- * others reuse theirs. With workers there are no fresh ones: a connection that the primary process hands over while the
- * last worker stops listening is lost (docs/operate.md, Start and stop).
+ * Faults in which a service under load receives SIGTERM, as in every update. `fresh` clients open a new connection for
+ * each request; all other clients reuse their connections. With workers, no client is fresh, because a connection that
+ * the primary process hands over while the last worker stops listening is lost (docs/operate.md, Start and stop).
  */
 export const stopFaults = [
   { name: 'stopped', run: () => runStop({ STOP_DELAY: '1' }, { stopDelay: 1000, fresh: 5 }) },
@@ -23,9 +23,9 @@ export const stopFaults = [
 ]
 
 /**
- * Stops a busy service and has a supervisor start the next process. No request may be cut, every connection has to end
+ * Stops a busy service while a supervisor starts the next process. No request may be cut, every connection has to end
  * in time, and connections may be refused only until the next process listens. For `stopDelay` milliseconds after the
- * signal, connections stay open as usual.
+ * signal, connections remain open as usual.
  */
 async function runStop(settings, { stopDelay, fresh }) {
   const dir = mkdtempSync(path.join(tmpdir(), 'plenum-faults-'))
@@ -82,7 +82,10 @@ function beginLoad(url, fresh) {
   return { end }
 }
 
-/** `answered`, `refused` (nobody listened), or `cut`: the connection ended during the request. */
+/**
+ * Sends a request. The outcome is `answered`, `refused` (no process was listening), or `cut` (the connection ended
+ * during the request).
+ */
 function send(url, { agent, authorization, body }) {
   const headers = { authorization, accept: 'application/json', ...(body && { 'content-type': 'application/json' }) }
   const target = body ? `${url}/` : `${url}/@search`

@@ -10,14 +10,14 @@ import Database from 'libsql'
 import pg from 'pg'
 import { login, root, runCommand } from './service.mjs'
 
-/** Another program has upgraded the database, and an upgrade is killed. */
+/** Faults in which another program has upgraded the database, and in which an upgrade is killed. */
 export const upgradeFaults = [
   newerForm('newer-form', () => embedded()),
   newerForm('postgres-newer-form', () => onServer()),
   { name: 'upgrade-killed', run: killUpgrades },
 ]
 
-/** Milliseconds during which the newer schema is in place. */
+/** The number of milliseconds during which the newer schema is in place. */
 const beside = 2000
 
 /** A database, and a way to change its schema version. */
@@ -48,7 +48,10 @@ async function onServer() {
   }
 }
 
-/** While the schema version differs, no write may succeed; reads continue, and no repair is needed afterwards. */
+/**
+ * A fault in which the schema version differs for a while: no write may succeed; reads continue, and no repair is
+ * needed afterwards.
+ */
 function newerForm(name, openDatabase) {
   let database
   return {
@@ -80,7 +83,10 @@ function newerForm(name, openDatabase) {
 
 const oldSites = path.join(root, 'packages/server/test/oldSites')
 
-/** Kills `plenum upgrade` at many moments; each time the site is as it was, or the upgrade can be finished. */
+/**
+ * Kills `plenum upgrade` at many moments. Each time, the site must be unchanged, or it must be possible to finish the
+ * upgrade.
+ */
 async function killUpgrades() {
   const problems = []
   const startedAt = performance.now()

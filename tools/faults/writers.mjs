@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * The writers, one of each kind: `begin` creates their preconditions; `write` performs one write, and records it in
+ * The writers, one of each kind. `begin` creates what a writer needs; `write` performs one write, and records it in
  * `done` with the outcome of the request; `check` returns a sentence for each write that is missing, duplicated, or
- * present although it was refused. Each writer works below its own folder.
+ * present although it was refused. Each writer writes below a separate folder.
  */
 export const writers = [
   pages(),
@@ -19,7 +19,7 @@ export const writers = [
   visitors(),
 ]
 
-/** Items with their largest permitted number, by key. */
+/** A sentence for each item that exists more often or less often than its outcome permits. */
 function miscounted(entries, timesOf) {
   return entries.flatMap(({ key, outcome }) => {
     const times = timesOf(key)
@@ -30,7 +30,7 @@ function miscounted(entries, timesOf) {
 
 const countIn = texts => key => texts.filter(text => text === key).length
 
-/** Creates the preconditions of a writer, with retries: the fault may have begun. */
+/** Creates what a writer needs, with retries, because the fault may have begun. */
 async function make(run, path, body) {
   const { client, base } = run
   for (let tries = 0; tries < 100; tries++) {
@@ -264,10 +264,13 @@ function readings() {
   }
 }
 
-/** Milliseconds after which a visitor has to see acknowledged changes: replicas may lag by this time. */
+/**
+ * The number of milliseconds after which visitors have to see acknowledged changes, which is the maximum lag of
+ * replicas.
+ */
 const visitorsWait = 1000
 
-/** Reads of a page that changes constantly: visitors never see a state older than a second before the request. */
+/** Reads a page that changes constantly: visitors never see a state older than one second before the request. */
 function visitors() {
   let changes = []
   let observations = []

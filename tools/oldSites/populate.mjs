@@ -1,10 +1,10 @@
-// Furnishes a running empty site over HTTP with something of each kind that a database stores.
+// Fills a running empty site over HTTP with at least one item of each kind that a database stores.
 
 const basic = (name, password) => `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
 export const password = 'Secret-password-1'
 export const callers = { visitor: null, rea: basic('rea', password), admin: basic('admin', password) }
 
-/** Sends a request to `base` as a caller; throws if it is refused. */
+/** Sends a request to `base` as a caller. Throws if the request is refused. */
 async function ask(base, method, path, { body, as = 'admin' } = {}) {
   const headers = {
     accept: 'application/json',

@@ -1,4 +1,5 @@
-// After `npm pack` and `npm publish` of core: removes the copy of the documents, which the repository has only once.
+// Runs after `npm pack` and `npm publish` of core: removes the copy of the documents, because the repository contains
+// them only once.
 import { rmSync } from 'node:fs'
 
 rmSync('docs', { recursive: true, force: true })

@@ -1,4 +1,4 @@
-// Before `npm pack` and `npm publish` of a package: builds it, and removes outputs of deleted sources.
+// Runs before `npm pack` and `npm publish` of a package: builds the package, and removes output of deleted sources.
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -8,12 +8,12 @@ import { bundled } from '../build/bundlePackages.mjs'
 const root = path.resolve(import.meta.dirname, '../..')
 const compiler = path.join(root, 'node_modules/typescript/bin/tsc')
 const name = path.basename(process.cwd())
-/** Files with a single source. */
+/** Matches built files that have a single source. */
 const built = bundled.includes(name) ? /\.d\.ts(?:\.map)?$/ : /(?:\.d\.ts|\.js)(?:\.map)?$/
 
 execFileSync(process.execPath, [compiler, '-b', '.'], { stdio: 'inherit' })
 for (const file of readdirSync('dist', { recursive: true })) if (isLeftOver(file)) rmSync(path.join('dist', file))
-// Comments cite rules of the documents, so core, which every other package needs, contains the pages.
+// Comments cite rules of the documents, so the pages are included in core, which every other package needs.
 if (name === 'core') cpSync(path.join(root, 'docs'), 'docs', { recursive: true })
 
 function isLeftOver(file) {

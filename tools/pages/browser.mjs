@@ -8,13 +8,13 @@ export function findChromium() {
   return [process.env.CHROMIUM ?? '', ...places].find(place => place !== '' && existsSync(place)) ?? null
 }
 
-/** A browser; as root it runs without a sandbox, as Chromium requires. */
+/** Launches a browser. As root, it runs without a sandbox, as Chromium requires. */
 export function openBrowser(executablePath) {
   const isRoot = process.getuid?.() === 0
   return chromium.launch({ executablePath, args: isRoot ? ['--no-sandbox'] : [] })
 }
 
-/** A page that records requests to foreign hosts, policy violations and script errors in `faults`. */
+/** Opens a page that records requests to other hosts, policy violations and script errors in `faults`. */
 export async function openPage(browser, url, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options })
   const page = await context.newPage()
@@ -37,7 +37,7 @@ export async function logIn(page, url, { user, password }) {
   await page.getByRole('button', { name: 'Log out' }).waitFor()
 }
 
-/** Sends a request of the administrator to the service directly. */
+/** Sends a request as the administrator directly to the service. */
 export async function ask(url, { user, password }, method, path, body) {
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
   const headers = { authorization, 'content-type': 'application/json' }

@@ -7,7 +7,7 @@ function expectEqual(actual, expected, what) {
   if (actual !== expected) throw new Error(`${what}: ${JSON.stringify(actual)}, not ${JSON.stringify(expected)}`)
 }
 
-/** Votes that the page of the poll shows. */
+/** The number of votes that the page of the poll shows. */
 const votesIn = async page => Number((await page.locator('[data-total]').textContent()).match(/\d+/)?.[0])
 
 async function vote({ page, url }) {
@@ -56,7 +56,7 @@ async function invalidateCache({ page, url }) {
   await page.getByRole('status').waitFor()
 }
 
-/** Live updates: a reader sees another voter's vote without any action. */
+/** Tests live updates: a reader sees another voter's vote without any action. */
 async function followVotes({ page, url, browser }) {
   await page.goto(`${url}${poll}`)
   const before = await votesIn(page)
@@ -80,7 +80,7 @@ async function starSession({ page, url }) {
 const forAll = { vote, switchDay, moveSession, revertVersion, invalidateCache }
 const withScript = { followVotes, starSession }
 
-/** Uses the pages in a browser with script and in one without. Returns the failures as sentences. */
+/** Uses the pages in a browser with JavaScript and in one without it. Returns the failures as sentences. */
 export async function runFlows(browser, { url, login, say }) {
   const failures = []
   for (const javaScriptEnabled of [true, false]) {

@@ -5,7 +5,7 @@ import { logIn, openPage } from './browser.mjs'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Every kind of page by the name of its pictures. */
+/** Every kind of page, by the name of its screenshot. */
 const visited = {
   front: '/',
   schedule: '/@schedule',
@@ -43,7 +43,10 @@ const screens = [
   { width: 1400, colorScheme: 'dark' },
 ]
 
-/** Takes pictures of all pages into `folder`. Returns their problems: findings of axe, foreign requests, width. */
+/**
+ * Takes screenshots of all pages and saves them in `folder`. Returns the problems of the pages: axe findings, requests
+ * to other hosts, and excessive width.
+ */
 export async function inspectPages(browser, { url, login, folder }) {
   mkdirSync(folder, { recursive: true })
   const failures = []
@@ -65,14 +68,14 @@ export async function inspectPages(browser, { url, login, folder }) {
   return failures
 }
 
-/** Findings of axe, with the first affected element. axe is injected in spite of the page's policy. */
+/** The axe findings, with the first affected element of each. axe is injected in spite of the page's policy. */
 async function violations(page) {
   await page.evaluate(axe)
   const result = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }))
   return result.violations.map(({ id, help, nodes }) => `${id}, ${help}: ${nodes[0]?.html}`)
 }
 
-/** Bytes of our own styles and scripts that the front page links. */
+/** The size in bytes of Plenum's own styles and scripts that the front page links to. */
 export async function sizeOfAssets(url) {
   const html = await (await fetch(`${url}/`, { headers: { accept: 'text/html' } })).text()
   const links = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"|<script type="module" src="([^"]+)"/g)]

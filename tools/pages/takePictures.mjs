@@ -1,4 +1,4 @@
-// `npm run pictures`: the pictures of README.md and docs/, of the demonstration.
+// `npm run pictures` takes the screenshots of the demonstration for README.md and docs/.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { findPorts, startService } from '../volto/service.mjs'
@@ -11,7 +11,7 @@ const login = { user: 'admin', password: 'Secret-password-1' }
 const chromium = findChromium()
 if (chromium === null) throw new Error('There is no Chromium. Debian has the package chromium; CHROMIUM names another.')
 
-/** Votes of visitors, so that a poll has something to show. */
+/** Casts votes as visitors, so that a poll has results to show. */
 async function castVotes(url) {
   for (const option_id of [0, 0, 1, 2, 0, 2, 1, 0, 2, 0, 2]) {
     const body = JSON.stringify({ option_id })

@@ -1,5 +1,5 @@
-// `npm run test:pages`: every kind of page in a real browser, on the demonstration. Pictures of all pages are saved in
-// var/pages.
+// `npm run test:pages` tests every kind of page in a real browser, on the demonstration. Screenshots of all pages are
+// saved in var/pages.
 import path from 'node:path'
 import { findPorts, startService } from '../volto/service.mjs'
 import { findChromium, openBrowser } from './browser.mjs'

@@ -1,8 +1,8 @@
-/** The body and headers of a row's request, and its address if it differs from the row's. */
+/** The body and headers of a row's request, and its path if it differs from the path of the row. */
 export interface MatrixRequest {
   readonly path?: string
   readonly body?: object
-  /** The CSV file that is sent, or empty to ask for one. */
+  /** The CSV file that is sent, or an empty string to request a CSV file. */
   readonly csv?: string
 }
 
@@ -13,7 +13,8 @@ const newcomer = { username: 'newcomer', email: 'newcomer@example.org', password
 const csvOf = (row: Readonly<Record<string, string>>): string => `${Object.keys(row)}\n${Object.values(row)}`
 
 /**
- * By the first column of the row. Rows without an entry are sent without a body; `{path}` is the object in question.
+ * The requests, by the first column of the row. Rows without an entry are sent without a body; `{path}` is the object
+ * in question.
  */
 export const matrixRequests: Readonly<Record<string, MatrixRequest>> = {
   'POST /{path}': { body: { '@type': 'Document', title: 'New' } },

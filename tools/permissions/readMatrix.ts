@@ -1,25 +1,25 @@
-/** One request of one caller, and its expected answer. */
+/** One request by one caller, and the expected answer. */
 export interface Cell {
   /** The first column of the row, without its marks: `POST /{path}/@copy`. */
   readonly endpoint: string
-  /** Heading of the section: the meaning of `{path}`. */
+  /** The heading of the section, which determines the meaning of `{path}`. */
   readonly section: string
-  /** Heading of the column: the state of the object. */
+  /** The heading of the column, which is the state of the object. */
   readonly state: string
-  /** Letter of the caller. */
+  /** The letter of the caller. */
   readonly caller: string
-  /** Status, followed by `[]` if the body is an empty list. */
+  /** The status, followed by `[]` if the body is an empty list. */
   readonly answer: string
 }
 
-/** A table cannot be read. */
+/** Thrown if a table cannot be read. */
 export class MatrixError extends Error {}
 
 /**
- * Cells of all tables of `docs/permissions.md`, in its order. A table has the columns Endpoint, Answer, one for each
- * state, and Others. The column of a state lists the letters of callers who get the answer, or `all` or `nobody`, and
- * then other statuses with the letters of their callers, `COS, 403 RE`. All other callers get the status in the column
- * Others. Throws `MatrixError` for an unknown or repeated letter.
+ * The cells of all tables of `docs/permissions.md`, in the order of the document. A table has the columns Endpoint,
+ * Answer, one for each state, and Others. The column of a state lists the letters of callers who receive the answer, or
+ * `all` or `nobody`, and then other statuses with the letters of their callers: `COS, 403 RE`. All other callers
+ * receive the status in the column Others. Throws a `MatrixError` for an unknown or repeated letter.
  */
 export function readMatrix(text: string, letters: string): readonly Cell[] {
   return text

@@ -7,8 +7,8 @@ import { callers, idOf, openMatrixSite } from './openMatrixSite.js'
 import type { Cell } from './readMatrix.js'
 
 /**
- * Tests each cell over HTTP, and reports wrong answers: `POST / Pages private: Member gets 201, not 401`. A site
- * changed by a request is discarded, so no cell sees the effects of another.
+ * Tests each cell over HTTP, and reports wrong answers: `POST / Pages private: Member gets 201, not 401`. A site that a
+ * request has changed is discarded, so that no cell sees the effects of another.
  */
 export async function testMatrix(cells: readonly Cell[]): Promise<readonly string[]> {
   const differences: string[] = []

@@ -4,7 +4,7 @@ import { transform } from 'esbuild'
 import { installed } from './packages.mjs'
 import { run } from './programs.mjs'
 
-/** Runs the `examples` of the installed core, with the assertions in them. */
+/** Runs the `examples` of the installed core package, including their assertions. */
 export async function checkExamples(program, runtime) {
   const folder = path.join(installed(program, 'core'), 'examples')
   const names = readdirSync(folder)
@@ -17,5 +17,8 @@ export async function checkExamples(program, runtime) {
   return names.map(name => path.parse(name).name).join(', ')
 }
 
-/** Deno stores compiled files in its own folder instead of the user's. */
+/**
+ * The environment of a program. Deno stores compiled files in a folder next to the program instead of the user's
+ * folder.
+ */
 const envOf = ({ program }) => ({ ...process.env, DENO_DIR: path.join(path.dirname(program), '.deno') })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { npm } from './programs.mjs'
 
-/** The published packages; `testkit` is not among them. */
+/** The published packages, which do not include `testkit`. */
 export const published = [
   'core',
   'world',
@@ -15,14 +15,14 @@ export const published = [
   'server',
 ]
 
-/** Tarballs of all packages in a folder, as `npm publish` would send them. */
+/** Packs all packages into tarballs in a folder, as `npm publish` would upload them. */
 export async function packPackages(folder) {
   const workspaces = published.map(name => `--workspace=packages/${name}`)
   await npm(['pack', `--pack-destination=${folder}`, ...workspaces])
   return `${readdirSync(folder).length} packages`
 }
 
-/** Installs the tarballs, with their dependencies, in an otherwise empty folder. */
+/** Installs the tarballs and their dependencies in an otherwise empty folder. */
 export async function installPackages(tarballs, folder) {
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
   const files = readdirSync(tarballs).map(name => path.join(tarballs, name))

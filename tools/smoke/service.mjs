@@ -9,7 +9,7 @@ const headers = {
   'content-type': 'application/json',
   authorization: `Basic ${btoa(`${user}:${password}`)}`,
 }
-/** Milliseconds for a first start with the demonstration, on a slow machine. */
+/** The maximum number of milliseconds for a first start with the demonstration, on a slow machine. */
 const timeout = 60_000
 
 const page = {
@@ -26,7 +26,8 @@ const file = {
 
 /**
  * Starts the installed service with an empty data directory, as `npx plenum serve` does, requests its root, and sends
- * work for its threads: a password, long HTML, and a body above 1 MiB. Throws an Error with its log.
+ * work for its threads: a password, long HTML, and a body of more than 1 MiB. On failure, throws an Error that contains
+ * the log of the service.
  */
 export async function checkService(program, runtime) {
   const service = launch(program, runtime)
@@ -75,7 +76,7 @@ function launch(program, runtime) {
   }
 }
 
-/** The URL in its log once it listens. */
+/** Resolves with the URL in the log once the service listens. */
 function addressIn(child, log) {
   return new Promise((resolve, reject) => {
     const look = () => {

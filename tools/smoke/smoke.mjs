@@ -1,4 +1,4 @@
-// `npm run smoke`: whether the packages work outside this repository, in every supported runtime.
+// `npm run smoke` checks that the packages work outside this repository, in every supported runtime.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,7 +16,7 @@ const startedAt = performance.now()
 
 const failures = []
 
-/** Prints the result of a step and its time. Rethrows an error: no later step could run. */
+/** Runs a step, and prints its result and duration. Rethrows an error, because later steps could not run. */
 async function step(name, task) {
   const start = performance.now()
   const result = await task()
@@ -25,7 +25,7 @@ async function step(name, task) {
   return result
 }
 
-/** A step that later ones do not need: they run even if it fails. */
+/** Runs a step on which later steps do not depend: they run even if it fails. */
 async function check(name, task) {
   await step(name, task).catch(error => {
     console.error(`FAILED ${name}: ${error.message}`)

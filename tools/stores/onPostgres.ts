@@ -1,11 +1,14 @@
 import { postgresStore } from '@plenum/sql-store'
 import { freshDatabases, runOn } from '@plenum/testkit'
 
-// Loaded before each test file that runs on PostgreSQL: its stores open separate databases.
+// This file is loaded before each test file that runs on PostgreSQL, whose stores open separate databases.
 
 type Close = () => Promise<void>
 
-/** Milliseconds for removing the databases of a file; each takes up to half a second on a busy machine. */
+/**
+ * The maximum number of milliseconds for removing the databases of a file; each takes up to half a second on a busy
+ * machine.
+ */
 const closeTimeout = 120_000
 
 let isInTest = false

@@ -1,5 +1,5 @@
-// Editors' steps in Volto beyond those of the kit: every standard block, changes of what blocks refer to, roles of
-// groups, redirects from a CSV file, portraits, and registration.
+// Steps of an editor in Volto beyond those of the kit: every standard block, changes to objects that blocks refer to,
+// roles of groups, redirects from a CSV file, portraits, and registration.
 import path from 'node:path'
 import { ask } from '../pages/browser.mjs'
 
@@ -12,8 +12,8 @@ const image = { 'content-type': 'image/png', encoding: 'base64', data: png.toStr
 const stamp = Date.now().toString(36)
 
 /**
- * Runs all steps and returns the failures, one sentence each. `volto` and `url` are the addresses of Volto and of the
- * service; a picture of each step goes into `folder`.
+ * Runs all steps and returns the failures, one sentence for each. `volto` and `url` are the URLs of Volto and of the
+ * service; a screenshot of each step is saved in `folder`.
  */
 export async function checkEditing(browser, { volto, url, login, folder, say }) {
   const context = await browser.newContext({ viewport: { width: 1400, height: 1000 }, locale: 'en-US' })
@@ -54,7 +54,7 @@ async function logIn(state) {
   await page.locator('#toolbar-add').waitFor()
 }
 
-/** Adds a block below the paragraph by the chooser of a new, empty one, and returns its editor. */
+/** Adds a block below the paragraph with the block chooser of a new, empty block, and returns the block's editor. */
 async function addBlock({ page }, type) {
   await page.locator('.content-area .slate-editor [contenteditable="true"]').first().click()
   await page.keyboard.press('End')
@@ -71,7 +71,7 @@ async function addBlock({ page }, type) {
   return editor
 }
 
-/** Fills a new block as an editor does, by its type. */
+/** Functions that fill a new block as an editor would, by block type. */
 const fill = {
   description: async editor => {
     await editor.locator('[contenteditable="true"]').click()
@@ -98,7 +98,7 @@ const fill = {
   teaser: async editor => chooseTarget(editor.page(), 'Target'),
 }
 
-/** Picks an object of the site root in the object browser of the selected block. */
+/** Selects an object of the site root in the object browser of the selected block. */
 async function chooseTarget(page, title) {
   await page.locator('.objectbrowser-field[aria-labelledby$="-href"] button.action').click()
   const browser = page.locator('.object-browser')
@@ -106,7 +106,7 @@ async function chooseTarget(page, title) {
   if (await home.isVisible()) await home.click()
   await browser.locator(`li[aria-label$="${title}"]`).first().dblclick()
   await page.locator('.block-editor-teaser', { hasText: title }).waitFor()
-  // Volto stores this choice immediately: otherwise, the teaser keeps its texts.
+  // Volto stores this choice immediately; without it, the teaser would keep its texts.
   const custom = page.locator('.field-wrapper-overwrite .checkbox')
   await custom.click()
   await custom.click()
@@ -126,7 +126,7 @@ const types = [
   'teaser',
 ]
 
-/** The selector of a block as visitors see it. */
+/** The selectors of blocks as visitors see them, by block type. */
 const shown = {
   description: '.documentDescription, #page-document :text("A described page")',
   slate: 'p:text("A paragraph of text")',
@@ -162,7 +162,7 @@ async function addBlocks(state) {
   await requireShown(state)
 }
 
-/** Every block is shown by Volto's server, whose answer the browser then takes over. */
+/** Checks that every block is shown by Volto's server, and that the browser then hydrates the server's page. */
 async function requireShown(state) {
   await open(state, `/blocks-${stamp}`)
   for (const [type, selector] of Object.entries(shown)) {
@@ -173,7 +173,7 @@ async function requireShown(state) {
 
 const isLoaded = img => img.complete && img.naturalWidth > 0
 
-/** Replaced pictures, renamed and hidden targets: blocks show the current state of their targets. */
+/** Replaces images, and renames and hides targets: blocks must show the current state of their targets. */
 async function changeTargets(state) {
   const { page, request } = state
   await request('PATCH', '/uploaded.png', { image: { ...image, filename: 'replaced.png' } })
@@ -235,7 +235,7 @@ async function setPortrait(state) {
   requireThat(stored !== null, 'the portrait is not stored')
 }
 
-/** Volto's form has no field for a name: e-mail addresses are the logins. */
+/** Registers a user. Volto's form has no field for a user name, so email addresses are the login names. */
 async function register({ page, volto, request }) {
   await request('PATCH', '/@controlpanels/security', { enable_self_reg: true, use_email_as_login: true })
   const context = await page.context().browser().newContext({ locale: 'en-US' })

@@ -6,7 +6,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A free port for the service, and one for Volto, whose successor is free too: the kit records requests there. */
+/**
+ * Finds a free port for the service, and one for Volto. The port after Volto's is free too, because the kit records
+ * requests there.
+ */
 export async function findPorts() {
   const service = await freePort()
   for (;;) {
@@ -34,7 +37,9 @@ async function isFree(port) {
   return event === 'listening'
 }
 
-/** Starts the service on separate data; an empty site gets one published page. */
+/**
+ * Starts the service with a separate data directory. If `isEmpty` is true, the site contains only one published page.
+ */
 export async function startService(root, { port, login, publicUrl, isEmpty }) {
   const data = await mkdtemp(path.join(tmpdir(), 'plenum-volto-'))
   const env = {
@@ -44,7 +49,7 @@ export async function startService(root, { port, login, publicUrl, isEmpty }) {
     ADMIN_USER: login.user,
     ADMIN_PASSWORD: login.password,
     LOG_LEVEL: 'warn',
-    // Nothing listens there: a registration needs a mail server, but no step reads a mail.
+    // No program listens at this address: registration requires a mail server, but no step reads an email.
     SMTP_URL: 'smtp://127.0.0.1:9',
     PUBLIC_URL: publicUrl,
     TRUST_PROXY: '127.0.0.1',

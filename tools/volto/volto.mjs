@@ -1,7 +1,7 @@
-// Drives the unchanged front end Volto in a browser against the service: the demonstration, and a site with one page.
-// The kit is next to the checkout; without it this program does nothing. Volto is installed and built once, in
-// node_modules/.cache/volto, which takes some minutes. Pictures of all steps are saved in var/volto. `npm run volto --
-// 19` uses Volto 19.
+// Drives the unmodified Volto front end in a browser against the service, on the demonstration and on a site with one
+// page. The kit is next to the checkout; without it, this program does nothing. Volto is installed and built once, in
+// node_modules/.cache/volto, which takes some minutes. Screenshots of all steps are saved in var/volto. `npm run volto
+// -- 19` uses Volto 19.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -34,7 +34,10 @@ if (process.argv[2] === '19') {
 const run = (program, ...args) => execFileSync(program, args, { stdio: 'inherit', cwd: root })
 const setUp = (...args) => run('bash', path.join(kit, 'setup.sh'), folder, ...args)
 
-/** The lines of the reference that our service answers with 404: control panels that it does not have are ignored. */
+/**
+ * The requests that the service answers with 404 although the reference records another status. Control panels that the
+ * service does not have are ignored.
+ */
 function missing(pictures) {
   const requestsIn = file => readFileSync(file, 'utf8').trim().split('\n')
   const reference = requestsIn(path.join(kit, 'requests.txt')).map(line => line.split(' '))
@@ -68,7 +71,7 @@ async function check(name, options) {
   say(`Volto on ${name}: all steps passed. The pictures are in ${path.relative(root, pictures)}.`)
 }
 
-/** Runs the steps that change content, on the site that has no other. */
+/** Runs the steps that change content, on a site without other content. */
 async function edit(options) {
   const browser = await openBrowser(findChromium())
   const failures = await checkEditing(browser, options).finally(() => browser.close())

@@ -1,12 +1,12 @@
-// Requests of a bystander, from an address that no attacker uses.
+// The requests of a bystander, from an address that no attacker uses.
 import http from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const localAddress = '127.0.0.10'
-/** Milliseconds after which a missing answer is counted with the elapsed time. */
+/** The number of milliseconds after which a request without an answer is recorded with the elapsed time. */
 const defaultTimeout = 120_000
 
-/** Milliseconds until the whole answer has arrived; the status is 0 without an answer. */
+/** The number of milliseconds until the whole answer has arrived; the status is 0 if there is no answer. */
 export function timeRequest(port, { method = 'GET', path, as, body, timeout = defaultTimeout }) {
   const startedAt = performance.now()
   const about =
@@ -26,7 +26,7 @@ export function timeRequest(port, { method = 'GET', path, as, body, timeout = de
   })
 }
 
-/** Sends these requests one after the other, repeatedly. Returns times by name, and failures. */
+/** Sends these requests one after another, repeatedly. Returns the times by name, and the failures. */
 export function repeat(port, requests, pause = 100) {
   const figures = { times: Object.fromEntries(requests.map(({ name }) => [name, []])), failed: {} }
   let isOver = false

@@ -2,12 +2,12 @@ import { manyUntil, send } from '../client.mjs'
 
 const head =
   'POST /@querystring-search HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n'
-/** 64 KiB on the wire, a hundred times in each body. */
+/** A piece of 64 KiB on the wire. Each body consists of a hundred pieces. */
 const crumbs = Buffer.from('1\r\n \r\n'.repeat(10_922))
 const pieces = 100
 
 /**
- * Sends small pieces: the system would copy megabytes for each connection that sends everything in one piece, and this
+ * Sends small pieces: for each connection that sends everything in one piece, the system would copy megabytes, and this
  * cost on the same machine is not caused by the service.
  */
 function sendCrumbs(socket) {

@@ -21,7 +21,7 @@ interface Lengths {
 }
 
 /**
- * Texts of any characters, as from `fc.string({ unit: 'binary' })`, but without its table of all characters, which
+ * Strings of any characters, as from `fc.string({ unit: 'binary' })`, but without its table of all characters, which
  * takes half a second in each suite.
  */
 export const anyText = (lengths: Lengths = {}): fc.Arbitrary<string> => fc.string({ ...lengths, unit: anyCharacter })

@@ -5,12 +5,12 @@ import type { CatalogEntry, Change, ContentNode, StoredFile, User, WorkflowRecor
 /** An item of `creates` in a change. */
 export type Creation = NonNullable<Change['creates']>[number]
 
-/** The UID of a test object, derived from its path, so that tests know it without reading the object. */
+/** The UID of a test object. It is derived from the object's path, so that tests know it without reading the object. */
 export function uidFor(path: string): string {
   return createHash('md5').update(path).digest('hex')
 }
 
-/** An object at a path, with simple or empty values unless they are given. */
+/** An object at a path, with simple or empty values for properties that are not specified. */
 export function buildNode(path: string, properties: Partial<ContentNode> = {}): ContentNode {
   return {
     uid: uidFor(path),
@@ -30,7 +30,7 @@ export function buildNode(path: string, properties: Partial<ContentNode> = {}): 
   }
 }
 
-/** A catalog entry that everybody may find, with only the indexes and words of the test. */
+/** A catalog entry that all users may find, with only the indexes and words that the test specifies. */
 export function buildEntry(properties: Partial<CatalogEntry> = {}): CatalogEntry {
   return {
     holders: ['Anonymous'],
@@ -43,7 +43,7 @@ export function buildEntry(properties: Partial<CatalogEntry> = {}): CatalogEntry
   }
 }
 
-/** The creation of an object at a path, with its entry, and without records unless they are given. */
+/** The creation of an object at a path, with its entry, and by default without records. */
 export function buildCreation(
   path: string,
   properties: { node?: Partial<ContentNode>; entry?: Partial<CatalogEntry>; records?: readonly WorkflowRecord[] } = {},
@@ -98,7 +98,7 @@ export function buildUser(id: string, properties: Partial<User> = {}): User {
   }
 }
 
-/** A simple type that is not a container and can be added anywhere, unless the properties say otherwise. */
+/** A simple type that by default is not a container and can be added anywhere. */
 export function buildType(id: string, properties: Partial<ContentType> = {}): ContentType {
   return {
     id,

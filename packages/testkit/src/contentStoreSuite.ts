@@ -39,7 +39,7 @@ const parts: Readonly<Record<string, Cases<ContentStore>>> = {
 
 /**
  * The tests of every ContentStore. `open` returns an empty store; the suite closes it. `runs` is the number of random
- * searches that are compared with the rule.
+ * searches whose hits are compared with those of the rule.
  */
 export function contentStoreSuite(runner: Runner, name: string, open: () => Promise<ContentStore>, runs = 200): void {
   const openSubject = async () => {

@@ -17,11 +17,11 @@ export function countedFunction<A extends readonly unknown[], R>(fn: (...args: A
   }
 }
 
-/** A function whose calls end only when the test ends them, with a value from the test. */
+/** A function whose calls end only when the test ends them, with a value that the test provides. */
 export interface GatedFunction<R> {
   readonly runs: number
   readonly fn: () => Promise<R>
-  /** Ends a call; `run` is its number, from 0 in the order of starting. */
+  /** Ends a call; `run` is its number, counted from 0 in the order in which the calls began. */
   end(run: number, value: R): void
 }
 

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Waits until `isSo` returns true. Rejects with `event` in the message after `timeout` milliseconds. */
+/**
+ * Waits until `isSo` returns true. After `timeout` milliseconds, rejects with an error whose message contains `event`.
+ */
 export async function eventually(event: string, isSo: () => unknown, timeout = 15_000): Promise<void> {
   const end = performance.now() + timeout
   while (!(await isSo())) {

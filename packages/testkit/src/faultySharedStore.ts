@@ -2,32 +2,32 @@ import type { SharedStore, StoreFault, StoreRead } from '@plenum/core/memoize'
 import type { ManualTime } from './manualTime.js'
 
 export type StoreFaultKind =
-  /** Every request fails immediately: no server is running. */
+  /** Every request fails immediately, as if no server were running. */
   | 'down'
-  /** The server does not answer until the fault is over, like a paused process; each request ends at its deadline. */
+  /** The server does not respond until the fault is over, like a paused process; each request ends at its deadline. */
   | 'hung'
   /** Like `down`, but with rejections, which the port forbids. */
   | 'rejecting'
   /** Values can be read and removed, but not written. */
   | 'full'
-  /** The server refuses every request, like a full server that would have to write a token. */
+  /** The server refuses every request, as a full server does that would have to write a token. */
   | 'refusing'
-  /** No request is sent, because too many are waiting. */
+  /** No request is sent, because too many requests are waiting. */
   | 'crowded'
   /** Stored values cannot be decoded. */
   | 'poisoned'
-  /** Reads return other bytes than the stored ones. */
+  /** Reads return bytes other than the stored ones. */
   | 'garbled'
 
 export interface FaultyStore {
   readonly store: SharedStore
-  /** The current fault; null for none. */
+  /** The current fault; null if there is none. */
   fault: StoreFaultKind | null
   /** The reason that a failing store gives. */
   reason: string
   /** The number of requests to the store, by method. */
   readonly requests: Readonly<Record<'get' | 'set' | 'invalidate' | 'describe' | 'ping', number>>
-  /** Continues hanging requests after the fault has changed. */
+  /** Lets hanging requests continue after the fault has changed. */
   release(): void
 }
 
@@ -57,7 +57,7 @@ export function faultySharedStore(inner: SharedStore, { time, timeout }: FaultyS
     return before(deadlines[method], answered)
   }
 
-  /** A late request still changes the server, but its answer is lost. */
+  /** After the deadline, the request still changes the server, but its response is lost. */
   function before<T>(milliseconds: number, answered: Promise<T>): Promise<T | StoreFault> {
     return new Promise((resolve, reject) => {
       const reason = `no answer within ${milliseconds} ms`

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** Texts that would run a script if they were treated as HTML; after the OWASP cheat sheet on filter evasion. */
+/** Strings that would run a script if they were treated as HTML, based on the OWASP cheat sheet on filter evasion. */
 export const scriptVectors: readonly string[] = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=//x.example/a.js></SCRIPT>',
@@ -34,9 +34,9 @@ export const scriptVectors: readonly string[] = [
   '%3Cscript%3Ealert(1)%3C/script%3E',
 ]
 
-/** The elements and attributes of some HTML, as a parser sees it. */
+/** The elements and attributes of an HTML string, as a parser sees them. */
 export interface ParsedHtml {
-  /** Includes comments. */
+  /** The names of elements, including comments. */
   readonly elements: ReadonlySet<string>
   readonly attributes: ReadonlySet<string>
   /** The targets of links, images, forms and scripts. */
@@ -72,7 +72,7 @@ export function findInHtml(html: string): ParsedHtml {
   return { elements, attributes, addresses, scripts, text }
 }
 
-/** Whether following an address in a browser runs nothing; browsers do not follow addresses that they cannot parse. */
+/** Whether following a URL in a browser runs no script. Browsers do not follow URLs that they cannot parse. */
 export const isHarmlessAddress = (address: string): boolean =>
   !URL.canParse(address, site) || ['http:', 'https:', 'mailto:', 'tel:'].includes(new URL(address, site).protocol)
 

@@ -4,7 +4,10 @@ import { password, type TestUser } from './testSite.js'
 
 type Method = 'get' | 'head' | 'post' | 'patch' | 'delete'
 
-/** Sends requests to an application as a user of a test site; `get` and `post` default to max, a Manager. */
+/**
+ * Sends requests to an application as a user of a test site. For `get` and `post`, the user is max, a Manager, by
+ * default.
+ */
 export function httpClient(app: RequestListener | Server) {
   const send = (method: Method, path: string, as?: TestUser) => {
     const test = request(app)[method](path)

@@ -1,6 +1,6 @@
 /** A clock that only the test moves, with timers that depend on it. */
 export interface ManualTime {
-  /** Milliseconds. */
+  /** The current time in milliseconds. */
   readonly clock: () => number
   readonly timer: (milliseconds: number, run: () => void) => () => void
   /** Moves the clock, runs the due timers in order, and lets waiting code continue. */

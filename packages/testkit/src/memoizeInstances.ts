@@ -14,7 +14,7 @@ import {
 import { type FaultyStore, faultySharedStore } from './faultySharedStore.js'
 import { type ManualTime, manualTime } from './manualTime.js'
 
-/** A codec with only the serializer of V8, for tests of core. */
+/** A codec that uses only V8's serializer, for tests of core. */
 export const serializingCodec: ValueCodec = {
   encode: value => serialize(value),
   decode: bytes => deserialize(bytes),
@@ -45,7 +45,9 @@ export interface InstanceOptions {
   readonly threshold?: number
 }
 
-/** Simulated processes that share a store in memory and a manual clock; each can have its own network faults. */
+/**
+ * Simulated processes that share an in-memory store and a manual clock. Each process can have its own network faults.
+ */
 export function memoizeInstances(settings: Partial<MemoizeSettings> = {}): MemoizeInstances {
   const time = manualTime()
   const defaults = { ...defaultMemoizeSettings, url: 'redis://u:swordfish@cache:6379', ...settings }

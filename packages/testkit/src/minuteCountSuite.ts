@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { MinuteCounts } from '@plenum/core'
 import { type Cases, type Runner, runCases } from './runner.js'
 
-/** Empty counts, seen from two processes, real or simulated. */
+/** Empty counts, as seen from two processes, either real or simulated. */
 export interface OpenedCounts {
   readonly counts: MinuteCounts
   readonly other: MinuteCounts
@@ -65,7 +65,7 @@ const pick = async (counted: Promise<{ times: number; wait: number }>) => {
   return [times, wait]
 }
 
-/** The tests of every MinuteCounts. `open` returns empty ones; the suite closes them. */
+/** The tests of every MinuteCounts. `open` returns empty counts; the suite closes them. */
 export function minuteCountSuite(runner: Runner, name: string, open: () => Promise<OpenedCounts>): void {
   runner.describe(name, () =>
     runCases(runner, cases, async () => {

@@ -2,10 +2,10 @@ import type { HtmlPage, HtmlPages } from '@plenum/core'
 
 const escaped = (text: string): string => text.replace(/[<>&"]/g, character => `&#${character.charCodeAt(0)};`)
 
-/** The simplest possible pages: their input as text, and the fields that forms need. */
+/** The simplest possible pages: their input as JSON, and the fields that forms need. */
 export const plainPages: HtmlPages = { render: plainPage, style: 'body { color: black }', script: 'export {}' }
 
-/** Views whose page has a form for everybody. */
+/** The views whose page contains a form for all users. */
 const withForm: ReadonlySet<HtmlPage['view']> = new Set(['poll', 'login', 'error'])
 
 function plainPage({ translate: _, query, formToken, assets, ...content }: HtmlPage): string {
@@ -14,11 +14,11 @@ function plainPage({ translate: _, query, formToken, assets, ...content }: HtmlP
   return `<!doctype html><link rel="stylesheet" href="${assets.style}"><pre>${escaped(text)}</pre>${token}`
 }
 
-/** The input of a plain page. */
+/** Parses the input of a plain page. */
 export function readPlainPage(html: string): Omit<HtmlPage, 'query'> & { readonly query: Record<string, string> } {
   const text = html.split('<pre>')[1]?.split('</pre>')[0] ?? 'null'
   return JSON.parse(text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code))))
 }
 
-/** The form token in a page; empty if it has none. */
+/** The form token in a page; empty if the page has no form token. */
 export const formTokenIn = (html: string): string => /name="token" value="([^"]*)"/.exec(html)?.[1] ?? ''

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** An object of a Plone export; missing values get the usual defaults. */
+/** An object of a Plone export. Missing values are replaced with the usual defaults. */
 export interface PloneObject {
   readonly '@id': string
   readonly '@type'?: string
@@ -17,11 +17,11 @@ export interface PloneExport {
   readonly principals?: { readonly groups?: readonly object[]; readonly members?: readonly object[] }
   readonly relations?: readonly object[]
   readonly redirects?: Readonly<Record<string, string>>
-  /** Bytes by their path below `content/`. */
+  /** The bytes of files, by their path below `content/`. */
   readonly blobs?: Readonly<Record<string, Uint8Array | string>>
 }
 
-/** The UID of the object at a path, unless an export says otherwise. */
+/** The UID of the object at a path, unless an export specifies another one. */
 export const ploneUid = (at: string): string => createHash('md5').update(at).digest('hex')
 
 export const ploneRoot = 'plone_site_root'
@@ -52,7 +52,7 @@ export function ploneHash(password: string): string {
   return `{SSHA}${Buffer.concat([digest, salt]).toString('base64')}`
 }
 
-/** Writes an export into a folder and replaces its content. The site root is added automatically. */
+/** Writes an export into a folder and replaces the folder's content. The site root is added automatically. */
 export function writePloneExport(folder: string, contents: PloneExport): void {
   const root: PloneObject = { '@id': '/Plone', '@type': 'Plone Site', UID: ploneRoot, title: 'Old site' }
   const usualOf = (object: PloneObject) => (object['@type'] === 'Plone Site' ? ofRoot(object) : withUsual(object))
@@ -92,7 +92,7 @@ const withUsual = (object: PloneObject): PloneObject & { readonly UID: string } 
   UID: object.UID ?? ploneUid(object['@id']),
 })
 
-/** The root has neither dates nor versions. */
+/** Removes the dates and versions, which the root does not have. */
 function ofRoot(object: PloneObject): PloneObject & { readonly UID: string } {
   const { created: _, modified: __, version: ___, ...root } = withUsual(object)
   return { ...root, UID: object.UID ?? ploneRoot, '@id': object['@id'] }

@@ -10,7 +10,10 @@ const mainOfPlenum = path.join(root, 'packages/server/dist/main.js')
 
 type Env = Readonly<Record<string, string>>
 
-/** Runs commands one after the other. Writes a NUL after the output of each; on stdout also its exit code and a NUL. */
+/**
+ * Runs commands one after another. Writes a NUL after the output of each command; on stdout, the exit code and another
+ * NUL follow.
+ */
 const runnerOfCommands = `
 const { main } = await import(process.argv[1])
 for (const { args, env } of JSON.parse(process.argv[2])) {
@@ -36,30 +39,32 @@ export interface Command {
 
 export interface RunningServer {
   readonly url: string
-  /** The lines that it has written so far. */
+  /** The lines that the server has written so far. */
   lines(): readonly string[]
-  /** Stops it gracefully, with SIGTERM by default, and returns its exit code. */
+  /** Stops the server gracefully, with SIGTERM by default, and returns its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number>
-  /** Kills it immediately. */
+  /** Kills the server immediately. */
   kill(): Promise<void>
 }
 
-/** Processes for a test with their data directory. They get only the given environment variables and PATH. */
+/**
+ * The processes of a test, with their data directory. They receive only the specified environment variables and PATH.
+ */
 export interface Programs {
-  /** Empty at first. */
+  /** The path of the data directory, which is empty at first. */
   readonly directory: string
   /** Starts a program at the root of the repository. */
   launch(command: string, args: readonly string[], env?: Env): ChildProcess
-  /** Runs a command of `plenum` to its end, with `input` as its standard input. */
+  /** Runs a `plenum` command until it exits, with `input` as its standard input. */
   run(args: readonly string[], options?: { readonly env?: Env; readonly input?: string }): Promise<Ended>
   /**
-   * Runs commands of `plenum` one after the other in the same process, without input. The results are those of `run`,
-   * but faster, because a process takes a second to start.
+   * Runs `plenum` commands one after another in the same process, without input. The results are the same as with
+   * `run`, but arrive faster, because a process takes a second to start.
    */
   runEach(commands: readonly Command[]): Promise<readonly Ended[]>
-  /** Starts `plenum serve` from its build on a free port of 127.0.0.1, and waits until it listens. */
+  /** Starts the built `plenum serve` on a free port of 127.0.0.1, and waits until it listens. */
   serve(env?: Env): Promise<RunningServer>
-  /** Kills all running processes, and removes the directory. */
+  /** Kills all running processes, and removes the data directory. */
   close(): Promise<void>
 }
 
@@ -100,7 +105,7 @@ async function outcomeOf(child: ChildProcess, input: string): Promise<Ended> {
   return { code, out, err }
 }
 
-/** Splits the output of a process by command. Throws when the process ended before the last one. */
+/** Splits the output of a process by command. Throws if the process ended before the last command. */
 function endedEach({ code, out, err }: Ended, count: number): readonly Ended[] {
   const [outs, errs] = [out.split('\0'), err.split('\0')]
   if (code !== 0 || outs.length !== 2 * count + 1) throw new Error(`Commands ended with ${code}: ${out}${err}`)
@@ -111,7 +116,7 @@ function endedEach({ code, out, err }: Ended, count: number): readonly Ended[] {
   }))
 }
 
-/** Waits until a server process listens. Throws with its output when it exits before. */
+/** Waits until a server process listens. If the process exits before, throws an error with its output. */
 export async function listening(child: ChildProcess): Promise<RunningServer> {
   let out = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (out += chunk))
@@ -139,7 +144,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number>
   return code
 }
 
-/** The Authorization header of a user. */
+/** The Authorization header for a user. */
 export function basicAuthorization(name: string, password: string): { readonly authorization: string } {
   return { authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` }
 }

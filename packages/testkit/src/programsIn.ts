@@ -23,17 +23,19 @@ const alias = Object.fromEntries(
 
 /** A test program in a separate process, which writes lines of JSON. */
 export interface Program {
-  /** The next line that it writes. Rejects when it exits before. */
+  /** The next line that the program writes. Rejects if the program exits before. */
   line(): Promise<unknown>
-  /** Writes a line to its standard input. */
+  /** Writes a line to the standard input of the program. */
   writeLine(line: string): void
-  /** Waits for its end, and returns exit code and error output. Kills it after `timeout` milliseconds. */
+  /**
+   * Waits until the program ends, and returns its exit code and error output. Kills it after `timeout` milliseconds.
+   */
   ended(timeout?: number): Promise<{ readonly code: number | null; readonly errors: string }>
-  /** Kills it if it is still running. */
+  /** Kills the program if it is still running. */
   close(): Promise<void>
 }
 
-/** Command line options of Node, and additional environment variables. */
+/** The command line options of Node, and additional environment variables. */
 interface Platform {
   readonly options?: readonly string[]
   readonly env?: Readonly<Record<string, string>>

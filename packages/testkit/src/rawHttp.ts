@@ -9,15 +9,15 @@ export interface RawAnswer {
   /** Header values by lower-case name. */
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
-  // Not typed: tests compare it with the expected body.
+  // The body has no precise type, because tests compare it with the expected body.
   readonly body: Record<string, unknown>
 }
 
-/** A connection to a server, at the level of bytes. */
+/** A connection to a server, used at the level of bytes. */
 export interface RawConnection {
   readonly socket: Socket
   send(bytes: string | Uint8Array): void
-  /** The answers so far, without an incomplete last one. */
+  /** The answers so far, except an incomplete last answer. */
   answers(): readonly RawAnswer[]
   /** Waits for `count` answers, or for the end of the connection. */
   wait(count: number): Promise<readonly RawAnswer[]>
@@ -34,7 +34,7 @@ export async function connectRaw(server: Server): Promise<RawConnection> {
     hasEnded = true
   })
   socket.on('data', bytes => received.push(bytes))
-  // A reset connection is not an error here: it has ended.
+  // A reset connection is not an error here; it has merely ended.
   socket.on('error', () => {})
   await once(socket, 'connect')
   const answers = () => answersIn(Buffer.concat(received))
@@ -51,7 +51,7 @@ export async function connectRaw(server: Server): Promise<RawConnection> {
   }
 }
 
-/** A plain Node server for an application, on a free port. */
+/** Starts a plain Node server for an application, on a free port. */
 export async function listenOn(app: RequestListener | Server): Promise<Server & AsyncDisposable> {
   const server = app instanceof http.Server ? app : http.createServer(app)
   server.listen(0, '127.0.0.1')

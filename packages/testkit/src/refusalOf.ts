@@ -4,8 +4,8 @@ interface Refused {
 }
 
 /**
- * Status and type of the refusal that a client threw, read from the axios error: `[404, 'NotFound']`. The answer itself
- * if the request was not refused, so that the test shows it.
+ * The status and the type of the refusal that a client threw, read from the axios error: `[404, 'NotFound']`. If the
+ * request was not refused, the answer itself, so that the test shows it.
  */
 export async function refusalOf(call: Promise<unknown>): Promise<unknown> {
   try {

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import type { Address, SharedStore, StoreFault } from '@plenum/core/memoize'
 import { type Cases, type Runner, runCases } from './runner.js'
 
-/** An empty store with a server that a test can make fail. */
+/** An empty store, whose server a test can make fail. */
 export interface OpenedRemoteStore {
   readonly store: SharedStore
   /** The time limit of a request in milliseconds. */
   readonly timeout: number
-  /** From this call on, the server accepts requests but does not answer. */
+  /** After this call, the server accepts requests but does not respond. */
   hang(): void
-  /** The server answers again, outstanding requests first. */
+  /** After this call, the server responds again, to outstanding requests first. */
   goOn(): void
   elapse(milliseconds: number): Promise<void>
-  /** Another store, whose server refuses all logins and repeats the password in its messages where possible. */
+  /** Opens another store, whose server refuses all logins and repeats the password in its messages where possible. */
   openRefused(): Promise<{ readonly store: SharedStore; readonly password: string }>
-  /** Closes the other store too. */
+  /** Closes this store and the other store. */
   close(): Promise<void>
 }
 
@@ -23,7 +23,7 @@ type Method = Exclude<keyof SharedStore, 'close'>
 const at = (name: string): Address => ({ name, digest: 'd' })
 const methods: readonly Method[] = ['get', 'set', 'invalidate', 'describe', 'ping']
 
-/** The interval of checks, and the tolerance for deadlines on a busy machine, in milliseconds. */
+/** The interval between checks, and the tolerance for deadlines on a busy machine, in milliseconds. */
 const [step, slack] = [50, 200]
 
 /** The deadlines of the methods, as the port defines them. */
@@ -58,11 +58,11 @@ function requestAll(store: SharedStore, token: string): Readonly<Record<Method, 
 
 interface Ended {
   readonly outcome: object
-  /** Milliseconds until the outcome. */
+  /** The number of milliseconds until the outcome was known. */
   readonly after: number
 }
 
-/** The outcomes and times of requests that have just begun. None may reject. */
+/** The outcomes and the times of requests that have just begun. No request may reject. */
 async function endsOf(
   pending: Readonly<Record<Method, Promise<object>>>,
   { timeout, elapse }: Pick<OpenedRemoteStore, 'timeout' | 'elapse'>,
@@ -147,7 +147,10 @@ const cases: Cases<OpenedRemoteStore> = {
     },
 }
 
-/** The tests of every SharedStore with a server, for failures of the server. The suite closes each opened store. */
+/**
+ * The tests of every SharedStore with a server, about failures of the server. The suite closes each store that it
+ * opens.
+ */
 export function remoteStoreSuite(runner: Runner, name: string, open: () => Promise<OpenedRemoteStore>): void {
   runner.describe(name, () =>
     runCases(runner, cases, async () => {

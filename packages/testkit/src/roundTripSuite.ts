@@ -30,7 +30,7 @@ interface Subject extends RoundTripContent {
   readonly store: ContentStore
 }
 
-/** For a busy machine with PostgreSQL. */
+/** A timeout in milliseconds that suffices on a busy machine with PostgreSQL. */
 const timeout = 300_000
 
 /**
@@ -67,7 +67,7 @@ export function roundTripSuite({ it }: Runner, open: () => Promise<RoundTripServ
       for (const { resource, as } of trips) earlier.push(await send('GET', resource.read, null, as))
       await change(accepted(send))
       const problems = await sendAllBack(send, store, trips)
-      // After a deletion, an earlier address no longer leads to an object, and stays an address.
+      // After a deletion, an earlier URL no longer leads to an object, and remains a URL.
       const earlierProblems = await sendAllBack(send, store, trips, earlier)
       return [...problems, ...earlierProblems.filter(problem => what !== 'were deleted' || isRefusal(problem))]
     })
@@ -96,7 +96,7 @@ function sender(port: number): Send {
   }
 }
 
-/** A sender that throws when a request is refused. */
+/** Returns a sender that throws if a request is refused. */
 const accepted =
   (send: Send): Send =>
   async (method, path, body, as) => {

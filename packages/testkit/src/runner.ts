@@ -1,13 +1,13 @@
-/** The functions of a test runner that suites need; jest, vitest and node:test have them. */
+/** The functions of a test runner that suites need; jest, vitest and node:test provide them. */
 export interface Runner {
   describe(name: string, body: () => void): unknown
   it(name: string, body: () => Promise<void>, timeout?: number): unknown
 }
 
-/** Tests by their titles. */
+/** Tests, by their titles. */
 export type Cases<T> = Readonly<Record<string, (subject: T) => Promise<void>>>
 
-/** Runs each test with a new subject, which is closed in all cases. */
+/** Runs each test with a new subject, which is closed even if the test fails. */
 export function runCases<T>(
   { it }: Runner,
   cases: Cases<T>,

@@ -8,7 +8,10 @@ export interface FencedStores {
   readonly content: ContentStore & BallotBox
   readonly users: UserDirectory
   readonly whole: WholeStore
-  /** Acts like another program that upgraded the database by `versions` schema versions, or downgraded it. */
+  /**
+   * Acts like another program that has upgraded the database by a number of schema versions, or downgraded it if the
+   * number is negative.
+   */
   moveVersion(by: number): Promise<void>
 }
 

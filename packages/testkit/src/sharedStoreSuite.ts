@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import type { Address, SharedStore, StoreRead } from '@plenum/core/memoize'
 import { type Cases, type Runner, runCases } from './runner.js'
 
-/** An empty shared store, seen from two instances. */
+/** An empty shared store, as seen from two instances. */
 export interface OpenedSharedStore {
   readonly store: SharedStore
-  /** The store of another instance; the same object if the values are in one process. */
+  /** The store of another instance; the same object if the values are stored in one process. */
   readonly other: SharedStore
   /** The size of the largest accepted payload, in bytes. */
   readonly largest: number
@@ -190,7 +190,7 @@ const cases: Cases<OpenedSharedStore> = {
   },
 }
 
-/** The tests of every SharedStore. `open` returns an empty one; the suite closes it. */
+/** The tests of every SharedStore. `open` returns an empty store; the suite closes it. */
 export function sharedStoreSuite(runner: Runner, name: string, open: () => Promise<OpenedSharedStore>): void {
   runner.describe(name, () =>
     runCases(runner, cases, async () => {

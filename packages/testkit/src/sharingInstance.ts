@@ -13,12 +13,11 @@ import { eventually } from './eventually.js'
 
 type Settings = MemoizeSettings & { readonly url: string }
 
-/** Connects to the shared store of the settings. */
+/** Connects to the shared store that the settings specify. */
 export type Share = (settings: Settings) => SharedOptions
 
 /**
- * A memoizer with a real store, as in a process of an application. Its breaker opens on the first failure unless the test
- * says otherwise.
+ * A memoizer with a real store, as in a process of an application. By default, its breaker opens on the first failure.
  */
 export interface SharingInstance {
   readonly memoizer: Memoizer
@@ -27,7 +26,7 @@ export interface SharingInstance {
   readonly log: readonly string[]
   /** The number of requests to the store, by method. */
   readonly requests: Readonly<Record<'get' | 'set' | 'invalidate' | 'describe' | 'ping', number>>
-  /** Moves the clock of breaker and RAM forward; requests and PINGs still take real time. */
+  /** Advances the clock of the breaker and the in-memory cache; requests and PINGs still take real time. */
   skip(milliseconds: number): void
   /** The counters of a function that are not 0, without a request to the server. */
   counts(name?: string): Promise<Partial<Counters>>
@@ -40,7 +39,7 @@ export interface SharingInstance {
 
 const notSent = { kind: 'unavailable', reason: 'the test does not ask', latency: 0 } as const
 
-/** Instances of one application, with a different key prefix for each test; `close` closes all of them. */
+/** Instances of one application, with a different key prefix for each test; `close` closes all instances. */
 export function sharingInstances(share: Share) {
   const running: SharingInstance[] = []
   let prefix = 0
@@ -59,7 +58,8 @@ export function sharingInstances(share: Share) {
 
 function startInstance(share: Share, overrides: Partial<Settings> & Pick<Settings, 'url'>): SharingInstance {
   const settings = { ...defaultMemoizeSettings, ...overrides }
-  // Tests load a package on first use: this would take up to a second of a timeout at the first line of the log.
+  // The English messages are loaded here. Tests load a package on first use: loading it with the first log line would
+  // take up to a second of a timeout.
   const inEnglish = translateEnglish
   const log: string[] = []
   let [skipped, isSending] = [0, true]

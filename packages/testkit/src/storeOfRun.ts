@@ -5,26 +5,26 @@ export interface OpenedStore {
   readonly users: Platform['users']
 }
 
-/** The store for content and users of a test run, other than memory and SQLite. */
+/** The store for content and users of a test run, other than the in-memory and SQLite stores. */
 export interface StoreOfRun {
   readonly name: string
-  /** Opens an empty store, and closes it after the tests. */
+  /** Opens an empty store, which is closed after the tests. */
   open(): Promise<OpenedStore>
 }
 
 let storeOfRun: StoreOfRun | undefined
 
-/** Runs all sites and suites of this test file on another store. Called before its tests are defined. */
+/** Makes all sites and suites of this test file use another store. Call it before the tests are defined. */
 export function runOn(store: StoreOfRun): void {
   storeOfRun = store
 }
 
-/** The store of this run; undefined if tests choose for themselves. */
+/** The store of this run; undefined if each test chooses its store. */
 export function otherStore(): StoreOfRun | undefined {
   return storeOfRun
 }
 
-/** Content and users of a store that is opened when the first of their methods is called. */
+/** The content and users of a store that is opened on the first call of one of their methods. */
 export function openLater({ open }: StoreOfRun): OpenedStore {
   let opening: Promise<OpenedStore> | undefined
   const opened = () => {

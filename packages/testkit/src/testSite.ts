@@ -26,7 +26,7 @@ import { otherStore } from './storeOfRun.js'
 
 export const password = 'Secret-password-1'
 
-/** The users of a test site with their roles for the whole site; all have the same password. */
+/** The users of a test site and their global roles; all users have the same password. */
 export const testRoles = {
   mia: ['Member'],
   rex: ['Member', 'Reviewer'],
@@ -46,7 +46,7 @@ export interface TestClock {
 export interface TestSite {
   readonly site: Site
   readonly platform: Platform
-  /** Starts at 2027-01-01T00:00:00Z, and moves only when a test moves it. */
+  /** A clock that starts at 2027-01-01T00:00:00Z, and moves only when a test moves it. */
   readonly clock: TestClock
   /** Runs an operation as a user; without `as`, anonymously. */
   run<N extends OperationName>(
@@ -63,12 +63,12 @@ export interface TestSiteOptions {
   readonly extensions?: Extensions
   readonly memoizing?: Memoizing
   readonly mailer?: Mailer
-  /** Language codes that requests can choose besides English; none by default. */
+  /** The language codes that requests can choose besides English; none by default. */
   readonly languages?: readonly string[]
-  /** By default, each site gets its own scheduler. */
+  /** The scheduler; by default, each site has a separate scheduler. */
   readonly scheduler?: Scheduler
   readonly cleanLongHtml?: Platform['cleanLongHtml']
-  /** Sites with the same seed get the same random bytes. */
+  /** The seed of random bytes: sites with the same seed generate the same random bytes. */
   readonly seed?: string
 }
 
@@ -78,7 +78,10 @@ export function testMember(name: TestUser): Member {
   return { kind: 'member', id: name, fullname: `${name} Test`, roles: testRoles[name], groups: [] }
 }
 
-/** An empty site with users, by default in memory or in the store of this run, with a manual clock, sequential UIDs and plain passwords. */
+/**
+ * An empty site with users. By default it is in memory or in the store of this run, with a manual clock, sequential
+ * UIDs and plain passwords.
+ */
 export async function createTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
   const clock: TestClock = { now: Date.UTC(2027, 0, 1) }
   const platform = testPlatform(clock, { ...(await placeOf(options)), ...options })
@@ -99,7 +102,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
   return { site, platform, clock, run }
 }
 
-/** The store of this run, for a site whose test does not choose a store. */
+/** The store of this run if the test does not choose a store for its site. */
 async function placeOf({ store, users }: TestSiteOptions): Promise<Pick<TestSiteOptions, 'store' | 'users'>> {
   const other = store || users ? undefined : otherStore()
   if (!other) return {}
@@ -162,7 +165,7 @@ function readTestUpload(data: string): ReadUpload | undefined {
   return { bytes, digest: createHash('sha256').update(bytes).digest('hex'), size: bytes.length, image }
 }
 
-/** Adds an object as max, publishes it, and returns its path. */
+/** Adds an object as the user max, publishes it, and returns its path. */
 export async function addPublished(
   { run }: Pick<TestSite, 'run'>,
   container: string,

@@ -203,7 +203,7 @@ const cases: Cases<UserDirectory> = {
   },
 }
 
-/** The tests of every UserDirectory. `open` returns an empty one; the suite closes it. */
+/** The tests of every UserDirectory. `open` returns an empty directory; the suite closes it. */
 export function userDirectorySuite(
   runner: Runner,
   name: string,

@@ -3,7 +3,7 @@ import { eventually } from './eventually.js'
 import { basicAuthorization, type Programs, type RunningServer } from './programs.js'
 import { password } from './testSite.js'
 
-/** A line of the log of a service. */
+/** A line in the log of a service. */
 export interface WorkerLine {
   readonly msg: string
   readonly url?: string
@@ -15,7 +15,7 @@ export interface WorkerLine {
 
 interface RequestOptions {
   readonly method?: string
-  /** Null: no worker. */
+  /** The password with which the request is sent; null for a request without credentials. */
   readonly secret?: string | null
   readonly body?: object
   readonly headers?: Readonly<Record<string, string>>
@@ -32,7 +32,7 @@ export interface WorkerClient {
   close(): void
 }
 
-/** Sends requests over one connection, which one worker serves while it lives. */
+/** Sends requests over one connection, which the same worker serves as long as the worker is running. */
 export function workerClient(url: string): WorkerClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const send: WorkerClient['send'] = (path, { method = 'GET', secret = password, body, headers: own } = {}) =>
@@ -52,21 +52,21 @@ export function workerClient(url: string): WorkerClient {
 export interface WorkersService {
   readonly server: RunningServer
   readonly url: string
-  /** One connection to each worker. */
+  /** Clients with one connection to each worker. */
   readonly clients: readonly [WorkerClient, WorkerClient]
   lines(): readonly WorkerLine[]
   /** The log lines of workers that are listening. */
   workers(): readonly WorkerLine[]
   /** The workers that have answered requests at a path. */
   serving(path: string): ReadonlySet<number | undefined>
-  /** Stops it gracefully, and returns its exit code. */
+  /** Stops the service gracefully, and returns its exit code. */
   stop(): Promise<number>
 }
 
 /** The settings of `startWorkers`: an empty site, served by two workers. */
 export const settingsOfWorkers = { EMPTY_SITE: '1', ADMIN_PASSWORD: password, PASSWORD_COST: '4', WORKERS: '2' }
 
-/** Starts a service of two workers, with a connection to each. */
+/** Starts a service with two workers, and opens a connection to each worker. */
 export async function startWorkers(
   programs: Programs,
   env: Readonly<Record<string, string>> = {},

@@ -3,7 +3,7 @@ import type { Ballot, Ballots, Tally, Voter } from '@plenum/core/ports'
 import { buildCreations, buildEntry, uidFor } from '../builders.js'
 import { commit, nodeAt } from '../contentStore/storeQueries.js'
 
-/** Short forms for the tests of votes; polls are identified by path. */
+/** The store whose votes are tested. */
 
 export type Store = Platform['store']
 
@@ -31,12 +31,12 @@ export async function cast(store: Store, path: string, options: Partial<Ballot> 
   return typeof outcome === 'string' ? outcome : 'cast'
 }
 
-/** Casts votes of members with these names, one after the other, for one option. */
+/** Casts votes of members with these names for one option, one after another. */
 export async function castAll(store: Store, path: string, names: readonly string[], option = 0): Promise<void> {
   for (const name of names) await cast(store, path, { voter: member(name), options: [option] })
 }
 
-/** A tally whose counts are a sorted list, for comparisons. */
+/** A tally whose counts are a sorted list, so that it can be compared. */
 export type PlainTally = Omit<Tally, 'counts'> & { readonly counts: readonly [option: number, votes: number][] }
 
 export const noTally: PlainTally = { counts: [], voters: 0, casts: 0, lastVote: null }
@@ -61,7 +61,7 @@ export function ballotsOf(store: Store, path: string): Promise<Ballots> {
   return store.read(reader => reader.ballots(uidFor(path)))
 }
 
-/** Gives the poll its next revision, as a transition or an edit does. */
+/** Commits the next revision of the poll, as a transition or an edit does. */
 export async function revise(store: Store, path: string): Promise<void> {
   await commit(store, { updates: [{ node: await nodeAt(store, path), entry: buildEntry() }] })
 }

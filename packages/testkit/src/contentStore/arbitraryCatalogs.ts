@@ -48,7 +48,7 @@ export const arbitraryEntry: fc.Arbitrary<CatalogEntry> = fc.record({
 /** A random path. */
 export const arbitraryPath: fc.Arbitrary<string> = fc.constantFrom('/', ...paths)
 
-/** The objects of a small random site, containers before their content. */
+/** The creations of the objects of a small random site, containers before their content. */
 export const arbitraryCreations: fc.Arbitrary<Creation[]> = fc
   .uniqueArray(fc.constantFrom(...paths))
   .chain(chosen => fc.tuple(...['/', ...withContainers(chosen)].map(creation)))
@@ -59,7 +59,7 @@ function creation(at: string): fc.Arbitrary<Creation> {
     .map(({ entry, modified }) => buildCreation(at, { node: { modified }, entry }))
 }
 
-/** The paths and those of their containers; the order of siblings stays random. */
+/** The chosen paths and the paths of their containers; the order of siblings stays random. */
 function withContainers(chosen: readonly string[]): string[] {
   const all = chosen.flatMap(chosenPath => {
     const names = chosenPath.slice(1).split('/')
@@ -96,7 +96,7 @@ const indexWithValues = fc
   .constantFrom(...Object.entries(valuesByIndex))
   .chain(([index, value]) => fc.record({ index: fc.constant(index), values: fc.array(value, { maxLength: 20 }) }))
 
-/** A random range of any type except boolean. Its ends can have another type than the values. */
+/** A random range of any type except boolean. The type of its ends may differ from that of the values. */
 const range = fc
   .constantFrom(...Object.entries(valuesByIndex).filter(([index]) => index !== 'flag'))
   .chain(([index, value]) => {

@@ -12,7 +12,7 @@ import { buildCreation, buildFile } from '../builders.js'
 import type { Cases } from '../runner.js'
 import { commit } from './storeQueries.js'
 
-/** Stores files with an object that refers to them. */
+/** A change that stores files, with an object that refers to them. */
 const addingFiles = (files: readonly FileBytes[]): Change => {
   const fields = Object.fromEntries(files.map(({ digest, bytes }) => [digest, buildFile(digest, bytes.length)]))
   return { files, creates: [buildCreation('/', { node: { fields } })] }
@@ -41,7 +41,7 @@ async function piecesFrom(pieces: AsyncIterable<Uint8Array>): Promise<readonly U
   return all
 }
 
-/** First bytes and ends of ranges; some ranges reach into the next piece. */
+/** The first byte and the end of some ranges; some ranges extend into the next piece. */
 const partsOf = (size: number): readonly (readonly [number, number])[] => [
   [0, filePieceSize],
   [filePieceSize - 1, filePieceSize],
@@ -50,7 +50,7 @@ const partsOf = (size: number): readonly (readonly [number, number])[] => [
   ...(size > filePieceSize ? ([[filePieceSize - 1, filePieceSize + 1]] as const) : []),
 ]
 
-/** Stored files. */
+/** The tests of stored files. */
 export const fileCases: Cases<ContentStore> = {
   'bytes are stored once by their digest': async store => {
     const bytes = Uint8Array.from({ length: 256 }, (_, i) => i)

@@ -37,7 +37,7 @@ const titledNew: CatalogQuery = {
 const countNew = (store: ContentStore): Promise<number> =>
   store.read(async reader => (await reader.search(titledNew)).total)
 
-/** Reads and writes of many objects happen in batches. */
+/** The tests of reads and writes of many objects, which happen in batches. */
 export const manyObjectCases: Cases<ContentStore> = {
   'a scan returns the hits of a search in chunks': async store => {
     await manyCreated(store)

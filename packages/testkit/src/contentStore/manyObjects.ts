@@ -3,7 +3,9 @@ import type { CatalogQuery, Condition, ContentStore, Sort, TextQuery } from '@pl
 import fc from 'fast-check'
 import { buildCreation, buildCreations } from '../builders.js'
 
-/** Enough objects that stores do not scan all of them, with values, words and dates in fixed shares. */
+/**
+ * Adds enough objects to prevent stores from scanning all of them, with fixed proportions of values, words and dates.
+ */
 export async function addManyObjects(stores: readonly ContentStore[], objects: number): Promise<void> {
   const commit = async (creates: Parameters<ContentStore['commit']>[0]['creates']) => {
     for (const store of stores) assert.deepEqual(await store.commit({ creates }), { ok: true })
@@ -21,7 +23,7 @@ function objectAt(i: number) {
     `wording${i % 89}`,
   ]
   return buildCreation(`${i % 8 ? '/hill' : ''}/${i}`, {
-    // Some objects were changed at the same time.
+    // Some objects have the same modification time.
     node: { modified: Math.floor(((i * 7919) % 5000) / 3) },
     entry: {
       holders: i % 7 ? ['Anonymous'] : ['Manager'],

@@ -6,14 +6,14 @@ import { allOf } from '../allOf.js'
 import { buildCreation, buildNode, buildRecord, uidFor } from '../builders.js'
 import { arbitraryCreations, arbitraryEntry, arbitraryPath, arbitraryQuery } from './arbitraryCatalogs.js'
 
-/** A new store, with its counts of objects by kind and access: the stored counts and the real ones. */
+/** A new store, and its counts of objects by kind and access: the stored counts and the actual ones. */
 export interface ComparedStore {
   readonly store: ContentStore
   counts(): Promise<readonly [stored: unknown, actual: unknown]>
   close(): Promise<void>
 }
 
-/** Ignores the prototypes of objects when comparing values: a database driver creates its own. */
+/** Compares values regardless of the prototypes of objects, because a database driver creates its own. */
 const same = (actual: unknown, expected: unknown): void =>
   assert.deepEqual(structuredClone(actual), structuredClone(expected))
 
@@ -27,7 +27,7 @@ async function comparedWithMemory(
   await compare(compared, memoryContentStore()).finally(compared.close)
 }
 
-/** Runs the same queries in a store and in the store in memory, on `runs` random sites. */
+/** Runs the same queries in a store and in the in-memory store, on `runs` random sites. */
 export async function storeAnswersAsMemory(open: Open, runs: number): Promise<void> {
   const site = fc.record({
     creates: arbitraryCreations,
@@ -45,7 +45,7 @@ export async function storeAnswersAsMemory(open: Open, runs: number): Promise<vo
   await fc.assert(property, { numRuns: runs })
 }
 
-/** Makes the same changes in a store and in the store in memory, and compares all data after each change. */
+/** Makes the same changes in a store and in the in-memory store, and compares all data after each change. */
 export async function storeChangesAsMemory(open: Open, runs: number): Promise<void> {
   const history = fc.record({
     creates: arbitraryCreations,
@@ -118,7 +118,7 @@ const parts = {
   replaceBallots: fewOf(fc.record({ poll: uid, ballots })),
 }
 
-/** A change, mostly with one part, because most changes with many parts are refused. */
+/** A random change. Most changes have one part, because most changes with many parts are refused. */
 const arbitraryChange: fc.Arbitrary<Change> = fc
   .subarray(Object.keys(parts) as (keyof typeof parts)[], { minLength: 1, maxLength: 3 })
   .chain(kinds => fc.oneof(fc.constant(kinds.slice(0, 1)), fc.constant(kinds)))
@@ -134,7 +134,7 @@ function whole(store: ContentStore, queries: readonly CatalogQuery[]): Promise<u
     const nodes = await allOf(reader.subtree('/'))
     const opened = []
     for (const at of [...paths, '/a/b/x', '/ab/x', '/a-b/c']) {
-      // Leaves out the stamps, which are random in one store and counted in the other.
+      // The stamps are omitted: they are random in one store and numbered in the other.
       const { stamp: _, ...rest } = await reader.open(at)
       opened.push(rest)
     }

@@ -11,7 +11,7 @@ import type {
 } from '@plenum/core/ports'
 import { allOf } from '../allOf.js'
 
-// Short forms for the tests of stores.
+// Helpers for the tests of stores.
 
 /** Commits a change, which must be accepted. */
 export async function commit(store: ContentStore, change: Change): Promise<void> {
@@ -41,7 +41,7 @@ export function search(store: ContentStore, query: CatalogQuery): Promise<Search
   return store.read(reader => reader.search(query))
 }
 
-/** The paths of all hits of some conditions, in order. */
+/** The paths of all hits for some conditions, in order. */
 export async function pathsOf(
   store: ContentStore,
   where: readonly Condition[],
@@ -58,7 +58,7 @@ export async function childrenOf(store: ContentStore, path: string): Promise<[st
   return items.map(item => [item.path.slice(item.path.lastIndexOf('/') + 1), item.position])
 }
 
-/** All data of objects that can be read, to see whether anything changed. */
+/** All data of objects that can be read, so that a test can detect any change. */
 export function dump(store: ContentStore): Promise<object & { readonly stamp: string }> {
   return store.read(async reader => {
     const nodes = await allOf(reader.subtree('/'))

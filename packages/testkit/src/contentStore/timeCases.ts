@@ -24,7 +24,7 @@ async function write(store: ContentStore, texts: Written, path = '/'): Promise<v
   await commit(store, { updates: [{ node: await nodeAt(store, path), entry: buildEntry(), ...partsOf(texts) }] })
 }
 
-/** The times of all records, of all versions, and the last time. */
+/** The times of all records, those of all versions, and the last time. */
 function timesOf(store: ContentStore, path = '/'): Promise<readonly [number[], number[], number | null]> {
   const uid = uidFor(path)
   return store.read(async reader => [

@@ -37,7 +37,7 @@ function transitionAll(update: (path: string, i: number) => { readonly revision?
 const has = (index: string, value: string | number) => [{ kind: 'any', index, values: [value] } as const]
 const slow = (): TimeSlice => ({ isOver: () => true, next: () => new Promise(resolve => setTimeout(resolve, 0)) })
 
-/** Changes of many objects in one commit. */
+/** The tests of changes to many objects in one commit. */
 export const treeCases: Cases<ContentStore> = {
   'the store returns the paths at which objects exist': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/a/b') })

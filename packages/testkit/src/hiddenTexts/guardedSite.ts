@@ -4,7 +4,7 @@ import { createTestSite, type TestSite, type TestUser } from '../testSite.js'
 import { type ObjectPlan, type TreePlan, typesIn } from './arbitraryTree.js'
 import { guardedWorkflows } from './guardedWorkflows.js'
 
-/** An object with all words that occur only in its own texts, including those of old versions. */
+/** An object with all words that occur only in the object itself, including those of old versions. */
 export interface GuardedObject {
   readonly path: string
   readonly uid: string
@@ -17,7 +17,7 @@ export interface GuardedSite {
   readonly objects: readonly GuardedObject[]
 }
 
-/** The site of a plan; every text has its own words. */
+/** Creates the site of a plan. No two strings on the site share a word. */
 export async function guardedSite({ workflows, objects: plans }: TreePlan): Promise<GuardedSite> {
   const test = await createTestSite({ extensions: { workflows: guardedWorkflows } })
   for (const [type, workflow] of Object.entries(workflows))
@@ -56,7 +56,10 @@ async function addGuarded(test: TestSite, { plan, id, objects }: Adding): Promis
 
 const chosen = <T>(list: readonly T[], number: number): T | undefined => list[number % (list.length || 1)]
 
-/** Some of the objects created so far, all or those of one type, by the numbers of a plan. */
+/**
+ * Returns a function that selects some of the objects created so far, either of all types or of one type, by the
+ * numbers of a plan.
+ */
 function chooser(objects: readonly GuardedObject[], numbers: readonly number[]): Texts['choose'] {
   return type => {
     const fitting = objects.filter(object => type === undefined || object.type === type)
@@ -64,7 +67,7 @@ function chooser(objects: readonly GuardedObject[], numbers: readonly number[]):
   }
 }
 
-/** A refused request changes nothing. */
+/** Runs a request. If it is refused, nothing changes, and the result is undefined. */
 async function attempt<T>(act: () => Promise<T>): Promise<T | undefined> {
   try {
     return await act()
@@ -80,11 +83,11 @@ interface Texts {
   readonly type: string
   readonly id: string
   word(): string
-  /** UIDs of some objects. */
+  /** Returns the UIDs of some objects. */
   choose(type?: string): readonly string[]
 }
 
-/** Skips fields that the type does not have. */
+/** A body for an object, without fields that the type lacks. */
 function bodyOf({ type, id, word, choose }: Texts): JsonObject {
   const uids = choose()
   const links = uids.map(uid => `<a href="resolveuid/${uid}">there</a>`).join(' ')
@@ -124,7 +127,7 @@ interface Living {
   word(): string
 }
 
-/** Applies later changes to an object. Returns its path. */
+/** Applies the later changes of a plan to an object, and returns its path. */
 async function live(test: TestSite, { path, plan, word }: Living): Promise<string> {
   const { moves, sharing, isEdited, isRenamed, isDefaultPage } = plan
   const edit = (body: JsonObject) =>

@@ -1,21 +1,21 @@
 import type { Answer } from './answers.js'
 import type { HostileRequest } from './grammar.js'
 
-/** Patterns that no answer may contain: stack traces, file names, database messages. */
+/** Patterns that must not occur in any answer: stack traces, file names, database messages. */
 const leaks = [/\\n {2,}at \S/, /node_modules/, /node:internal/, /SqliteError|SQLITE_/, /\b(?:TypeError|RangeError):/]
 
 const emptyByDesign = new Set([204, 301, 302, 304, 307, 308])
 
-/** The problem of an answer; undefined if it is correct. `machine` lists paths that no answer may contain. */
+/** The problem with an answer; undefined if it is correct. `machine` lists paths that must not occur in any answer. */
 export function answerProblem(
   request: HostileRequest,
   { status, headers, body }: Answer,
   machine: readonly string[],
 ): string | undefined {
   if (status < 200 || status > 599 || (status >= 500 && status !== 503)) return `status ${status}`
-  // Node's own HTTP parser answers requests that it cannot parse.
+  // Requests that Node's HTTP parser cannot parse are answered by Node itself.
   if (request.isWhole && !headers.has('x-request-id')) return 'no X-Request-Id'
-  // An old path only redirects to the new one, which is requested next and then refuses the request.
+  // An old path only redirects to the new path. The new path is requested next, and that request is refused.
   if (request.isForm && status === 307 && leadsToOtherSite(headers)) return 'leads to another site'
   if (request.isRefused && status < 400 && status !== 307) return `a form that had to be refused was done: ${status}`
   if (request.isForm && status === 303) return leadsToOtherSite(headers) ? 'leads to another site' : undefined
@@ -27,16 +27,16 @@ export function answerProblem(
   if (isFile && disposition !== undefined) return isShown(disposition) && !isPicture(type) ? `shows ${type}` : undefined
   if (type === html && (request.isForm || requestsHtml(request)))
     return problemOfPage(headers, body.toString()) ?? leakIn(body, machine)
-  // A hostile path may name a type where the route has no type.
+  // A hostile path may contain a type where the route has no type.
   const pattern = request.route.startsWith('GET @types') ? schemaOfType : anything
   if (type !== json && !(status === 200 && type === pattern.mediaType)) return `Content-Type ${type}`
   return problemOfJson(status, body, pattern) ?? leakIn(body, machine)
 }
 
 /**
- * Every file and every part of a file states whether it is displayed or saved: images are displayed, all other files
- * are saved, because uploads must never run as a page of the site. So a file without this header is wrong, with 206
- * too.
+ * Whether a file is displayed instead of saved. Every answer with a file or a part of one states which: images are
+ * displayed, and all other files are saved, because uploads must never run as a page of the site. A file without this
+ * header is therefore a problem, also with status 206.
  */
 const isShown = (disposition: string): boolean => !/^attachment(?:;|$)/.test(disposition)
 
@@ -49,7 +49,7 @@ const leadsToOtherSite = (headers: Answer['headers']): boolean =>
 const json = 'application/json'
 const html = 'text/html; charset=utf-8'
 
-/** A client that accepts anything but JSON requests a page too. */
+/** Whether a request is for a page. A client that accepts anything but JSON requests a page too. */
 const requestsHtml = ({ bytes }: HostileRequest): boolean =>
   bytes
     .toString('latin1')
@@ -59,7 +59,7 @@ const requestsHtml = ({ bytes }: HostileRequest): boolean =>
 
 const ours = [' type="module" src="', ' type="application/ld+json">']
 
-/** A page has a policy for scripts, which allows only our own scripts and data (docs/pages.md). */
+/** The problem with a page. Its policy for scripts allows only Plenum's own scripts and data (docs/pages.md). */
 function problemOfPage(headers: Answer['headers'], text: string): string | undefined {
   if (!text.startsWith('<!doctype html>')) return 'no page'
   if (!headers.has('content-security-policy')) return 'a page without a policy'
@@ -68,8 +68,8 @@ function problemOfPage(headers: Answer['headers'], text: string): string | undef
 }
 
 /**
- * Requests with a different kind of answer; an empty name requests the list (docs/content-and-access.md, Schemas of
- * types, rule 2).
+ * The kinds of answers. Requests for schemas of types have a different kind; an empty name requests the list
+ * (docs/content-and-access.md, Schemas of types, rule 2).
  */
 const schemaOfType = { mediaType: 'application/json+schema', isBare: true }
 const anything = { mediaType: json, isBare: false }
@@ -84,7 +84,9 @@ function problemOfJson(status: number, body: Buffer, { isBare }: { readonly isBa
   }
 }
 
-/** Whether a body has shape A or B, or is null with status 403 (docs/http-answers.md, Shapes of errors). */
+/**
+ * Whether a body has the shape of error A or B, or is null with status 403 (docs/http-answers.md, Shapes of errors).
+ */
 function isError(status: number, value: unknown): boolean {
   if (value === null) return status === 403
   const { error, ...flat } = value as { error?: object }

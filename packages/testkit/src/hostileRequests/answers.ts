@@ -15,8 +15,8 @@ interface Taken {
 }
 
 /**
- * Takes the first answer from the received bytes, without interim answers (1xx); undefined while it is incomplete.
- * Throws when the bytes are not HTTP.
+ * Removes the first answer from the received bytes, without interim answers (1xx); undefined if it is incomplete.
+ * Throws if the bytes are not HTTP.
  */
 export function takeAnswer(bytes: Buffer, method: string): Taken | undefined {
   const end = bytes.indexOf('\r\n\r\n')

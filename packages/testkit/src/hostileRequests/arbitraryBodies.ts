@@ -10,13 +10,13 @@ import { queryRows } from './queryRows.js'
 
 const some = <T>(values: readonly [T, ...T[]]) => fc.constantFrom(...values)
 
-/** An object with a random part of the keys. */
+/** An object with a random selection of the keys. */
 const partOf = (keys: Readonly<Record<string, fc.Arbitrary<JsonValue>>>): fc.Arbitrary<JsonObject> =>
   fc.record(keys, { requiredKeys: [] }) as fc.Arbitrary<JsonObject>
 
 const shortNames = mostly(6, fc.stringMatching(/^[a-z]{2,6}$/), hostileText)
 
-/** The body for adding content: of a type that the container allows, or a page if it allows none. */
+/** A body for adding content: of a type that the container allows, or a page if the container allows none. */
 function addition(grammar: Grammar, place: Place): fc.Arbitrary<JsonObject> {
   const offered = grammar.types.get(place.type)?.contains ?? []
   return fc
@@ -94,7 +94,9 @@ const newUser = fc
 const flags = (names: readonly string[]): fc.Arbitrary<JsonObject> =>
   fc.dictionary(fc.constantFrom(...names), fc.boolean(), { maxKeys: 3 })
 
-/** Changes that keep all users of the grammar usable: neither the password nor the role of a Manager changes. */
+/**
+ * Changes after which all users of the grammar remain usable: neither the password nor the role of a Manager changes.
+ */
 const profile = partOf({
   fullname: mostly(3, words, hostileText),
   location: mostly(3, words, fc.constant(null)),
@@ -128,7 +130,7 @@ const login = ({ users, password }: Grammar): fc.Arbitrary<JsonObject> =>
     password: mostly(6, fc.constant(password), hostileText),
   }) as fc.Arbitrary<JsonObject>
 
-/** Valid bodies by operation; other operations get any object. */
+/** Valid bodies by operation. For all other operations, any object is valid. */
 const bodies: Readonly<Record<string, (grammar: Grammar, place: Place) => fc.Arbitrary<JsonObject>>> = {
   addContent: addition,
   editContent: edit,
@@ -192,7 +194,7 @@ const spoilt = (text: string): fc.Arbitrary<Buffer> =>
 
 const bytesOf = (body: JsonObject): Buffer => Buffer.from(jsonOf(body))
 
-/** How much of a part of a request is wrong: nothing, one detail, or as much as possible. */
+/** The degree to which a part of a request is wrong: not at all, in one detail, or as much as possible. */
 export type Hostility = 'none' | 'some' | 'all'
 
 /** The body of a request for a route. */
@@ -204,7 +206,7 @@ export function arbitraryBody(
   if (!takesBody && hostility === 'none') return fc.constant(Buffer.alloc(0))
   const right = rightBody(grammar, route, place)
   if (hostility === 'none') return right.map(bytesOf)
-  // A hostile password may be valid: the Manager would then have it, and all later requests would be refused.
+  // A hostile password may be valid. The Manager's password would then change, and all later requests would be refused.
   const isReset = route.operation === 'resetPassword'
   const withoutPassword = (body: JsonObject) =>
     isReset && body.new_password !== grammar.password ? { ...body, old_password: '' } : body

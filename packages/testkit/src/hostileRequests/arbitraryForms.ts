@@ -6,7 +6,7 @@ import { encodedText, hostileText, mostly } from './hostileValues.js'
 
 type Field = readonly [name: string, value: string]
 
-/** A part of a form; `isRight` if the part is no reason to refuse the form. */
+/** A part of a form. `isRight` is false if the form must be refused because of this part. */
 interface Part<Value> {
   readonly value: Value
   readonly isRight: boolean
@@ -17,7 +17,7 @@ const wrong = <Value>(value: Value): Part<Value> => ({ value, isRight: false })
 
 const actions = ['vote', 'vote', 'move', 'revert', 'invalidate', 'login', 'logout'] as const
 
-/** The origin of a page's form; pages of other sites and programs send other headers. */
+/** The headers of a page's form; pages of other sites and programs send different headers. */
 const origins = mostly<Part<readonly Header[]>>(
   3,
   fc.constant(right([['Origin', 'http://site.example']])),
@@ -43,7 +43,7 @@ const types = mostly<Part<string>>(
   fc.constantFrom(wrong('application/json'), wrong('text/plain'), wrong('multipart/form-data; boundary=x'), wrong('')),
 )
 
-/** The form token: the sender's own, none, somebody else's, or several. */
+/** The form token: that of the sender, none, that of another sender, or several. */
 function tokens({ token }: FormSender, { forms }: Grammar): fc.Arbitrary<Part<readonly Field[]>> {
   const others = forms.map(form => form.token).filter(other => other !== token)
   const one = (value: string): readonly Field[] => [['token', value]]
@@ -78,7 +78,7 @@ const encodedPath = (path: string): string => (path === '/' ? '' : path.split('/
 const bodyOf = (fields: readonly Field[]): Buffer =>
   Buffer.from(new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value])).toString())
 
-/** A form for a page or for the login address, valid as a browser sends it, or invalid. */
+/** A form for a page or for the login URL, either valid as a browser would send it, or invalid. */
 export function arbitraryForm(grammar: Grammar): fc.Arbitrary<HostileRequest> {
   const sender = fc.constantFrom(...grammar.forms)
   const target = fc

@@ -2,7 +2,7 @@ import { deflateSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import type { Header } from './arbitraryHeaders.js'
 
-/** The bytes of a body with their headers. `isWhole` is false if the headers give a wrong end of the body. */
+/** The bytes of a body with their headers. `isWhole` is false if the headers state a wrong end of the body. */
 export interface Framing {
   readonly headers: readonly Header[]
   readonly bytes: Buffer
@@ -24,7 +24,7 @@ export const rightFraming = (body: Buffer): fc.Arbitrary<Framing> =>
 
 function chunked(body: Buffer, size: number): Framing {
   const parts: Buffer[] = []
-  // At most some hundred chunks: more would not test anything new.
+  // There are at most some hundred chunks, because more would not test anything new.
   const step = Math.max(size, Math.ceil(body.length / 300))
   for (let at = 0; at < body.length; at += step) {
     const part = body.subarray(at, at + step)
@@ -42,7 +42,7 @@ const packers: readonly (readonly [coding: string, pack: (body: Buffer) => Buffe
   ['deflate', deflateSync],
 ]
 
-/** A compressed body. Compressed only when it is drawn, to save time. */
+/** A compressed body. It is compressed only when it is drawn, to save time. */
 const packed = (body: Buffer): fc.Arbitrary<Framing> =>
   fc.constantFrom(...packers).map(([coding, pack]) => plain(pack(body), ['Content-Encoding', coding]))
 

@@ -3,7 +3,7 @@ import type { Hostility } from './arbitraryBodies.js'
 import { crews, type Grammar, type GrammarRoute, guests, type Place } from './grammar.js'
 import { encodedText, hostileText, mostly } from './hostileValues.js'
 
-/** An object for a request, mostly one that has the service of the route. */
+/** An object for a request, mostly one that supports the service of the route. */
 export function arbitraryPlace(grammar: Grammar, route: GrammarRoute): fc.Arbitrary<Place> {
   const { places, viewsOfSite } = grammar
   const [root = { path: '/', type: 'Plone Site', uid: '' }] = places
@@ -18,7 +18,7 @@ function suits({ types }: Grammar, { operation }: GrammarRoute, type: string): b
   if (['addContent', 'copyObjects', 'relocateObjects'].includes(operation))
     return (types.get(type)?.contains.length ?? 0) > 0
   if (operation === 'getSchedule' || operation === 'getSponsors') return type === 'Plone Site' || type === 'Tech Event'
-  // Only objects that are not containers, because later requests need the containers.
+  // Only objects that are not containers are deleted, because later requests need the containers.
   if (operation === 'deleteContent') return (types.get(type)?.contains.length ?? 0) === 0
   return true
 }
@@ -72,7 +72,7 @@ function segment(grammar: Grammar, { operation }: GrammarRoute, { type }: Place)
   }
 }
 
-/** The optional segment. */
+/** The optional segment of a path. */
 function lastSegment(grammar: Grammar, route: GrammarRoute, place: Place): fc.Arbitrary<string> {
   switch (route.operation) {
     case 'getImage':
@@ -148,7 +148,7 @@ const long = fc
   .tuple(fc.constantFrom('a', '/a', '/..', '//', '%20', '/@', '/++api++', '%C3%A4'), fc.constantFrom(200, 3000, 12_000))
   .map(([part, count]) => part.repeat(count))
 
-/** Paths with added or replaced odd segments, and very long ones. */
+/** Paths with odd segments that were added or replaced others, and very long paths. */
 const spoiltPath = (path: string): fc.Arbitrary<string> =>
   fc.oneof(
     fc.tuple(fc.nat(path.length), oddSegments).map(([at, odd]) => `${path.slice(0, at)}${odd}${path.slice(at)}`),

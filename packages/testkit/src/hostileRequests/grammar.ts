@@ -3,9 +3,9 @@ import type { Field } from '@plenum/core'
 /** The parts of a row of the route table from which requests are generated. */
 export interface GrammarRoute {
   readonly method: string
-  /** The `@name` of the service; null for the content itself. */
+  /** The `@name` of the service; null for the content object itself. */
   readonly view: string | null
-  /** The segments after the name; `*` means any segment. */
+  /** The segments after the name; `*` stands for any segment. */
   readonly segments: readonly string[]
   readonly optionalSegment: boolean
   readonly operation: string
@@ -14,7 +14,7 @@ export interface GrammarRoute {
 export interface GrammarType {
   readonly id: string
   readonly fields: readonly Field[]
-  /** Ids of the types that can be added inside. */
+  /** The ids of the types that can be added to objects of this type. */
   readonly contains: readonly string[]
 }
 
@@ -28,52 +28,52 @@ export interface Place {
 /** The data from which requests are generated. */
 export interface Grammar {
   readonly routes: readonly GrammarRoute[]
-  /** Views that exist only at the site root. */
+  /** The names of views that exist only at the site root. */
   readonly viewsOfSite: ReadonlySet<string>
   readonly types: ReadonlyMap<string, GrammarType>
   /** The names of all control panels. */
   readonly panels: readonly string[]
   readonly places: readonly Place[]
-  /** Tokens by vocabulary name. */
+  /** The tokens of vocabulary terms, by vocabulary name. */
   readonly tokens: ReadonlyMap<string, readonly string[]>
-  /** The first is a Manager. */
+  /** The names of users; the first user is a Manager. */
   readonly users: readonly string[]
   readonly password: string
-  /** A visitor, and the Manager with a session. */
+  /** The senders of forms: a visitor, and the Manager with a session. */
   readonly forms: readonly FormSender[]
 }
 
 /** A sender of page forms. */
 export interface FormSender {
-  /** The header `Cookie`. */
+  /** The value of the `Cookie` header. */
   readonly cookie: string
-  /** The matching form token. */
+  /** The form token that matches the cookie. */
   readonly token: string
 }
 
-/** Ids of users that requests create and delete. */
+/** The ids of users that requests create and delete. */
 export const guests = ['guest-a', 'guest-b', 'guest-c'] as const
-/** Ids of groups that requests create and delete. */
+/** The ids of groups that requests create and delete. */
 export const crews = ['crew-a', 'crew b', 'crew.c'] as const
 
-/** Aliases that requests create and delete. */
+/** The aliases that requests create and delete. */
 export const aliasPaths = ['/alias-a', '/alias b/Über', '/attack/alias', '/a/b/c/d', '/alias%2fc'] as const
 
 /** The name of a route in reports. */
 export const nameOf = ({ method, view, segments }: GrammarRoute): string =>
   `${method} ${[view ?? '', ...segments].join('/')}`
 
-/** A complete request in bytes. */
+/** The bytes of a complete request, with facts about it. */
 export interface HostileRequest {
   /** The name of the route of the request. */
   readonly route: string
   readonly method: string
   readonly target: string
   readonly bytes: Buffer
-  /** True if its lines and length are correct, so that the connection can be reused. */
+  /** Whether the lines and the length of the request are correct, so that the connection can be reused. */
   readonly isWhole: boolean
-  /** Whether it is a form, which is answered with a page. */
+  /** Whether the request is a form, which is answered with a page. */
   readonly isForm?: boolean
-  /** True for a form that must be refused, whatever its action: its token, origin or type is wrong. */
+  /** Whether the form must be refused, whatever its action, because its token, origin or type is wrong. */
   readonly isRefused?: boolean
 }

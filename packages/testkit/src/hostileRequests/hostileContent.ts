@@ -1,6 +1,6 @@
 import type { JsonObject } from '@plenum/core'
 
-/** Sends JSON as a Manager, and returns the parsed answer. Throws when the request is refused. */
+/** Sends JSON as a Manager, and returns the parsed answer. Throws if the request is refused. */
 export type SendRequest = (method: string, path: string, body?: JsonObject) => Promise<JsonObject>
 
 const png = {
@@ -20,7 +20,7 @@ const titles = [
   'ﷺ'.repeat(30),
 ]
 
-/** Adds a page with content of many types and states, some of it renamed, and some with hostile titles. */
+/** Adds a page with content of many types and states. Some objects are renamed, and some have hostile titles. */
 export async function addHostileContent(ask: SendRequest, id: string): Promise<void> {
   const folder = `/${id}`
   await ask('PATCH', '/@controlpanels/site', { site_logo: png })
@@ -43,7 +43,7 @@ export async function addHostileContent(ask: SendRequest, id: string): Promise<v
   await addEvent({ add, move, ask }, folder)
 }
 
-/** Adds a Tech Event; the site temporarily allows several events. */
+/** Adds a Tech Event, for which the site temporarily allows several events. */
 async function addEvent({ add, move, ask }: Steps & { readonly ask: SendRequest }, folder: string): Promise<void> {
   const panel = '/@controlpanels/tech-event-settings'
   const event = `${folder}/conference`
@@ -64,7 +64,7 @@ interface Steps {
   move(path: string, transition: string): Promise<JsonObject>
 }
 
-/** Adds a poll in each state, and an open one after its close date. */
+/** Adds a poll in each state, and an open poll whose close date has passed. */
 async function addPolls({ add, move }: Steps, folder: string): Promise<void> {
   const options = ['Yes', 'No', '<i>Perhaps</i>'].map(description => ({ description }))
   const moves = { private: [], pending: ['submit'], open: ['open'], closed: ['open', 'close'], over: ['open'] }

@@ -1,11 +1,14 @@
 import type { JsonValue } from '@plenum/core'
 import fc from 'fast-check'
 
-/** Draws `usual` `weight` times as often as `odd`. */
+/** Draws from `usual` `weight` times as often as from `odd`. */
 export const mostly = <T>(weight: number, usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: odd })
 
-/** JSON that no JavaScript value serializes to, such as `1e999`. It is encoded as a string, which `jsonOf` replaces. */
+/**
+ * JSON that is not the serialization of any JavaScript value, such as `1e999`. It is encoded as a string, which
+ * `jsonOf` replaces.
+ */
 const raw = (json: string): string => `raw:${Buffer.from(json).toString('base64url')}`
 const nested = (depth: number, open: string, inside: string, close: string): string =>
   raw(open.repeat(depth) + inside + close.repeat(depth))
@@ -14,12 +17,12 @@ export function jsonOf(value: unknown): string {
   return JSON.stringify(value).replace(/"raw:([\w-]*)"/g, (_, json: string) => String(Buffer.from(json, 'base64url')))
 }
 
-/** Percent-encoding; lone surrogates become U+FFFD. */
+/** Percent-encodes a string; lone surrogates become U+FFFD. */
 export const encodedText = (text: string): string => encodeURIComponent(Buffer.from(text).toString())
 
 const times = (text: string) => fc.constantFrom(3, 100, 1100, 12_000).map(count => text.repeat(count))
 
-// Not the unit `binary` of fast-check, which keeps a table of 90 MB.
+// fast-check's unit `binary` is not used, because it needs a table of 90 MB.
 const codePoint = fc.integer({ min: 0, max: 0x10ffff }).filter(point => point < 0xd800 || point > 0xdfff)
 
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
@@ -115,7 +118,7 @@ const long: fc.Arbitrary<JsonValue> = fc
     Array.from({ length }, (_, i) => (differ && typeof value === 'string' ? `${value}${i}` : value)),
   )
 
-/** JSON of all kinds that are likely to cause errors. */
+/** JSON values of all kinds that are likely to cause errors. */
 export const hostileJson: fc.Arbitrary<JsonValue> = fc.oneof(
   fc.constantFrom<JsonValue>(null, true, false, 0, 1, '', [], {}, [[]], [{}], [null], { a: null }, { token: null }),
   fc.constantFrom<JsonValue>(

@@ -4,7 +4,7 @@ import { dates, words } from './fieldValues.js'
 import type { Grammar } from './grammar.js'
 import { hostileJson, hostileText, mostly } from './hostileValues.js'
 
-/** Names of indexes for searches and sort orders. */
+/** The names of indexes for searches and sort orders. */
 export const indexNames = [
   'path',
   'portal_type',
@@ -56,7 +56,7 @@ const operators = [
   'nothing.known',
 ] as const
 
-/** A body of a querystring search, mostly valid (docs/content-and-access.md, Querystring search). */
+/** A body of a querystring search; most bodies are valid (docs/content-and-access.md, Querystring search). */
 export function queryRows({ places }: Grammar): fc.Arbitrary<JsonObject> {
   const paths = fc.constantFrom(...places.map(({ path }) => path))
   const value: fc.Arbitrary<JsonValue> = fc.oneof(

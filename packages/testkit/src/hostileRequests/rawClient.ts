@@ -3,21 +3,21 @@ import { type Answer, takeAnswer } from './answers.js'
 import type { HostileRequest } from './grammar.js'
 
 export interface Exchanged {
-  /** Normally one; an incomplete request can get several answers or none. */
+  /** The answers: normally one; an incomplete request can receive several answers or none. */
   readonly answers: readonly Answer[]
-  /** Milliseconds until the last answer. */
+  /** The number of milliseconds until the last answer. */
   readonly took: number
-  /** The reason why no answer came; null if there is one, or if the connection ended correctly. */
+  /** The reason why no answer was received; null if there is an answer, or if the connection ended correctly. */
   readonly problem: string | null
 }
 
-/** Sends bytes over one connection, and over a new one when the server has closed it. */
+/** Sends requests over one connection, and over a new one after the server has closed it. */
 export interface RawClient {
   send(request: Pick<HostileRequest, 'bytes' | 'method' | 'isWhole'>): Promise<Exchanged>
   close(): void
 }
 
-/** `timeout` is the time to wait for an answer, in milliseconds. */
+/** `timeout` is the maximum number of milliseconds to wait for an answer. */
 export function rawClient(port: number, timeout: number): RawClient {
   let reusable: Socket | undefined
   return {
@@ -56,7 +56,7 @@ function exchange(
       if (problem !== null || !isWhole || answers[0]?.headers.get('connection') === 'close') socket.destroy()
       resolve({ answers, took: performance.now() - start, problem })
     }
-    /** Takes the complete answers; true when no more are expected. */
+    /** Removes the complete answers from the received bytes; returns true if no more answers are expected. */
     const take = (isOver: boolean): boolean => {
       for (let parsed = takeAnswer(received, method); parsed; parsed = takeAnswer(received, method)) {
         if (parsed.isOpen && !isOver) return false

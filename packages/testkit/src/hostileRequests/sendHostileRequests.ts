@@ -8,18 +8,18 @@ export interface HostileRun {
   readonly port: number
   readonly seed: number
   readonly count: number
-  /** Paths of this machine, which no answer may contain. */
+  /** Paths of this machine, which must not occur in any answer. */
   readonly machine: readonly string[]
-  /** Reads the grammar. It is called again after every few hundred requests, because requests change the content. */
+  /** Reads the grammar. Called again after every few hundred requests, because requests change the content. */
   grammar(): Promise<Grammar>
 }
 
 export interface HostileReport {
   /** The number of answers by route and status. */
   readonly statuses: ReadonlyMap<string, ReadonlyMap<number, number>>
-  /** The first problems, each with its request. */
+  /** The first problems that were found, each with its request. */
   readonly problems: readonly string[]
-  /** The times of the slowest answers in milliseconds, with their requests. */
+  /** The times of the slowest answers in milliseconds, each with its request. */
   readonly slowest: readonly (readonly [took: number, request: string])[]
 }
 

@@ -5,7 +5,7 @@ import type { SendRequest } from './hostileContent.js'
 
 const objects = (value: JsonValue | undefined) => (Array.isArray(value) ? (value as readonly JsonObject[]) : [])
 
-/** All objects of the site, the site root first. */
+/** All objects of the site, beginning with the site root. */
 export async function placesOf(ask: SendRequest, base: string): Promise<readonly Place[]> {
   const { items } = await ask('GET', '/@search?b_size=10000000&metadata_fields=UID&show_inactive=1')
   const entries = objects(items).map(item => ({
@@ -34,7 +34,9 @@ export async function panelsOf(ask: SendRequest): Promise<readonly string[]> {
   return listed.map(one => String(one['@id']).split('/').at(-1) ?? '')
 }
 
-/** A visitor with the login form, and the user who submitted it; `base` is the URL of the site. */
+/**
+ * The senders of forms: a visitor with the login form, and the user who submitted it. `base` is the URL of the site.
+ */
 export async function formSenders(base: string, login: string, password: string): Promise<readonly FormSender[]> {
   const open = (cookie: string) => fetch(`${base}/login`, { headers: { Accept: 'text/html', Cookie: cookie } })
   const page = await open('')
@@ -46,7 +48,7 @@ export async function formSenders(base: string, login: string, password: string)
   return [visitor, { cookie, token: formTokenIn(await (await open(cookie)).text()) }]
 }
 
-/** A cookie that an answer sets, in the form of the `Cookie` header. Throws if the answer sets none. */
+/** A cookie that an answer sets, in the format of the `Cookie` header. Throws if the answer does not set the cookie. */
 function cookieIn({ headers, status }: Response, name: string): string {
   const cookie = headers.getSetCookie().find(one => one.startsWith(`${name}=`))
   if (cookie === undefined) throw new Error(`${status} without the cookie ${name}`)

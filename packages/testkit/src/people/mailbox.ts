@@ -2,11 +2,11 @@ import type { Mail, Mailer } from '@plenum/core'
 
 export interface Mailbox {
   readonly mailer: Mailer
-  /** All mails so far, in the order in which they were posted. */
+  /** All emails so far, in the order in which they were posted. */
   mails(): Promise<readonly Mail[]>
 }
 
-/** Builds each mail when it is posted, and stores it. */
+/** Composes each email when it is posted, and stores it. */
 export function createMailbox(base = 'https://www.site.example'): Mailbox {
   const posted: Promise<Mail | null>[] = []
   return {

@@ -11,9 +11,9 @@ interface OpenedFile extends OpenedStore {
 }
 
 /**
- * Rows for `describe.each`: the name of each store of content and users, and a function that opens an empty one; each
- * SQLite store has its own file. After the tests, all stores are closed and the files removed. If the run has its own
- * store, only that one is listed.
+ * Rows for `describe.each`: the name of each store of content and users, and a function that opens an empty one. Each
+ * SQLite store has a separate file. After the tests, all stores are closed and the files are removed. If the run is for
+ * a particular store, only that store is listed.
  */
 export function peopleStores(
   openFile: (file: string) => OpenedFile,

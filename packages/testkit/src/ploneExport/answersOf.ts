@@ -40,15 +40,15 @@ const requestsOfRoot: readonly Query[] = [
 
 export interface ComparedAnswers {
   readonly paths: readonly string[]
-  /** Paths of polls whose votes exports omit. */
+  /** The paths of polls whose votes are not exported. */
   readonly unclosed: ReadonlySet<string>
-  /** Users and groups that local roles can name: exports contain roles only of these. */
+  /** The ids of users and groups that local roles can name; exports contain only roles of these. */
   readonly principals: ReadonlySet<string>
 }
 
 /**
- * The answers of a site to several callers about each of its objects and about itself, without values that exports
- * omit; keyed by caller and request.
+ * The answers that a site gives several callers about each of its objects and about the site itself, without values
+ * that exports omit. The keys are the callers and requests.
  */
 export async function answersOf(
   site: Site,
@@ -82,16 +82,19 @@ async function answerOf(site: Site, caller: Caller, { operation, path, input }: 
   }
 }
 
-/** Answers about the site itself, without values that exports omit. */
+/** The keys whose values exports omit. */
 const lost: ReadonlySet<string> = new Set(['lock', 'tag', 'etag'])
 
-/** As JSON, without locks and the secret of the site. */
+/** An answer as JSON, without locks and the secret of the site. */
 function plain(answer: unknown): JsonValue {
   const text = JSON.stringify(answer, (key, value) => (lost.has(key) ? undefined : value))
   return text === undefined ? null : inOneOrder(withoutSite(JSON.parse(text)))
 }
 
-/** Search results: objects with equal times are listed in the order in which they were written, in both sites. */
+/**
+ * Sorts search results: objects with equal times are listed in the order in which they were written, which differs
+ * between the two sites.
+ */
 function inOneOrder(answer: JsonValue): JsonValue {
   if (!isJsonObject(answer) || !Array.isArray(answer.items) || !Object.hasOwn(answer, 'total')) return answer
   const uidOf = (item: JsonValue): string => String(isJsonObject(item) ? item.UID : '')
@@ -104,7 +107,9 @@ function withoutNobody(answer: JsonValue, principals: ReadonlySet<string>): Json
   return { ...answer, entries: answer.entries.filter(isSomebody) }
 }
 
-/** The site root has its own UID and dates, and these decide its position among the others. */
+/**
+ * Removes the site root, because its UID and dates, which determine its position in a list, are its own on each site.
+ */
 function withoutSite(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.filter(item => !isSite(item)).map(withoutSite)
   if (!isJsonObject(value)) return value

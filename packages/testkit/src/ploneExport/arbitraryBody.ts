@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { ploneUid } from '../ploneExport.js'
 import { typesOfPlone } from './objectsOfPlone.js'
 
-/** The UID of the object with a number; from a certain number on, a UID of no object. */
+/** The UID of the object with a number; for numbers that no object has, a UID of no object. */
 export const uidOfNumber = (number: number): string => ploneUid(`object ${number}`)
 
 /** A time in Plone's format. */
@@ -67,7 +67,7 @@ const socialLinks = fc
   )
 const benefitsOffered = rowsOf(fc.record({ title: line, description: text }))
 const benefitsOfLevel = rowsOf(
-  // For a benefit that is no longer offered, only the token is exported.
+  // If a benefit is no longer offered, only its token is exported.
   fc.record({ code: name, value: orNull(line) }).map(({ code, value }) => ({ code, title: code, value })),
 )
 const color = fc.constantFrom('#000000', '#be28bb')
@@ -77,7 +77,7 @@ const options = fc
   .uniqueArray(fc.nat(9), { minLength: 2, maxLength: 4 })
   .map(ids => ids.map(option_id => ({ description: `Option ${option_id}`, option_id })))
 
-/** Values of fields by their names. */
+/** The values of fields, by field name. */
 const values: Readonly<Record<string, fc.Arbitrary<JsonValue>>> = {
   title: line,
   description: text,
@@ -135,7 +135,7 @@ const values: Readonly<Record<string, fc.Arbitrary<JsonValue>>> = {
   durations_training: durations,
 }
 
-/** The values of fields of an object of a type; file values are added later. */
+/** The values of the fields of an object of a type; file values are added later. */
 export function arbitraryBody(type: string): fc.Arbitrary<JsonObject> {
   const { body = {}, isVersioned } = typesOfPlone[type] ?? {}
   const own = Object.entries(body).map(
@@ -147,7 +147,7 @@ export function arbitraryBody(type: string): fc.Arbitrary<JsonObject> {
   return fc.tuple(record, blocks).map(([plain, all]) => ({ ...plain, ...keyed(all, 'block') }))
 }
 
-/** Values missing from an old object, created before its type had the field. */
+/** Fields that may have no value in an old object, which was created before its type had the field. */
 const sometimesNull: ReadonlySet<string> = new Set([
   ...[
     'description',

@@ -7,7 +7,7 @@ import { permissionsOfPlone, typesOfPlone } from './objectsOfPlone.js'
 
 const isContent = (type: string): boolean => type !== 'Plone Site'
 
-/** Exports of a Plone with the three add-ons: content of all types, with everything that an export can contain. */
+/** Exports of a Plone site with the three add-ons: content of all types, with everything that an export can contain. */
 export const arbitraryExport: fc.Arbitrary<PloneExport> = fc
   .record({
     root: arbitraryBody('Plone Site'),
@@ -21,7 +21,9 @@ interface Placed extends Seed {
   readonly path: string
 }
 
-/** Each object is in an earlier container or at the site root; a short name that is taken gets a number. */
+/**
+ * Puts each object into an earlier container or the site root. If a short name is taken, a number is appended to it.
+ */
 function placed(seeds: readonly Seed[]): readonly Placed[] {
   const places: Placed[] = []
   for (const [number, seed] of seeds.entries()) {
@@ -78,7 +80,7 @@ const rootObject = (body: JsonObject): PloneObject => ({
   review_state: null,
 })
 
-/** One of the items as the default page of a container. */
+/** The default page of a container, which is one of its items. */
 function pageOf(objects: readonly Placed[], { page: number, path }: Placed): JsonObject | undefined {
   const items = objects.filter(item => item.path.slice(0, item.path.lastIndexOf('/')) === path)
   const page = number === undefined ? undefined : items[number % items.length]
@@ -122,7 +124,7 @@ function votesOf({ options }: JsonObject): JsonObject {
   return { counts: Object.fromEntries(all.map(({ option_id }) => [String(option_id), 1])), voters }
 }
 
-/** The target of a relation in a version, in the format of GET; all other versions have none. */
+/** The target of a relation in a version, in the format of GET; in other versions there is no target. */
 function relationOfVersion(name: string, number: number): JsonValue {
   const summary = { '@id': '/a', '@type': 'Document', description: '', review_state: 'private', title: 'Then' }
   if (name === 'preview_image_link') return number % 2 === 0 ? null : summary
@@ -185,7 +187,7 @@ function filesOf({ type, uid, hasFile }: Placed, blobs: Record<string, Uint8Arra
     : { image: { ...file, 'content-type': 'image/png', width: 1, height: 1 } }
 }
 
-/** Relations only to types that a field accepts. */
+/** The type that a relation field accepts, so that relations have only valid targets. */
 const typeOfTargets: Readonly<Record<string, string | undefined>> = {
   presenters: 'Presenter',
   preview_image_link: 'Image',

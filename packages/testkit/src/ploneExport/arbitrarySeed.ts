@@ -12,7 +12,7 @@ export interface Version {
   readonly id: string
 }
 
-/** An object before its surroundings are known. Numbers refer to other objects, modulo their count. */
+/** An object whose surroundings are not yet known. Numbers refer to other objects, modulo the number of objects. */
 export interface Seed {
   readonly type: string
   readonly id: string
@@ -42,7 +42,7 @@ const version = (type: string): fc.Arbitrary<Version> =>
 const roles = fc.subarray(['Reader', 'Editor', 'Contributor', 'Reviewer'], { minLength: 1 })
 const principal = fc.constantFrom('ada', 'bob', 'crew', 'inner', 'AuthenticatedUsers', 'Reviewers')
 
-/** Values that only few objects have. */
+/** Values that only a few objects have. */
 const beside: readonly JsonObject[] = [
   {},
   {},

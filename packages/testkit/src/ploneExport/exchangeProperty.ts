@@ -12,7 +12,7 @@ import { textOfPart } from '../wholeStore/textOfPart.js'
 import { answersOf, type ComparedAnswers } from './answersOf.js'
 import { populateForExchange } from './populateForExchange.js'
 
-/** Export and import of a site, via a folder that does not exist yet. */
+/** The export and the import of a site, via a folder that does not exist yet. */
 export interface Exchange {
   readonly exportTo: (folder: string, site: Site) => Promise<unknown>
   /** `say` receives the reason why an import failed. */
@@ -33,7 +33,7 @@ async function bring({ exportTo, importFrom }: Exchange, from: Site, to: Site): 
 
 /**
  * Random sites survive an export and an import: content, histories, versions, votes of closed polls, users except their
- * passwords, groups, and redirects; and both sites answer the same to several callers.
+ * passwords, groups, and redirects. Both sites give several callers the same answers.
  */
 export async function exchangePreservesTheSite(
   open: () => Promise<Stores>,
@@ -79,7 +79,7 @@ function placesIn(parts: readonly Part[]): ComparedAnswers {
   }
 }
 
-/** All exported data, as sorted texts. */
+/** All exported data, as sorted strings. */
 function exportedTexts(parts: readonly Part[]): readonly string[] {
   const facts = factsOf(parts)
   return parts.flatMap(part => withoutLosses(part, facts).map(textOfPart)).sort()
@@ -87,11 +87,11 @@ function exportedTexts(parts: readonly Part[]): readonly string[] {
 
 interface Facts {
   readonly root: string
-  /** Users and groups that local roles can name: nobody else gets any. */
+  /** The ids of users and groups that local roles can name; exports contain no other local roles. */
   readonly principals: ReadonlySet<string>
-  /** UIDs of polls whose votes exports omit. */
+  /** The UIDs of polls whose votes are not exported. */
   readonly unclosed: ReadonlySet<string>
-  /** The rank of each object among its siblings: positions have gaps where objects were removed. */
+  /** The rank of each object among its siblings, because positions have gaps where objects were removed. */
   readonly places: ReadonlyMap<string, number>
 }
 
@@ -119,7 +119,7 @@ function principalIn(part: Part): readonly string[] {
   return part.kind === 'group' ? [`group:${part.part.id}`] : []
 }
 
-/** A part without the values that exports omit; empty if nothing of it is exported. */
+/** A part without the values that exports omit; empty if no data of the part is exported. */
 function withoutLosses(part: Part, { root, unclosed, principals, places }: Facts): readonly Part[] {
   switch (part.kind) {
     case 'file':
@@ -160,7 +160,7 @@ function withoutLosses(part: Part, { root, unclosed, principals, places }: Facts
   }
 }
 
-/** Values that answers show for fields that were never set. */
+/** Removes values that answers also show for fields that were never set. */
 function withoutEmpty(node: ContentNode): ContentNode {
   const isEmpty = (value: JsonValue): boolean =>
     ['[]', '{}', '""', 'false', 'null', '{"items":[]}', '"en"'].includes(JSON.stringify(value))
@@ -172,7 +172,7 @@ function withoutEmpty(node: ContentNode): ContentNode {
   }
 }
 
-/** Exports omit the time of each vote. */
+/** Removes the times of votes, which are not exported. */
 function withoutDates(part: Part): Part {
   if (part.kind !== 'votes') return part
   const { poll, tally } = part.part

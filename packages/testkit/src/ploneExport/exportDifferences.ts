@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
 import { normalObject, ownPermissions } from './normalObject.js'
 
 /**
- * Differences between an export and the export of the site that imported it, as `place: before | after`; permitted
+ * The differences between an export and the export of the site that imported it, as `place: before | after`. Permitted
  * differences (docs/move-in.md) are ignored.
  */
 export function exportDifferences(before: string, after: string): readonly string[] {
@@ -44,7 +44,8 @@ const listAt = (value: JsonValue | undefined): readonly JsonValue[] => (Array.is
 const textsAt = (value: JsonValue | undefined): readonly string[] => listAt(value).map(String)
 
 /**
- * UIDs of siblings in their order, by the path of their container; siblings with equal positions are ordered by path.
+ * The UIDs of siblings in their order, by the path of their container. Siblings with equal positions are ordered by
+ * path.
  */
 function orderOf(ordering: JsonObject, objects: readonly JsonObject[]): JsonObject {
   const siblings: Record<string, [number, string, string][]> = {}
@@ -60,10 +61,10 @@ function orderOf(ordering: JsonObject, objects: readonly JsonObject[]): JsonObje
   return Object.fromEntries(Object.entries(siblings).map(([container, some]) => [container, inOrder(some)]))
 }
 
-/** The root is owned by the owner of the importing site. */
+/** Removes the roles at the root, because its owner is the owner of the importing site. */
 const rolesOf = ({ plone_site_root: _, ...roles }: JsonObject): JsonObject => roles
 
-/** Links are derived from texts. */
+/** Removes links, which are derived from content. */
 const relationsOf = (value: JsonValue): JsonValue =>
   listAt(value)
     .map(objectAt)
@@ -71,7 +72,7 @@ const relationsOf = (value: JsonValue): JsonValue =>
     .map(one => [one.from_uuid, one.from_attribute, one.to_uuid].join(' '))
     .toSorted()
 
-/** Empty texts were never set. */
+/** Removes empty strings, which are the same as values that were never set. */
 function peopleOf({ groups, members }: JsonObject): JsonObject {
   const plain = (person: JsonObject): JsonObject =>
     Object.fromEntries(

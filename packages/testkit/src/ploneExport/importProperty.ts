@@ -19,8 +19,8 @@ async function faultsOf(site: Site): Promise<readonly Finding[]> {
 }
 
 /**
- * Random Plone exports import into consistent sites, and a new export equals the first, except for the omissions in
- * docs/move-in.md.
+ * Importing a random Plone export creates a consistent site, and an export of this site is equal to the first export,
+ * except for the omissions in docs/move-in.md.
  */
 export async function importPreservesTheExport(
   open: () => Promise<Stores>,

@@ -1,13 +1,13 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
 
-/** Keys that are computed, or that only Plenum has. */
+/** Keys that are computed, or that exist only in Plenum. */
 const passedOver: ReadonlySet<string> = new Set(['activities', 'days', 'items_total', 'labels', 'lock'])
 
 const ofVersions: ReadonlySet<string> = new Set(['allow_discussion', 'changeNote', 'review_state', 'workflow_states'])
 
 const withRows: ReadonlySet<string> = new Set(['tracks', 'levels', 'audience', 'benefits', 'social_links'])
 
-/** An object of an export, without values that an import and an export may change. */
+/** An object of an export, without values that an import followed by an export may change. */
 export function normalObject(object: JsonObject): JsonObject {
   const { 'exportimport.versions': versions, ...own } = normalBody(object)
   const isRoot = object.UID === 'plone_site_root'
@@ -29,7 +29,7 @@ function normalVersion(version: JsonValue): JsonObject {
   const compared = Object.entries(body).filter(
     ([key, value]) => !ofVersions.has(key) && !(key === 'creators' && value === null),
   )
-  // A version without a language gets the language of the site.
+  // A version without a language is given the language of the site.
   const { language = '' } = body
   return { ...Object.fromEntries(compared), language: language === 'en' ? '' : language }
 }
@@ -42,7 +42,7 @@ function normalValue(key: string, value: JsonValue): JsonValue {
 
 const withoutKey = ({ '@id': _, ...row }: JsonObject): JsonValue => sorted(row)
 
-/** Rich text is sanitized on import, which rewrites some tags. */
+/** Sanitizes rich text as an import does, which rewrites some tags. */
 const safeText = ({ encoding: _, data, ...text }: JsonObject): JsonValue =>
   sorted({
     ...text,
@@ -61,7 +61,7 @@ function sorted(value: JsonValue): JsonValue {
   )
 }
 
-/** Permissions of objects: the root and types have Plenum's own. */
+/** The permissions of objects, except those of the root and of types, for which Plenum sets its own. */
 export function ownPermissions({ plone_site_root: _, ...permissions }: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(permissions).map(([uid, grants]) => [uid, sorted(grants)]))
 }

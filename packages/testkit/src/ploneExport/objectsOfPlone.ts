@@ -1,9 +1,9 @@
 import type { JsonObject } from '@plenum/core'
 
-/** Plone's export of an object of a type for which somebody entered only the title. */
+/** Plone's export of an object of a type in which only the title was entered. */
 export interface TypeInExports {
   readonly body: JsonObject
-  /** Workflow ids. */
+  /** The ids of the workflows. */
   readonly chain: readonly string[]
   readonly isVersioned: boolean
   /** The relation fields, which are exported in a separate file. */
@@ -25,7 +25,7 @@ interface TypeFacts extends Partial<TypeInExports> {
   readonly layout?: string
   readonly isFolderish?: boolean
   readonly lock?: JsonObject
-  /** Whether it can be excluded from navigation. */
+  /** Whether objects can be excluded from navigation. */
   readonly isInNavigation?: boolean
 }
 

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { members, type Settings, transitions, visitors } from './pollModel.js'
 
 const anyMember = fc.constantFrom(...members)
-/** A user, mostly one with many permissions. */
+/** A user; mostly a user with many permissions. */
 const someone = fc.oneof({ weight: 4, arbitrary: fc.constantFrom('rex', 'max') }, { weight: 1, arbitrary: anyMember })
-/** Ids mostly of existing options. */
+/** Ids of options; most of these options exist. */
 const optionIds = fc.constantFrom(0, 0, 0, 1, 1, 2, 2, 3, -1)
 
-/** The body of a vote and the picked options; null when the body is invalid. */
+/** The body of a vote, and the options picked in it; null if the body is invalid. */
 const sent = fc.oneof(
   { weight: 6, arbitrary: optionIds.map(id => ({ body: { option_id: id }, picked: [id] })) },
   {
@@ -31,7 +31,7 @@ const sent = fc.oneof(
   },
 )
 
-/** The vote cookie of a request: the visitor's own, that of another visitor, or a forged one. */
+/** The vote cookie of a request: the visitor's own cookie, that of another visitor, or a forged cookie. */
 const cookie = fc.oneof(
   { weight: 4, arbitrary: fc.constant('own' as const) },
   { weight: 1, arbitrary: fc.constantFrom(...visitors) },

@@ -8,13 +8,15 @@ import type { TestSite, TestUser } from '../testSite.js'
 const body = { '@type': 'collective.polls.poll', title: 'A poll' }
 const options = [{ description: 'Yes' }, { description: 'No' }]
 
-/** The stored votes of a poll, in a form for comparisons. */
+/** The stored votes of a poll, in a form that can be compared. */
 export interface StoredVotes {
   readonly counts: readonly (readonly [option: number, votes: number])[]
   readonly voters: readonly Voter[]
 }
 
-/** Uses polls of a test site over HTTP as a user; without a user, as a visitor without cookies. */
+/**
+ * Uses the polls of a test site over HTTP, either as a user or, if no user is specified, as a visitor without cookies.
+ */
 export function pollClient({ platform: { store } }: TestSite, app: RequestListener) {
   const { send, get, post } = httpClient(app)
   const nodeAt = async (path: string) => (await store.read(reader => reader.open(path))).lineage.at(-1)
@@ -69,7 +71,7 @@ export function pollClient({ platform: { store } }: TestSite, app: RequestListen
 
 export type PollClient = ReturnType<typeof pollClient>
 
-/** The vote cookie of an answer, in the form of the `Cookie` header; empty if there is none. */
+/** The vote cookie that an answer sets, in the format of the `Cookie` header; empty if the answer sets none. */
 export function voteCookie(answer: { readonly headers: Record<string, unknown> }): string {
   const [cookie = ''] = [answer.headers['set-cookie'] ?? []].flat() as string[]
   return cookie.split(';')[0] ?? ''

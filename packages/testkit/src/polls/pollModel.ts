@@ -5,12 +5,14 @@ export const visitors = ['visitor 0', 'visitor 1', 'visitor 2'] as const
 export type Member = (typeof members)[number]
 export type PollUser = Member | (typeof visitors)[number]
 
-/** A simple model of a poll in a page, by the rules of docs/polls.md. Times are milliseconds since the start. */
+/**
+ * A simple model of a poll in a page, based on the rules of docs/polls.md. Times are in milliseconds since the start.
+ */
 export interface PollModel {
   now: number
   isPagePublic: boolean
   state: 'private' | 'pending' | 'open' | 'closed'
-  /** Whether visitors got the permission to vote when the poll was opened. */
+  /** Whether visitors were given the permission to vote when the poll was opened. */
   isGranted: boolean
   settings: Settings
   votes: { voter: string; picked: readonly number[] }[]
@@ -43,7 +45,7 @@ const hasVoted = ({ votes }: PollModel, voter: string): boolean => votes.some(vo
 const permits = (model: PollModel, user: PollUser): boolean =>
   model.state === 'open' && reads(model, user) && (isMember(user) || model.isGranted)
 
-/** `cast`, or the message id of the refusal; `picked` is null for an invalid body. */
+/** Votes in the model, and returns `cast` or the message id of the refusal. `picked` is null for an invalid body. */
 export function vote(
   model: PollModel,
   { user, voter, picked }: { user: PollUser; voter: string; picked: readonly number[] | null },
@@ -95,7 +97,7 @@ export function edit(model: PollModel, sent: Partial<Settings>, user: Member): s
   return 'done'
 }
 
-/** The expected payload for a user. */
+/** The expected payload of the poll for a user. */
 export function view(model: PollModel, user: PollUser) {
   const { state, settings, votes, isGranted, isPagePublic } = model
   const { open_date, close_date, ...others } = settings

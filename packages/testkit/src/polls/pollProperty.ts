@@ -22,21 +22,21 @@ import {
 const [page, path] = ['/page', '/page/poll']
 const start = Date.UTC(2027, 0, 1)
 
-/** A poll with its model, and the data to compare both. */
+/** A poll with its model, and the data for comparing them. */
 interface Trial {
   readonly site: TestSite
   readonly uid: string
   readonly model: PollModel
-  /** The cookies of visitors. */
+  /** The vote cookies of visitors. */
   readonly jars: Map<PollUser, string>
-  /** ETags by the data that they must depend on. */
+  /** ETags, by the data that determines them. */
   readonly tags: Map<string, string>
 }
 
 /**
  * Runs random steps: votes of members and visitors, some with forged cookies, and transitions and changes of the poll.
- * After each step it compares with a simple model: the outcome, the payload for every user, and whether the ETag
- * changed exactly when something changed.
+ * After each step, compares the poll with a simple model: the outcome, the payload for every user, and whether the ETag
+ * changed if and only if the poll changed.
  */
 export async function pollsFollowTheModel(open: OpenStore, numRuns: number): Promise<void> {
   const property = fc.asyncProperty(
@@ -79,7 +79,7 @@ function bodyOf({ options, open_date, close_date, ...others }: Partial<Settings>
 const movePage = (site: TestSite, transition: string) =>
   site.run('transitionContent', page, { as: 'max', input: { transition, body: {} } })
 
-/** The message id of a refusal; `otherwise` when `work` succeeds. */
+/** The message id of a refusal; `otherwise` if the task succeeds. */
 function outcomeOf(task: Promise<unknown>, otherwise: string): Promise<string> {
   return task.then(
     () => otherwise,
@@ -90,7 +90,7 @@ function outcomeOf(task: Promise<unknown>, otherwise: string): Promise<string> {
   )
 }
 
-/** Runs one step in the poll and in the model, and returns both outcomes. */
+/** Runs one step on the poll and in the model, and returns both outcomes. */
 async function take(trial: Trial, step: PollStep): Promise<{ done: string; expected: string }> {
   const { site, model } = trial
   switch (step.kind) {
@@ -138,12 +138,12 @@ async function castInBoth(
   return { done, expected }
 }
 
-/** The name of a visitor in the model; no member can have it. */
+/** The name of a visitor in the model, which no member can have. */
 const nameOf = (token: string | null): string => `Anonymous ${token}`
 
 const callerOf = (user: PollUser): { as?: TestUser } => (isMember(user) ? { as: user } : {})
 
-/** Compares payloads, stored votes and ETags with the model. */
+/** Checks that payloads, stored votes and ETags match the model. */
 async function agree(trial: Trial): Promise<void> {
   const { site, uid, model } = trial
   for (const user of [...members, visitors[0]]) {
@@ -176,7 +176,7 @@ function agreeOnSharing({ model, tags }: Trial, { etag, changesIn }: { etag: str
   tags.set(key, etag)
 }
 
-/** A payload in the form of the model. */
+/** Converts a payload to the form of the model. */
 function comparable({ options, results, open_date, close_date, ...others }: PollPayload) {
   const {
     '@id': _id,

@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
-/** Keeps connections open: tests with many voters measure the server, not how fast a machine connects. */
+/** Reuses connections: tests with many voters measure the server, instead of how fast a machine connects. */
 const agent = new Agent({ keepAlive: true })
 
 export interface JsonAnswer {
@@ -9,7 +9,9 @@ export interface JsonAnswer {
   readonly body: unknown
 }
 
-/** Sends JSON and returns the JSON answer, in a fraction of the CPU time of `fetch`. Rejects if no answer comes. */
+/**
+ * Sends JSON and returns the JSON answer, using a fraction of the CPU time of `fetch`. Rejects if no answer arrives.
+ */
 export function postJson(url: string, headers: Readonly<Record<string, string>>, sent: object): Promise<JsonAnswer> {
   const bytes = Buffer.from(JSON.stringify(sent))
   const framing = { 'content-type': 'application/json', 'content-length': bytes.length }

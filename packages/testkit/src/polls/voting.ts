@@ -3,14 +3,14 @@ import { password } from '../testSite.js'
 import { crowd } from './crowd.js'
 import { postJson } from './postJson.js'
 
-/** A voter over HTTP. */
+/** A voter who votes over HTTP. */
 export interface Voter {
   readonly isMember: boolean
-  /** The headers that identify the voter; a visitor gets a cookie with the first counted vote. */
+  /** The headers that identify the voter. A visitor receives a cookie with the first counted vote. */
   headers: Readonly<Record<string, string>>
 }
 
-/** A vote with its outcome: `counted`, `again`, or another status with the type of the error. */
+/** A vote with its outcome: `counted`, `again`, or another status followed by the type of the error. */
 export interface Sent {
   readonly voter: Voter
   readonly option: number
@@ -20,13 +20,13 @@ export interface Sent {
 export const counted = '200'
 export const again = '403 AlreadyVoted'
 
-/** The number of voters, and the votes by option. */
+/** The number of voters, and the number of votes by option. */
 export interface Count {
   readonly voters: number
   readonly votes: readonly number[]
 }
 
-/** The expected result when exactly the votes with an outcome count; by default those with status 200. */
+/** The expected result if exactly the votes with an outcome are counted; by default the votes with status 200. */
 export function countOf(sent: readonly Sent[], outcome = counted): Count {
   const counting = sent.filter(one => one.outcome === outcome)
   const votes = options.map((_, option) => counting.filter(one => one.option === option).length)
@@ -39,7 +39,7 @@ const json = { 'content-type': 'application/json' }
 
 export const newVisitor = (): Voter => ({ isMember: false, headers: {} })
 
-/** A client of a running server with the administrator `admin`. `url` is called for each request. */
+/** A client of a running server that acts as the administrator `admin`. `url` is called for each request. */
 export function votingClient(url: () => string) {
   const headers = { ...basicAuthorization('admin', password), ...json }
   const post = async (path: string, body: object): Promise<void> => {
@@ -50,7 +50,9 @@ export function votingClient(url: () => string) {
   const move = (poll: string, transition: string) => post(`${poll}/@workflow/${transition}`, {})
   return {
     move,
-    /** Opens a poll with three options. Voters may pick two, so its total is the number of voters. */
+    /**
+     * Opens a poll with three options. Voters may pick two options, so the total of the poll is the number of voters.
+     */
     openPoll: async (id: string): Promise<string> => {
       await post('/', { '@type': 'collective.polls.poll', id, title: id, options, max_choices: 2 })
       await move(`/${id}`, 'open')
@@ -73,7 +75,7 @@ async function countShown(url: string, headers: Readonly<Record<string, string>>
   return { voters: total_votes, votes: results.map(({ votes }) => votes) }
 }
 
-/** Sends a vote and stores the cookie of the answer. Throws if no answer comes. */
+/** Sends a vote and stores the cookie that the answer sets. Throws if no answer arrives. */
 async function sendVote(url: string, voter: Voter, option: number): Promise<Sent> {
   const { status, headers, body } = await postJson(url, voter.headers, { option_id: option })
   const { error, type } = body as { error?: { type: string }; type?: string }

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
 /**
- * Returns a function that creates a database on the server of this test run, and returns its URL. Databases are empty,
- * or copies of one that `prepare` filled. After the tests, all of them are removed, and open connections are closed.
+ * Returns a function that creates a database on the server of this test run and returns the URL of the database.
+ * Databases are empty, or copies of a database that `prepare` filled. After the tests, all of them are removed, and
+ * open connections are closed.
  */
 export function freshDatabases(
   afterAll: (remove: () => Promise<void>) => unknown,

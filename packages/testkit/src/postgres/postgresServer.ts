@@ -10,7 +10,7 @@ import { postgresPrograms } from './postgresPrograms.js'
 import type { PostgresServer } from './server.js'
 import { type TemporaryFolder, temporaryFolder } from './temporaryFolder.js'
 
-/** Committed data survive the process, but not the machine: nothing is flushed to disk. */
+/** Nothing is flushed to disk: committed data survives the end of the process, but not a failure of the machine. */
 const usualSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -31,10 +31,10 @@ export async function startPostgres(settings: Settings = {}): Promise<PostgresSe
   return startServer({ folder, programs, password }, settings)
 }
 
-/** Settings of servers that replicate from each other. */
+/** The settings of servers that replicate from each other. */
 export const replicating: Settings = { wal_level: 'replica', max_wal_senders: '8', wal_keep_size: '256MB' }
 
-/** Starts a replica of `primary`, which has to run with `replicating`. */
+/** Starts a replica of `primary`, which must run with the settings `replicating`. */
 export async function startStandby(primary: PostgresServer, settings: Settings = {}): Promise<PostgresServer> {
   const folder = temporaryFolder()
   const { password, hostname, port, username } = new URL(primary.url)
@@ -69,7 +69,7 @@ async function startServer({ folder, programs, password }: Initialized, settings
       child = await start()
     },
     close: async () => {
-      // Another process may have the id of a killed server.
+      // If the server has been killed, another process may now have its id.
       if (hasEnded(child)) rmSync(pidFile(folder), { force: true })
       await folder.close()
     },
@@ -82,13 +82,13 @@ function initialize({ path: folder, owner }: TemporaryFolder, programs: string):
   const file = path.join(folder, 'password')
   writeFileSync(file, password, { mode: 0o644 })
   const args = ['--no-sync', '--encoding=UTF8', '--locale=C', '--username=plenum', '--auth=scram-sha-256']
-  // One iteration instead of 4,096: the password is random, and tests connect often.
+  // One iteration is used instead of 4,096, because the password is random and tests connect often.
   args.push(`--pwfile=${file}`, '--set=scram_iterations=1', '-D', path.join(folder, 'data'))
   execFileSync(path.join(programs, 'bin/initdb'), args, { ...owner, cwd: folder, stdio: 'pipe' })
   return password
 }
 
-/** Starts the server, and waits until it answers. */
+/** Starts the server, and waits until it responds. */
 async function launch(folder: TemporaryFolder, program: string, args: readonly string[]): Promise<ChildProcess> {
   for (;;) {
     const child = run(folder, program, args)
@@ -106,7 +106,7 @@ async function launch(folder: TemporaryFolder, program: string, args: readonly s
   }
 }
 
-/** The last line of the log; the name of the folder is absolute or not, depending on the moment. */
+/** Matches the last line of the log. The path of the folder is absolute or relative, depending on the moment. */
 const stillInUse = /Terminate any old server processes associated with data directory "[^"\n]*"\.$/
 
 const pidFile = (folder: TemporaryFolder) => path.join(folder.path, 'data/postmaster.pid')

@@ -1,19 +1,22 @@
-/** A real server in separate processes. */
+/** A real PostgreSQL server in separate processes. */
 export interface PostgresServer {
   readonly port: number
-  /** The folder with its files; `data` in it has its databases. */
+  /** The folder with the files of the server; its subfolder `data` contains the databases. */
   readonly folder: string
-  /** The folder of its programs. */
+  /** The folder of the server's programs. */
   readonly programs: string
-  /** The URL of its first database, for its administrator. */
+  /** The URL of the server's first database, for its administrator. */
   readonly url: string
-  /** Kills it immediately, like a machine failure. */
+  /** Kills the server immediately, as a machine failure would. */
   kill(): Promise<void>
-  /** Pauses its first process until `resume`: open connections are still served, new ones get no answer. */
+  /**
+   * Pauses the server's first process until `resume` is called: open connections are still served, but new connections
+   * receive no response.
+   */
   pause(): void
   resume(): void
-  /** Closes all connections, and starts it again on the same port with the committed data. */
+  /** Closes all connections, and starts the server again on the same port with the committed data. */
   restart(): Promise<void>
-  /** Stops it and removes its files. */
+  /** Stops the server and removes its files. */
   close(): Promise<void>
 }

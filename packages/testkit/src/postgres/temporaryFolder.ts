@@ -4,18 +4,22 @@ import { chownSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** A folder in the directory for temporary files, with one PostgreSQL server, whose data are in `data`. */
+/** A folder in the directory for temporary files, for one PostgreSQL server, whose data is in `data`. */
 export interface TemporaryFolder {
   readonly path: string
   /**
-   * Owner of the folder and the server process: `nobody` instead of root, which PostgreSQL refuses; otherwise the user.
+   * The owner of the folder and the server process: `nobody` instead of root, which PostgreSQL refuses; otherwise the
+   * current user.
    */
   readonly owner: { readonly uid?: number; readonly gid?: number }
   /** Stops the server and removes the folder. */
   close(): Promise<void>
 }
 
-/** Waits until nobody holds its input open, stops the server, waits ten seconds at most, and removes the folder. */
+/**
+ * A script that waits until its input is closed, stops the server, waits for at most ten seconds, and removes the
+ * folder.
+ */
 const keeper = `
 read -r _
 running="$1/data/postmaster.pid"
@@ -26,7 +30,7 @@ if server=$(head -n 1 "$running"); then
 fi
 rm -rf "$1"`
 
-/** Creates such a folder. A separate process removes it when this one ends, even after SIGKILL. */
+/** Creates a temporary folder. A separate process removes the folder when this process ends, even after SIGKILL. */
 export function temporaryFolder(): TemporaryFolder {
   const folder = mkdtempSync(path.join(tmpdir(), 'plenum-postgres-'))
   const owner = process.getuid?.() === 0 ? { uid: idOfNobody('-u'), gid: idOfNobody('-g') } : {}

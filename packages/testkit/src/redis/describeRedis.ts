@@ -1,6 +1,6 @@
 type Describe = (name: string, body: () => void) => unknown
 
-/** A `describe` for tests that need a real Redis server; skipped if the machine has none. */
+/** A `describe` for tests that need a real Redis server; the tests are skipped if the machine has none. */
 export function describeRedis(
   describe: Describe & { readonly skip: Describe },
   name: string,
@@ -8,6 +8,6 @@ export function describeRedis(
 ): void {
   const program = process.env.PLENUM_TEST_REDIS
   if (program) describe(name, () => define(program))
-  // The reporter of skipped tests looks for this name.
+  // The reporter of skipped tests searches for this name.
   else describe.skip(`${name} (needs a Redis server)`, () => define(''))
 }

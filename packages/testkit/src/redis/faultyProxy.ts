@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 /**
- * `swallows`: bytes are lost in both directions while connections stay open, as behind a firewall that dropped their
+ * `swallows`: bytes are lost in both directions while connections remain open, as behind a firewall that has lost their
  * state.
  */
 export type ProxyMode = 'passes' | 'swallows' | { readonly delay: number }
 
-/** A proxy of a server on this machine that delays or loses its answers. */
+/** A proxy for a server on this machine. It can delay or lose the server's responses. */
 export interface FaultyProxy {
   readonly port: number
   mode: ProxyMode

@@ -4,12 +4,15 @@ import path from 'node:path'
 const programs = ['redis-server', 'valkey-server']
 const usualPlaces = ['/usr/local/bin', '/usr/bin', '/usr/local/sbin', '/usr/sbin', '/opt/homebrew/bin']
 
-/** The directories to search for a Redis server: those of PATH, and usual ones that PATH may lack. */
+/**
+ * The directories that are searched for a Redis server: those in PATH, and common directories that PATH may not
+ * contain.
+ */
 export function redisPlaces(searchPath = process.env.PATH ?? ''): readonly string[] {
   return [...searchPath.split(path.delimiter).filter(Boolean), ...usualPlaces]
 }
 
-/** The path of a Redis or Valkey server in one of the directories; undefined when there is none. */
+/** The path of a Redis or Valkey server in one of the directories; undefined if there is none. */
 export function findRedisServer(folders = redisPlaces()): string | undefined {
   return folders.flatMap(folder => programs.map(program => path.join(folder, program))).find(isProgram)
 }

@@ -1,12 +1,14 @@
 export interface RedisMachine {
-  /** The path of a Redis server; undefined when there is none. */
+  /** The path of a Redis server; undefined if there is none. */
   find(): string | undefined
   install(): void
   /** Whether this is a CI machine: tests may install programs there, and no test may be skipped. */
   readonly isCi: boolean
 }
 
-/** The Redis server for tests. It is installed only in CI; elsewhere undefined when the machine has none. */
+/**
+ * The Redis server for tests. It is only installed in CI; on other machines without a server, the result is undefined.
+ */
 export function redisForTests({ find, install, isCi }: RedisMachine): string | undefined {
   const program = find()
   if (program || !isCi) return program

@@ -8,18 +8,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { endWithUs } from '../endWithUs.js'
 import { freePort } from './freePort.js'
 
-/** A real server in a separate process. */
+/** A real Redis server in a separate process. */
 export interface RedisServer {
   readonly port: number
   readonly url: string
-  /** Kills it immediately, like a machine failure. */
+  /** Kills the server immediately, as a machine failure would. */
   kill(): Promise<void>
-  /** Pauses the process until `resume`: connections stay open, but get no answers. */
+  /** Pauses the process until `resume` is called: connections remain open, but receive no replies. */
   pause(): void
   resume(): void
-  /** Starts it again on the same port; without data, unless it is configured to persist them. */
+  /** Starts the server again on the same port; without its data, unless it is configured to persist data. */
   restart(): Promise<void>
-  /** Kills it and removes its files. */
+  /** Kills the server and removes its files. */
   close(): Promise<void>
 }
 
@@ -31,7 +31,9 @@ export function startRedis(program: string, settings: Readonly<Record<string, st
   })
 }
 
-/** Starts a sentinel that replaces a failed master by its replica within about two seconds, without other sentinels. */
+/**
+ * Starts a sentinel that replaces a failed master with its replica within about two seconds, without other sentinels.
+ */
 export function startRedisSentinel(program: string, name: string, master: RedisServer): Promise<RedisServer> {
   return start(program, (port, directory) => {
     const file = path.join(directory, 'sentinel.conf')

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A proxy that delays the answers of a server. */
+/** A proxy that delays the replies of a server. */
 export interface SlowProxy {
   readonly port: number
-  /** The delay of each answer in milliseconds. */
+  /** The delay of each reply in milliseconds. */
   delay: number
   close(): Promise<void>
 }

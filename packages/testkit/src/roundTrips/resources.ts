@@ -2,7 +2,7 @@ import type { JsonObject } from '@plenum/core'
 import { type TestUser, testRoles } from '../testSite.js'
 import type { Send } from './roundTripSite.js'
 
-/** A resource that has a method for writing the form in which it is read (docs/http.md). */
+/** A resource that has a method for writing the representation in which it is read (docs/http.md). */
 export interface Resource {
   readonly read: string
   readonly method: 'PATCH' | 'POST'
@@ -20,10 +20,10 @@ const patched = (address: string, body: Resource['body'] = whole): Resource => (
   body,
 })
 
-/** Objects as they are read at their own addresses. */
+/** Objects as they are read at their own URLs. */
 export const contentAt = (paths: readonly string[]): readonly Resource[] => paths.map(path => patched(path))
 
-/** The same with components, in the form of listings with full objects, and as the first version. */
+/** The same objects with components, as in listings with full objects, and as the first version. */
 export const otherForms = (paths: readonly string[]): readonly Resource[] =>
   paths.flatMap(path => [
     { ...patched(path), read: `${path}?expand=actions,breadcrumbs,inherit,navigation,types,workflow` },
@@ -35,7 +35,9 @@ const itemsOf = (body: JsonObject, key = 'items'): readonly JsonObject[] => (bod
 
 const firstItem = (answer: JsonObject): JsonObject => itemsOf(answer)[0] ?? {}
 
-/** Every resource of a site with these objects; locks and sharing only of the root and the first ones. */
+/**
+ * Every resource of a site with these objects. Locks and sharing are included only for the root and the first objects.
+ */
 export async function resourcesOf(send: Send, paths: readonly string[]): Promise<readonly Resource[]> {
   return [
     ...contentAt(['/', ...paths]),
@@ -49,13 +51,13 @@ export async function resourcesOf(send: Send, paths: readonly string[]): Promise
   ]
 }
 
-/** Users as they are read on their own, and in the list of all. */
+/** A user as read individually, and as read in the list of all users. */
 function userNamed(id: string): readonly Resource[] {
   const user = patched(`/@users/${id}`)
   return [user, { ...user, read: '/@users', body: users => itemsOf(users).find(item => item.id === id) ?? {} }]
 }
 
-/** Panels take the values alone, as clients send them, and the whole answer. */
+/** Control panels accept the values alone, as clients send them, as well as the whole answer. */
 async function panels(send: Send): Promise<readonly Resource[]> {
   const listed = await listOf(send, '/@controlpanels')
   const addresses = listed.map(panel => `/@controlpanels/${String(panel['@id']).split('/').at(-1)}`)

@@ -2,7 +2,7 @@ import type { Field, JsonObject } from '@plenum/core'
 import type { TestUser } from '../testSite.js'
 import { fullValues, picture, type References } from './fullValues.js'
 
-/** The parts of a content type from which its objects are made. */
+/** The parts of a content type that are needed to create its objects. */
 export interface FilledType {
   readonly id: string
   readonly allFields: readonly Field[]
@@ -17,7 +17,10 @@ export interface Answer {
   readonly body: JsonObject
 }
 
-/** Containers of types that cannot be added to a page: of the first object, and of the second if it needs another. */
+/**
+ * The containers of types that cannot be added to a page: that of the first object, and that of the second object if it
+ * needs another.
+ */
 const containers: Readonly<Record<string, readonly [string, string?]>> = {
   'Tech Event': ['/'],
   ...{ Schedule: ['/event'], Venue: ['/event'], Presenter: ['/event'], SponsorsDB: ['/event-2', '/event-3'] },
@@ -47,7 +50,7 @@ const basis: readonly [container: string, body: JsonObject][] = [
   ['/event', { '@type': 'Presenter', id: 'presenter' }],
 ]
 
-/** Objects that others refer to, by their type. */
+/** The paths of objects that other objects refer to, by type. */
 export const targets = {
   Document: ['/targets/page'],
   'News Item': ['/targets/news'],
@@ -67,7 +70,7 @@ export interface RoundTripContent {
   readonly sparse: readonly string[]
 }
 
-/** Adds targets, and objects of all types. */
+/** Adds the targets, and objects of all types. */
 export async function addRoundTripContent(send: Send, types: readonly FilledType[]): Promise<RoundTripContent> {
   await send('PATCH', '/@controlpanels/tech-event-settings', { support_multiple_events: true })
   for (const [container, body] of basis) await send('POST', container, { title: String(body.id), ...body })

@@ -28,13 +28,15 @@ export async function permitted(
   return trips
 }
 
-/** A body without values is refused only if the caller may not write at all. */
+/** Whether a caller may write a resource. A body without values is refused only if the caller may not write at all. */
 async function isPermitted(send: Send, { method, write }: Resource, as: TestUser): Promise<boolean> {
   const { status } = await send(method, write, {}, as)
   return status !== 401 && status !== 403
 }
 
-/** The problems of all round trips, with earlier answers if they are given. Resources that the caller cannot read are skipped. */
+/**
+ * The problems of all round trips, optionally with earlier answers. Resources that the caller cannot read are skipped.
+ */
 export async function sendAllBack(
   send: Send,
   store: ContentStore,
@@ -48,7 +50,7 @@ export async function sendAllBack(
 
 const refusedPrefix = 'refused: '
 
-/** Whether a problem is a refusal, and not a change. */
+/** Whether a problem is a refusal instead of a change. */
 export const isRefusal = (problem: string): boolean => problem.startsWith(refusedPrefix)
 
 /** Sends an answer back, by default the current one. Returns everything that changed, or the refusal. */
@@ -68,14 +70,14 @@ async function sendBack(
   return [...changes, ...differences(before, await send('GET', read, null, as))].map(change => `${trip}: ${change}`)
 }
 
-/** The stored object of an address, and the state of the whole store. */
+/** The stored object at a URL, and the state of the whole store. */
 async function stateAt(store: ContentStore, address: string): Promise<JsonObject> {
   const path = address.split('/@', 1)[0] || '/'
   const { lineage, stamp } = await store.read(reader => reader.open(path))
   return { ...lineage.at(-1), stamp } as unknown as JsonObject
 }
 
-/** The places where two values differ, with both values. */
+/** The keys at which two values differ, with both values. */
 function differences(before: unknown, after: unknown, at = ''): readonly string[] {
   if (isDeepStrictEqual(before, after)) return []
   if (!isObject(before) || !isObject(after)) return [`${at}: ${excerpt(before)} -> ${excerpt(after)}`]

@@ -2,7 +2,7 @@ import type { JsonObject } from '@plenum/core'
 import { picture } from './fullValues.js'
 import { pathsOfTargets, type Send } from './roundTripSite.js'
 
-/** Changes of every object and term that the content of the site refers to. */
+/** Changes to every object and term that the content of the site refers to. */
 export const targetChanges: Readonly<Record<string, (send: Send) => Promise<void>>> = {
   'were renamed': async send => {
     for (const path of pathsOfTargets) await send('PATCH', path, { id: `renamed-${path.split('/').at(-1)}` })

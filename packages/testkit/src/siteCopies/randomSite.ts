@@ -102,7 +102,7 @@ const step: fc.Arbitrary<SiteStep> = fc.oneof(
   ),
 )
 
-/** Actions that give a site the variety of a real one. */
+/** Random actions that give a site the variety of a real one. */
 export const arbitrarySteps: fc.Arbitrary<readonly SiteStep[]> = fc.array(step, { minLength: 5, maxLength: 40 })
 
 /** Runs all actions, one second apart. */

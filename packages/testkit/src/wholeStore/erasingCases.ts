@@ -42,7 +42,7 @@ const setFields = async (stores: Stores, path: string, fields: object, more: Par
 
 const version = { time: 5, actor: 'anna', comments: '' }
 
-/** Each way to leave the file without a reference. */
+/** The ways in which a file loses its last reference. */
 const endings: Readonly<Record<string, (stores: Stores) => Promise<void>>> = {
   'an object is deleted': async stores => {
     await withFile(stores, '/a')
@@ -94,7 +94,7 @@ const afterEnding = (end: (stores: Stores) => Promise<void>) => async (stores: S
   assert.deepEqual(await waiting(stores), { files: 0, bytes: 0 })
 }
 
-/** The fate of files without references. */
+/** The tests of files without references. */
 export const erasingCases: Cases<Stores> = {
   ...Object.fromEntries(
     Object.entries(endings).map(([name, end]) => [

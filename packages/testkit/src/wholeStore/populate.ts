@@ -15,7 +15,10 @@ const creation = (path: string, fields = {}) => buildCreation(path, { node: { fi
 const lock = { token: 't', creator: 'anna', creatorName: 'Anna', created: 5, timeout: 600, stealable: true }
 export const largeFile = { digest: 'large', bytes: new Uint8Array(2 * 1024 * 1024 + 5).fill(7) }
 
-/** Data of every kind, with moved, removed, ordered and edited objects, so that numbers have gaps as in a used site. */
+/**
+ * Adds data of every kind, including moved, removed, ordered and edited objects, so that numbers have gaps as in a site
+ * that has been in use.
+ */
 export async function populate(stores: Stores, votes: readonly Voter[] = voters): Promise<void> {
   await populateContent(stores)
   await populateVotes(stores, votes)
@@ -48,12 +51,12 @@ async function populateContent({ content }: Stores): Promise<void> {
   })
 }
 
-/** More than fit into one row or batch of any store. */
+/** More voters than fit into one row or batch of any store. */
 export const voters: readonly Voter[] = Array.from({ length: 150 }, (_, i) =>
   i % 3 === 0 ? { kind: 'visitor', token: `token-${i}` } : { kind: 'member', id: `mémber ${i}` },
 )
 
-/** Each casts a vote in the poll. */
+/** Casts a vote of each voter in the poll. */
 export async function populateVotes({ content }: Stores, votes: readonly Voter[]): Promise<void> {
   const poll = uidFor('/poll')
   for (const [i, voter] of votes.entries())

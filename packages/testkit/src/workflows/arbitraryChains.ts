@@ -3,7 +3,7 @@ import type { Transition, WorkflowDefinition } from '@plenum/core/workflow'
 import fc from 'fast-check'
 import { buildType } from '../builders.js'
 
-// A small set of ids, so that several workflows of a chain have the same transition ids.
+// The set of ids is small, so that several workflows of a chain have the same transition ids.
 export const ids = ['go', 'back', 'jump'] as const
 export const callers = ['max', 'rex', 'edi', 'mia'] as const
 export const stateIds = ['s0', 's1', 's2'] as const
@@ -18,7 +18,7 @@ export interface Plan {
   }[]
 }
 
-/** A random workflow, with transition ids that others share. */
+/** A random workflow, whose transition ids also occur in other workflows. */
 export const plan: fc.Arbitrary<Plan> = fc.record({
   transitions: fc.subarray([...ids], { minLength: 1 }).chain(chosen =>
     fc.tuple(
@@ -41,7 +41,7 @@ function reached({ transitions }: Plan): readonly number[] {
   return [...reachable].sort()
 }
 
-/** The permission that the workflow with an index in the chain manages. */
+/** The permission managed by the workflow with an index in the chain. */
 export const managed = (index: number): string => `Do what workflow ${index} allows`
 /** The roles with the managed permission in a state. */
 export const rolesIn = (state: number): readonly string[] =>

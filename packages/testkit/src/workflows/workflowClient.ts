@@ -4,12 +4,14 @@ import { buildType } from '../builders.js'
 import { httpClient } from '../httpClient.js'
 import type { TestSite } from '../testSite.js'
 
-/** A type with versions, and with the translation workflow in addition to publication. */
+/** A type with versions, and with the translation workflow in addition to the publication workflow. */
 export const paperType = buildType('Paper', {
   behaviors: ['plone.basic', 'plone.publication', 'plone.versioning', 'plenum.translation_status'],
 })
 
-/** Bodies of content by workflows: publication and membership, publication, publication and translation, none. */
+/**
+ * Bodies of content with these workflows: publication and membership; publication; publication and translation; none.
+ */
 export const workflowBodies = {
   pro: { '@type': 'Profile', title: 'Ada', email: 'ada@example.org' },
   page: { '@type': 'Document', title: 'Page' },
@@ -17,7 +19,7 @@ export const workflowBodies = {
   file: { '@type': 'File', file: { data: 'aGk=', encoding: 'base64', filename: 'f.txt' } },
 } satisfies Record<string, JsonObject>
 
-/** Uses content and workflows of a test site over HTTP, as max. */
+/** Uses the content and workflows of a test site over HTTP, as the user max. */
 export function workflowClient<Name extends string>(
   { clock }: TestSite,
   app: RequestListener,
@@ -26,9 +28,9 @@ export function workflowClient<Name extends string>(
   const http = httpClient(app)
   return {
     ...http,
-    /** Adds content of a kind, which is also its id by default. */
+    /** Adds content of a kind. By default, the kind is also the id. */
     add: (kind: Name, container = '/', id: string = kind) => http.post(container, { ...bodies[kind], id }).expect(201),
-    /** Moves the clock by a minute, and then runs a transition. */
+    /** Advances the clock by a minute, and then runs a transition. */
     move: async (path: string, transition: string): Promise<void> => {
       clock.now += 60_000
       await http.post(`${path}/@workflow/${transition}`).expect(200)

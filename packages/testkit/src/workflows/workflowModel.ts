@@ -1,7 +1,7 @@
 import type { Transition, WorkflowDefinition } from '@plenum/core/workflow'
 import { type TestUser, testRoles } from '../testSite.js'
 
-/** A simple model of workflows, by the rules of docs/workflow-and-history.md. */
+/** A simple model of workflows, based on the rules of docs/workflow-and-history.md. */
 export interface Model {
   readonly states: string[]
   readonly records: { workflow: string; action: string | null; state: string; actor: string }[]

@@ -8,8 +8,8 @@ import { callers, definition, extensions, ids, managed, plan, rolesIn, stateIds 
 import { isRunnable, listing, type Model, move } from './workflowModel.js'
 
 /**
- * Runs random transitions of random callers in random chains of 2 to 4 workflows with common transition ids. Compares
- * states, listings, history, permissions and catalog with a simple model.
+ * Runs random transitions by random callers in random chains of 2 to 4 workflows that share transition ids. Compares
+ * states, listings, history, permissions and the catalog with a simple model.
  */
 export async function workflowsFollowTheModel(open: OpenStore, numRuns: number): Promise<void> {
   const calls = fc.array(fc.record({ id: fc.constantFrom(...ids, 'nope'), caller: fc.constantFrom(...callers) }), {
@@ -43,7 +43,7 @@ export async function workflowsFollowTheModel(open: OpenStore, numRuns: number):
   await fc.assert(property, { numRuns })
 }
 
-/** The dry run of a transition; it writes nothing. */
+/** The preview of a transition, which writes nothing. */
 async function previewed(
   site: TestSite,
   request: { readonly as: TestUser; readonly input: InputOf<'previewTransition'> },
@@ -92,7 +92,10 @@ interface Explained {
   readonly caller: TestUser
 }
 
-/** A transition is available exactly without blockers; a conflict names the workflow that runs it instead. */
+/**
+ * Checks that a transition is available if and only if it has no blockers, and that a conflict names the workflow that
+ * runs it instead.
+ */
 async function explains(site: TestSite, { chain, model, caller }: Explained): Promise<void> {
   const { items } = await site.run('getWorkflowDefinitions', '/thing', { as: 'max', input: { user: caller } })
   const first = new Map<string, string>()
