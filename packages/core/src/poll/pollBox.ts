@@ -1,5 +1,5 @@
 import type { PollPayload } from '../answers/poll.js'
-import { addVote, noVotes, type Tally, type Voter, voterKey } from '../content/store/ballots.js'
+import { addVote, type Ballot, noVotes, type Tally, type Voter, voterKey } from '../content/store/ballots.js'
 import type { Instant } from '../foundation/instants.js'
 import { decideVote, type VoteRefusal } from './decideVote.js'
 import type { Poll } from './poll.js'
@@ -17,12 +17,7 @@ export interface PollVotes {
 }
 
 /** A vote to store: the voter, and the ids of the chosen options. */
-export interface PollVote {
-  readonly poll: string
-  readonly voter: Voter
-  readonly options: readonly number[]
-  readonly time: Instant
-}
+export type PollVote = Omit<Ballot, 'revision'>
 
 /** The user of a poll. The token of a visitor is null before the first vote. */
 export interface PollGuest {

@@ -1,12 +1,11 @@
 import type { ContentNode, WorkflowRecord } from '../content/node/node.js'
-import type { NewAlias } from '../content/store/aliases.js'
+import type { Alias, NewAlias } from '../content/store/aliases.js'
 import type { Tally, Voter } from '../content/store/ballots.js'
 import type { CatalogEntry } from '../content/store/catalog.js'
 import type { Change, Commit } from '../content/store/change.js'
 import type { ContentReader } from '../content/store/contentReader.js'
 import type { Lock } from '../content/store/locks.js'
 import type { StoredVersion } from '../content/store/versions.js'
-import type { Instant } from '../foundation/instants.js'
 import type { TimeSlice } from '../foundation/scheduler.js'
 import type { EndedLogins, Group, Portrait, User } from '../people/userDirectory.js'
 
@@ -151,12 +150,7 @@ export interface StoredObject {
   readonly lock: Lock | null
 }
 
-export interface StoredAlias {
-  readonly path: string
-  readonly target: NewAlias['target']
-  readonly created: Instant | null
-  readonly manual: boolean
-}
+export interface StoredAlias extends Omit<Alias, 'target'>, Pick<NewAlias, 'target'> {}
 
 /** All kinds of data that a site stores. None of them links a voter to the chosen options. */
 export interface Parts {

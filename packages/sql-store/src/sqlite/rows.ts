@@ -14,10 +14,7 @@ export interface SqliteRows {
 }
 
 /** One connection to a SQLite database. */
-export interface SqliteConnection extends WritingConnection, SqliteRows {
-  rows<Row>(query: Sql): Row[]
-  row<Row>(query: Sql): Row | undefined
-  run(query: Sql): number
+export interface SqliteConnection extends Omit<WritingConnection, keyof SqliteRows>, SqliteRows {
   exec(text: string): void
   /** Like `exec`, but without blocking the process if the driver supports that. Database errors are not translated. */
   execInThread(text: string): Promise<void>

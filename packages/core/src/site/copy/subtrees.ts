@@ -62,13 +62,10 @@ export async function copySubtree(context: RequestContext, { source, to, arrival
   }
 }
 
-interface SingleCopy {
-  readonly source: Lineage
+interface SingleCopy extends Pick<Copying, 'source' | 'to' | 'arrivals'> {
   /** The containers of the copy. */
   readonly containers: Lineage
   readonly from: string
-  readonly to: string
-  readonly arrivals: Arrivals
   /** The UID that the copy of an object has, or will have. */
   uidOfCopy(original: string): string
 }

@@ -1,8 +1,9 @@
 import type { ParentSummary, Summary } from '../../answers/summary.js'
+import type { LinkTargets } from '../../content/blocks/liveValue.js'
 import type { Field } from '../../content/fields/field.js'
 import type { Term } from '../../content/fields/reading.js'
 import { activeParts } from '../../content/model/model.js'
-import { type ContentNode, objectOf } from '../../content/node/node.js'
+import { type Lineage, objectOf } from '../../content/node/node.js'
 import type { SearchHit } from '../../content/store/catalog.js'
 import type { Lock } from '../../content/store/locks.js'
 import { memoizeLast } from '../../foundation/memoizeByIdentity.js'
@@ -14,19 +15,11 @@ import { linkedEntries, ownScales, visibleTargets } from './linkTargets.js'
 import { referringFields, urlsOf } from './plainParts.js'
 import { parentSummary, summaries } from './summaries.js'
 
-type Lineage = readonly ContentNode[]
-
 /** Additional data for presenting several objects, loaded once for all of them. */
-export interface Gathered {
+export interface Gathered extends LinkTargets {
   term(vocabulary: string, token: string, lineage: Lineage): Term | undefined
   /** The summary of a related object, with its UID; undefined if it was deleted or the caller may not see it. */
   related(uid: string): Summary | undefined
-  /** The URL of an object that is linked by UID; undefined if it does not exist. */
-  addressOf(uid: string): string | undefined
-  /** The scales of the image of a linked object; null if it has no image or the caller may not see the object. */
-  scalesOf(uid: string): Summary['image_scales']
-  /** The summary of a described object; undefined if the caller may not see it. */
-  summaryOf(uid: string): Summary | undefined
   parent(lineage: Lineage): Promise<ParentSummary>
   /** The lock of an object, by its UID; undefined if the object is not locked. */
   lock(uid: string): Lock | undefined

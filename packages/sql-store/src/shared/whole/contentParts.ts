@@ -60,11 +60,7 @@ export function records(connection: Connection): AsyncGenerator<readonly Parts['
   return mapBatches(rows, ({ uid, doc }) => ({ uid, record: JSON.parse(doc) }))
 }
 
-interface VersionRow extends VersionMeta {
-  readonly seq: number
-  readonly uid: string
-  readonly doc: string
-}
+type VersionRow = VersionMeta & Omit<RecordRow, 'id'>
 
 export function versions(connection: Connection): AsyncGenerator<readonly Parts['version'][]> {
   const rows = batches<VersionRow>(last =>
