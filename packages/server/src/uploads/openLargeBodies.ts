@@ -1,7 +1,7 @@
 import type { LargeBody, LargeBodyLimits } from '@plenum/express-adapter'
 import { openThreads } from '@plenum/platform'
 
-/** Parses large bodies one after the other in another thread, so that this thread can serve requests. */
+/** Parses large bodies one after another in another thread, so that this thread can serve requests. */
 export interface LargeBodies {
   /** Parses a body. `bytes` are transferred to the thread, so the caller can no longer use them. */
   parse(bytes: Uint8Array, limits: LargeBodyLimits): Promise<LargeBody>

@@ -11,8 +11,8 @@ export type StateReader = () => State
  */
 export function createStateReader(connection: SqliteRows): StateReader {
   let cached: State | undefined
-  // The states of content and users are requested one after the other, and no commit of another process can become
-  // known in between.
+  // The states of content and users are requested one after another, and no commit of another process can become known
+  // in between.
   let isFresh = false
   return () => {
     if (cached && isFresh) return cached

@@ -15,9 +15,9 @@ export interface ContentStore {
    */
   state(): Promise<StoreState>
   /**
-   * Writes a change. The changes of a process are written one after the other. A large change pauses between objects
-   * when `slice` ends; readers see it only when it is complete. Throws a DomainError `busy` if the changes queued
-   * before it take too long.
+   * Writes a change. The changes of a process are written one after another. A large change pauses between objects when
+   * `slice` ends; readers see it only when it is complete. Throws a DomainError `busy` if the changes queued before it
+   * take too long.
    */
   commit(change: Change, slice?: TimeSlice): Promise<Commit>
   /** Locks the store for writes of this process while `task` decides and commits. Throws like `commit`. */
