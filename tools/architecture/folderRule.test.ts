@@ -31,7 +31,7 @@ describe('the rule of the folders of core', () => {
     expect(mayImport(importer)).toEqual(allowed)
   })
 
-  it('reports the file, the import and the alternatives, also for types and nested files', () => {
+  it('reports the file, the import and the alternatives, including types and nested files', () => {
     const path = 'packages/core/src/content/fields/text.ts'
     const sources = inventedSources({ [path]: "\nimport type { Poll } from '../../poll/poll.js'" })
     expect(folderOffences(sources).map(wordOffence)).toEqual([
@@ -52,7 +52,7 @@ describe('the rule of the folders of core', () => {
 })
 
 describe('the rule of scheduling', () => {
-  it.each(['poll', 'workflow', 'event', 'history'])('finds a scheduler in %s, also as a type', folder => {
+  it.each(['poll', 'workflow', 'event', 'history'])('finds a scheduler in %s, even as a type', folder => {
     const path = `packages/core/src/${folder}/deep/a.ts`
     const text = "import type { TimeSlice } from '../../foundation/scheduler.js'"
     expect(schedulingOffences(inventedSources({ [path]: text })).map(wordOffence)).toEqual([

@@ -139,7 +139,7 @@ describe('items of a container', () => {
     })
   })
 
-  it('are only those that the caller may view, also in the total', async () => {
+  it('are only those that the caller may view, and so is the total', async () => {
     await addPrivate('/c', 'secret')
     expect((await get('/c')).body.items_total).toBe(5)
     expect((await get('/c', 'mia')).body.items_total).toBe(5)

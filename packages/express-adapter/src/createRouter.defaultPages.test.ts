@@ -58,7 +58,7 @@ describe('the page of a container with a default page (docs/content-and-access.m
     expect((await pageOf('/news')).path).toBe(`/news/front${'/x'.repeat(9)}`)
   })
 
-  it('is the container for who may not view the default page, at once', async () => {
+  it('is the container for callers who may not view the default page, at once', async () => {
     expect(await shownAt('/news')).toEqual(['/news/front', '/news', 'Front'])
     await post('/news/front/@workflow/retract')
     expect(await shownAt('/news')).toEqual(['/news', '/news', 'News'])

@@ -2,7 +2,7 @@ import { eventually } from '@plenum/testkit'
 import { eraseDeletedFiles } from './eraseDeletedFiles.js'
 
 describe('erasing deleted files', () => {
-  it('continues until no file is left, also after an error, and stops on the signal', async () => {
+  it('continues until no file is left, even after an error, and stops on the signal', async () => {
     const steps = [true, new Error('the database is locked'), true, false]
     let calls = 0
     const eraseFiles = async () => {

@@ -44,7 +44,7 @@ describeRedis(describe, 'a healthy Redis server', program => {
     proxy.delay = 0
   })
 
-  it('far away needs one round trip per request, also for new values (docs/caching.md, Deadlines)', async () => {
+  it('far away needs one round trip per request, even for new values (docs/caching.md, Deadlines)', async () => {
     const a = start({ url: `redis://127.0.0.1:${proxy.port}`, prefix: 'new' })
     const worked = a.memoizer.memoize({ name: 'work' }, async (x: number) => x)
     await a.memoizer.memoize({ name: 'other' }, async () => 1)()
@@ -57,7 +57,7 @@ describeRedis(describe, 'a healthy Redis server', program => {
     proxy.delay = 0
   })
 
-  it('is used even if connecting and asking together exceed the time of one request', async () => {
+  it('is used even if connecting and querying together exceed the time of one request', async () => {
     proxy.delay = 150
     const a = start({ url: `redis://127.0.0.1:${proxy.port}` })
     const worked = a.memoizer.memoize({ name: 'work' }, async (x: number) => x)

@@ -178,7 +178,7 @@ describe('a file that is not the database of a site', () => {
     expect([code, out, err]).toEqual([1, '', `DATA_DIR: ${file} is empty; ${newMade}\n`])
   })
 
-  it('is used if it is intact, also after a kill', async () => {
+  it('is used if it is intact, even after a kill', async () => {
     copySound()
     const server = await programs.serve(env)
     await server.kill()

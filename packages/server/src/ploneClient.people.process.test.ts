@@ -63,7 +63,7 @@ describe("the client's users", () => {
     expect(await refusalOf(own)).toEqual(unauthorized)
   })
 
-  it('are changed, also by themselves, and removed', async () => {
+  it('are changed, even by themselves, and removed', async () => {
     await addUser('dan')
     const dan = await logIn('dan')
     const update = (as: PloneClient, data: object, userId = 'dan') =>

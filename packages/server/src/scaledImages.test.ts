@@ -89,7 +89,7 @@ describe('the scales of an image', () => {
     await expectReal(body.image)
   })
 
-  it('have the size that a summary states, also for a linked image', async () => {
+  it('have the size that a summary states, even for a linked image', async () => {
     const { body } = await request(app).get('/').expect(200)
     const [wide, page] = body.items
     await expectReal(wide.image_scales.image[0], '/wide/')

@@ -208,7 +208,7 @@ describe('a Bearer token', () => {
 })
 
 describe('POST @login-renew', () => {
-  it('returns another token of the same login, also to Basic, and otherwise 401 in shape B', async () => {
+  it('returns another token of the same login, even for Basic, and otherwise 401 in shape B', async () => {
     const { send, clock } = await start()
     const token = await tokenOf(send)
     clock.now += hour

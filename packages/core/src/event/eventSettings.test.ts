@@ -134,7 +134,7 @@ describe('start and end', () => {
     expect(await refusedFields(await createTestSite(), { start: moment, end: moment })).toEqual([])
   })
 
-  it('in the wrong order are rejected without a field, also compared with the stored value of the other', async () => {
+  it('in the wrong order are rejected without a field, even if one of the two is the stored value', async () => {
     const at = await createTestSite()
     await patch(at, { start: '2027-03-02T09:00:00Z' })
     expect(await refusedFields(at, { end: '2027-03-01T09:00:00Z' })).toEqual([null])

@@ -280,7 +280,7 @@ describe('the indexes of events', () => {
     expect(await findUids(at, { presenter_categories: ['speaker', 'instructor'] })).toEqual(['/anna', '/bert'])
   })
 
-  it('level finds sponsors, also after the level is renamed', async () => {
+  it('level finds sponsors, even after the level is renamed', async () => {
     const at = await createTestSite()
     await add(at, '/', 'SponsorsDB', { id: 'db', title: 'Sponsors' })
     await add(at, '/db', 'SponsorLevel', { id: 'gold', title: 'Gold' })

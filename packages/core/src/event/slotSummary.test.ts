@@ -155,7 +155,7 @@ describe('the room of a slot', () => {
     await expectEverywhere(at, { room })
   })
 
-  it('begins with the older one if two positions in two venues are equal, also for the column', async () => {
+  it('begins with the older one if two positions in two venues are equal, as does the column', async () => {
     const at = await conference()
     await addPublished(at, '/', { '@type': 'Venue', id: 'annex', title: 'Annex' })
     await addPublished(at, '/annex', { '@type': 'Room', id: 'attic', title: 'Room attic' })
@@ -297,7 +297,7 @@ describe('tracks, levels and audience', () => {
     expect((await summariesOf(at)).schedule?.session_track).toHaveLength(1)
   })
 
-  it('are those of their own event, also in a search of the whole site', async () => {
+  it('are those of their own event, even in a search of the whole site', async () => {
     const at = await createTestSite()
     await at.run('editControlPanel', '/', {
       as: 'max',

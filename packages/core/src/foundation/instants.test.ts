@@ -94,7 +94,7 @@ describe('rejected dates', () => {
 describe('formatted dates', () => {
   const seconds = fc.integer({ min: -62_135_596_800, max: 253_402_300_799 })
 
-  it('truncate fractions of a second, also before 1970', () => {
+  it('truncate fractions of a second, even before 1970', () => {
     expect(formatInstant(999)).toBe('1970-01-01T00:00:00+00:00')
     expect(formatInstant(-1)).toBe('1969-12-31T23:59:59+00:00')
   })

@@ -66,7 +66,7 @@ describe('a transition of a poll', () => {
 })
 
 describe('clearing the votes of a poll', () => {
-  it('happens on a rejection, also if other transitions follow', () => {
+  it('happens on a rejection, even if other transitions follow', () => {
     expect(effectsOf({ transitions: ['reject'] }).clearsBallots).toBe(true)
     expect(effectsOf({ transitions: ['reject', 'submit'] }).clearsBallots).toBe(true)
   })

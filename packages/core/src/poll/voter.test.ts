@@ -12,7 +12,7 @@ describe('the token of a visitor', () => {
     )
   })
 
-  it('is read from its cookie, also if it is quoted', () => {
+  it('is read from its cookie, even if it is quoted', () => {
     const token = visitorToken(randomBytes(16))
     expect(tokenInCookie(token)).toBe(token)
     expect(tokenInCookie(`"${token}"`)).toBe(token)

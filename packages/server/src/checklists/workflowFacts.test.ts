@@ -98,7 +98,7 @@ describe.each(stores)('workflow checklist, queries of embedders about objects in
     expect(await (await object('Note')).states()).toEqual({})
   })
 
-  it('transitions are grouped by workflow, also for plain content, for the state and the caller', async () => {
+  it('transitions are grouped by workflow for the state and the caller, even on plain content', async () => {
     const { transitions, move } = await object('Member')
     expect(await transitions()).toEqual({ [publication]: ['publish', 'submit'], [membership]: ['activate'] })
     await move('activate')

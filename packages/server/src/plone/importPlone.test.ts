@@ -324,7 +324,7 @@ describe('a Plone export', () => {
     expect(await asOwner(site.site, 'repairPermissions')).toBe(0)
   })
 
-  it('redirects former addresses to current content, also in several steps', async () => {
+  it('redirects former addresses to current content, even in several steps', async () => {
     const site = await openSite()
     await moveIn(site, garden)
     const moved = async (at: string) => {

@@ -111,7 +111,7 @@ describe('plenum types workflows', () => {
     })
   })
 
-  it('with --yes removes them, and warns; also if the type had no review state before', async () => {
+  it('with --yes removes them, and warns, even if the type had no review state before', async () => {
     const { changes, said } = await siteWith({ hasConsent: true })
     await changes.setWorkflows('Event', ['translation_workflow'])
     await changes.setWorkflows('File', ['translation_workflow'])

@@ -82,7 +82,7 @@ describe('a range', () => {
 })
 
 describe('a negated condition', () => {
-  it('holds if the condition does not, also for an object without a value', () => {
+  it('holds if the condition does not, even for an object without a value', () => {
     const not = (condition: Condition): Condition => ({ kind: 'not', condition })
     expect(matches(not({ kind: 'any', index: 'Subject', values: ['red'] }))).toBe(false)
     expect(matches(not({ kind: 'any', index: 'Subject', values: ['blue'] }))).toBe(true)

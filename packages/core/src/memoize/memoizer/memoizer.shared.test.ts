@@ -222,7 +222,7 @@ describe('a value that cannot be shared (docs/caching.md, Shareable values)', ()
     expect((await statusOf(a, 'make'))?.route).toBe('ram-not-shareable')
   })
 
-  it('stays in RAM also for calls that began before it was detected', async () => {
+  it('stays in RAM, even for calls that began before it was detected', async () => {
     const { start } = memoizeInstances()
     const a = start()
     const gate = gatedFunction<unknown>()

@@ -203,7 +203,7 @@ describe('an opened poll (docs/polls.md, Dates of a poll)', () => {
     await expect(edit({ open_date: '2027-05-02', close_date: '2027-05-01' }, 'rex')).rejects.toMatchObject(invalid)
   })
 
-  it('rejects invalid dates also of callers who may close but not view it', async () => {
+  it('rejects invalid dates even from callers who may close but not view it', async () => {
     await add({ '@type': 'Document', id: 'page', title: 'Page' })
     await add(poll, 'max', '/page')
     await move('open', '/page/a-poll')

@@ -211,7 +211,7 @@ describe('the schedule of the demonstration', () => {
     expect(countSlots(await daysOf(at, 'max'))).toBe(11)
   })
 
-  it('lists rooms in the order of their folder, also after one is moved', async () => {
+  it('lists rooms in the order of their folder, even after one is moved', async () => {
     const at = await demonstration()
     const secondDay = async () => (await daysOf(at)).map(describeDay)[1]
     expect((await secondDay())?.rooms).toEqual(['_all_', 'Main Room', 'Beta Room'])

@@ -108,7 +108,7 @@ describe('the sponsors database', () => {
 })
 
 describe('the levels', () => {
-  it('have the order of their database, also after one is moved', async () => {
+  it('have the order of their database, even after one is moved', async () => {
     const at = await withDatabase()
     expect(Object.keys(await levelsOf(at))).toEqual(['gold', 'silver', 'bronze'])
     await patch(at, '/db', { ordering: { obj_id: 'bronze', delta: 'top' } })
@@ -173,7 +173,7 @@ describe('the sponsors', () => {
     for (const as of everybody) expect(await levelsOf(at, { as })).toEqual({ gold: ['b'], silver: [], bronze: [] })
   })
 
-  it('have the order of their level, also after one is moved', async () => {
+  it('have the order of their level, even after one is moved', async () => {
     const at = await withDatabase()
     await patch(at, '/db/gold', { ordering: { obj_id: 'b', delta: -1 } })
     expect(await levelsOf(at)).toEqual({ gold: ['b', 'a'], silver: ['c'], bronze: [] })

@@ -90,7 +90,7 @@ describe('locks (docs/content-and-access.md, Locks)', () => {
     expect(await run('lockContent', '/', { as: 'max', input: {} })).toMatchObject({ locked: true })
   })
 
-  it('admit changes only with their token, also of the holder', async () => {
+  it('admit changes only with their token, even by the holder', async () => {
     const { edit, lock } = await siteWithPage()
     const { token } = await lock('max')
     await expect(edit({ title: 'New' })).rejects.toMatchObject({ code: 'forbidden' })
