@@ -11,8 +11,8 @@ const usualMinutes = 10
 const { values } = parseArgs({ options: { minutes: { type: 'string' } }, args: process.argv.slice(3) })
 const minutes = Number(values.minutes ?? usualMinutes)
 /**
- * The beginning of the comparison as a share of the duration, the third of ten minutes, and the maximum ratio of the
- * memory at the end to the memory at that time.
+ * The start of the comparison as a fraction of the duration, and the maximum ratio of the memory at the end to the
+ * memory at that time.
  */
 const [begin, most] = [0.3, 1.1]
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { editor } from '../client.mjs'
 import { repeat } from './victim.mjs'
 
-// At most a hundred objects of one name fit into a folder.
+// Each object has a random id, because a folder accepts at most a hundred objects with the same name.
 const adds = content => ({
   method: 'POST',
   path: '/',

@@ -55,7 +55,7 @@ const processScheduler = createProcessScheduler()
  * alive.
  */
 const htmlCleaner = openHtmlCleaner()
-/** Shared by all sites of the process, as they share its processors and memory. */
+/** The image scaler for all sites of the process, because they share its processors and memory. */
 const imageScaler = openImageScaler()
 
 /** The reason why this process cannot scale images, or null. Resolves once the first image has loaded the library. */

@@ -23,7 +23,7 @@ export interface FaultyStore {
   readonly store: SharedStore
   /** The current fault; null if there is none. */
   fault: StoreFaultKind | null
-  /** The reason that a failing store gives. */
+  /** The reason that a failing store reports. */
   reason: string
   /** The number of requests to the store, by method. */
   readonly requests: Readonly<Record<'get' | 'set' | 'invalidate' | 'describe' | 'ping', number>>

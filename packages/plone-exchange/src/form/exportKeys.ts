@@ -1,7 +1,7 @@
 /** The UID of the site root in an export. */
 export const rootUid = 'plone_site_root'
 
-/** The language of an object without one, or with the language of the site. */
+/** The exported language of an object that has no language, or has the language of the site. */
 export const languageOfSite = '##DEFAULT##'
 
 /** The attribute of relations that result from links in blocks and rich text. */

@@ -10,7 +10,7 @@ export interface PreservedFromPlone {
    * are lost.
    */
   readonly told?: JsonObject
-  /** Whether the object allows comments, if it says so itself. */
+  /** Whether the object allows comments; undefined if the object does not specify it. */
   readonly allow_discussion?: boolean
   /** The language of an object whose type has no language field here; otherwise the language of the object. */
   readonly language?: string

@@ -76,7 +76,7 @@ function unpack(body: Buffer, maxUnpacked: number): Buffer | null {
   }
 }
 
-/** The checksum or HMAC between head and body. */
+/** Computes the checksum or HMAC that is stored between head and body. */
 type Sum = (key: string, head: Buffer, body: Uint8Array) => Buffer
 
 const checksum: Sum = (key, head, body) => {

@@ -17,7 +17,7 @@ export async function removeDemonstration(site: Site): Promise<readonly string[]
 }
 
 interface Terminal {
-  /** Asks the user; null if there is no terminal. */
+  /** Prompts the user; null if there is no terminal. */
   readonly prompt: Prompt | null
   say(line: string): void
 }

@@ -34,7 +34,7 @@ async function readToEnd(pieces: AsyncIterable<Uint8Array>): Promise<void> {
 
 export const nothingRestored = 'Nothing was restored: the target is still empty.'
 
-/** Copies the site of one location to another, like a backup and a restore. */
+/** Copies the site of one location to another, as a backup followed by a restore would. */
 export function copySite(from: string, to: string, config: Config): Promise<PartCounts> {
   return untilInterrupted(nothingRestored, signal =>
     withSiteAt(from, config, source =>

@@ -17,13 +17,13 @@ const lostMessages =
 
 const codeOf = (error: unknown): string => String((error as { readonly code?: unknown } | null)?.code ?? '')
 
-/** Whether a statement was rejected because an earlier one of its transaction failed. */
+/** Whether a statement was rejected because an earlier statement in the same transaction failed. */
 export const isTransactionAborted = (error: unknown): boolean => codeOf(error) === '25P02'
 
 /** Whether the database user has lost a privilege that it had at the start. */
 const lacksPrivilege = (error: unknown): boolean => codeOf(error) === '42501'
 
-/** Whether a transaction failed because of a concurrent one, so that it may be retried. */
+/** Whether a transaction failed because of a concurrent transaction, so that it may be retried. */
 export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
 
 /** Whether a retry would fail with the same error, or could apply a change twice. */

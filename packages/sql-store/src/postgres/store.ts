@@ -28,8 +28,8 @@ export interface PostgresStoreOptions extends SchemaPolicy {
   /** `postgres://user:password@host:port/database`; missing parts come from the variables `PG…`, as with `psql`. */
   readonly url: string
   /**
-   * Milliseconds after which a change that waits for other changes of this process fails with `busy`; 10,000 by
-   * default.
+   * The number of milliseconds after which a change that waits for other changes of this process fails with `busy`;
+   * 10,000 by default.
    */
   readonly writeWait?: number
   /** The number of concurrent reads; 8 by default. Further reads wait (docs/http-answers.md, Readers and writers). */

@@ -37,7 +37,8 @@ export function requireUsable(found: number, known: number, { creates = true, ol
 }
 
 /**
- * Seconds until a client may retry after a schema mismatch: a rolling restart takes longer than clearing a full disk.
+ * The number of seconds after which a client may retry after a schema mismatch, since a rolling restart takes longer
+ * than clearing a full disk.
  */
 const retryAfter = 5
 

@@ -31,11 +31,14 @@ export interface SqliteStoreOptions extends UpgradeOptions {
   readonly open: () => SqliteDatabase
   /** Called once for each change that must wait because another process writes. */
   readonly onWait?: () => void
-  /** Milliseconds after which a change that waits for another process fails with `busy`; 30,000 by default. */
+  /**
+   * The number of milliseconds after which a change that waits for another process fails with `busy`; 30,000 by
+   * default.
+   */
   readonly lockTimeout?: number
   /**
-   * Milliseconds after which a change that waits for other changes of this process fails with `busy`; 10,000 by
-   * default.
+   * The number of milliseconds after which a change that waits for other changes of this process fails with `busy`;
+   * 10,000 by default.
    */
   readonly writeWait?: number
   /**

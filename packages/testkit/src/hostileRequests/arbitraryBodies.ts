@@ -38,7 +38,7 @@ const ordering = fc.oneof(
   }),
 )
 
-/** The ids of the items of a container, and null. */
+/** The id of an item in a container, or null. */
 function itemsOf({ places }: Grammar, { path }: Place): fc.Arbitrary<string | null> {
   const items = places.map(place => place.path).filter(item => item !== '/' && parentPath(item) === path)
   return fc.constantFrom(null, ...items.map(idOfPath))

@@ -66,7 +66,7 @@ export const pathsOfTargets: readonly string[] = Object.values(targets).flat()
 export interface RoundTripContent {
   /** Objects with all values and references. */
   readonly full: readonly string[]
-  /** Objects with the required values only. */
+  /** Objects with only the required values. */
   readonly sparse: readonly string[]
 }
 

@@ -8,7 +8,7 @@ export interface Settling {
   readonly outside: Pick<Connection, 'rows'> & { vacuum(tables: string): Promise<void> }
 }
 
-/** Milliseconds between a vote and the time from which no SQL query can join voter and choice. */
+/** The number of milliseconds from a vote until no SQL query can join the voter and the choice. */
 const settleAfter = 1000
 /**
  * The number of voters up to which the rows of a poll are always rewritten immediately. Larger polls wait longer, so

@@ -15,7 +15,7 @@ export const tallyColumns = sql`t.counts, t.voters, t.casts, t.last_vote AS "las
 export const tallyOf = ({ counts, ...fields }: TallyRow): Tally =>
   fields.casts === 0 ? noVotes : { ...fields, counts: new Map(JSON.parse(counts)) }
 
-/** Adds rows for polls without one, by UID; skips missing polls. */
+/** Adds a row for each poll that has none. Polls are identified by UID; missing polls are skipped. */
 export async function addTallies(connection: Rows, uids: readonly string[]): Promise<void> {
   // A concurrent commit that changes the poll either ends before this statement, or finds the row: see `raiseEpochs`.
   await connection.run(sql`

@@ -34,7 +34,8 @@ export interface ReplicaCounts {
 export interface Replicas {
   readonly all: readonly Replica[]
   /**
-   * Returns a replica within the maximum lag, and the same one as long as it stays within it; null if there is none.
+   * Returns a replica within the maximum lag, or null if there is none. The same replica is returned as long as its lag
+   * permits.
    */
   choose(): Replica | null
   /** Queries the lag of all replicas; this also happens in the background. */

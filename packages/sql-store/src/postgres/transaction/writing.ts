@@ -70,7 +70,7 @@ const begins = {
   nothing: `${beginFenced}; ${transactionInfo}`,
 }
 
-/** The lock that a transaction acquires first: all changes of content share one. */
+/** The lock that a transaction acquires first. All changes of content share one lock. */
 export type Lock = keyof typeof begins
 
 interface StartedTransaction {

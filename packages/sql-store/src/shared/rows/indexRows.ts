@@ -26,7 +26,7 @@ export async function insertIndexes(connection: Connection, added: readonly NewI
 
 const rowsByIndexes = new WeakMap<Indexes, readonly IndexRow[]>()
 
-/** The rows are cached for each entry, since several tables are written from them. */
+/** The index rows of a catalog entry. They are cached for each entry, since several tables are written from them. */
 export function indexRows(indexes: Indexes): readonly IndexRow[] {
   const cached = rowsByIndexes.get(indexes)
   if (cached) return cached

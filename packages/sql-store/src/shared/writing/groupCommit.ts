@@ -29,7 +29,10 @@ interface ExecutedWrite {
 
 /** The number of milliseconds of writing after which other requests are served between two writes. */
 const yieldAfter = 2
-/** Milliseconds after which a transaction accepts no further write, because the earlier ones wait for its commit. */
+/**
+ * The number of milliseconds after which a transaction accepts no further write, because the earlier writes wait for
+ * its commit.
+ */
 const maxDuration = 10
 
 /**

@@ -10,7 +10,7 @@ export interface WriterOptions extends Pick<Transactions, 'faultOf' | 'afterLoss
   begin(signal: AbortSignal): Promise<void>
   /** Called after each commit. */
   onCommit(): void
-  /** Milliseconds after which a change that waits for other changes of this process fails. */
+  /** The number of milliseconds after which a change that waits for other changes of this process fails. */
   readonly writeWait: number
 }
 

@@ -227,8 +227,10 @@ export const migrations: readonly string[] = [
   ALTER TABLE store ADD COLUMN invalidations INTEGER NOT NULL DEFAULT 0;
   `,
   endedLoginTable,
-  // The tables stay: blocks, rich text and addresses refer to objects by UID, which older programs would not write.
+  // The tables do not change. The new version excludes older programs, which would not write the references by UID in
+  // blocks, rich text and addresses.
   'SELECT 1',
-  // The tables stay: recurring events are indexed by all their occurrences, which older programs would drop.
+  // The tables do not change. The new version excludes older programs, which would drop the index values for all
+  // occurrences of recurring events.
   'SELECT 1',
 ]

@@ -8,7 +8,7 @@ import { type Finder, finderOf } from './finders.js'
 
 /** The FROM and WHERE clauses of a search. Its hits are rows `n` of nodes. */
 export interface Source {
-  /** Null if no key orders the rows: the search then cannot run in chunks. */
+  /** The rows by key, so that the search can run in chunks; null if no key orders the rows. */
   readonly keyedRows: KeyedRows | null
   rows(chunk: Chunk): Sql
   /** Like `rows`, for selections of only the `seq`: it reads fewer pages unless a condition needs other columns. */

@@ -28,7 +28,10 @@ export const searchReads: SearchReads<SqliteConnection> = {
   entries: async (connection, seqs) => entriesAt(connection, seqs),
 }
 
-/** A look-up by UID or path, without an order or a part: all hits are read in one statement. */
+/**
+ * Whether a query looks up a few objects by UID or path, without a sort order or paging: all hits are then read in one
+ * statement.
+ */
 const findsFew = ({ where, sort = [], start = 0, size }: CatalogQuery): boolean =>
   size === undefined && start === 0 && sort.length === 0 && where.some(namesFew)
 
