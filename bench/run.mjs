@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** Cases that write their results into `results`. */
+/** Cases that write their results to `results`. */
 const cases = {
   kept: 'requests with cached answers, compared with node:http and Express',
   cold: 'requests with answers computed each time, compared with node:http and Express',

@@ -8,7 +8,7 @@ export type BannedPhrases = Readonly<Record<string, string>>
 
 const headless = /^(?:What|Who|Whoever|Whom|Those|Of)\b/
 const participles = new Set(['asked', 'told', 'kept', 'found', 'given', 'made', 'seen'])
-/** `describe`, `it` and `test`, and helpers such as `describeRedis`. */
+/** Matches `describe`, `it` and `test`, and helpers such as `describeRedis`. */
 const testFunction = /^(?:describe(?:[A-Z]\w*)?|it|test)$/
 /** Words to avoid in titles of tests, in addition to the banned phrases, and the words to use instead. */
 const bannedInTitles: BannedPhrases = {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Site } from '@plenum/core'
 
 export interface EraseOptions {
-  /** Stops the erasure when aborted. */
+  /** Stops the erasure when it is aborted. */
   readonly signal: AbortSignal
   /** The number of milliseconds between two checks for deleted files; 2,000 by default. */
   readonly pause?: number

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto'
  */
 export interface Token {
   readonly text: string
-  /** 16 bytes, as in an envelope. */
+  /** The 16 bytes of the token, as in an envelope. */
   readonly bytes: Buffer
 }
 

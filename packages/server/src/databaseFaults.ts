@@ -27,7 +27,7 @@ export function requireValidDatabase(file: string): void {
   if (problem) throw new StartError(`DATA_DIR: ${file} ${problems[problem]}`)
 }
 
-/** The problem of a database file, found with a read-only connection. */
+/** The problem with a database file, which is opened with a read-only connection. */
 function problemOf(file: string): DatabaseProblem | null {
   const stats = statSync(file)
   if (!stats.isFile()) return 'foreign'

@@ -5,7 +5,7 @@ import { type Cases, type Runner, runCases } from './runner.js'
 /** An empty store, whose server a test can make fail. */
 export interface OpenedRemoteStore {
   readonly store: SharedStore
-  /** The time limit of a request in milliseconds. */
+  /** The timeout of a request in milliseconds. */
   readonly timeout: number
   /** After this call, the server accepts requests but does not respond. */
   hang(): void
@@ -78,7 +78,7 @@ async function endsOf(
   return ended
 }
 
-/** Checks that the reason fits at the end of a sentence. */
+/** Checks that the reason can be used at the end of a sentence. */
 function checkReason(outcome: object): void {
   const { kind, reason } = outcome as StoreFault
   assert.equal(kind, 'unavailable', JSON.stringify(outcome))

@@ -4,7 +4,7 @@ import { preservedField } from '../form/preservedValue.js'
 import { ownersOf } from './exportedRoles.js'
 import { isRelation } from './exportedValue.js'
 
-/** Whether a field exists only in Plenum. Plone has no field with that name on the type. */
+/** Whether a field exists only in Plenum, so that Plone has no field with that name on the type. */
 export const isOwnField = (name: string, type: string): boolean =>
   ['timezone', 'open_date', 'close_date'].includes(name) || (type === 'Presenter' && name === 'preview_caption_link')
 

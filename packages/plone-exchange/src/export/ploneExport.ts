@@ -129,7 +129,7 @@ const isReserved = (id: string, isAtRoot: boolean): boolean =>
   /^(?:_|aq_)|__$|^REQUEST$/.test(id) ||
   (isAtRoot && /^(?:portal_.*|acl_users|MailHost|error_log|content_type_registry|mimetypes_registry)$/.test(id))
 
-/** Notes the values that Plone with the three add-ons would not accept unchanged. */
+/** Adds notes about the values that Plone with the three add-ons would not accept unchanged. */
 function noteLimits(object: OutgoingObject, records: readonly { readonly workflow: string }[], note: NoteOf): void {
   const { node, lineage } = object
   if (!types.has(node.type)) note('unknown-type', node.type)

@@ -12,7 +12,7 @@ export interface PreservedFromPlone {
   readonly told?: JsonObject
   /** Whether the object allows comments; undefined if the object does not specify it. */
   readonly allow_discussion?: boolean
-  /** The language of an object whose type has no language field here; otherwise the language of the object. */
+  /** The language of an object whose type has no language field in Plenum; otherwise the language of the object. */
   readonly language?: string
   /** `exportimport.constrains`: the types that can be added to a container. */
   readonly constrains?: JsonObject

@@ -15,7 +15,10 @@ export interface ConnectRedisOptions {
  */
 const minAttempt = 2000
 
-/** Starts connecting without waiting. Throws an Error, without its secrets, if the address cannot be parsed. */
+/**
+ * Starts connecting, but does not wait for the connection. Throws an Error that contains no secrets if the address
+ * cannot be parsed.
+ */
 export function connectRedis({ url, timeout }: ConnectRedisOptions): RedisNodes {
   const address = readRedisAddress(url)
   const options = { access: address.access, connectTimeout: Math.max(timeout, minAttempt) }

@@ -3,7 +3,7 @@ import { type AddressParts, splitAddress, splitList } from './splitAddress.js'
 /** The address of a server: a host and port, or the path of a Unix socket. */
 export type Endpoint = { readonly host: string; readonly port: number } | { readonly path: string }
 
-/** TLS and credentials. */
+/** The use of TLS, and the credentials. */
 export interface Access {
   readonly tls: boolean
   readonly username?: string

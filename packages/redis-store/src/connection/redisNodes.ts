@@ -12,7 +12,7 @@ export type Send = (args: readonly (string | Buffer)[]) => Promise<unknown>
 
 /** A server that holds keys, over one connection. Once the connection is lost, `send` always fails. */
 export interface Master {
-  /** Changes when the server's range of keys changes. */
+  /** An id that changes when the server's range of keys changes. */
   readonly id: string
   readonly send: Send
 }

@@ -32,7 +32,7 @@ export interface Measured {
   passwordCounts(): SemaphoreCounts
 }
 
-/** Metrics of requests, their queues, caches, and the process with its event loop. */
+/** Creates the metrics of requests, their queues, caches, and the process with its event loop. */
 export function createMetrics(measured: Measured) {
   const { memoize, site, passwordCounts } = measured
   const registry = new Registry()
@@ -59,7 +59,7 @@ export function createMetrics(measured: Measured) {
   }
 }
 
-/** Counts of the answer cache in this process since its start. */
+/** Adds the counts of the answer cache in this process since the process started. */
 function measureAnswers(registry: Registry, counts: () => AnswerCounts): void {
   addGauges(registry, {
     plenum_answers_kept: ['Number of cached answers.', () => counts().answers],
@@ -102,7 +102,7 @@ function measureAnswerRoom(registry: Registry, counts: () => AnswerBudgetCounts)
  */
 type NewGauge = (name: string, help: string, aggregator: 'max' | 'min' | 'average') => Gauge
 
-/** Metrics of the shared cache. The returned function writes a status into them. */
+/** Adds the metrics of the shared cache. The returned function writes a status into these metrics. */
 function memoizeMetrics(registry: Registry): (status: MemoizeStatus) => void {
   const registers = [registry]
   const gauge: NewGauge = (name, help, aggregator) =>

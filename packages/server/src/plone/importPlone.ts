@@ -22,7 +22,7 @@ const maxShown = 50
 /** Imports an export of a Plone site. If there are problems, writes nothing and resolves to false (docs/move-in.md). */
 export async function importPlone(site: Site, options: PloneImport, output: Output): Promise<boolean> {
   const { folder, report, ...how } = options
-  // Fails early if the report is not writable, so that no import lacks its report.
+  // The report is written empty first: if it is not writable, the import fails early instead of lacking its report.
   if (report !== undefined) await writeReport(report, '')
   const source = failOnChange(await incomingExport(await openExport(folder), site.now()), folder)
   const outcome = await untilInterrupted(`${folder} was not imported; nothing was written.`, signal => {

@@ -128,7 +128,7 @@ export async function consume<T>(
     return reading
   }
   try {
-    // Node's types allow a function after individual streams, but not after a list of them.
+    // Node's types allow a function after individual streams, but not after an array of streams.
     return (await pipeline([...streams, last] as unknown as Transform[], { signal })) as T
   } catch (error) {
     // The error of `read` is more specific than that of the streams that were closed because of it.

@@ -6,7 +6,7 @@ export function createSeals() {
   const totalHash = createHash('sha256')
   let [kindHash, count, total]: [Hash, number, number] = [createHash('sha256'), 0, 0]
   return {
-    /** Adds a line of a part, including its line end. */
+    /** Adds the line of a part, including the line break. */
     part: (line: string | Uint8Array): void => {
       totalHash.update(line)
       kindHash.update(line)

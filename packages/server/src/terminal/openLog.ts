@@ -15,7 +15,10 @@ export async function openLog(lines: LogLines, { level, base }: LogOptions): Pro
   return pino({ level, base }, { write: line => lines.write(toText(line)) })
 }
 
-/** Converts a JSON line of the log into a readable one: `23:40:01 INFO GET /@schedule 200 12.1 ms`. */
+/**
+ * Returns a function that converts a JSON line of the log into a readable line: `23:40:01 INFO GET /@schedule 200 12.1
+ * ms`.
+ */
 export async function humanLines(colorize: boolean): Promise<(line: string) => string> {
   const { prettyFactory } = (await import('pino-pretty')).default
   const toText = prettyFactory({

@@ -43,7 +43,7 @@ async function openFileToRead(config: Config): Promise<SqliteStore> {
 }
 
 interface Reading<T> {
-  /** Called with a readable line if the database has an earlier version. */
+  /** Called with a message for the user if the database has an earlier version. */
   readonly onOlder: (line: string) => void
   readonly read: (site: Site) => Promise<T>
 }

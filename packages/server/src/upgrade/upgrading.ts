@@ -8,14 +8,14 @@ import { unfinishedUpgrade } from './schemaRefusal.js'
 
 /** An upgrade of a database. `from` and `to` are equal if it only finished an interrupted upgrade. */
 export interface Upgraded extends SchemaUpgrade {
-  /** The copy of the database before the upgrade; null on PostgreSQL, and if the schema was not changed. */
+  /** The path of the copy of the database before the upgrade; null on PostgreSQL, and if the schema was not changed. */
   readonly copy: string | null
 }
 
 export interface Upgrading {
   /** Whether a database of an earlier version is upgraded; if false, it causes a StartError. */
   readonly upgrades?: boolean
-  /** Further URLs of the site: links to them become links within the site. */
+  /** Further URLs of the site: links to these URLs become links within the site. */
   readonly bases?: readonly string[] | undefined
   /** Called after an upgrade. */
   readonly onUpgraded?: ((upgrade: Upgraded) => void) | undefined

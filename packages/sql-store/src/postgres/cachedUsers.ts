@@ -1,6 +1,6 @@
 import { createLruCache, type LruCache, type User, type UserDirectory } from '@plenum/core/ports'
 
-/** Limits of the cache of users, in entries and bytes. */
+/** The maximum size of the user cache, in entries and bytes. */
 const limits = { entries: 10_000, bytes: 4 * 1024 * 1024 }
 
 /** The estimated size of a user in bytes, not including the characters of its strings. */

@@ -67,7 +67,7 @@ export function postgresMinuteCounts(pool: Pool, minute: number = usualMinute): 
   }
 }
 
-/** Deletes expired rows, once for all counts of a minute. */
+/** Returns a function that deletes expired rows, at most once per minute. */
 function cleaner(pool: Pool, minute: number): () => void {
   let isPlanned = false
   const clean = (): void => {

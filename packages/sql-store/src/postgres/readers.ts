@@ -71,7 +71,7 @@ function beginLater(begin: () => Promise<Snapshot>) {
       begun ??= begin()
       return begun
     },
-    /** Call it once, after the last query. */
+    /** Ends the snapshot. Call this function once, after the last query. */
     leave: () => {
       begun?.then(
         ({ leave }) => leave(),

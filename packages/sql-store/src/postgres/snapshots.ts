@@ -9,7 +9,7 @@ import { type Session, sessionOn } from './transaction/session.js'
 export interface Snapshot {
   readonly session: Session
   readonly moment: Moment
-  /** Call it once, when the read has ended. */
+  /** Leaves the snapshot. Call this function once, when the read has ended. */
   leave(): void
 }
 
@@ -27,7 +27,7 @@ const maxUsers = 8
  * change acknowledged before.
  */
 export function createSnapshots(pool: Connections, { votesShown }: Markers): () => Promise<Snapshot> {
-  // One round trip for both: the snapshot is taken by the first query.
+  // Both statements need only one round trip; the snapshot is taken by the first query.
   const begin = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT stamp, invalidations, ${votesShown} AS votes FROM store`
   let next: Shared | undefined
   const open = (): Shared => {

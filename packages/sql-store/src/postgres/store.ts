@@ -25,7 +25,10 @@ import { type PostgresWriting, writingConnection } from './transaction/writing.j
 import { postgresWhole } from './whole.js'
 
 export interface PostgresStoreOptions extends SchemaPolicy {
-  /** `postgres://user:password@host:port/database`; missing parts come from the variables `PG…`, as with `psql`. */
+  /**
+   * The URL `postgres://user:password@host:port/database`; missing parts are taken from the variables `PG…`, as with
+   * `psql`.
+   */
   readonly url: string
   /**
    * The number of milliseconds after which a change that waits for other changes of this process fails with `busy`;

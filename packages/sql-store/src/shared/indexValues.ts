@@ -14,7 +14,7 @@ export function toStorable(value: IndexValue): StorableValue {
 /** Also matches the halves of valid pairs, so only strings with a match are checked character by character. */
 const anySurrogate = /[\ud800-\udfff]/
 
-/** The columns of `node` that duplicate the smallest value of an index, by index name; for frequent sort keys. */
+/** The columns of `node` that duplicate the smallest value of an index for frequent sort keys, by index name. */
 const sortColumns = new Map<string, Sql>([
   ['created', sql`index_created`],
   ['effective', sql`index_effective`],

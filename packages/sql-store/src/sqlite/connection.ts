@@ -39,7 +39,7 @@ export function connect(database: SqliteDatabase): SqliteConnection {
       try {
         database.exec('ROLLBACK')
       } catch {
-        // The transaction has ended anyway.
+        // The transaction has ended in any case.
       }
     },
     close: () => {

@@ -19,7 +19,7 @@ export async function commit(store: ContentStore, change: Change): Promise<void>
   assert.deepEqual(outcome.ok ? null : outcome.reason, null, 'the change was refused')
 }
 
-/** The reason why a change is refused; null when it is accepted. */
+/** The reason why a change is refused; null if it is accepted. */
 export async function refusalOf(store: ContentStore, change: Change): Promise<string | null> {
   const outcome = await store.commit(change)
   return outcome.ok ? null : outcome.reason

@@ -180,7 +180,7 @@ function withHostilePart(body: JsonObject): fc.Arbitrary<JsonObject> {
 
 const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le')
 
-/** Damaged JSON, or bytes that are not JSON at all. */
+/** Damaged JSON, or bytes that are not JSON. */
 const spoilt = (text: string): fc.Arbitrary<Buffer> =>
   fc.oneof(
     fc.nat(text.length).map(length => Buffer.from(text.slice(0, length))),

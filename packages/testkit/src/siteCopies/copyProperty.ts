@@ -8,7 +8,7 @@ import type { Stores } from '../wholeStore/testedStores.js'
 import { textOfPart } from '../wholeStore/textOfPart.js'
 import { arbitrarySteps, live } from './randomSite.js'
 
-/** Random sites survive a copy: all content, search results, users and votes. */
+/** Random sites survive being copied: all content, search results, users and votes. */
 export async function copiesPreserveTheSite(open: () => Promise<Stores>, numRuns: number): Promise<void> {
   const property = fc.asyncProperty(arbitrarySteps, async steps => {
     const [source, target] = [await open(), await open()]

@@ -47,7 +47,7 @@ export const managed = (index: number): string => `Do what workflow ${index} all
 export const rolesIn = (state: number): readonly string[] =>
   [['Manager'], ['Manager', 'Reviewer'], ['Editor']][state] ?? []
 
-/** The workflow of a plan, for an index in the chain. */
+/** The workflow that a plan describes, for an index in the chain. */
 export function definition(plan: Plan, index: number): WorkflowDefinition {
   const states = reached(plan)
   const transitions: Transition[] = plan.transitions

@@ -99,7 +99,7 @@ interface UnsettledPoll {
   readonly voters: number
 }
 
-/** Polls whose voter rows reveal the order in which they were written, or with which counts. */
+/** Polls whose voter rows reveal the order in which they were written, or the counts with which they were written. */
 const unsettledPolls = async (connection: Pick<Connection, 'rows'>): Promise<UnsettledPoll[]> =>
   await connection.rows<UnsettledPoll>(sql`SELECT seq, voters FROM tally WHERE settled <> casts ORDER BY seq`)
 
@@ -109,7 +109,7 @@ const votersAtOnce = 10_000
 interface ScatterResult {
   /** The number of casts of the poll. */
   readonly casts: number
-  /** The last rewritten key; null if no more follow. */
+  /** The last rewritten key; null if no more keys follow. */
   readonly last: string | null
 }
 

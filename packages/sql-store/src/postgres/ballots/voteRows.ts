@@ -28,7 +28,7 @@ async function countsIn(connection: Rows): Promise<{ readonly votes: number; rea
   return { votes: row?.votes ?? 0, voter: row?.voter ?? 0 }
 }
 
-/** A row without casts only stores the revision of its poll. */
+/** The tallies of all polls. A row without casts only stores the revision of its poll, so it is omitted. */
 function tallies(connection: Rows): AsyncGenerator<readonly Parts['votes'][]> {
   const rows = batches<TallyRow & { readonly seq: number; readonly poll: string }>(last =>
     connection.rows(sql`

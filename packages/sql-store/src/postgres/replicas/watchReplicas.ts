@@ -167,7 +167,7 @@ const text = `
 
 /** Queries the log position of a server over a dedicated connection. */
 interface Heartbeat {
-  /** Rejects if the server does not answer in time. */
+  /** Rejects if the server does not respond in time. */
   measure(): Promise<ServerPosition>
   end(): Promise<void>
 }

@@ -25,7 +25,7 @@ export async function fillOnce(pool: Pool, filling: Filling): Promise<void> {
     if (await needsSite(client)) await fill(client, filling)
     await filling.finish?.()
   } finally {
-    // Closing the connection releases its lock.
+    // Closing the connection releases the connection's lock.
     client.release(true)
   }
 }

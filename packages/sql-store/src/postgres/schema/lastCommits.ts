@@ -11,11 +11,11 @@ export const lastCommitTable = `
   ) WITH (fillfactor = 50);
 `
 
-/** A numbered change of a writer. */
+/** A change of a writer, with its number. */
 export interface NumberedChange {
-  /** A UUID. */
+  /** The UUID of the writer. */
   readonly writer: string
-  /** Counted from 1. */
+  /** The number of the change, counted from 1. */
   readonly number: number
 }
 

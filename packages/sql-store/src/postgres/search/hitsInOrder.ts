@@ -50,7 +50,7 @@ const isByRelevance = ({ sort = [] }: CatalogQuery): boolean =>
 interface PageRequest {
   readonly plan: QueryPlan
   readonly hits: SeqSet
-  /** The number of requested hits; at least as many exist. */
+  /** The end of the page, as a number of hits; at least as many hits exist. */
   readonly end: number
 }
 

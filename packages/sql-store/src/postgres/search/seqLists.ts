@@ -8,7 +8,7 @@ export interface Seqs {
   readonly seqs: string
 }
 
-/** The `seq` of a selection, in its order. */
+/** The `seq` values of a selection, in the order of the selection. */
 export const seqsIn = async (connection: Rows, selection: Sql): Promise<readonly number[]> =>
   seqsOf(await connection.row<Seqs>(sql`SELECT ARRAY (${selection})::text AS seqs`))
 

@@ -2,7 +2,10 @@ import type { Pool, PoolClient } from 'pg'
 import { timeLimits } from './timeLimits.js'
 
 export interface PoolOptions {
-  /** `postgres://user:password@host:port/database`; missing parts come from the variables `PG…`, as with `psql`. */
+  /**
+   * The URL `postgres://user:password@host:port/database`; missing parts are taken from the variables `PG…`, as with
+   * `psql`.
+   */
   readonly url: string
   /** The number of connections. */
   readonly size: number

@@ -43,7 +43,7 @@ function evictOldest(cache: Map<string, CachedStatement>): void {
   }
 }
 
-/** `a = ? AND b = ?` -> `a = $1 AND b = $2` */
+/** Numbers the parameters: `a = ? AND b = ?` -> `a = $1 AND b = $2` */
 function numberParameters(text: string): string {
   let index = 0
   return text.replaceAll('?', () => `$${++index}`)
@@ -52,7 +52,7 @@ function numberParameters(text: string): string {
 const jsonRows = (type: string): string =>
   `(SELECT j.value::${type} AS value FROM json_array_elements_text(?::json) AS j (value)) AS listed`
 
-/** PostgreSQL's names for the words in braces. */
+/** PostgreSQL's SQL for the words in braces. */
 const postgresWords: Words = {
   texts: jsonRows('text'),
   numbers: jsonRows('bigint'),

@@ -53,8 +53,8 @@ const maxDuration = 600_000
 export const vacuum = (pool: Pool, tables: string): Promise<void> => maintain(pool, `VACUUM (TRUNCATE FALSE) ${tables}`)
 
 /**
- * Updates the planner statistics of tables and their visibility maps, so that index-only scans work; skipped if another
- * process is doing so.
+ * Updates the planner statistics of tables and their visibility maps, so that index-only scans work. Skipped if another
+ * process is already updating them.
  */
 export const analyze = (pool: Pool, tables: string): Promise<void> =>
   maintain(pool, `VACUUM (ANALYZE, SKIP_LOCKED, TRUNCATE FALSE) ${tables}`)

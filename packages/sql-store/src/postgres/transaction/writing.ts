@@ -78,7 +78,7 @@ interface StartedTransaction {
   readonly version: number | null
 }
 
-/** Throws a DomainError `store-unavailable` if another program has upgraded the schema. */
+/** Begins a transaction. Throws a DomainError `store-unavailable` if another program has upgraded the schema. */
 async function beginOn(session: Session, begin: string, change: NumberedChange): Promise<Transaction> {
   try {
     const [, , info] = await executeAll(session.execute, { text: begin })

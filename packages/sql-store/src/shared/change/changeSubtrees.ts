@@ -6,7 +6,10 @@ import { removeWords } from '../rows/wordRows.js'
 import { among, type Connection, type Refusal, type Sql, sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
 
-/** Foreign keys cascade to records, index values and aliases; only the text index needs its own DELETE. */
+/**
+ * Removes subtrees. Foreign keys cascade to records, index values and aliases; only the text index needs a separate
+ * DELETE.
+ */
 export const removeSubtrees: ChangeStep = async (connection, { removes = [] }, slice) => {
   for (const path of deepestFirst([...new Set(removes)], path => path)) {
     if (!(await exists(connection, path))) return 'gone'

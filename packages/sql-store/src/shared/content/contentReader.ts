@@ -132,7 +132,7 @@ async function* subtree(connection: Connection, path: string): AsyncGenerator<re
     yield await selectNodes(connection, inOrder(seqs.slice(start, start + nodesAtOnce)))
 }
 
-/** A condition on `n`, with ORDER BY. */
+/** A condition on `n`, followed by an ORDER BY. */
 const inOrder = (seqs: readonly number[]): Sql =>
   sql`n.seq IN ${among(seqs)} ORDER BY n.depth, n.parent, n.position, n.seq`
 

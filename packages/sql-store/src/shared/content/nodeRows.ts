@@ -11,7 +11,7 @@ export interface NodeRow {
   readonly doc: string
 }
 
-/** The properties of a node without a column. */
+/** The properties of a node that have no column. */
 export type NodeDoc = Omit<ContentNode, Exclude<keyof NodeRow, 'doc'>>
 
 /** The nodes that meet a condition on `n`. The condition may end with an ORDER BY. */
@@ -32,7 +32,7 @@ export function nodeWith({ uid, path, type, revision, modified }: NodeRow, doc: 
   return { uid, path, type, revision, modified, ...doc }
 }
 
-/** The properties of a node without a column, as JSON. */
+/** The properties of a node that have no column, as JSON. */
 export const docOf = ({ uid, path, type, revision, modified, ...doc }: ContentNode): string => JSON.stringify(doc)
 
 /** SQL for a node as JSON, from `n` and its row `d` of `node_doc`, whose document is never an empty object. */

@@ -37,7 +37,7 @@ export interface Replacement {
   readonly slice: TimeSlice
 }
 
-/** Writes only the differences: below a relocated object, most entries change nothing but their holders. */
+/** Writes only the differences: in objects below a relocated one, usually only the holders change. */
 export async function replaceEntry(
   connection: Connection,
   stored: StoredNode,

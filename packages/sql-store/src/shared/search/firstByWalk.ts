@@ -8,7 +8,7 @@ const walkedPerHit = 8
 interface WalkOptions {
   /** The number of objects in the order that is walked. */
   readonly objects: number
-  /** The number of requested hits; at least as many exist. */
+  /** The end of the page, as a number of hits; at least as many hits exist. */
   readonly end: number
 }
 

@@ -22,7 +22,7 @@ export interface QueryPlan {
   readonly excluded: number
   /** Hits are published at `from` or before, and expire after `until`; null if dates do not matter. */
   readonly active: { readonly from: number; readonly until: number } | null
-  /** The conditions on neither kinds nor dates. */
+  /** The conditions that concern neither kinds nor dates. */
   readonly otherConditions: readonly Condition[]
 }
 
@@ -129,7 +129,7 @@ export interface Kind {
 /** Reads all kinds with at least one object. */
 export type KindsFor = (connection: Rows, stamp: string, principals: Principals) => Promise<readonly Kind[]>
 
-/** The number of callers whose kinds are cached. */
+/** The maximum number of callers whose kinds are cached. */
 const maxCallers = 200
 
 /** Reads the kinds once for each caller and each state of the content, which the stamp identifies. */

@@ -77,7 +77,10 @@ export const createWhole = ({ read, writer, onErased, filling = fill => fill() }
   },
 })
 
-/** Throws on a second call: a failed transaction cannot be retried, since its parts have been consumed. */
+/**
+ * Returns a function that throws on its second call: a failed transaction cannot be retried, since its parts have been
+ * consumed.
+ */
 function once(): () => void {
   let isStarted = false
   return () => {

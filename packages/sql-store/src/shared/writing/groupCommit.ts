@@ -81,7 +81,7 @@ async function nextOf(source: WriteSource): Promise<PendingWrite | undefined> {
   return source.take()
 }
 
-/** Throws if the failure of the write has ended the transaction. */
+/** Runs a write, and returns how it ended. Throws if the failure of the write has ended the transaction. */
 async function run({ connection, afterLoss }: Transactions, write: PendingWrite): Promise<End> {
   try {
     return (await write.run(connection)) ? 'executed' : 'rolled back'
@@ -91,7 +91,10 @@ async function run({ connection, afterLoss }: Transactions, write: PendingWrite)
   }
 }
 
-/** Throws if the failure of the write has ended the transaction. */
+/**
+ * Like `run`, but in a savepoint, for writes after the first. Throws if the failure of the write has ended the
+ * transaction.
+ */
 async function runNext(transactions: Transactions, write: PendingWrite): Promise<End> {
   const { connection } = transactions
   await connection.run(sql`SAVEPOINT own`)

@@ -16,7 +16,7 @@ type TallyDoc = Omit<Tally, 'counts'> & { readonly counts: readonly [option: num
 /** Rows are padded to a multiple of this number of characters, which is enough for about twenty options. */
 const step = 512
 
-/** The poll with a UID, or undefined. */
+/** The poll with a UID; undefined if it does not exist. */
 export function pollOf(connection: SqliteRows, uid: string): Poll | undefined {
   const row = connection.row<{ seq: number; revision: number; doc: string | null }>(sql`
     SELECT n.seq, n.revision, t.doc FROM node n LEFT JOIN tally t ON t.seq = n.seq WHERE n.uid = ${uid}`)

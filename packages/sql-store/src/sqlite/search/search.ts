@@ -45,7 +45,7 @@ function entriesAt(connection: SqliteRows, seqs: readonly number[]): SearchHit[]
   return entries(connection, rows, sql`h.key`)
 }
 
-/** The entries of some rows `n` of nodes, FROM and WHERE, in an order. */
+/** The entries of some rows `n` of nodes in an order; `rows` contains the FROM and WHERE clauses. */
 function entries(connection: SqliteRows, rows: Sql, order: Sql): SearchHit[] {
   const [row] = connection.rows<{ texts: string | null }>(sql`
     SELECT group_concat(text) AS texts FROM (

@@ -21,7 +21,7 @@ export const stored: Stored = value => storedValue(toStorable(value))
 
 export const dialect: ConditionDialect = { stored, text: compileText, either: compileEither }
 
-/** A search condition as SQL on the row `n` of a node. */
+/** SQL for a search condition on the row `n` of a node. */
 export const compileCondition = (condition: Condition): Sql => compileWith(dialect, condition)
 
 function compileText(query: TextQuery, column: TextColumn): Sql {

@@ -45,7 +45,7 @@ type Lexemes = (query: TextQuery) => Sql
 const lexemesIn: Lexemes = query => sql`${lexemeQuery(query)}::tsquery`
 const hiddenLexemes: Lexemes = query => sql`(SELECT ${lexemesIn(query)})`
 
-/** Whether a query matches objects without any of its words: no index finds these hits. */
+/** Whether a query matches objects that contain none of its words; no index finds these hits. */
 export function matchesWithoutWords(query: TextQuery): boolean {
   switch (query.kind) {
     case 'not':

@@ -13,7 +13,7 @@ export interface Term {
 export const sortTerms = ({ sort = [], where }: CatalogQuery, dialect: ConditionDialect): readonly Term[] =>
   sort.flatMap(one => termsOf(one, where, dialect))
 
-/** The terms as columns `k0`, `k1` … of a selection. */
+/** The terms as columns `k0`, `k1` and so on of a selection. */
 export const sortColumns = (terms: readonly Term[]): Sql =>
   list([sql`n.seq AS seq`, ...terms.map(({ value }, i) => sql`${value} AS ${column(i)}`)])
 
