@@ -1,5 +1,5 @@
 import type { Route } from '../../answers/memoize.js'
-import { type Glob, matchesGlob, parseGlob } from '../../foundation/glob.js'
+import { matchesGlob, parseGlob } from '../../foundation/glob.js'
 import { patternFaults } from './checkSettings.js'
 import type { MemoizeSettings } from './settings.js'
 
@@ -7,11 +7,6 @@ export interface Routing {
   readonly route: Route
   /** The reason why a function stays in RAM; null on the route `shared`. */
   readonly reason: string | null
-}
-
-interface Pattern {
-  readonly text: string
-  readonly glob: Glob
 }
 
 /**
@@ -30,7 +25,7 @@ export function routerFor({ include, exclude }: Pick<MemoizeSettings, 'include' 
   }
 }
 
-function readPattern(text: string): Pattern {
+function readPattern(text: string) {
   const parsed = parseGlob(text)
   if (!parsed.ok)
     throw new Error(`The pattern ${text} of memoized functions cannot be read: it ${patternFaults[parsed.reason]}.`)

@@ -95,13 +95,8 @@ async function chooseForType(context: RequestContext, choice: TypeChoice): Promi
   }
 }
 
-interface AppliedChoice {
-  readonly root: ContentNode
-  readonly environment: Environment
-}
-
 /** The site root with a choice, and the resulting environment. Throws like `chooseForType`. */
-function applyChoice({ node, environment }: RequestContext, { type, kind, names }: TypeChoice): AppliedChoice {
+function applyChoice({ node, environment }: RequestContext, { type, kind, names }: TypeChoice) {
   if (!environment.registry.types.has(type)) throw badRequest('type.unknown', { type })
   const { [type]: _, ...otherChoices } = typeChoicesOf(node)[kind]
   const choice = names === null ? otherChoices : { ...otherChoices, [type]: names }

@@ -19,17 +19,12 @@ const alwaysExported: ReadonlySet<string> = new Set(['language'])
 /** The maximum number of unknown fields reported per object. */
 const maxUnknownFields = 1000
 
-interface ValuesResult {
-  readonly fields: FieldValues
-  readonly findings: readonly ObjectFinding[]
-}
-
 const isRelation = ({ kind }: Field): boolean => kind === 'relation' || kind === 'relations'
 
 /**
  * Reads all values of an object except its relations, each checked by its field (docs/move-in.md, Fields).
  */
-export function readValues(environment: Environment, type: RegisteredType, body: IncomingBody): ValuesResult {
+export function readValues(environment: Environment, type: RegisteredType, body: IncomingBody) {
   const fields: Record<string, JsonValue> = {}
   const findings: ObjectFinding[] = []
   const visibleFields = type.allFields.filter(({ hidden }) => !hidden)

@@ -195,14 +195,7 @@ function expectsOf({ containers, creates }: ContentDraft): Required<Change>['exp
   return [...containers.values()]
 }
 
-interface FinishedDraft {
-  readonly change: Change
-  readonly created: number
-  readonly updated: number
-  readonly unchanged: number
-}
-
-export function finishDraft(draft: ContentDraft): FinishedDraft {
+export function finishDraft(draft: ContentDraft) {
   const { creates, updates, entries, sizes, touchedPaths, now, unchanged } = draft
   // New and changed containers already have the new modification time.
   const datedPaths = new Set([...creates, ...updates].map(({ node }) => node.path))
