@@ -43,7 +43,7 @@ const esModules = ['@plone/client', 'query-string', 'decode-uri-component', 'fil
 const propertiesOfCore = '/packages/core/src/.*\\.property\\.test\\.ts$'
 const storesOfCore = '/packages/core/src/memory/'
 
-// Test files beside others that `npm test` does without: they need a PostgreSQL server, or servers that fail, for long.
+// The test files that `npm test` skips: they need a PostgreSQL server, or servers that fail for a long time.
 const elsewhere = '\\.(postgres|faults)\\.test\\.ts$'
 
 // Tests over HTTP that run each site on a PostgreSQL database: only `npm run test:all` runs them.

@@ -55,7 +55,12 @@ describe('the prose linter', () => {
     const file = path.join(folder, 'right.md')
     writeFileSync(
       file,
-      'The indexes of a front end have ids.\n\nThe id is checked at run time. Who reads it? Editors do.\n',
+      [
+        'The indexes of a front end have ids.',
+        'The id is checked at run time. Who reads it? Editors do.',
+        'The endpoint mails a token through a mail server. The permit is for long requests.',
+        'Each row replaces the row above by default.',
+      ].join('\n\n'),
     )
     expect(problemsOf([file])).toBe('')
   })
@@ -69,4 +74,16 @@ const wrongSentences = [
   ['Kept are answers with status 200.', 'Subject before verb'],
   ['A missing object is 404.', 'A request gets a status'],
   ['The form is for who is logged in.', 'Name the thing or the person'],
+  ['The transaction stays open for long.', 'for a long time'],
+  ['The former version answers reads.', 'previous'],
+  ['The service replaces the hash by another one.', 'replaces … with'],
+  ['Another process of Plenum is connected.', 'Write a compound'],
+  ['The user gets a mail with a link.', 'Write “email”'],
+  ['The command deletes the copy at its end.', 'when it finishes'],
+  ['The cache contains stand-ins.', 'placeholder'],
+  ['The table has the figures.', 'Write “contains”'],
+  ['The platform provides HTML cleaning.', 'Write “sanitize”'],
+  ['The rule depends on the present day.', 'Write “current”'],
+  ['The prefix counts as a word.', 'is counted as'],
+  ['Shareable are dates and errors.', 'Dates are shareable'],
 ] as const

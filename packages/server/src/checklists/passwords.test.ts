@@ -73,7 +73,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       expect(statuses).toEqual(new Set([403, 429]))
     })
 
-    it('are reset by mail: a token in it sets a new one, once', async () => {
+    it('are reset by email: a token in the message sets a new one, once', async () => {
       expect((await reset('mia').expect(200)).body).toBe(null)
       const [mail] = await mailbox.mails()
       expect(mail).toMatchObject({ to: 'mia@example.org', subject: 'Site: choose a new password' })

@@ -21,7 +21,7 @@ function read(field: Partial<Field> & Pick<Field, 'kind'>, raw: JsonValue, store
 
 const refusal = (id: string) => ({ refused: id })
 
-describe('blanks at the ends of a one-line text (docs/content-and-access.md, Values of fields, rule 11)', () => {
+describe('leading and trailing whitespace of a one-line string (docs/content-and-access.md, Values of fields, rule 11)', () => {
   it.each([
     ['line', ' \t My  Title\n', 'My  Title'],
     ['line', '\u00a0x\u3000', 'x'],

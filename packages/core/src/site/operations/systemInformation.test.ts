@@ -23,7 +23,7 @@ describe('system information', () => {
     })
   })
 
-  it('includes the kind of the store and the number of its objects, including hidden ones', async () => {
+  it('includes the kind of store and the number of its objects, including hidden ones', async () => {
     const { run } = await createTestSite()
     await run('addContent', '/', { as: 'max', input: { '@type': 'Document', title: 'Private' } })
     expect(await run('getDatabase', '/', { as: 'max', input: undefined })).toMatchObject({
