@@ -26,7 +26,9 @@ export function timeRequest(port, { method = 'GET', path, as, body, timeout = de
   })
 }
 
-/** Sends these requests one after another, repeatedly. Returns the times by name, and the failures. */
+/**
+ * Sends the requests one after another, repeatedly. Returns the times of the requests by their names, and the failures.
+ */
 export function repeat(port, requests, pause = 100) {
   const figures = { times: Object.fromEntries(requests.map(({ name }) => [name, []])), failed: {} }
   let isOver = false

@@ -26,8 +26,8 @@ export function createTokenCache() {
     /** Whether a token of the function has been read before. */
     isKnown: (name: string): boolean => last.has(name),
     /**
-     * The token of a function, combined from the tokens on the server: that of all functions and its own. Null if
-     * either is missing or malformed.
+     * The token of a function, combined from two tokens on the server: the token of all functions and the function's
+     * own. Null if either is missing or malformed.
      */
     tokenOf: (name: string, all: Buffer | null = null, own: Buffer | null = null): Token | null => {
       const cached = last.get(name)

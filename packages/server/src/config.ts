@@ -94,7 +94,7 @@ function collect(env: Environment, report: Report) {
     longRequests: number({ name: 'LONG_REQUESTS', fallback: 2, min: 1, max: 1000 }),
     /** The maximum number of seconds that a change waits for other changes. */
     writeWait: number({ name: 'WRITE_WAIT', fallback: 10, min: 1, max: 3600 }),
-    /** The maximum number of failed logins per minute from one IP address: with the same name, and with any names. */
+    /** The maximum numbers of failed logins per minute from one IP address: with one name, and with all names. */
     loginFailures: {
       name: number({ name: 'LOGIN_FAILURES_NAME', fallback: 10, min: 1, max: 1_000_000 }),
       address: number({ name: 'LOGIN_FAILURES_ADDRESS', fallback: 30, min: 1, max: 1_000_000 }),

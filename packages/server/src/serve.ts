@@ -95,7 +95,8 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
       mailer: outbox?.mailer,
       isFirst,
       onNewSite: noteNewSite,
-      // A replaced worker may have newer files than the others, so it must not upgrade the database under them.
+      // A worker that replaces another one may have newer files than the other workers, so it must not upgrade the
+      // database that they use.
       upgrades: isFirst,
       onUpgraded: upgrade => log.info(upgrade, 'upgraded'),
     })

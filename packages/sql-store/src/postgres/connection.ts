@@ -6,7 +6,7 @@ import type { Statement } from './server/statements.js'
 /** Sends a statement to the server. */
 export type Execute = (query: QueryConfig) => Promise<QueryResult>
 
-/** Sends several statements at once, and returns their results. */
+/** Sends several statements in one message, and returns their results. */
 export const executeAll = async (execute: Execute, query: QueryConfig): Promise<readonly QueryResult[]> =>
   (await execute(query)) as unknown as readonly QueryResult[]
 

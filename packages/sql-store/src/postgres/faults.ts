@@ -30,7 +30,10 @@ export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includ
 export const isNotRetryable = (error: unknown): boolean =>
   isLost(error) || (error instanceof DomainError && error.code === 'outcome-unknown')
 
-/** Whether the connection is unusable, or possibly so. The driver's errors can come from another realm. */
+/**
+ * Whether the connection is unusable, or may be. The class of an error is not checked, because driver errors can come
+ * from another realm.
+ */
 export function isLost(error: unknown): boolean {
   if (error instanceof DomainError) return false
   const { message: text } = (error ?? {}) as { readonly message?: unknown }

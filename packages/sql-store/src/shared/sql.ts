@@ -67,7 +67,7 @@ export function list(parts: readonly Sql[]): Sql {
   return { text: parts.map(({ text }) => text).join(', '), values: parts.flatMap(({ values }) => values) }
 }
 
-/** Selects all rows of at least one selection. */
+/** Selects all rows of the selections; at least one selection is required. */
 export const unionAll = (selections: readonly Sql[]): Sql =>
   selections.reduce((all, one) => sql`${all} UNION ALL ${one}`)
 

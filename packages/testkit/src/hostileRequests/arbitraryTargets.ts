@@ -148,7 +148,7 @@ const long = fc
   .tuple(fc.constantFrom('a', '/a', '/..', '//', '%20', '/@', '/++api++', '%C3%A4'), fc.constantFrom(200, 3000, 12_000))
   .map(([part, count]) => part.repeat(count))
 
-/** Paths with odd segments that were added or replaced others, and very long paths. */
+/** Very long paths, and paths to which odd segments were added, or in which odd segments replaced other segments. */
 const spoiltPath = (path: string): fc.Arbitrary<string> =>
   fc.oneof(
     fc.tuple(fc.nat(path.length), oddSegments).map(([at, odd]) => `${path.slice(0, at)}${odd}${path.slice(at)}`),

@@ -108,7 +108,8 @@ function withoutNobody(answer: JsonValue, principals: ReadonlySet<string>): Json
 }
 
 /**
- * Removes the site root, because its UID and dates, which determine its position in a list, are its own on each site.
+ * Removes the site root from lists, and its dates: on each site, the root has a different UID and different dates,
+ * which determine its position in a list.
  */
 function withoutSite(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.filter(item => !isSite(item)).map(withoutSite)

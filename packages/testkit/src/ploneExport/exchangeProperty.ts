@@ -91,7 +91,10 @@ interface Facts {
   readonly principals: ReadonlySet<string>
   /** The UIDs of polls whose votes are not exported. */
   readonly unclosed: ReadonlySet<string>
-  /** The rank of each object among its siblings, because positions have gaps where objects were removed. */
+  /**
+   * The rank of each object among its siblings. It is compared instead of the position, because positions have gaps
+   * where objects were removed.
+   */
   readonly places: ReadonlyMap<string, number>
 }
 

@@ -54,7 +54,7 @@ interface PageRequest {
   readonly end: number
 }
 
-/** The maximum number of hits that are sorted in one statement, which takes about 20 ms. */
+/** The maximum number of hits that one statement sorts; sorting them takes about 20 ms. */
 const maxSorted = 20_000
 /** The maximum number of hits in titles: the `seq` of more would be too large for one result. */
 const maxTitles = 200_000

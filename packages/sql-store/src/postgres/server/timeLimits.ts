@@ -13,8 +13,8 @@ export const timeLimits = {
   outcome: 4500,
   idleTransaction: 30_000,
   /**
-   * Replaces each of these timeouts in a transaction that reads or fills a whole database: its statements take long,
-   * and disks are slow.
+   * Replaces each of these timeouts in a transaction that reads or fills a whole database, because its statements take
+   * a long time, and disks are slow.
    */
   whole: 600_000,
 } as const

@@ -99,7 +99,10 @@ async function removeRows(connection: Connection, [name, value]: IndexRow, seqs:
   await connection.run(sql`DELETE FROM node_index WHERE seq IN ${among(seqs)} AND name = ${name} AND value = ${stored}`)
 }
 
-/** Rows that belong to only one object share a statement; each row of several objects has its own statement. */
+/**
+ * Inserts the rows that belong to only one object with shared statements, and each row of several objects with a
+ * separate statement.
+ */
 async function addRows(connection: Connection, rows: readonly Shared[], slice: TimeSlice): Promise<void> {
   const isSingle = ({ seqs }: Shared) => seqs.length === 1
   const singles = rows.filter(isSingle).flatMap(({ row, seqs }) => seqs.map(seq => [seq, ...row] as const))

@@ -27,7 +27,7 @@ const maxWaiting = 1000
 /** The number of seconds after which a client may retry when the queue was full. */
 const retryAfter = 1
 
-/** A queue in which a write waits at most the given number of milliseconds. */
+/** A queue in which a write waits for at most `milliseconds`. */
 export function createWriteQueue(milliseconds: number): WriteQueue {
   const waiting = new Map<PendingWrite, NodeJS.Timeout>()
   const remove = (write: PendingWrite) => {

@@ -97,7 +97,7 @@ const excludedSeqs = (plan: QueryPlan): Sql => sql`
 const seqsIn = ({ connection }: Search, query: Sql): readonly number[] =>
   JSON.parse(connection.row<{ seqs: string }>(query)?.seqs ?? '[]') as number[]
 
-/** The number of hits sorted in one statement, which takes a few milliseconds. */
+/** The number of hits that one statement sorts; sorting them takes a few milliseconds. */
 const sortBatch = 1000
 
 /** The first hits up to the end of a page, found by sorting all hits chunk by chunk. */
