@@ -10,6 +10,7 @@ import {
   linkedUidIn,
   teaserAddress,
   teaserTarget,
+  type UidLink,
   uidLink,
   withoutDerivedKeys,
   withoutKeys,
@@ -40,16 +41,16 @@ export function liveValue(field: Field, value: JsonValue, targets: LinkTargets):
 function liveAddress(address: string, { addressOf, scalesOf }: LinkTargets): string {
   const link = uidLink(address)
   const url = link && addressOf(link.uid)
-  return url === undefined ? address : url + presentScale(link?.suffix ?? '', scalesOf(link?.uid ?? ''))
+  return link && url !== undefined ? url + presentScale(link, scalesOf) : address
 }
 
 /** The suffix in a link to an image scale: `/@@images/{field}-{width}-{digest}.{extension}`. */
 const scaleAddress = /^\/@@images\/([^/?#]+)-(\d+)-[0-9a-f]{32}\.[\w+]+$/
 
 /** The suffix for the same scale of the current image, so that readers see an image that replaced the linked one. */
-function presentScale(suffix: string, scales: Summary['image_scales']): string {
-  const [, field, width] = scaleAddress.exec(suffix) ?? []
-  const [image] = (field && scales?.[field]) || []
+function presentScale({ uid, suffix }: UidLink, scalesOf: LinkTargets['scalesOf']): string {
+  const [, field, width] = (suffix && scaleAddress.exec(suffix)) || []
+  const [image] = (field && scalesOf(uid)?.[field]) || []
   if (!image || image.base_path !== undefined) return suffix
   return `/${scaleOfWidth(image, Number(width))}`
 }

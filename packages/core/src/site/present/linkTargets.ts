@@ -13,14 +13,38 @@ import { maxShortScan } from '../run/openEach.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { visibleEntries } from './summaries.js'
 
-/** The estimated size of an entry without its description, in bytes. */
-const bytesOfEntry = 3000
-const limits = { entries: 5000, bytes: 16 * 1024 * 1024 }
+/** Targets by UID; null for those that the principals may not see. */
+type Targets = Map<string, SearchHit | null>
 
-/**
- * The targets of links, by state of the content, principals and UID; null for targets that the principals may not see.
- */
-const targetsIn = memoizeByIdentity((_store: ContentStore) => createLruCache<SearchHit | null>(limits, () => 0))
+interface KnownTargets {
+  /** The state of the content, and the last date of publication or expiry. */
+  readonly state: string
+  readonly byPrincipals: Map<string, Targets>
+  /** The number of all targets. */
+  size: number
+}
+
+const noTargets = (state: string): KnownTargets => ({ state, byPrincipals: new Map(), size: 0 })
+
+/** The last state of each store. */
+const knownIn = new WeakMap<ContentStore, KnownTargets>()
+
+/** The maximum number of targets of a state. */
+const maxTargets = 2000
+
+/** The targets that the principals have looked up since content changed or a publication date passed. */
+async function knownTargets(context: RequestContext): Promise<readonly [KnownTargets, Targets]> {
+  const { store } = context.environment
+  const { since } = await validityAt(context)
+  const state = `${since} ${context.stamp}`
+  const last = knownIn.get(store)
+  const known = last?.state === state && last.size < maxTargets ? last : noTargets(state)
+  knownIn.set(store, known)
+  const principals = sortedHolderNames(context.caller).join('\n')
+  const targets: Targets = known.byPrincipals.get(principals) ?? new Map()
+  known.byPrincipals.set(principals, targets)
+  return [known, targets]
+}
 
 /**
  * The objects with these UIDs that the caller may see. Many pages link to the same objects, so each object is looked up
@@ -31,43 +55,41 @@ export async function visibleTargets(
   uids: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, SearchHit>> {
   if (uids.size === 0 || uids.size > maxShortScan) return visibleEntries(context, uids)
-  const cache = targetsIn(context.environment.store)
-  const { since } = await validityAt(context)
-  const state = JSON.stringify([context.stamp, since, sortedHolderNames(context.caller)])
-  const targets = new Map<string, SearchHit>()
-  const missing = new Set<string>()
-  for (const uid of uids) {
-    const cached = cache.get(state + uid)
-    if (!cached) missing.add(uid)
-    else if (cached.value) targets.set(uid, cached.value)
+  const [counted, known] = await knownTargets(context)
+  const missing = new Set([...uids].filter(uid => !known.has(uid)))
+  if (missing.size > 0) {
+    const added = await visibleEntries(context, missing)
+    for (const uid of missing) known.set(uid, added.get(uid) ?? null)
+    counted.size += missing.size
   }
-  const added = await visibleEntries(context, missing)
-  for (const uid of missing) {
-    const entry = added.get(uid)
+  const targets = new Map<string, SearchHit>()
+  for (const uid of uids) {
+    const entry = known.get(uid)
     if (entry) targets.set(uid, entry)
-    const bytes = bytesOfEntry + String(entry?.columns.description ?? '').length
-    cache.set(state + uid, { value: entry ?? null, owner: '', bytes, lifetime: Number.POSITIVE_INFINITY })
   }
   return targets
 }
 
+/** Estimated bytes of the scales of a picture. */
+const bytesOfScales = 3000
+
 /** Scales of pictures by field and file: they depend on nothing else. */
 const knownScales = createLruCache<NonNullable<Summary['image_scales']>>(
-  { entries: 1000, bytes: 4 * 1024 * 1024 },
+  { entries: 2000, bytes: 2000 * bytesOfScales },
   () => 0,
 )
 
 /** The scales of the image of the object itself; null without one. Immutable, and the same for the same file. */
-export function ownScales({ columns: { image } }: SearchHit): Summary['image_scales'] {
+export const ownScales = memoizeByIdentity(({ columns: { image } }: SearchHit): Summary['image_scales'] => {
   if (!isJsonObject(image)) return null
   const key = JSON.stringify(image)
   const known = knownScales.get(key)?.value
   if (known) return known
   const field = String(image.field)
   const scales = shareText({ [field]: [imageScales(field, image.file as StoredFile)] })
-  knownScales.set(key, { value: scales, owner: '', bytes: bytesOfEntry, lifetime: Number.POSITIVE_INFINITY })
+  knownScales.set(key, { value: scales, owner: '', bytes: bytesOfScales, lifetime: Number.POSITIVE_INFINITY })
   return scales
-}
+})
 
 /**
  * Linked objects by UID, in addition to those that the caller may see. A link reveals only the URL of a hidden target.

@@ -62,12 +62,10 @@ export const referringFields = memoizeLast((node: ContentNode, fields: readonly 
 )
 
 /** Looks up the URLs of linked objects. Returns undefined for an object that does not exist. */
-export const urlsOf =
-  (linked: ReadonlyMap<string, SearchHit>, base: string): LinkTargets['addressOf'] =>
-  uid => {
-    const path = linked.get(uid)?.path
-    return path === undefined ? undefined : urlOf(base, path)
-  }
+export function urlsOf(linked: ReadonlyMap<string, SearchHit>, base: string): LinkTargets['addressOf'] {
+  const urls = new Map([...linked].map(([uid, { path }]) => [uid, urlOf(base, path)]))
+  return uid => urls.get(uid)
+}
 
 /** Presented fields in which links by UID are replaced with the data that readers may see of their targets. */
 export function withLinks(
