@@ -24,6 +24,7 @@ interface DiagramProps {
 export function Diagram({ page, workflow, steps }: DiagramProps) {
   const { states, transitions } = workflow
   const [width, height] = [labelWidth + columnWidth * states.length, boxHeight + rowHeight * (transitions.length + 0.5)]
+  const runs = byTransition(steps)
   const columns = new Map(states.map(({ id }, i) => [id, labelWidth + columnWidth * (i + 0.5)]))
   return (
     <svg
@@ -42,8 +43,8 @@ export function Diagram({ page, workflow, steps }: DiagramProps) {
           transition={transition}
           y={boxHeight + rowHeight * (i + 0.75)}
           columns={columns}
-          steps={steps.filter(({ action }) => action === transition.id)}
-          times={timesOf(page, transition.id, steps)}
+          steps={runs.get(transition.id) ?? []}
+          times={timesOf(page, runs.get(transition.id))}
         />
       ))}
     </svg>
@@ -81,10 +82,11 @@ interface TransitionProps {
 
 function TransitionArrow({ transition, y, columns, steps, times }: TransitionProps) {
   const target = columns.get(transition.to)
+  const taken = new Set(steps.map(({ from }) => from))
   const sources = transition.from
     .flatMap(id => {
       const x = columns.get(id)
-      return x === undefined ? [] : [{ x, wasTaken: steps.some(({ from }) => from === id) }]
+      return x === undefined ? [] : [{ x, wasTaken: taken.has(id) }]
     })
     // The path of the object is drawn above the others.
     .toSorted((a, b) => Number(a.wasTaken) - Number(b.wasTaken))
@@ -112,18 +114,30 @@ function TransitionArrow({ transition, y, columns, steps, times }: TransitionPro
   )
 }
 
-function timesOf(page: HtmlPage, transition: string, steps: readonly Step[]): string {
-  const times = steps.flatMap(({ action, time }) => (action === transition ? [time] : []))
-  const last = formatInstant(times.at(-1) ?? '', 'dayAndTime', page.language, zoneOf(page))
-  return times.length > 1 ? `${times.length} × ${last}` : last
+/** The steps by the transition that they ran, because an object may have many of both. */
+function byTransition(steps: readonly Step[]): ReadonlyMap<string, readonly Step[]> {
+  const runs = new Map<string, Step[]>()
+  for (const step of steps) {
+    if (step.action === null) continue
+    const others = runs.get(step.action)
+    if (others) others.push(step)
+    else runs.set(step.action, [step])
+  }
+  return runs
+}
+
+function timesOf(page: HtmlPage, steps: readonly Step[] = []): string {
+  const last = formatInstant(steps.at(-1)?.time ?? '', 'dayAndTime', page.language, zoneOf(page))
+  return steps.length > 1 ? `${steps.length} × ${last}` : last
 }
 
 /** The workflow as text, for screen readers. */
 function describeWorkflow({ page, workflow, steps }: DiagramProps): string {
   const { title, states, transitions } = workflow
+  const runs = byTransition(steps)
   const titles = new Map(states.map(state => [state.id, state.title]))
   const lines = transitions.map(({ id, title: transition, from, to }) => {
-    const times = timesOf(page, id, steps)
+    const times = timesOf(page, runs.get(id))
     return `${transition}: ${from.map(state => titles.get(state)).join(', ')} → ${titles.get(to)}${times && ` (${times})`}`
   })
   return `${say(page, 'page.diagram', { workflow: title })}. ${lines.join('; ')}`

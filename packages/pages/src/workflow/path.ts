@@ -21,10 +21,10 @@ export function stepsOf({ answer }: PageOf<'workflow'>, workflow: DefinedWorkflo
     const value = record ? Object.entries(record).find(([key]) => key === variable)?.[1] : null
     return typeof value === 'string' ? value : null
   }
+  const titles = new Map(workflow.states.map(({ id, title }) => [id, title]))
   return records.map((record, i) => {
     const to = stateOf(record) ?? ''
-    const title = workflow.states.find(({ id }) => id === to)?.title ?? to
-    return { ...record, workflow, from: stateOf(records[i - 1]), to, title }
+    return { ...record, workflow, from: stateOf(records[i - 1]), to, title: titles.get(to) ?? to }
   })
 }
 
