@@ -37,6 +37,15 @@ async function isFree(port) {
   return event === 'listening'
 }
 
+/** Settings of a service behind a front end, where people can register. */
+const behind = publicUrl => ({
+  PUBLIC_URL: publicUrl,
+  TRUST_PROXY: '127.0.0.1',
+  // No program listens at this address: registration requires a mail server, but no step reads an email.
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'site@example.org',
+})
+
 /**
  * Starts the service with a separate data directory. If `isEmpty` is true, the site contains only one published page.
  */
@@ -49,11 +58,7 @@ export async function startService(root, { port, login, publicUrl, isEmpty }) {
     ADMIN_USER: login.user,
     ADMIN_PASSWORD: login.password,
     LOG_LEVEL: 'warn',
-    // No program listens at this address: registration requires a mail server, but no step reads an email.
-    SMTP_URL: 'smtp://127.0.0.1:9',
-    PUBLIC_URL: publicUrl,
-    TRUST_PROXY: '127.0.0.1',
-    MAIL_FROM: 'site@example.org',
+    ...(publicUrl === undefined ? {} : behind(publicUrl)),
     ...(isEmpty ? { EMPTY_SITE: '1' } : {}),
   }
   const server = spawn('node', ['packages/server/bin/plenum.js', 'serve'], { cwd: root, env, stdio: 'inherit' })
