@@ -111,7 +111,7 @@ describe.each(stores)('workflow endpoint, stored in %s', (_name, openStore) => {
       expect((await workflowOf('/page', 'edi')).history).toHaveLength(1)
     })
 
-    it('lists the records from the oldest on, each with a title in any script', async () => {
+    it('lists the records, oldest first, each with a title in any script', async () => {
       await http.add('papier')
       for (const id of ['publish', 'retract']) await http.move('/papier', id)
       const { history } = await workflowOf('/papier')

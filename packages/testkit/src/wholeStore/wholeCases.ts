@@ -25,7 +25,7 @@ const withoutStamp = async ({ content }: Stores): Promise<object> => ({ ...(awai
 
 const isEmpty = async (stores: Stores): Promise<boolean> => (await partsIn(stores)).length === 0
 
-/** The tests that all stored data of a site is read unchanged, and written unchanged. */
+/** The tests that reading and writing all stored data of a site leaves the data unchanged. */
 export const wholeCases: Cases<Stores> = {
   'an empty store has no parts': async stores => {
     assert.deepEqual(await partsIn(stores), [])

@@ -1,7 +1,7 @@
 /**
- * Matches text in scripts that do not separate words with spaces, which therefore needs a dictionary. At most 200
- * characters per match, because Intl.Segmenter copies its whole input for every segment, which takes gigabytes for 100
- * kB.
+ * Matches text in scripts that do not separate words with spaces: such text can be divided only with a dictionary. A
+ * match has at most 200 characters, because Intl.Segmenter copies its whole input for every segment, which would take
+ * gigabytes for 100 kB.
  */
 const unspaced =
   /[\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]{1,200}/gu

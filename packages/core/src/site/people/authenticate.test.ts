@@ -65,7 +65,7 @@ describe('a login', () => {
     })
   })
 
-  it('with an impossible password is rejected with the maximal length, without a check', async () => {
+  it('with a password above the maximum length is refused unchecked, and the reason states the maximum', async () => {
     for (const name of ['mia', 'nobody'])
       expect(await login(name, 'x'.repeat(1025))).toEqual({
         outcome: expect.stringContaining('1024'),
