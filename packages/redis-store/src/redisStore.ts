@@ -22,7 +22,7 @@ export interface RedisStoreOptions {
   readonly nodes: RedisNodes
   /** The prefix of all keys. */
   readonly prefix: string
-  /** Identifies the format of values, so that programs that use another format use other keys. */
+  /** The name of the format of values. Programs that use another format thus use other keys. */
   readonly form: string
   /** The maximum size of a stored value in bytes, including the envelope. */
   readonly maxSize: number

@@ -3,7 +3,7 @@ import { write as writeBeside, writeSync } from 'node:fs'
 /** The output of a log. */
 export interface LogLines {
   write(line: string): void
-  /** Writes all buffered lines synchronously; an asynchronous write that has begun may take longer. */
+  /** Writes all buffered lines synchronously; an asynchronous write that has already begun may end later. */
   flushSync(): void
   /** Resolves when all lines are written. */
   flush(): Promise<void>

@@ -81,7 +81,7 @@ export function asStartError(error: unknown): unknown {
   return isSilent || isRefused ? new StartError(`DATABASE_URL: ${message}`) : error
 }
 
-/** The refusal of a database that is older or newer than this program. */
+/** The error for a database that is older or newer than this program. */
 export const schemaProblem = (label: string, error: SchemaError): StartError =>
   error.found < error.known ? olderServer(label, error) : newerServer(label, error)
 

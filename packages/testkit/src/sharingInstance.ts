@@ -28,7 +28,7 @@ export interface SharingInstance {
   readonly requests: Readonly<Record<'get' | 'set' | 'invalidate' | 'describe' | 'ping', number>>
   /** Advances the clock of the breaker and the in-memory cache; requests and PINGs still take real time. */
   skip(milliseconds: number): void
-  /** The counters of a function that are not 0, without a request to the server. */
+  /** Returns the counters of a function that are not 0, without a request to the server. */
   counts(name?: string): Promise<Partial<Counters>>
   /** Whether the breaker is open, and for how many more seconds, without a request to the server. */
   breaker(): Promise<{ readonly open: boolean; readonly seconds_until_retry: number } | null>

@@ -15,11 +15,11 @@ export const upgradeOfFile = (file: string): string =>
 export const upgradeOfServer = (version: number): string =>
   `Stop the service, back up the database with \`${dumpLine(version)}\`, and run \`plenum upgrade\` (docs/upgrade.md).`
 
-/** The refusal of a database file of an earlier version, with the command to run. */
+/** The error for a database file of an earlier version, including the command to run. */
 export const olderFile = (file: string, error: SchemaError): StartError =>
   new StartError(`DATA_DIR: ${file} ${versionsOf(error)}. ${upgradeOfFile(file)}`)
 
-/** The refusal of a PostgreSQL database of an earlier version; `label` names it. */
+/** The error for a PostgreSQL database of an earlier version; `label` names the database. */
 export const olderServer = (label: string, error: SchemaError): StartError =>
   new StartError(`${label} ${versionsOf(error)}. ${upgradeOfServer(error.found)}`)
 
@@ -30,5 +30,5 @@ export const newerServer = (label: string, error: SchemaError): StartError =>
 const dumpLine = (version: number): string =>
   `pg_dump --format=custom --file=plenum-before-${version}.dump "$DATABASE_URL"`
 
-/** The refusal of a site whose upgrade was interrupted. */
+/** The message for a site whose upgrade was interrupted. */
 export const unfinishedUpgrade = 'An upgrade of this site was interrupted. Run `plenum upgrade` to finish it.'

@@ -2,7 +2,7 @@ import type { Worker } from 'node:cluster'
 import type { MinuteCounts, MinuteTotal } from '@plenum/core'
 import { onMessage, type ToCount, type ToPrimary, type ToWorker } from './messages.js'
 
-/** Counts on behalf of a worker, because the primary process has the counters of all workers. */
+/** Counts on behalf of a worker, because the counters of all workers are in the primary process. */
 export function countFor(worker: Worker, counts: MinuteCounts): void {
   onMessage<ToPrimary, 'count'>(worker, 'count', async ({ requestId, call, name, key, added }) => {
     const count = counts(name)

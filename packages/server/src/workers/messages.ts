@@ -35,7 +35,7 @@ interface Source {
   off(event: 'message', listener: (message: unknown) => void): unknown
 }
 
-/** Calls back for each message of a kind; the returned function unsubscribes. */
+/** Calls a function for each message of a kind; the returned function unsubscribes. */
 export function onMessage<M extends ToWorker | ToPrimary, K extends M['plenum']>(
   source: Source,
   kind: K,

@@ -7,7 +7,9 @@ export interface KnownWorkflows {
   readonly definitions: readonly WorkflowDefinition[]
 }
 
-/** The shipped workflows and those of a directory. Throws a StartError with the faults of its files. */
+/**
+ * The shipped workflows and those of a directory. Throws a StartError with the faults of the files in the directory.
+ */
 export function knownWorkflows(directory: string | undefined): KnownWorkflows {
   if (directory === undefined) return { behaviors: [], definitions: shippedWorkflows }
   const { definitions, behaviors, faults } = loadWorkflows(directory)

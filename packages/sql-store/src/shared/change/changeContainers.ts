@@ -18,7 +18,7 @@ export const touchContainers: ChangeStep = async (connection, { touches = [] }, 
   return null
 }
 
-/** The modification time is also part of the summary columns and of the index values. */
+/** Updates the modification time in the summary columns and in the index values, which contain it too. */
 async function touchEntry(connection: Connection, seq: number, modified: Instant): Promise<void> {
   const entry = await connection.row<{ columns: string; indexes: string | null }>(
     sql`SELECT columns, indexes FROM node_entry WHERE seq = ${seq}`,
