@@ -5,7 +5,7 @@ import { feeds } from '@plenum/feeds'
 import { openLargeBodies } from '@plenum/server'
 import { manager, openSite, requestDefaults } from '../site.mjs'
 
-/** The open file descriptors, such as files and pipes, without sockets, which belong to clients. */
+/** The open file descriptors, such as files and pipes. Sockets are excluded, because they belong to clients. */
 function descriptors() {
   return readdirSync('/proc/self/fd').filter(fd => {
     try {

@@ -100,7 +100,8 @@ async function openStore(
     const replicas = isService ? replicaOptions(config) : {}
     return openServerDatabase({ ...options, ...replicas, url, fill: makesSite ? fill : null })
   }
-  // The service reports lock waits in its metrics instead, because its processes constantly wait for each other.
+  // The service reports lock waits in its metrics instead of printing a line, because its processes constantly wait for
+  // each other.
   const onWait = () => output.say('Waiting for another process that is writing to the same data …')
   const waiting = isService ? { lockTimeout: maxLockWait } : { onWait }
   return openDataDirectory({ ...options, ...waiting, fill, isChecked: !isFirst })

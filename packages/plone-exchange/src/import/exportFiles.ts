@@ -8,7 +8,7 @@ export interface ExportFiles {
   object(uid: string): Promise<JsonValue | Unreadable>
   /** Returns the digest, the size and the image properties of the file at a path below `content/`. */
   blob(path: string): Promise<BlobFacts | Unreadable>
-  /** Reads the bytes with a digest, in pieces. Throws if the file has changed. */
+  /** Reads the bytes of the file with a digest, in pieces. Throws if the file has changed. */
   bytes(digest: string): AsyncIterable<Uint8Array>
   /** The parsed files that concern all objects; undefined if a file is missing. */
   readonly sharedFiles: Readonly<Partial<Record<SharedFileName, JsonValue>>>

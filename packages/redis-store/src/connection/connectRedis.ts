@@ -4,7 +4,7 @@ import { type NodesOptions, nodesOfSentinel, nodesOfServer, type RedisNodes } fr
 import { scrubberFor } from './secrets.js'
 
 export interface ConnectRedisOptions {
-  /** See `readRedisAddress`. */
+  /** The address, in a form that `readRedisAddress` parses. */
   readonly url: string
   /** The maximum duration of one request, in milliseconds. */
   readonly timeout: number
