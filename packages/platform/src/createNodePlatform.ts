@@ -41,13 +41,12 @@ export interface NodePlatformOptions {
  * The scheduler of a process. `longRequests` limits the long tasks, such as listings and imports, that run
  * concurrently.
  */
-export function createProcessScheduler(longRequests?: number): Scheduler {
-  return createScheduler({
+export const createProcessScheduler = (longRequests?: number): Scheduler =>
+  createScheduler({
     now: () => performance.now(),
     nextSlice,
     ...(longRequests === undefined ? {} : { long: longRequests }),
   })
-}
 
 const processScheduler = createProcessScheduler()
 /**

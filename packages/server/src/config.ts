@@ -156,8 +156,7 @@ function addressProblems({ [address]: text = '' }: Environment): readonly Variab
   }
 }
 
-function unknownNames(environment: Environment): readonly VariableProblem[] {
-  return Object.keys(environment)
+const unknownNames = (environment: Environment): readonly VariableProblem[] =>
+  Object.keys(environment)
     .filter(name => name.startsWith('SHARED_MEMOIZE_') && !memoizeVariables.includes(name) && environment[name])
     .map(variable => ({ variable, problem: `is not a setting. The settings are ${memoizeVariables.join(', ')}.` }))
-}

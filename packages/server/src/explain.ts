@@ -38,8 +38,5 @@ const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 
 
 const causeOf = ({ cause }: DomainError): readonly string[] => (cause instanceof Error ? [cause.message] : [])
 
-function problemsOf({ details: { problems = [] } }: DomainError): readonly string[] {
-  return problems.map(
-    ({ field, message }) => new DomainError('bad-request', message).message + (field ? ` (${field})` : ''),
-  )
-}
+const problemsOf = ({ details: { problems = [] } }: DomainError): readonly string[] =>
+  problems.map(({ field, message }) => new DomainError('bad-request', message).message + (field ? ` (${field})` : ''))

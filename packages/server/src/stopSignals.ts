@@ -7,11 +7,10 @@ export const stopSignals: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIG
  * Resolves with the first signal. Another signal of the same kind ends the process immediately, because the handler
  * runs only once.
  */
-export function stopSignal(): Promise<NodeJS.Signals> {
-  return new Promise(resolve => {
+export const stopSignal = (): Promise<NodeJS.Signals> =>
+  new Promise(resolve => {
     for (const signal of stopSignals) process.once(signal, resolve)
   })
-}
 
 /**
  * Runs `task` with a signal that is aborted when the program is interrupted. If it was interrupted, throws a

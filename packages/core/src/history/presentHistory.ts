@@ -18,11 +18,10 @@ export interface HistoryContext {
 }
 
 /** One entry of `@history` (docs/workflow-and-history.md, Merged history). */
-export function presentItem(item: HistoryItem, presenting: HistoryContext): HistoryEntry {
-  return item.kind === 'workflow'
+export const presentItem = (item: HistoryItem, presenting: HistoryContext): HistoryEntry =>
+  item.kind === 'workflow'
     ? presentRecord(item.record, item.definition, presenting)
     : presentVersionEntry(item.version, presenting)
-}
 
 function presentRecord(
   { action, actor, comments, state, time, variables }: WorkflowRecord,

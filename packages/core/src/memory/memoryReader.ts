@@ -45,11 +45,10 @@ export const memoryReader = (state: MemoryState): ContentReader => ({
   ballots: async poll => ballotsOf(storedBallots(state, poll)),
 })
 
-function subtreeOf({ objects }: MemoryState, path: string): readonly ContentNode[] {
-  return storedBelow(objects, path)
+const subtreeOf = ({ objects }: MemoryState, path: string): readonly ContentNode[] =>
+  storedBelow(objects, path)
     .sort(containersFirst)
     .map(({ node }) => node)
-}
 
 const chunkSize = 100
 

@@ -78,12 +78,11 @@ function byRelevance(where: readonly Condition[]): Order {
   return (a, b) => Number(isInTitle(b)) - Number(isInTitle(a)) || b.node.modified - a.node.modified || byPath(a, b)
 }
 
-function textQueries(where: readonly Condition[]): TextQuery[] {
-  return where.flatMap(condition => {
+const textQueries = (where: readonly Condition[]): TextQuery[] =>
+  where.flatMap(condition => {
     if (condition.kind === 'either') return textQueries(condition.conditions)
     return condition.kind === 'text' ? [condition.query] : []
   })
-}
 
 const smallest = ({ entry }: Stored, index: string): IndexValue | undefined =>
   valuesOf(entry.indexes, index).toSorted(compareValues)[0]

@@ -137,14 +137,11 @@ function removeGroup({ users, groups }: People, id: string): void {
     if (user.groups.includes(id)) users.set(user.id, { ...user, groups: user.groups.filter(group => group !== id) })
 }
 
-function matchesFilter(user: User, { search, id, groups, holders }: UserFilter): boolean {
-  return (
-    (search === undefined || [user.id, user.fullname ?? '', user.email].some(text => contains(text, search))) &&
-    (id === undefined || contains(user.id, id)) &&
-    (groups === undefined || groups.some(group => user.groups.includes(group))) &&
-    (holders === undefined || isHolder(user, holders))
-  )
-}
+const matchesFilter = (user: User, { search, id, groups, holders }: UserFilter): boolean =>
+  (search === undefined || [user.id, user.fullname ?? '', user.email].some(text => contains(text, search))) &&
+  (id === undefined || contains(user.id, id)) &&
+  (groups === undefined || groups.some(group => user.groups.includes(group))) &&
+  (holders === undefined || isHolder(user, holders))
 
 const isHolder = (user: User, { roles, groups }: Holders = { roles: [], groups: [] }): boolean =>
   roles.some(role => user.roles.includes(role)) || groups.some(group => user.groups.includes(group))

@@ -74,8 +74,5 @@ export function reviewState(node: StateSource, chain: readonly WorkflowDefinitio
 }
 
 /** `<workflow id>|<state id>` for each workflow, in chain order (docs/workflow-and-history.md, States). */
-export function workflowStates(node: StateSource, chain: readonly WorkflowDefinition[]): readonly string[] {
-  return chain.map(definition =>
-    formatQualifiedState({ workflow: definition.id, state: currentState(node, definition) }),
-  )
-}
+export const workflowStates = (node: StateSource, chain: readonly WorkflowDefinition[]): readonly string[] =>
+  chain.map(definition => formatQualifiedState({ workflow: definition.id, state: currentState(node, definition) }))

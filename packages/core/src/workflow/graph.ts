@@ -5,11 +5,10 @@ interface Edge {
   readonly transition: Transition
 }
 
-function edgesOf({ states, transitions }: WorkflowDefinition): readonly Edge[] {
-  return states.flatMap(state =>
+const edgesOf = ({ states, transitions }: WorkflowDefinition): readonly Edge[] =>
+  states.flatMap(state =>
     transitions.filter(({ id }) => state.transitions.includes(id)).map(transition => ({ from: state.id, transition })),
   )
-}
 
 /** A guard in one line: `Review portal content or Manage portal and Reviewer`. Parts are joined by "and". */
 function formatGuard({ permissions, roles, groups, expression }: Guard = {}): string {

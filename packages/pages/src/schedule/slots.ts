@@ -6,8 +6,8 @@ export type Slot = Readonly<ReturnType<typeof slotOf>[number]>
 /**
  * The days of `@schedule` (docs/schedule.md, Grid columns and Grid rows). Slots without a grid position are omitted.
  */
-export function daysOf({ items: days }: SchedulePayload) {
-  return days.map(({ id, rooms, items }) => {
+export const daysOf = ({ items: days }: SchedulePayload) =>
+  days.map(({ id, rooms, items }) => {
     const titles = rooms.filter(([token]) => token !== '_all_').map(([, title]) => title)
     return {
       /** The date in the time zone of the event, such as `2027-06-17`. */
@@ -16,7 +16,6 @@ export function daysOf({ items: days }: SchedulePayload) {
       slots: items.flatMap(session => slotOf(session, Math.max(1, titles.length))),
     }
   })
-}
 
 function slotOf(session: ScheduledSession, rooms: number) {
   const [, from, until] = /time-(\d{4}) \/ time-(\d{4})/.exec(session.gridRow) ?? []

@@ -69,11 +69,10 @@ const tooManyCommas = ','.repeat(100)
  * The valid candidates of a srcset. Invalid candidates are removed because sanitize-html would log them;
  * protocol-relative URLs are removed too.
  */
-function wellFormedSrcset(srcset: string): string {
-  return [...candidatesIn(srcset)]
+const wellFormedSrcset = (srcset: string): string =>
+  [...candidatesIn(srcset)]
     .filter(candidate => !candidate.includes(tooManyCommas) && !isProtocolRelative(candidate))
     .join(', ')
-}
 
 function* candidatesIn(srcset: string): Generator<string> {
   let at = 0

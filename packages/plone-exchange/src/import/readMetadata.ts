@@ -36,14 +36,13 @@ const forms = {
   'relations.json': Array.isArray,
 } as const satisfies Partial<Record<keyof ExportFiles['sharedFiles'], (value: JsonValue) => boolean>>
 
-function permissionsIn(value: JsonValue | undefined): PermissionMap {
-  return Object.fromEntries(
+const permissionsIn = (value: JsonValue | undefined): PermissionMap =>
+  Object.fromEntries(
     Object.entries(objectIn(value)).map(([name, grant]) => {
       const { acquire, roles } = objectIn(grant)
       return [name, { roles: textsIn(roles), acquired: acquire === true }]
     }),
   )
-}
 
 type Relations = Readonly<Record<string, readonly string[]>>
 

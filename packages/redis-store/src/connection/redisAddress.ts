@@ -124,8 +124,7 @@ function decode(text: string): string {
   }
 }
 
-function fault(problem: string): Error {
-  return new Error(
+const fault = (problem: string): Error =>
+  new Error(
     `The address of the shared store ${problem}. It must look like redis://user:password@host:6379/0, with reserved characters of the password percent-encoded.`,
   )
-}

@@ -23,14 +23,13 @@ const megabytes = (bytes: number): number => Math.floor(bytes / 1024 ** 2)
 const day = 24 * 60 * 60 * 1000
 
 /** Reports copies that upgrades left in the folder of a database: they contain content that has since been deleted. */
-export function checkUpgradeCopies(file: string, now: number): readonly Problem[] {
-  return upgradeCopies(file).map(({ file: copy, size, createdAt }) =>
+export const checkUpgradeCopies = (file: string, now: number): readonly Problem[] =>
+  upgradeCopies(file).map(({ file: copy, size, createdAt }) =>
     notice(
       `${copy} is a copy made before an upgrade, ${Math.floor((now - createdAt) / day)} days old, ${megabytes(size)} MB.`,
       'Delete it when you no longer need to go back (docs/upgrade.md): it still holds content that has been deleted since.',
     ),
   )
-}
 
 /** The tolerated difference between the clocks of machines, in milliseconds. */
 const tolerance = 60_000

@@ -10,11 +10,10 @@ import { isServer, makeSiteAt, withSiteAt } from './siteLocations.js'
 import { writeCopy } from './writeCopy.js'
 
 /** Writes a site to a file while the site stays in use. Returns the number of parts by kind. */
-export function backupSite(site: Site, file: string): Promise<PartCounts> {
-  return untilInterrupted(`${file} was not written.`, signal =>
+export const backupSite = (site: Site, file: string): Promise<PartCounts> =>
+  untilInterrupted(`${file} was not written.`, signal =>
     site.backup(copy => withCounts(copy, counted => writeCopyFile(file, writeCopy(counted), signal))),
   )
-}
 
 /** Creates a site from a backup file at a location that contains no site, all or nothing. */
 export function restoreSite(file: string, location: string, config: Config): Promise<PartCounts> {
@@ -35,13 +34,12 @@ async function readToEnd(pieces: AsyncIterable<Uint8Array>): Promise<void> {
 export const nothingRestored = 'Nothing was restored: the target is still empty.'
 
 /** Copies the site of one location to another, as a backup followed by a restore would. */
-export function copySite(from: string, to: string, config: Config): Promise<PartCounts> {
-  return untilInterrupted(nothingRestored, signal =>
+export const copySite = (from: string, to: string, config: Config): Promise<PartCounts> =>
+  untilInterrupted(nothingRestored, signal =>
     withSiteAt(from, config, source =>
       source.backup(copy => makeSiteAt(to, config, site => restoreCopy(site, copy, signal))),
     ),
   )
-}
 
 const restoreCopy = (site: Site, copy: SiteCopy, signal: AbortSignal): Promise<PartCounts> =>
   consume([Readable.from(encoded(writeCopy(copy)))], pieces => restoreFrom(site, pieces), signal)

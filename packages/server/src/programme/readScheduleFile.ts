@@ -94,8 +94,8 @@ function readZone(conference: FileConference, timezone: string | undefined, repo
 }
 
 /** All events in file order; rooms with integer names come first, because JavaScript sorts such keys. */
-function placeEvents({ days = [] }: FileConference): readonly PlacedEvent[] {
-  return days.flatMap((day, d) =>
+const placeEvents = ({ days = [] }: FileConference): readonly PlacedEvent[] =>
+  days.flatMap((day, d) =>
     Object.entries(day?.rooms ?? {}).flatMap(([heading, events]) => {
       const path = [...conferencePath, 'days', d, 'rooms', heading]
       return events.flatMap((event, e) => {
@@ -103,7 +103,6 @@ function placeEvents({ days = [] }: FileConference): readonly PlacedEvent[] {
       })
     }),
   )
-}
 
 function readWindow(conference: FileConference, moment: Context['moment'], report: Report) {
   const [start = null, end = null] = (['start', 'end'] as const).map(edge => {
@@ -218,14 +217,13 @@ function minutesOf(duration: string): number {
 const typeOf = ({ type }: FileEvent): ProgrammeSession['type'] | undefined =>
   sessionTypes.get(wordsOf(type).toLowerCase().replace(/[_-]/g, ' '))
 
-function personsOf({ persons }: FileEvent): readonly ProgrammePerson[] {
-  return (persons ?? []).flatMap(person => {
+const personsOf = ({ persons }: FileEvent): readonly ProgrammePerson[] =>
+  (persons ?? []).flatMap(person => {
     const name = person && nameOf(person)
     if (!name) return []
     const keys = [person.id, person.code, person.guid].map(key => String(key ?? '').trim())
     return { key: keys.find(Boolean) ?? name, name, biography: person.biography?.trim() ? person.biography : null }
   })
-}
 
 const nameOf = ({ public_name, name, full_public_name }: FilePerson): string =>
   lineOf(public_name) || lineOf(name) || lineOf(full_public_name)

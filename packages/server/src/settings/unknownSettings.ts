@@ -18,11 +18,10 @@ const foreignWithOurPrefix = /^PLENUM_(?:TEST_|(?:PORT_\d|SERVICE_(?:HOST|PORT)|
  * setting, or it has the prefix `PLENUM_`. A transposition is taken as one letter; case is ignored. Values are not
  * repeated, because they may be secret.
  */
-export function unknownSettings(env: Environment, settings: ReadonlySet<string>): readonly string[] {
-  return Object.keys(env)
+export const unknownSettings = (env: Environment, settings: ReadonlySet<string>): readonly string[] =>
+  Object.keys(env)
     .filter(name => env[name] && !settings.has(name) && !name.startsWith(reportedElsewhere))
     .flatMap(name => problemOf(name, env[name] ?? '', settings))
-}
 
 const prefix = 'PLENUM_'
 

@@ -49,8 +49,8 @@ const drainTimeout = 1000
  * Resolves when no worker accepts connections any more. Clients are only then requested to reconnect, because a
  * connection that reaches the last worker too late would be lost.
  */
-function otherWorkersClosed(): Promise<void> {
-  return new Promise(resolve => {
+const otherWorkersClosed = (): Promise<void> =>
+  new Promise(resolve => {
     const timer = setTimeout(resolve, drainTimeout)
     const silence = onMessage<ToWorker, 'drain'>(process, 'drain', () => {
       silence()
@@ -59,7 +59,6 @@ function otherWorkersClosed(): Promise<void> {
     })
     send({ plenum: 'closed' })
   })
-}
 
 const send = (message: ToPrimary): void => void process.send?.(message)
 

@@ -26,8 +26,8 @@ export function sumOfWorkers({ running, ended }: Pick<Workers, 'running' | 'ende
   }
 }
 
-function figuresOf(worker: Worker, requestId: number): Promise<Figures | null> {
-  return new Promise(resolve => {
+const figuresOf = (worker: Worker, requestId: number): Promise<Figures | null> =>
+  new Promise(resolve => {
     const settle = (figures: Figures | null): void => {
       silence()
       clearTimeout(timer)
@@ -43,4 +43,3 @@ function figuresOf(worker: Worker, requestId: number): Promise<Figures | null> {
     const message: ToWorker = { plenum: 'measure', requestId }
     worker.send(message, error => error && giveUp())
   })
-}

@@ -78,15 +78,14 @@ export async function superviseWorkers(count: number, log: Logger) {
 }
 
 /** The URL of a worker; null if it exits before it listens. */
-function urlOf(worker: Worker): Promise<string | null> {
-  return new Promise(resolve => {
+const urlOf = (worker: Worker): Promise<string | null> =>
+  new Promise(resolve => {
     const silence = onMessage<ToPrimary, 'listening'>(worker, 'listening', ({ url }) => {
       silence()
       resolve(url)
     })
     worker.once('exit', () => resolve(null))
   })
-}
 
 /** Sends workers a message to drain their connections after all of them have stopped listening or exited. */
 function drainWhenClosed(workers: readonly Worker[]): void {

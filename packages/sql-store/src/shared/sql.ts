@@ -55,13 +55,12 @@ const isSql = (part: Sql | SqlValue): part is Sql => typeof part === 'object' &&
 export type Words = Readonly<Record<string, string>>
 
 /** Replaces the words in braces with the names of a database. Throws for an unknown word. */
-export function inWords(text: string, words: Words): string {
-  return text.replace(/\{([a-z ]+)\}/g, (_, word: string) => {
+export const inWords = (text: string, words: Words): string =>
+  text.replace(/\{([a-z ]+)\}/g, (_, word: string) => {
     const name = words[word]
     if (name === undefined) throw new Error(`The dialect of the database does not define {${word}}.`)
     return name
   })
-}
 
 export function list(parts: readonly Sql[]): Sql {
   return { text: parts.map(({ text }) => text).join(', '), values: parts.flatMap(({ values }) => values) }

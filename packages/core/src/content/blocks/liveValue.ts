@@ -30,13 +30,12 @@ export interface LinkTargets {
  * A stored value as readers see it: links by UID as URLs, current scales of images, and teasers with the current title,
  * description and summary of their target (docs/content-and-access.md, Blocks and values).
  */
-export function liveValue(field: Field, value: JsonValue, targets: LinkTargets): JsonValue {
-  return mapAddresses(field, value, {
+export const liveValue = (field: Field, value: JsonValue, targets: LinkTargets): JsonValue =>
+  mapAddresses(field, value, {
     address: address => liveAddress(address, targets),
     object: (mapped, stored) =>
       isTeaser(stored) ? liveTeaser(mapped, stored, targets) : withScales(mapped, stored, targets),
   })
-}
 
 function liveAddress(address: string, { addressOf, scalesOf }: LinkTargets): string {
   const link = uidLink(address)

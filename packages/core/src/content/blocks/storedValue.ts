@@ -7,12 +7,11 @@ import { isTeaser, linkedUidIn, teaserAddress, teaserTarget, withoutDerivedKeys 
  * A written value in the form that is stored: addresses of objects as links by UID, without anything that `liveValue`
  * adds from their targets (docs/content-and-access.md, Blocks and values).
  */
-export function storedValue(field: Field, value: JsonValue, linkOf: (address: string) => string): JsonValue {
-  return mapAddresses(field, value, {
+export const storedValue = (field: Field, value: JsonValue, linkOf: (address: string) => string): JsonValue =>
+  mapAddresses(field, value, {
     address: linkOf,
     object: mapped => (isTeaser(mapped) ? storedTeaser(mapped) : withoutScales(mapped)),
   })
-}
 
 function withoutScales(object: JsonObject): JsonObject {
   if (!('image_scales' in object) || linkedUidIn(object) === undefined) return object

@@ -98,12 +98,11 @@ function commonIndexes(node: ContentNode, type: RegisteredType): Record<string, 
 }
 
 /** Pads numbers, so that titles are sorted numerically: "Day 2" before "Day 10". */
-function sortableTitle(title: string): string {
-  return fold(title)
+const sortableTitle = (title: string): string =>
+  fold(title)
     .trim()
     .replace(/\d+/g, digits => digits.padStart(6, '0'))
     .slice(0, 100)
-}
 
 /** The columns of every object; instants are milliseconds, as in the fields. */
 function commonColumns(node: ContentNode, type: RegisteredType): Record<string, JsonValue> {

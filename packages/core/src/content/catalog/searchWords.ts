@@ -115,8 +115,8 @@ const entities: Readonly<Record<string, string>> = {
  * The text of HTML without tags, for the search index. Named entities other than those in `entities` become spaces. The
  * time is linear in the length for every input (docs/content-and-access.md, HTML in fields).
  */
-export function plainText(html: string): string {
-  return withoutTags(html).replace(
+export const plainText = (html: string): string =>
+  withoutTags(html).replace(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{1,32}));/gi,
     (_, decimal?: string, hex?: string, name = '') => {
       const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined
@@ -124,7 +124,6 @@ export function plainText(html: string): string {
       return Object.hasOwn(entities, name) ? (entities[name] ?? ' ') : ' '
     },
   )
-}
 
 /** A `<` without a following `>` is not a tag: it remains part of the text. */
 function withoutTags(html: string): string {

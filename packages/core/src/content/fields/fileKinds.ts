@@ -28,11 +28,8 @@ function cleanFilename(filename: string): string {
   return name.replace(/[\p{Cc}\p{Cs}"]/gu, '')
 }
 
-function mediaType(contentType: unknown): string {
-  return typeof contentType === 'string' && /^[\w.+-]+\/[\w.+-]+$/.test(contentType)
-    ? contentType
-    : 'application/octet-stream'
-}
+const mediaType = (contentType: unknown): string =>
+  typeof contentType === 'string' && /^[\w.+-]+\/[\w.+-]+$/.test(contentType) ? contentType : 'application/octet-stream'
 
 const readBytes =
   (isImage: boolean): ReadValue<FileField | ImageField> =>

@@ -69,14 +69,13 @@ function initialValue(field: Field, now: Instant): JsonValue | undefined {
   return field.required && field.default !== '' && field.default !== null ? field.default : undefined
 }
 
-function valuesOfSite(fields: readonly Field[], site: FieldValues = {}): FieldValues {
-  return Object.fromEntries(
+const valuesOfSite = (fields: readonly Field[], site: FieldValues = {}): FieldValues =>
+  Object.fromEntries(
     fields.flatMap(({ name, initialFrom }) => {
       const value = initialFrom === undefined ? undefined : site[initialFrom]
       return value === undefined ? [] : [[name, value]]
     }),
   )
-}
 
 /** Reads the fields of a new object. All fields are checked, even if the request lacks them. */
 export function readNewFields(reading: FieldsInput, now: Instant): FieldsResult {
@@ -96,12 +95,11 @@ export function readNewFields(reading: FieldsInput, now: Instant): FieldsResult 
  * Reads the changed fields of an object. Checks only the fields in the request, and the rules that concern a changed
  * field.
  */
-export function readChangedFields(reading: FieldsInput): FieldsResult {
-  return readEach(reading, field => {
+export const readChangedFields = (reading: FieldsInput): FieldsResult =>
+  readEach(reading, field => {
     const outcome = readChange(field, reading)
     return isComputed(field, outcome, reading) ? 'absent' : outcome
   })
-}
 
 /**
  * A field that was never set is read with its default. It stays unset when the default is sent back, even if a request
@@ -133,10 +131,9 @@ function readEach({ type, stored }: FieldsInput, read: (field: Field) => Outcome
 }
 
 /** Checks only rules with a changed field: an old contradiction must not block other changes of the object. */
-function brokenInvariants(type: RegisteredType, values: FieldValues, stored: FieldValues): readonly FieldProblem[] {
-  return [...type.allBehaviors, type]
+const brokenInvariants = (type: RegisteredType, values: FieldValues, stored: FieldValues): readonly FieldProblem[] =>
+  [...type.allBehaviors, type]
     .flatMap(({ invariants = [] }) => invariants)
     .filter(({ fields }) => fields.some(name => !sameJson(values[name], stored[name])))
     .flatMap(({ problem }) => problem(values) ?? [])
     .map(problem => ({ field: null, message: problem }))
-}

@@ -72,8 +72,8 @@ function columnProblems(owner: string, field: Field): string[] {
 }
 
 /** Query forms may offer only indexes that exist. */
-function queryFieldProblems({ name, indexes = {}, queryFields = [] }: Behavior, model: Model): string[] {
-  return queryFields.flatMap(({ index, vocabulary }) => [
+const queryFieldProblems = ({ name, indexes = {}, queryFields = [] }: Behavior, model: Model): string[] =>
+  queryFields.flatMap(({ index, vocabulary }) => [
     ...(Object.hasOwn(indexes, index)
       ? []
       : [`Behavior ${name}: offers the index ${index} to queries without providing it.`]),
@@ -81,7 +81,6 @@ function queryFieldProblems({ name, indexes = {}, queryFields = [] }: Behavior, 
       ? []
       : [`Behavior ${name}: offers values from the vocabulary ${vocabulary}, which does not exist.`]),
   ])
-}
 
 /** All behaviors must declare the same kind for an index. */
 function indexProblems(behaviors: readonly Behavior[]): string[] {
@@ -117,11 +116,10 @@ function typeProblems(type: ContentType, model: Model): string[] {
   ]
 }
 
-function roleProblems(owner: string, roles: readonly string[], model: Model): string[] {
-  return roles
+const roleProblems = (owner: string, roles: readonly string[], model: Model): string[] =>
+  roles
     .filter(role => !model.roles.includes(role))
     .map(role => `${owner}: names the role ${role}, which does not exist.`)
-}
 
 /** All problems of a model, one sentence for each; empty when it is valid. */
 export const problemsOfModel = (model: Model): readonly string[] => [

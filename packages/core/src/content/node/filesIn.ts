@@ -23,8 +23,8 @@ const isFile = (value: JsonValue): value is StoredFile =>
   'content-type' in value
 
 /** The keys of a body whose values are uploaded files: objects with `data` in base64 and a `filename`. */
-export function uploadedFiles(body: JsonObject): readonly string[] {
-  return Object.entries(body).flatMap(([name, value]) => {
+export const uploadedFiles = (body: JsonObject): readonly string[] =>
+  Object.entries(body).flatMap(([name, value]) => {
     const isFile =
       isJsonObject(value) &&
       typeof value.data === 'string' &&
@@ -32,4 +32,3 @@ export function uploadedFiles(body: JsonObject): readonly string[] {
       'filename' in value
     return isFile ? [name] : []
   })
-}

@@ -101,12 +101,11 @@ function splitExtension(name: string): { stem: string; extension: string } {
 }
 
 /** ASCII letters and digits with dashes between words. */
-export function slugOf(text: string): string {
-  return text
+export const slugOf = (text: string): string =>
+  text
     .replace(/['"]/g, '')
     .replace(/\W+/g, '-')
     .replace(/^[-_]+|-$/g, '')
-}
 
 /** Cuts a long name, at a dash if it contains one, so that words stay whole. */
 function crop(name: string, length: number): string {

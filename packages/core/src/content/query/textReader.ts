@@ -114,12 +114,11 @@ function operatorOf(token: string): Operator | null {
   return name === 'and' || name === 'or' || name === 'not' ? name : null
 }
 
-function queryOfToken(token: string, budget: Budget): TextQuery | null {
-  return combine(
+const queryOfToken = (token: string, budget: Budget): TextQuery | null =>
+  combine(
     'and',
     token.split(afterStar).flatMap(piece => termsOf(piece, budget)),
   )
-}
 
 function termsOf(piece: string, budget: Budget): TextQuery[] {
   const words = readWords(piece, budget)

@@ -13,17 +13,14 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
  * The form for comparing texts: NFKD, without accents and soft hyphens, in lower case, `ß` as `ss`: `Café` -> `cafe`.
  * Folding is idempotent (docs/content-and-access.md, Text search).
  */
-export function fold(text: string): string {
-  return (
-    text
-      .normalize('NFKD')
-      .replace(/[\p{M}\u00AD]+/gu, '')
-      .toLowerCase()
-      .replaceAll('ß', 'ss')
-      // A capital sigma becomes `ς` at the end of a word and `σ` elsewhere, so prefixes would not match.
-      .replaceAll('ς', 'σ')
-  )
-}
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}\u00AD]+/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    // A capital sigma becomes `ς` at the end of a word and `σ` elsewhere, so prefixes would not match.
+    .replaceAll('ς', 'σ')
 
 /**
  * The folded words of a text in order, with repetitions: `A-b a` -> `a`, `b`, `a`. A word consists of letters and

@@ -57,11 +57,10 @@ const visitor = 'visitor:'
 export const voterKey = (voter: Voter): string => (voter.kind === 'member' ? member + voter.id : visitor + voter.token)
 
 /** The inverse of `voterKey`. */
-export function voterOfKey(key: string): Voter {
-  return key.startsWith(member)
+export const voterOfKey = (key: string): Voter =>
+  key.startsWith(member)
     ? { kind: 'member', id: key.slice(member.length) }
     : { kind: 'visitor', token: key.slice(visitor.length) }
-}
 
 /** The tally of a poll in which nobody has ever voted. */
 export const noVotes: Tally = { counts: new Map(), voters: 0, casts: 0, lastVote: null }

@@ -107,11 +107,10 @@ async function invalidateLogged(guard: StoreGuard, log: MemoizeLog, name: string
   return outcome
 }
 
-function notInvalidated(name: string | null, reason: string): Message {
-  return name === null
+const notInvalidated = (name: string | null, reason: string): Message =>
+  name === null
     ? message('memoize.nothing-invalidated', { reason })
     : message('memoize.not-invalidated', { name, reason })
-}
 
 /** A store that rejects one write may reject every write, so this logs at most one line per `retry_after`. */
 function failureLog({ settings, clock, log }: ConnectOptions): SharedContext['onFailed'] {

@@ -104,8 +104,7 @@ function encodeBytes(bytes: Uint8Array): string {
   return `b${bytes.length}:${text}`
 }
 
-function unusable(content: string): Error {
-  return new Error(
+const unusable = (content: string): Error =>
+  new Error(
     `A key of a memoized function cannot hold ${content}; give the option "key" a function that returns plain values.`,
   )
-}

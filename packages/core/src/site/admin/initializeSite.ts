@@ -39,8 +39,8 @@ export async function needsInitializing(platform: Pick<Environment, 'store'>): P
   return root?.fields[secretField] === undefined || !hasCurrentForm(root)
 }
 
-function createRoot(environment: Environment, origin: NewSite): Promise<boolean> {
-  return decideAndCommit(environment, async (reader, task) => {
+const createRoot = (environment: Environment, origin: NewSite): Promise<boolean> =>
+  decideAndCommit(environment, async (reader, task) => {
     const [root] = (await reader.open(rootPath)).lineage
     if (root?.fields[secretField] !== undefined) return { answer: false }
     const caller = { kind: 'member', id: origin.creator, fullname: '', roles: [], groups: [] } as const
@@ -55,7 +55,6 @@ function createRoot(environment: Environment, origin: NewSite): Promise<boolean>
       change: { creates: [await creationOf({ environment, task, caller, now: node.created }, [node])] },
     }
   })
-}
 
 function newRoot(
   { now, newUid }: Environment,

@@ -50,8 +50,8 @@ export async function renewStoredForm(environment: Environment, bases: readonly 
 }
 
 /** All objects, including the site root, if the content has an old form; otherwise an empty list. */
-function outdatedObjects({ store }: Environment): Promise<readonly ObjectRef[]> {
-  return store.read(async reader => {
+const outdatedObjects = ({ store }: Environment): Promise<readonly ObjectRef[]> =>
+  store.read(async reader => {
     const [root] = (await reader.open(rootPath)).lineage
     if (!root || hasCurrentForm(root)) return []
     const locations: ObjectRef[] = []
@@ -59,7 +59,6 @@ function outdatedObjects({ store }: Environment): Promise<readonly ObjectRef[]> 
       for (const { uid, path } of hits) locations.push({ uid, path })
     return locations
   })
-}
 
 async function renewedObject(
   environment: Environment,

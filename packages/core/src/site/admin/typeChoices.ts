@@ -58,8 +58,8 @@ export interface TypeInformation {
   readonly sharedTransitions: Readonly<Record<string, readonly string[]>>
 }
 
-function typesOf({ registry, workflows }: Pick<Environment, 'registry' | 'workflows'>): readonly TypeInformation[] {
-  return [...registry.types.values()].map(type => {
+const typesOf = ({ registry, workflows }: Pick<Environment, 'registry' | 'workflows'>): readonly TypeInformation[] =>
+  [...registry.types.values()].map(type => {
     const chain = chainOf({}, type, workflows)
     const { id, title, behaviors } = type
     return {
@@ -73,7 +73,6 @@ function typesOf({ registry, workflows }: Pick<Environment, 'registry' | 'workfl
       sharedTransitions: Object.fromEntries(sharedTransitions(chain)),
     }
   })
-}
 
 /** The behaviors or workflows to select for a type; null restores those in the model. */
 export interface TypeChoice {

@@ -15,8 +15,8 @@ export interface ExamineOptions {
 const examiners = [examineStore, examineObjects, examineVersionsAndFiles, examineAliases, examinePolls]
 
 /** Checks the consistency of all stored data in one snapshot. Writes nothing. */
-export function examineSite(environment: Environment, options: ExamineOptions): Promise<void> {
-  return wholeOf(environment).read(async whole => {
+export const examineSite = (environment: Environment, options: ExamineOptions): Promise<void> =>
+  wholeOf(environment).read(async whole => {
     const [root] = (await whole.content.open(rootPath)).lineage
     const { newDigest, onFinding } = options
     const examination: Examination = {
@@ -27,4 +27,3 @@ export function examineSite(environment: Environment, options: ExamineOptions): 
     }
     for (const examine of examiners) for await (const finding of examine(examination)) onFinding(finding)
   })
-}

@@ -46,15 +46,14 @@ async function* lineagesIn(
   }
 }
 
-function objectsToRepair(at: Environment): Promise<readonly ObjectRef[]> {
-  return wholeOf(at).read(async whole => {
+const objectsToRepair = (at: Environment): Promise<readonly ObjectRef[]> =>
+  wholeOf(at).read(async whole => {
     const locations: ObjectRef[] = []
     for await (const lineages of lineagesIn(at, whole))
       for (const { uid, path, ...node } of lineages.map(objectOf))
         if (!samePermissions(permissionsOf(at, { uid, path, ...node }), node.permissions)) locations.push({ uid, path })
     return locations
   })
-}
 
 async function repairSome(
   at: Environment,

@@ -58,8 +58,8 @@ function activeKey(root: ContentNode | undefined, environment: TokenEnvironment)
 }
 
 /** Adds a key, unless another process has added one, which is checked again in the write transaction. */
-function addKey(environment: TokenEnvironment): Promise<TokenKey> {
-  return decideAndCommit(environment, async reader => {
+const addKey = (environment: TokenEnvironment): Promise<TokenKey> =>
+  decideAndCommit(environment, async reader => {
     const [root] = (await reader.open(rootPath)).lineage
     const existing = activeKey(root, environment)
     if (existing || !root) return { answer: existing ?? newKey(environment) }
@@ -68,7 +68,6 @@ function addKey(environment: TokenEnvironment): Promise<TokenKey> {
     const node = { ...root, fields: { ...root.fields, [tokenKeysField]: keys } }
     return { answer: key, change: { updates: [updateOf(environment.at(node), [node])] } }
   })
-}
 
 function newKey(environment: Environment): StoredKey {
   return { id: environment.newUid(), secret: newSecret(environment), made: environment.now() }

@@ -10,8 +10,8 @@ import type { OutgoingObject, OutgoingSite } from './outgoingSite.js'
 import { lineagesByPath, wholeOf } from './wholeOf.js'
 
 /** Calls `task` with a snapshot of the whole site. Other writers can commit concurrently. */
-export function exportContent<T>(environment: Environment, task: (site: OutgoingSite) => Promise<T>): Promise<T> {
-  return wholeOf(environment).read(async whole => {
+export const exportContent = <T>(environment: Environment, task: (site: OutgoingSite) => Promise<T>): Promise<T> =>
+  wholeOf(environment).read(async whole => {
     const counts = await whole.counts()
     const { scheduler } = environment
     return task({
@@ -27,7 +27,6 @@ export function exportContent<T>(environment: Environment, task: (site: Outgoing
       bytes: digest => bytesIn(whole, digest),
     })
   })
-}
 
 async function* usersIn(whole: WholeReader, slice: TimeSlice): AsyncGenerator<Parts['user']['user']> {
   for await (const { user } of eachOf(whole.parts('user'), slice)) yield user

@@ -113,12 +113,11 @@ function translationIn(language: string, catalog: Catalog = {}): Translation {
  * Translations by range: `pt-br` and `pt` both refer to pt-BR. An exact tag takes precedence over a bare language, and
  * the first of two regions takes precedence over the second.
  */
-function byRanges(tagged: readonly (readonly [string, Translation])[]): ByRange {
-  return new Map([
+const byRanges = (tagged: readonly (readonly [string, Translation])[]): ByRange =>
+  new Map([
     ...tagged.toReversed().map(([tag, translation]) => [tag.toLowerCase().replace(/-.*/, ''), translation] as const),
     ...tagged.map(([tag, translation]) => [tag.toLowerCase(), translation] as const),
   ])
-}
 
 function lookUp(translations: ByRange, range: string): Translation | undefined {
   for (let rest = range.toLowerCase(); rest !== ''; rest = rest.slice(0, Math.max(0, rest.lastIndexOf('-')))) {

@@ -91,8 +91,8 @@ async function decide<I, A>(run: Run<I, A>): Promise<Outcome<A>> {
   return decideNow(run).finally(release)
 }
 
-function decideNow<I, A>({ environment, operation, request, task }: Run<I, A>): Promise<Outcome<A>> {
-  return contextAt({ environment, request, task }, async context => {
+const decideNow = <I, A>({ environment, operation, request, task }: Run<I, A>): Promise<Outcome<A>> =>
+  contextAt({ environment, request, task }, async context => {
     admit(context, operation)
     const { expectedRevisions } = request
     if (expectedRevisions) refuseOtherRevisions(context, expectedRevisions)
@@ -107,7 +107,6 @@ function decideNow<I, A>({ environment, operation, request, task }: Run<I, A>): 
       throw withContext(error, context.node.path)
     }
   })
-}
 
 interface UnmodifiedCheck<I> {
   readonly operation: Pick<Operation<I, unknown>, 'dependsOn'>

@@ -6,12 +6,11 @@ import { scanFew } from './openEach.js'
 import { activeOnly, hasNamedPermission, principalsOf, type RequestContext } from './requestContext.js'
 
 /** The names of the vocabularies that fields use, including those of columns in rows. */
-export function vocabulariesOf(fields: readonly Field[]): readonly string[] {
-  return fields.flatMap(field => {
+export const vocabulariesOf = (fields: readonly Field[]): readonly string[] =>
+  fields.flatMap(field => {
     if (field.kind === 'rows') return vocabulariesOf(field.columns)
     return 'vocabulary' in field ? [field.vocabulary] : []
   })
-}
 
 /** A lookup of terms for an object. */
 export interface TermLookup {

@@ -79,11 +79,10 @@ function stateBefore(
   return earlier?.state ?? (definition ? currentState(node, definition) : null)
 }
 
-function veto({ transition }: Pick<TransitionEvent, 'transition'>, reason: string): DomainError {
-  return transition === null
+const veto = ({ transition }: Pick<TransitionEvent, 'transition'>, reason: string): DomainError =>
+  transition === null
     ? refusal('workflow.creation-vetoed', { reason: { id: reason } })
     : refusal('workflow.vetoed', { transition, reason: { id: reason } })
-}
 
 /** Adds a follow-up transition. Throws if it is unavailable, unless the object is already in its target state. */
 function withFollowUp(

@@ -15,11 +15,10 @@ type SameLocks = Required<Pick<Change, 'expects'>>
  * Throws a DomainError (`forbidden`) if the object is locked and the request lacks the lock token. This also applies to
  * the holder of the lock, who may have the object open on another page (docs/content-and-access.md, Locks, rule 5).
  */
-export async function refuseWithoutToken(context: RequestContext, token: string | undefined): Promise<SameLocks> {
-  return checkLocks(context, [context.node], lock => {
+export const refuseWithoutToken = async (context: RequestContext, token: string | undefined): Promise<SameLocks> =>
+  checkLocks(context, [context.node], lock => {
     if (lock.token !== token) throw new DomainError('forbidden', message('lock.token', { name: lock.creatorName }))
   })
-}
 
 /**
  * Throws a DomainError (`locked`) if another user holds the lock of an object (docs/content-and-access.md, Locks, rule

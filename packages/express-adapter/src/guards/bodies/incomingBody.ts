@@ -176,8 +176,8 @@ function hold(progress: BodyProgress, bytes: number): void {
   progress.share?.hold(bytes)
 }
 
-function decodeBody(progress: BodyProgress, encoded: Buffer, make: MakeDecoder): Promise<Buffer> {
-  return decode(encoded, {
+const decodeBody = (progress: BodyProgress, encoded: Buffer, make: MakeDecoder): Promise<Buffer> =>
+  decode(encoded, {
     make,
     network: progress.sender().network ?? '',
     hold: bytes => hold(progress, bytes),
@@ -187,4 +187,3 @@ function decodeBody(progress: BodyProgress, encoded: Buffer, make: MakeDecoder):
       if (size > progress.limit) throw tooLarge(progress.limit)
     },
   })
-}

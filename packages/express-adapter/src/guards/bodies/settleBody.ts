@@ -42,8 +42,8 @@ export function settleBody(progress: BodyProgress, res: ServerResponse, declared
  * Discards the body up to its end, or until it is too long, too slow or in chunks that are too small. Resolves to true
  * if its end was reached.
  */
-function discard({ req, limits, limit, received, chunks }: BodyProgress): Promise<boolean> {
-  return new Promise(resolve => {
+const discard = ({ req, limits, limit, received, chunks }: BodyProgress): Promise<boolean> =>
+  new Promise(resolve => {
     let remaining = limit - received
     const finish = (isEnded: boolean): void => {
       watch.end()
@@ -67,18 +67,16 @@ function discard({ req, limits, limit, received, chunks }: BodyProgress): Promis
     // After the answer, Node removes the listeners of a body if none of it has been read.
     req.read(0)
   })
-}
 
 /**
  * Resolves after a delay that gives the client time to read the answer, or when the connection closes. Closing a
  * connection with unread input resets it, and the answer may be lost.
  */
-function closedOrAfter(socket: Socket, milliseconds: number): Promise<void> {
-  return new Promise(resolve => {
+const closedOrAfter = (socket: Socket, milliseconds: number): Promise<void> =>
+  new Promise(resolve => {
     const timer = setTimeout(resolve, milliseconds)
     socket.once('close', () => {
       clearTimeout(timer)
       resolve()
     })
   })
-}

@@ -7,12 +7,11 @@ const maxListings = 10
 const maxItems = 50
 
 /** The queries of listing blocks by block id, including those inside a grid. */
-export function blockListings({ blocks }: ContentPayload): readonly (readonly [id: string, body: JsonObject])[] {
-  return blocksIn(blocks)
+export const blockListings = ({ blocks }: ContentPayload): readonly (readonly [id: string, body: JsonObject])[] =>
+  blocksIn(blocks)
     .flatMap(([id, block]) => [[id, block] as const, ...blocksIn(block.blocks)])
     .flatMap(([id, block]) => (isListing(block) ? [[id, queryOf(block.querystring)] as const] : []))
     .slice(0, maxListings)
-}
 
 const blocksIn = (blocks: JsonValue | undefined): readonly (readonly [string, JsonObject])[] =>
   isJsonObject(blocks)

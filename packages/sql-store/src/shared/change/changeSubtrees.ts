@@ -65,14 +65,13 @@ async function rename(connection: Connection, { from, to, at }: Renaming, slice:
 const renamedAtOnce = 200
 
 /** Updates the paths of some objects, and returns their number; 0 when no paths remain to be updated. */
-async function rebaseSome(connection: Connection, { from, to }: Renaming): Promise<number> {
-  return connection.run(sql`
+const rebaseSome = async (connection: Connection, { from, to }: Renaming): Promise<number> =>
+  connection.run(sql`
     UPDATE node SET
       parent = CASE path WHEN ${from} THEN ${parentPath(to)} ELSE ${rebasePath(sql`parent`, { from, to })} END,
       depth = depth + ${depthOf(to) - depthOf(from)},
       path = ${rebasePath(sql`path`, { from, to })}
     WHERE seq IN (SELECT n.seq FROM node n WHERE ${atOrBelow(from)} LIMIT ${renamedAtOnce})`)
-}
 
 /**
  * SQL that replaces `from` with `to` at the start of a path. It uses SQL's length(), which does not count UTF-16 units.

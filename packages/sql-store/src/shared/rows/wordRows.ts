@@ -5,11 +5,10 @@ import { among, type Rows, sql } from '../sql.js'
 type Lists = readonly [title: readonly string[], description: readonly string[], everything: readonly string[]]
 
 /** Identifies the words in the text index, which cannot be read back from it. */
-export function digestOfWords(words: SearchWords): string {
-  return createHash('sha256')
+export const digestOfWords = (words: SearchWords): string =>
+  createHash('sha256')
     .update(JSON.stringify(wordLists(words)))
     .digest('base64url')
-}
 
 export function wordLists({ titleWords, descriptionWords, words }: SearchWords): Lists {
   return [titleWords, descriptionWords, words]

@@ -70,15 +70,12 @@ async function entriesOfPages(
     .map(item => reindexingOf(environment, [...container, item]))
 }
 
-function affectsDescendants({ before, after }: Changed): boolean {
-  return (
-    before.path !== after.path ||
-    before.type !== after.type ||
-    before.blockLocalRoles !== after.blockLocalRoles ||
-    !samePermissions(before.permissions, after.permissions) ||
-    !sameJson(before.localRoles, after.localRoles)
-  )
-}
+const affectsDescendants = ({ before, after }: Changed): boolean =>
+  before.path !== after.path ||
+  before.type !== after.type ||
+  before.blockLocalRoles !== after.blockLocalRoles ||
+  !samePermissions(before.permissions, after.permissions) ||
+  !sameJson(before.localRoles, after.localRoles)
 
 async function containersOf({ reader, changed }: EntriesInput, path: string): Promise<Lineage> {
   const { lineage } = await reader.open(path)

@@ -25,14 +25,13 @@ export interface ImportOutcome {
  * in separate transactions; unreferenced files are removed at the end. Throws a DomainError `conflict` if the site has
  * content and `mayMerge` is not set, or if concurrent writers never pause.
  */
-export function importContent(environment: Environment, options: ContentImport): Promise<ImportOutcome> {
-  return inTask(environment.scheduler, async task => {
+export const importContent = (environment: Environment, options: ContentImport): Promise<ImportOutcome> =>
+  inTask(environment.scheduler, async task => {
     task.prioritize()
     const at = environment.at(await readRoot(environment))
     const checkedSite = await checkIncomingSite(at, options, task)
     return writeOrNot(at, options, { checkedSite, task })
   })
-}
 
 interface Import {
   readonly checkedSite: CheckedSite
@@ -131,8 +130,8 @@ interface HeldReader {
 }
 
 /** A read transaction that stays open until it is closed, for callers that need a reader beyond one callback. */
-function holdReader(store: Pick<ContentStore, 'read'>): Promise<HeldReader> {
-  return new Promise<HeldReader>((onOpen, onError) => {
+const holdReader = (store: Pick<ContentStore, 'read'>): Promise<HeldReader> =>
+  new Promise<HeldReader>((onOpen, onError) => {
     let finish = (): void => {}
     const finished = new Promise<void>(resolve => {
       finish = resolve
@@ -147,4 +146,3 @@ function holdReader(store: Pick<ContentStore, 'read'>): Promise<HeldReader> {
     })
     reading.catch(onError)
   })
-}

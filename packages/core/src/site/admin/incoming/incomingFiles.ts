@@ -44,13 +44,12 @@ function* groupsOf(digests: ReadonlyMap<string, number>): Generator<readonly str
   if (group.length > 0) yield group
 }
 
-function missingOf({ store }: Environment, digests: readonly string[]): Promise<readonly string[]> {
-  return store.read(async reader => {
+const missingOf = ({ store }: Environment, digests: readonly string[]): Promise<readonly string[]> =>
+  store.read(async reader => {
     const missing: string[] = []
     for (const digest of digests) if ((await reader.filePiece(digest, 0)) === null) missing.push(digest)
     return missing
   })
-}
 
 async function* piecesOf(
   source: Pick<IncomingSite, 'bytes'>,

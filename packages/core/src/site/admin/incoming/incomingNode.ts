@@ -70,15 +70,14 @@ function fieldsOf({ environment, find }: Arrival, type: RegisteredType, body: Bo
 }
 
 /** The local roles of an object, without roles for unknown ids. */
-function localRolesOf({ principal }: Arrival, { localRoles }: IncomingObject): ContentNode['localRoles'] {
-  return Object.fromEntries(
+const localRolesOf = ({ principal }: Arrival, { localRoles }: IncomingObject): ContentNode['localRoles'] =>
+  Object.fromEntries(
     Object.entries(localRoles).flatMap(([id, roles]) => {
       const kind = principal(id)
       if (!kind || roles.length === 0) return []
       return [[kind === 'user' ? userPrincipal(id) : groupPrincipal(id), [...new Set(roles)]]]
     }),
   )
-}
 
 interface ImportedNode {
   readonly node: ContentNode

@@ -38,9 +38,8 @@ function relevance(matches: readonly Sql[], descending: boolean): Term[] {
   return [...titleFirst, { value: sql`n.modified`, descending: !descending }, { value: sql`n.path`, descending }]
 }
 
-function inTitle(where: readonly Condition[], dialect: ConditionDialect): Sql[] {
-  return where.flatMap(condition => {
+const inTitle = (where: readonly Condition[], dialect: ConditionDialect): Sql[] =>
+  where.flatMap(condition => {
     if (condition.kind === 'either') return inTitle(condition.conditions, dialect)
     return condition.kind === 'text' ? [dialect.text(condition.query, 'title')] : []
   })
-}
