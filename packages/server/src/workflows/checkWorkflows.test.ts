@@ -76,12 +76,40 @@ describe('plenum workflow check', () => {
     expect(lines).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^ {2}broken\.json: /),
-        '  form.json: the workflow must NOT have additional properties (titel)',
-        '  form.json: states[0].title must be string',
+        expect.stringMatching(
+          /^ {2}form\.json: the workflow has the unknown key titel; the possible keys are id, title, /,
+        ),
+        '  form.json: states[0].title must be a string, such as "Pending review"',
         '  Workflow retention: its initial state gone does not exist.',
         '  Workflow plone_workflow: is defined more than once.',
       ]),
     )
+  })
+
+  it.each<[string, object, string]>([
+    [
+      'an unknown key',
+      { automatic: true },
+      'has the unknown key automatic; the possible keys are id, title, to, trigger,',
+    ],
+    ['a value that is not in the list', { trigger: 'auto' }, '.trigger must be one of ["user","automatic"]'],
+    [
+      'a value of another type',
+      { guard: 'Manager' },
+      '.guard must be an object with the keys permissions, roles, groups, ',
+    ],
+    [
+      'a list that is no list',
+      { guard: { roles: 'Manager' } },
+      '.guard.roles must be a list, such as ["Reviewer","Manager"]',
+    ],
+    ['an id with spaces', { id: 'let go' }, '", such as "legal_approve"'],
+  ])('says how to correct %s', (_, change, text) => {
+    write('form.json', { ...retention, transitions: [{ ...retention.transitions[0], ...change }] })
+    expect(checkWorkflows(directory).lines.slice(1)).toEqual([
+      expect.stringMatching(/^ {2}form\.json: transitions\[0\]/),
+    ])
+    expect(checkWorkflows(directory).lines[1]).toContain(text)
   })
 
   it('reports a missing directory', () => {

@@ -1,12 +1,13 @@
 import type { Behavior, WorkflowContribution } from '@plenum/core'
 import { defaultHistoryGuard, type WorkflowDefinition } from '@plenum/core/workflow'
-import { Ajv, type ErrorObject } from 'ajv'
+import { Ajv } from 'ajv'
 import { readJsonFiles } from '../jsonFiles.js'
+import { faultText } from './faultText.js'
 import { workflowSchema } from './workflowSchema.js'
 
 export type LoadedWorkflows = ReturnType<typeof loadWorkflows>
 
-const hasForm = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(workflowSchema)
+const hasForm = new Ajv({ allErrors: true, allowUnionTypes: true, verbose: true }).compile(workflowSchema)
 
 /** The behavior that contributes the workflow, and the label that replaces its title. */
 interface Contributed {
@@ -58,14 +59,4 @@ function withDefaults({
   ...rest
 }: Omit<File, 'contributedBy' | '$schema'>): WorkflowDefinition {
   return { ...rest, managedPermissions, historyGuard, states: states.map(state => ({ permissions: {}, ...state })) }
-}
-
-/** The message of a schema error, with `/states/0/title` as `states[0].title`. */
-function faultText({ instancePath, message = 'is wrong', params }: ErrorObject): string {
-  const place = instancePath
-    .slice(1)
-    .replace(/\/(\d+)/g, '[$1]')
-    .replaceAll('/', '.')
-  const unknown = 'additionalProperty' in params ? ` (${String(params.additionalProperty)})` : ''
-  return `${place === '' ? 'the workflow' : place} ${message}${unknown}`
 }
