@@ -37,7 +37,7 @@ export function countImport({ people, oldAddresses, leftOut }: SitePlan) {
   }
   for (const { type } of leftOut) count(type, 'leftOut')
   return {
-    add: ({ object, arrived: { history }, outcome }: WrittenObject): void => {
+    add: ({ object, importedObject: { history }, outcome }: WrittenObject): void => {
       count(object.type, outcome)
       for (const { files: fileMap } of [object, ...object.versions])
         for (const { digest, size } of Object.values(fileMap)) files.set(digest, size)

@@ -7,7 +7,7 @@ import type { Task } from '../../../foundation/scheduler.js'
 import { exportVotes, importVotes } from '../../../poll/exportedVotes.js'
 import type { StoredHistory, WholeChange } from '../../../portable/wholeStore.js'
 import { type Changed, entriesAround } from './entriesAround.js'
-import { type ArrivedObject, arrive } from './incomingNode.js'
+import { type ImportedObject, importObject } from './incomingNode.js'
 import type { IncomingObject, IncomingSite } from './incomingSite.js'
 import type { PlannedObject } from './plannedObject.js'
 import type { SitePlan } from './planSite.js'
@@ -15,8 +15,8 @@ import { createRelocations, type Relocations, siblingOrders } from './relocation
 
 /** The changes that import the objects: one for each object that is new or changed. */
 export async function* incomingChanges(input: WriteInput): AsyncGenerator<WholeChange> {
-  const { arrival, order, surroundings, reader, task } = input
-  const moves = createRelocations(surroundings, arrival.environment.now())
+  const { target, order, surroundings, reader, task } = input
+  const moves = createRelocations(surroundings, target.environment.now())
   const changed = new Map<string, Changed>()
   let containers: Lineage = []
   for (const incoming of order) {
@@ -25,13 +25,13 @@ export async function* incomingChanges(input: WriteInput): AsyncGenerator<WholeC
     containers = await containersAt(incoming.path, containers, reader)
     const result = await writeOne(input, containers, { incoming, moves })
     if (result.change) yield result.change
-    const { stored, arrived } = result
-    if (stored && result.outcome === 'changed') changed.set(stored.uid, { before: stored, after: arrived.node })
-    containers = [...containers, arrived.node]
+    const { stored, importedObject } = result
+    if (stored && result.outcome === 'changed') changed.set(stored.uid, { before: stored, after: importedObject.node })
+    containers = [...containers, importedObject.node]
   }
   yield* moves.end()
   yield* siblingOrders({ ...surroundings, order, reader })
-  yield* entriesAround({ environment: arrival.environment, reader, task, changed, current: moves.current })
+  yield* entriesAround({ environment: target.environment, reader, task, changed, current: moves.current })
 }
 
 interface ObjectToWrite {
@@ -45,14 +45,14 @@ async function writeOne(input: WriteInput, containers: Lineage, { incoming, move
   if (!object) throw new Error(`The object ${incoming.uid} can no longer be read.`)
   const existing = surroundings.present.get(incoming.uid)
   const stored = existing ? ((await reader.nodes([existing.uid]))[0] ?? null) : null
-  const arrived =
-    stored?.path === rootPath ? arriveAtRoot(input, stored, object) : arrive(input.arrival, containers, object)
-  const lineage = [...containers, arrived.node]
+  const importedObject =
+    stored?.path === rootPath ? importRoot(input, stored, object) : importObject(input.target, containers, object)
+  const lineage = [...containers, importedObject.node]
   const change = stored
-    ? await changeOfPresent(input, lineage, { arrived, object, stored, path: moves.current(stored.path) })
-    : await creationOf(input, lineage, { arrived, object })
+    ? await changeOfPresent(input, lineage, { importedObject, object, stored, path: moves.current(stored.path) })
+    : await creationOf(input, lineage, { importedObject, object })
   const outcome = stored ? (change ? 'changed' : 'equal') : 'made'
-  const result = { object, arrived, stored, outcome } as const
+  const result = { object, importedObject, stored, outcome } as const
   onObject(result)
   return { ...result, change }
 }
@@ -66,25 +66,25 @@ async function containersAt(path: string, before: Lineage, reader: ContentReader
 }
 
 async function creationOf(
-  { arrival: { environment }, task }: WriteInput,
+  { target: { environment }, task }: WriteInput,
   lineage: Lineage,
-  { arrived, object }: { readonly arrived: ArrivedObject; readonly object: IncomingObject },
+  { importedObject, object }: { readonly importedObject: ImportedObject; readonly object: IncomingObject },
 ): Promise<WholeChange> {
   const ballots = object.votes === undefined ? null : importVotes(object.votes)
   return {
-    creates: [{ node: arrived.node, entry: await catalogEntry(lineage, environment, task), records: [] }],
-    histories: [arrived.history],
-    ...(ballots ? { replaceBallots: [{ poll: arrived.node.uid, ballots }] } : {}),
+    creates: [{ node: importedObject.node, entry: await catalogEntry(lineage, environment, task), records: [] }],
+    histories: [importedObject.history],
+    ...(ballots ? { replaceBallots: [{ poll: importedObject.node.uid, ballots }] } : {}),
   }
 }
 
 /** The site root with the imported values. Its other values are unchanged. */
-function arriveAtRoot(
-  { arrival, rootFields }: Pick<WriteInput, 'arrival' | 'rootFields'>,
+function importRoot(
+  { target, rootFields }: Pick<WriteInput, 'target' | 'rootFields'>,
   stored: ContentNode,
   object: IncomingObject,
-): ArrivedObject {
-  const { node } = arrive(arrival, [], object)
+): ImportedObject {
+  const { node } = importObject(target, [], object)
   const { uid, path, type, created, modified, creator, revision, states } = stored
   return {
     node: {
@@ -99,7 +99,7 @@ function arriveAtRoot(
 }
 
 interface Present {
-  readonly arrived: ArrivedObject
+  readonly importedObject: ImportedObject
   readonly object: IncomingObject
   readonly stored: ContentNode
   /** The current path of the object. */
@@ -108,19 +108,19 @@ interface Present {
 
 /** The update that brings an existing object to its imported state; null if the object is already in this state. */
 async function changeOfPresent(
-  { arrival: { environment }, reader, task }: Pick<WriteInput, 'arrival' | 'reader' | 'task'>,
+  { target: { environment }, reader, task }: Pick<WriteInput, 'target' | 'reader' | 'task'>,
   lineage: Lineage,
-  { arrived, object, stored, path }: Present,
+  { importedObject, object, stored, path }: Present,
 ): Promise<WholeChange | null> {
   const isRoot = lineage.length === 1
   const ballots = await changedBallots(reader, stored.uid, object.votes)
-  const hasOtherHistory = !isRoot && !(await hasHistory(reader, arrived.history))
-  if (!ballots && !hasOtherHistory && sameNode(arrived.node, stored)) return null
+  const hasOtherHistory = !isRoot && !(await hasHistory(reader, importedObject.history))
+  if (!ballots && !hasOtherHistory && sameNode(importedObject.node, stored)) return null
   const { revision } = stored
   const entry = await catalogEntry(lineage, environment, task)
   return {
-    updates: [{ node: { ...arrived.node, revision, path }, entry }],
-    ...(hasOtherHistory ? { histories: [arrived.history] } : {}),
+    updates: [{ node: { ...importedObject.node, revision, path }, entry }],
+    ...(hasOtherHistory ? { histories: [importedObject.history] } : {}),
     ...(ballots ? { replaceBallots: [{ poll: stored.uid, ballots }] } : {}),
   }
 }
@@ -142,7 +142,7 @@ async function changedBallots(reader: ContentReader, uid: string, votes: JsonVal
   return isSame ? null : ballots
 }
 
-interface WriteInput extends Pick<SitePlan, 'arrival' | 'order' | 'surroundings' | 'rootFields'> {
+interface WriteInput extends Pick<SitePlan, 'target' | 'order' | 'surroundings' | 'rootFields'> {
   readonly source: IncomingSite
   readonly reader: ContentReader
   readonly task: Task
@@ -151,7 +151,7 @@ interface WriteInput extends Pick<SitePlan, 'arrival' | 'order' | 'surroundings'
 
 export interface WrittenObject {
   readonly object: IncomingObject
-  readonly arrived: ArrivedObject
+  readonly importedObject: ImportedObject
   readonly outcome: 'made' | 'changed' | 'equal'
   /** The object before the import; null for a new object. */
   readonly stored: ContentNode | null

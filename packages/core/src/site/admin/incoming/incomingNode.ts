@@ -15,21 +15,21 @@ import { type FindTarget, readRelations } from './readRelations.js'
 import { readValues } from './readValues.js'
 
 /** The target site of an import. */
-export interface Arrival {
+export interface ImportTarget {
   readonly environment: Environment
   readonly find: FindTarget
   /** The kind of a principal; undefined if the id is unknown. */
   principal(id: string): 'user' | 'group' | undefined
 }
 
-export interface ArrivedObject {
+export interface ImportedObject {
   readonly node: ContentNode
   readonly history: StoredHistory
 }
 
 /** The node and history of an imported object below its containers. */
-export function arrive(arrival: Arrival, containers: Lineage, object: IncomingObject): ArrivedObject {
-  const { environment } = arrival
+export function importObject(target: ImportTarget, containers: Lineage, object: IncomingObject): ImportedObject {
+  const { environment } = target
   const type = environment.registry.type(object.type)
   const { records, states, variables } = readRecords(environment, object.records)
   const now = object.modified ?? object.created ?? 0
@@ -41,11 +41,11 @@ export function arrive(arrival: Arrival, containers: Lineage, object: IncomingOb
     created: object.created ?? now,
     modified: now,
     creator: object.creator,
-    fields: { ...fieldsOf(arrival, type, object), ...object.hiddenValues },
+    fields: { ...fieldsOf(target, type, object), ...object.hiddenValues },
     layout: ownLayout(type, object.layout),
     states,
     permissions: { ...grantsOf(type), ...ownPermissions(environment, type, object).permissions },
-    localRoles: localRolesOf(arrival, object),
+    localRoles: localRolesOf(target, object),
     blockLocalRoles: object.blockLocalRoles,
     ...(object.behaviors?.length ? { behaviors: object.behaviors } : {}),
     ...(Object.keys(variables).length > 0 ? { variables } : {}),
@@ -53,7 +53,7 @@ export function arrive(arrival: Arrival, containers: Lineage, object: IncomingOb
   const node = withPermissions(environment, containers, { node: bare, type, records })
   const old = object.versions.map(note => ({
     note: { ...note, layout: ownLayout(type, note.layout === undefined ? object.layout : note.layout) },
-    fields: { ...fieldsOf(arrival, type, { relations: {}, ...note }), ...note.hiddenValues },
+    fields: { ...fieldsOf(target, type, { relations: {}, ...note }), ...note.hiddenValues },
   }))
   const versions = versionsOf({ environment, node, records, old, saved: object.saved })
   return { node, history: { uid: node.uid, records, versions } }
@@ -65,12 +65,12 @@ const ownLayout = ({ layout }: RegisteredType, layoutName: string | null): strin
 
 type Body = Pick<IncomingObject, 'values' | 'files' | 'relations'>
 
-function fieldsOf({ environment, find }: Arrival, type: RegisteredType, body: Body): FieldValues {
+function fieldsOf({ environment, find }: ImportTarget, type: RegisteredType, body: Body): FieldValues {
   return { ...readValues(environment, type, body).fields, ...readRelations(type, body, find).fields }
 }
 
 /** The local roles of an object, without roles for unknown ids. */
-const localRolesOf = ({ principal }: Arrival, { localRoles }: IncomingObject): ContentNode['localRoles'] =>
+const localRolesOf = ({ principal }: ImportTarget, { localRoles }: IncomingObject): ContentNode['localRoles'] =>
   Object.fromEntries(
     Object.entries(localRoles).flatMap(([id, roles]) => {
       const kind = principal(id)

@@ -7,7 +7,7 @@ import { eachOf, type Task, type TimeSlice } from '../../../foundation/scheduler
 import type { StoredAlias } from '../../../portable/wholeStore.js'
 import type { Environment } from '../../run/environment.js'
 import type { CheckedSite } from './checkIncomingSite.js'
-import type { Arrival } from './incomingNode.js'
+import type { ImportTarget } from './incomingNode.js'
 import { type PeopleToWrite, peopleToWrite, principalsAmong } from './incomingPeople.js'
 import { planIncoming } from './incomingPlan.js'
 import { type ContentImport, findingAt, type IncomingFinding } from './incomingSite.js'
@@ -20,7 +20,7 @@ import { strayDefaultPages } from './strayDefaultPages.js'
 export interface SitePlan {
   readonly order: readonly PlannedObject[]
   readonly surroundings: Surroundings
-  readonly arrival: Arrival
+  readonly target: ImportTarget
   readonly people: PeopleToWrite
   readonly oldAddresses: readonly StoredAlias[]
   /** Additional values for the site root. */
@@ -50,7 +50,7 @@ export async function planSite(
   return {
     order,
     surroundings,
-    arrival: { environment, find, principal: id => principals.get(id) },
+    target: { environment, find, principal: id => principals.get(id) },
     people,
     oldAddresses: addresses.oldAddresses,
     rootFields: events.rootFields,
