@@ -217,6 +217,16 @@ describe('teasers (docs/content-and-access.md, Blocks and values)', () => {
     expect((await blocksOf(own)).b).toMatchObject({ title: 'Mine', href })
   })
 
+  it('lose a target that expires between two reads', async () => {
+    const { add, blocksOf, clock } = await siteWithBlocks()
+    await add('target', { expires: '2027-01-01T01:00:00Z' })
+    const page = await add('page', { blocks: teaser({ overwrite: false }) })
+    expect((await blocksOf(page)).b).toMatchObject({ title: 'Title of target' })
+    clock.now += 2 * 3_600_000
+    expect((await blocksOf(page)).b).toEqual({ '@type': 'teaser', overwrite: false, href: [] })
+    expect((await blocksOf(page, 'max')).b).toMatchObject({ title: 'Title of target' })
+  })
+
   it('have no target that the caller may not view or that was deleted, and retain it when they are sent back', async () => {
     const { add, edit, run, share, blocksOf, get, storedAt } = await siteWithBlocks()
     await add('target')
