@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type JsonObject, type ReadUpload, uploadedFiles } from '@plenum/core'
+import { isJsonObject, type JsonObject, type ReadUpload, uploadedFiles } from '@plenum/core'
 import type { LargeBody, LargeBodyLimits } from '@plenum/express-adapter'
 import { readUpload } from '@plenum/platform'
 
@@ -10,7 +10,7 @@ export function parseLargeBody(bytes: Uint8Array, limits: LargeBodyLimits): Larg
   const refused = refusalOf(bytes, limits)
   if (refused) return { refused }
   const body = parse(bytes)
-  if (!isObject(body)) return { refused: 'malformed' }
+  if (!isJsonObject(body)) return { refused: 'malformed' }
   const uploads = takeFiles(body)
   return Buffer.byteLength(JSON.stringify(body)) > limits.others ? { refused: 'too-large' } : { body, uploads }
 }
@@ -22,9 +22,6 @@ function parse(bytes: Uint8Array): unknown {
     return undefined
   }
 }
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * Decodes the files of a body. In the body, their data is replaced with random strings, which are the keys of the

@@ -1,4 +1,4 @@
-import { parentPath, urlOf } from '../../foundation/paths.js'
+import { decodePath, parentPath, urlOf } from '../../foundation/paths.js'
 import { withoutTrailing } from '../../foundation/trailing.js'
 import { uidLink } from './uidLinks.js'
 
@@ -66,12 +66,4 @@ function splitPath(path: string): readonly [objectPath: string, service: string]
   const service = /\/(?:@|\+\+)/.exec(content)?.index ?? content.length
   const end = withoutTrailing(content.slice(0, service), '/').length
   return [content.slice(0, end), content.slice(end)]
-}
-
-function decodePath(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return undefined
-  }
 }

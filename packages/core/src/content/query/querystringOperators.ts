@@ -49,21 +49,19 @@ const integers: Operator = value => {
   return numbers?.every(number => number !== null) ? { kind: 'any', values: numbers } : null
 }
 
-const integer =
-  (clause: (number: number) => Clause): Operator =>
-  value => {
-    const number = integerOf(singleOf(value))
-    return number === null ? null : clause(number)
-  }
-
 const instantOf = (value: Scalar | null): Instant | null => (typeof value === 'string' ? parseInstant(value) : null)
 
-const date =
-  (clause: (instant: Instant) => Clause): Operator =>
+/** Operators with one operand, which `read` converts; an operand that it rejects matches nothing. */
+const ofOne =
+  <T>(read: (value: Scalar | null) => T | null) =>
+  (clause: (operand: T) => Clause): Operator =>
   value => {
-    const instant = instantOf(singleOf(value))
-    return instant === null ? null : clause(instant)
+    const operand = read(singleOf(value))
+    return operand === null ? null : clause(operand)
   }
+
+const integer = ofOne(integerOf)
+const date = ofOne(instantOf)
 
 const datesBetween: Operator = value => {
   if (!Array.isArray(value) || value.length !== 2) return 'malformed'

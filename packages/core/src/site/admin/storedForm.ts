@@ -1,14 +1,15 @@
 import { catalogEntry } from '../../content/catalog/catalogEntry.js'
 import { activeParts } from '../../content/model/model.js'
+import { defaultPageField } from '../../content/node/defaultPage.js'
 import { type ContentNode, type FieldValues, type Lineage, objectOf } from '../../content/node/node.js'
 import type { StoredVersion, VersionMeta } from '../../content/store/versions.js'
+import { isJsonObject } from '../../foundation/json.js'
 import { rootPath } from '../../foundation/paths.js'
 import { inTask } from '../../foundation/scheduler.js'
 import type { RewrittenObject, WholeStore } from '../../portable/wholeStore.js'
 import type { Environment } from '../run/environment.js'
 import { type ObjectRef, openEach } from '../run/openEach.js'
 import { type LinkResolution, withUidLinks } from '../write/linkByUid.js'
-import { withImportedDefaultPage } from './importedDefaultPage.js'
 import { batchesOf, markRoot, type Reading, type Rewritten, rewriteEach } from './rewriteEach.js'
 
 /**
@@ -125,4 +126,23 @@ async function renewedVersions(
     if (node && node !== version.node) versions.push({ number, node })
   }
   return versions.length === 0 ? undefined : { uid, revision, versions }
+}
+
+/** The hidden field in which earlier versions preserved default pages of Plone sites without effect. */
+const preservedField = 'kept_from_plone'
+
+/** An object with the default page that an earlier version imported; the same object if it has no such default page. */
+function withImportedDefaultPage(node: ContentNode): ContentNode {
+  const { [preservedField]: stored, ...fields } = node.fields
+  if (!isJsonObject(stored) || !isJsonObject(stored.default_page)) return node
+  const { default_page: page, ...preserved } = stored
+  const isEmpty = Object.keys(preserved).length === 0
+  return {
+    ...node,
+    fields: {
+      ...fields,
+      ...(isEmpty ? {} : { [preservedField]: preserved }),
+      [defaultPageField]: fields[defaultPageField] ?? page.default_page_uuid ?? null,
+    },
+  }
 }

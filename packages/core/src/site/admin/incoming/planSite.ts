@@ -14,7 +14,6 @@ import { type ContentImport, findingAt, type IncomingFinding } from './incomingS
 import { oldAddressesOf } from './oldAddresses.js'
 import type { PlannedObject, Present, Surroundings } from './plannedObject.js'
 import { danglingRelations, findTargets } from './readRelations.js'
-import { strayDefaultPages } from './strayDefaultPages.js'
 
 /** All data to write, for the current state of the site. */
 export interface SitePlan {
@@ -164,4 +163,21 @@ async function addRelocatedContainers(
     const { items } = await reader.search({ principals: 'system', where })
     for (const { uid, path, type } of items) at.set(path, { uid, path, type })
   }
+}
+
+/**
+ * Notes on default pages that are not items of their container. `defaultPages` contains UIDs, by the UID of the
+ * container.
+ */
+function strayDefaultPages(
+  order: readonly PlannedObject[],
+  defaultPages: ReadonlyMap<string, string>,
+): readonly IncomingFinding[] {
+  if (defaultPages.size === 0) return []
+  const containers = new Map(order.map(({ uid, container }) => [uid, container]))
+  return order.flatMap(planned => {
+    const page = defaultPages.get(planned.uid)
+    if (page === undefined || containers.get(page) === planned.uid) return []
+    return [findingAt(planned, { kind: 'default-page', weight: 'note', key: 'default_page', detail: page })]
+  })
 }
