@@ -30,6 +30,7 @@ export const english = {
     'The request body is too large: at most {limit} bytes are allowed, or more only if it contains a file.',
   'body.too-slow':
     'The request body arrived too slowly: send at least {rate} bytes per second, and never pause for {seconds} seconds.',
+  'blocker.another-person': 'A person who took an earlier step cannot take this one.',
   'blocker.automatic': 'It runs by itself when the object enters one of these states: {states}.',
   'blocker.conflict':
     'The workflow {workflow} has a transition with the same id, which runs first. Name the workflow, or use different ids.',

@@ -70,4 +70,11 @@ describe('the blockers of transitions (docs/workflow-and-history.md, Blockers)',
       ['go', false, []],
     ])
   })
+
+  it('say the reason of the shipped two-person rule in words', () => {
+    const blocker = { code: 'expression', expression: 'another_person' } as const
+    expect(translateEnglish(blockerMessage(blocker, { to: 'b' }))).toBe(
+      'A person who took an earlier step cannot take this one.',
+    )
+  })
 })

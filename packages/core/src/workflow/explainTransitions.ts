@@ -112,7 +112,9 @@ export function blockerMessage(
     case 'group':
       return message('blocker.group', { names: blocker.groups.join(', ') })
     case 'expression':
-      return message('blocker.expression', { name: blocker.expression })
+      return blocker.expression === 'another_person'
+        ? message('blocker.another-person')
+        : message('blocker.expression', { name: blocker.expression })
     case 'conflict':
       return message('blocker.conflict', { workflow: blocker.other_workflow })
   }
