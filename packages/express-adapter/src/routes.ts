@@ -150,9 +150,7 @@ export const routes: readonly Route[] = [
   route('GET @worklists', 'listWorklists', { page: 'worklists', parameters: ['worklist', 'b_start', 'b_size'] }),
   route('GET @poll', 'getPoll', { page: 'poll', parameters: noParameters, reply: pollReply }),
   route('POST @vote', 'castVote', { begin: markPrivate, input: voteInput, reply: voteReply }),
-  route('GET @sharing', 'getSharing', {
-    page: 'sharing',
-  }),
+  route('GET @sharing', 'getSharing', { page: 'sharing' }),
   route('POST @sharing', 'editSharing', { isConditional, reply: noContent }),
   route('GET @history', 'getHistory', { page: 'history', parameters: ['b_start', 'b_size'] }),
   route('GET @history/*', 'getVersion', {

@@ -108,10 +108,7 @@ function cacheOf(site: Site, bytes: number, options: CachedApplication): CachedA
       if (!keys) return
       const answer = makeReady()
       const stored = { answer, state: entry.state, hasVotes, bytes: answer.size }
-      cache.store(keys[namesQuery ? 1 : 0], {
-        ...stored,
-        until: until === null ? null : until - maxSharedAge,
-      })
+      cache.store(keys[namesQuery ? 1 : 0], { ...stored, until: until === null ? null : until - maxSharedAge })
     },
     counts: cache.counts,
   }

@@ -71,10 +71,7 @@ export const unknownService: Operation<undefined, null> = {
  * Checks whether content exists at an address, which is public information. Missing content is refused as in any other
  * request.
  */
-export const findContent: Operation<undefined, null> = {
-  permission: null,
-  run: async () => ({ answer: null }),
-}
+export const findContent: Operation<undefined, null> = { permission: null, run: async () => ({ answer: null }) }
 
 export interface GetComponentInput {
   readonly name: ComponentName
