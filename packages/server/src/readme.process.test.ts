@@ -279,7 +279,7 @@ describe('docs/configuration.md', () => {
     ]
     const config = sources.map(file => readFileSync(path.join(__dirname, file), 'utf8')).join('\n')
     const read = new Set(
-      [...config.matchAll(/env\.([A-Z_]+)|name: '([A-Z_]+)'|'([A-Z]+_[A-Z_]+)'/g)].map(
+      [...config.matchAll(/env\.([A-Z_]+)|name: '([A-Z_]+)'|'([A-Z]+_[A-Z_]*[A-Z])'/g)].map(
         match => match[1] ?? match[2] ?? match[3],
       ),
     )
