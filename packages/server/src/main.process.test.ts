@@ -38,7 +38,7 @@ describe('the program', () => {
 
   it('reads settings from a file, and the environment overrides them', async () => {
     const file = path.join(programs.directory, 'site.env')
-    writeFileSync(file, 'ADMIN_USER=no\nLOG_LEVEL=loud\n')
+    writeFileSync(file, 'ADMIN_USER=?\nLOG_LEVEL=loud\n')
     const { code, err } = await programs.run(['--env-file', file, 'types', 'list'], { env: { LOG_LEVEL: 'info' } })
     expect([code, err]).toEqual([1, sentence('ADMIN_USER')])
     expect(err).not.toContain('LOG_LEVEL')
