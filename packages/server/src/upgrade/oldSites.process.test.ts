@@ -15,12 +15,15 @@ type Json = string | number | boolean | null | readonly Json[] | { readonly [key
 
 const unpack = (name: string): Buffer => gunzipSync(readFileSync(path.join(folder, name)))
 
-/** Removes the keys whose rules have changed since: `may_revert`, and dates of polls that have none. */
+/**
+ * Removes the keys whose rules have changed since: `may_revert`, dates of polls that have none, and `login` of groups in
+ * `@sharing`.
+ */
 function settled(value: Json): Json {
   if (Array.isArray(value)) return value.map(settled)
   if (typeof value !== 'object' || value === null) return value
   const isSame = ([key, one]: [string, Json]): boolean =>
-    key !== 'may_revert' && !(isPollDate(key) && (one === null || one === false))
+    key !== 'may_revert' && !(key === 'login' && one === null) && !(isPollDate(key) && (one === null || one === false))
   const entries = Object.entries(value).filter(isSame)
   return Object.fromEntries(entries.map(([key, one]) => [key, settled(one)]))
 }
