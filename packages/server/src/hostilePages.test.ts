@@ -75,14 +75,15 @@ interface FieldSchema {
   readonly widget?: string
 }
 
+const restricted = new Set(['id', 'color', 'recurrence'])
 const free = new Set(['Text line (String)', 'Text', 'Rich Text'])
 
-/** All fields of a type that take any text (no id, no colour), each with the next vector. */
+/** All fields of a type that accept any text (no id, color or recurrence), each with the next vector. */
 async function fieldsOf(type: string, first: number): Promise<JsonObject> {
   const answer = await fetch(`${server.url}/@types/${encodeURIComponent(type)}`, { headers: manager })
   const { properties } = (await answer.json()) as { properties: Record<string, FieldSchema> }
   const names = Object.entries(properties).flatMap(([name, { factory = '', widget }]) =>
-    free.has(factory) && widget !== 'email' && name !== 'id' && name !== 'color' ? [name] : [],
+    free.has(factory) && widget !== 'email' && !restricted.has(name) ? [name] : [],
   )
   return Object.fromEntries(names.map((name, i) => [name, scriptVectors[(first + i) % scriptVectors.length] ?? '']))
 }

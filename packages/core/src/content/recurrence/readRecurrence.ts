@@ -23,7 +23,7 @@ export function readRecurrence(text: string): ReadRecurrence {
   const parts: Parts = { rule: null, added: [], removed: [] }
   for (const line of lines) {
     const [, name = 'RRULE', value = ''] = /^(?:([A-Z]+)(?:;[^:]*)?:)?(.*)$/i.exec(line) ?? []
-    const problem = readLine(name.toUpperCase(), value.toUpperCase(), parts)
+    const problem = readLine(name.toUpperCase(), value, parts)
     if (problem) return { problem }
   }
   const { added, removed } = parts
@@ -59,7 +59,7 @@ const partProblem = (part: string): Message => message('recurrence.part', { part
 
 /** Reads a date with or without a time; for a period, the date of its beginning. */
 function readDay(text: string): Day | null {
-  const [, year = '', month = '', date = ''] = /^(\d{4})(\d\d)(\d\d)(?:T\d{6}Z?)?(?:\/\w+)?$/.exec(text.trim()) ?? []
+  const [, year = '', month = '', date = ''] = /^(\d{4})(\d\d)(\d\d)(?:T\d{6}Z?)?(?:\/\w+)?$/i.exec(text.trim()) ?? []
   const day = dayOf(Number(year), Number(month), Number(date))
   const read = calendarDate(day)
   return year !== '' && read.month === Number(month) && read.date === Number(date) ? day : null
@@ -71,7 +71,7 @@ const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 function readRule(text: string): RecurrenceRule | { readonly problem: Message } {
   const parts = new Map<string, string>()
   for (const part of text.split(';').filter(each => each !== '')) {
-    const [name = '', value = ''] = part.split('=')
+    const [name = '', value = ''] = part.toUpperCase().split('=')
     if (!Object.hasOwn(readers, name) || parts.has(name) || readers[name as keyof typeof readers](value) === null)
       return { problem: name === 'FREQ' ? message('recurrence.frequency') : partProblem(part) }
     parts.set(name, value)
