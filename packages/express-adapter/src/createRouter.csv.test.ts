@@ -245,7 +245,7 @@ ada,,Ada,,ada@example.org,,AuthenticatedUsers,,,${password}
     const hashPassword = async (text: string) => {
       running += 1
       most = Math.max(most, running)
-      await new Promise(resolve => setTimeout(resolve, 2))
+      await new Promise(resolve => setTimeout(resolve, 50))
       running -= 1
       return test.platform.hashPassword(text)
     }

@@ -73,6 +73,7 @@ async function checkUsers(context: RequestContext, users: readonly UserRow[]): P
     context,
     users.map(({ user }) => user.id),
   )
+  const people = { ...environment, root: context.lineage[0] }
   const rows = users.map(({ line }) => ({ line, cells: [] }))
   await readRows(rows, task, {
     nameOf: ({ line }) => users.find(user => user.line === line)?.user.id ?? '',
@@ -81,9 +82,9 @@ async function checkUsers(context: RequestContext, users: readonly UserRow[]): P
       if (!row) return
       const { user } = row
       if (former.has(user.id)) throw badRequest('user.former', { name: user.id })
-      if ((await environment.users.user(user.id)) || (await isLoginOfOther(environment, user.id, user.id)))
+      if ((await environment.users.user(user.id)) || (await isLoginOfOther(people, user.id, user.id)))
         throw badRequest('user.taken', { name: user.id })
-      await refuseTakenEmail(environment, user)
+      await refuseTakenEmail(people, user)
       const missing = row.groups.find(id => !groups.has(id))
       if (missing !== undefined) throw badRequest('group.missing', { id: missing.slice(0, 100) })
     },

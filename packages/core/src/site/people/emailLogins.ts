@@ -1,3 +1,4 @@
+import type { ContentNode } from '../../content/node/node.js'
 import { DomainError, message } from '../../foundation/messages.js'
 import type { User } from '../../people/userDirectory.js'
 import { type Platform, readRoot } from '../run/environment.js'
@@ -16,14 +17,18 @@ export async function usersWithEmail({ users }: Pick<Platform, 'users'>, email: 
 }
 
 /**
+ * The users of a site. A caller that holds a reader passes `root`: waiting for another reader could wait forever, for
+ * others that do the same.
+ */
+export interface PeopleOfSite extends Pick<Platform, 'store' | 'users'> {
+  readonly root?: ContentNode | undefined
+}
+
+/**
  * Whether email addresses are login names and another user logs in with this name. That user would be locked out if the
  * user with `id` had the same name (docs/site-settings.md, Security).
  */
-export async function isLoginOfOther(
-  platform: Pick<Platform, 'store' | 'users'>,
-  name: string,
-  id: string,
-): Promise<boolean> {
+export async function isLoginOfOther(platform: PeopleOfSite, name: string, id: string): Promise<boolean> {
   if (!(await acceptsEmailLogins(platform))) return false
   const matches = [await platform.users.user(name), ...(await usersWithEmail(platform, name))]
   return matches.some(user => user !== null && user.id !== id)
@@ -31,7 +36,7 @@ export async function isLoginOfOther(
 
 /** Throws a DomainError `invalid-user` that does not reveal the owner of the address. */
 export async function refuseTakenEmail(
-  platform: Pick<Platform, 'store' | 'users'>,
+  platform: PeopleOfSite,
   { id, email }: Pick<User, 'id' | 'email'>,
 ): Promise<void> {
   if (await isLoginOfOther(platform, email, id))
@@ -41,5 +46,5 @@ export async function refuseTakenEmail(
 /** The hidden field of the site root that stores whether email addresses are accepted as login names. */
 export const emailAsLogin = 'use_email_as_login'
 
-export const acceptsEmailLogins = async (platform: Pick<Platform, 'store'>): Promise<boolean> =>
-  (await readRoot(platform))?.fields[emailAsLogin] === true
+export const acceptsEmailLogins = async (platform: Pick<PeopleOfSite, 'store' | 'root'>): Promise<boolean> =>
+  (platform.root ?? (await readRoot(platform)))?.fields[emailAsLogin] === true
