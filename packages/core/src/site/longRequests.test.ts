@@ -120,10 +120,11 @@ describe('long requests (docs/http-answers.md, Long requests)', () => {
 
 describe('the targets of a listing', () => {
   it('are gathered once for the listing, not for each object', async () => {
-    const { store, counts } = watchedStore()
-    const site = await createTestSite({ store })
-    await programme(site, 40)
     const searchesFor = async (size: number) => {
+      // A second listing of the same site would find the targets in the cache.
+      const { store, counts } = watchedStore()
+      const site = await createTestSite({ store })
+      await programme(site, 40)
       counts.searches = 0
       const input = { batch: { start: 0, size }, metadata: [], fullObjects: true, parameters: { portal_type: 'Talk' } }
       const { items } = await site.run('searchContent', '/', { as: 'max', input })
