@@ -30,7 +30,7 @@ export const listWorklists: Operation<WorklistsInput, WorklistsPayload> = {
     const items: PendingWorklist[] = []
     for (const list of requestedLists(context, worklist)) {
       const pending = await pendingEntries(context, list)
-      if (pending.length > 0) items.push(await presentList(context, list, { pending, batch }))
+      if (pending.hits.length > 0) items.push(await presentList(context, list, { pending, batch }))
     }
     return { answer: { '@id': `${urlOfContext(context)}/@worklists`, items } }
   },
@@ -55,35 +55,43 @@ function requestedLists({ environment }: RequestContext, name: string | undefine
 
 /** The maximum number of objects in a list, which contains those that have waited longest. */
 const maxPending = 1000
+/** The maximum number of objects that are examined for a list: a caller may pass the guard on none of very many. */
+const maxExamined = 10_000
+
+interface Pending {
+  readonly hits: readonly SearchHit[]
+  /** Whether further objects may wait. */
+  readonly more: boolean
+}
 
 async function presentList(
   context: RequestContext,
   list: WorkflowList,
-  { pending, batch }: { readonly pending: readonly SearchHit[]; readonly batch: Batch },
+  { pending: { hits, more }, batch }: { readonly pending: Pending; readonly batch: Batch },
 ): Promise<PendingWorklist> {
   const { definition, worklist } = list
   const url = `${urlOfContext(context)}/@worklists`
   const query = `worklist=${encodeURIComponent(nameOf(list))}`
-  const total = Math.min(pending.length, maxPending)
+  const total = hits.length
   const links = batchLinks(url, `${query}&b_size=${batch.size}`, batch, total)
-  const page = pending.slice(batch.start, Math.min(batch.start + batch.size, maxPending))
+  const page = hits.slice(batch.start, batch.start + batch.size)
   return {
     '@id': `${url}?${query}`,
     workflow: definition.id,
     id: worklist.id,
     title: context.translate(worklist.title),
-    more: pending.length > maxPending,
+    more,
     items: await summaries(context, page),
     items_total: total,
     ...(links ? { batching: links } : {}),
   }
 }
 
-/** The objects in a list, at most one more than the maximum. The additional object means that the list is longer. */
+/** The objects in a list, up to the maximum. */
 async function pendingEntries(
   context: RequestContext,
   { definition, worklist: { states, guard = {} } }: WorkflowList,
-): Promise<readonly SearchHit[]> {
+): Promise<Pending> {
   const values = states.map(state => formatQualifiedState({ workflow: definition.id, state }))
   const where: readonly Condition[] = [
     { kind: 'any', index: 'workflow_states', values },
@@ -91,15 +99,19 @@ async function pendingEntries(
   ]
   const sort = [{ by: 'modified', descending: false }]
   const { chunks } = await scanMany(context, { principals: principalsOf(context), where, sort })
-  const pending: SearchHit[] = []
+  const hits: SearchHit[] = []
+  let examined = 0
   for await (const entries of chunks) {
     for (const [entry, lineage] of await openEach(context, entries)) {
       const node = objectOf(lineage)
       const passes = (one: Guard) => passesGuard(context, one, { lineage })
       const canMove = () => availableTransitions(node, definition, passes).length > 0
-      if (chainIn(context, node).includes(definition) && passes(guard) && canMove()) pending.push(entry)
-      if (pending.length > maxPending) return pending
+      const isPending = chainIn(context, node).includes(definition) && passes(guard) && canMove()
+      if (isPending && hits.length === maxPending) return { hits, more: true }
+      if (isPending) hits.push(entry)
     }
+    examined += entries.length
+    if (examined >= maxExamined) return { hits, more: true }
   }
-  return pending
+  return { hits, more: false }
 }

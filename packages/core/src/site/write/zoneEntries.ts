@@ -2,7 +2,7 @@ import { type ContentNode, type Lineage, objectOf } from '../../content/node/nod
 import type { EntryUpdate } from '../../content/store/change.js'
 import { recurringIndex } from '../../event/eventBehavior.js'
 import { zoneOf } from '../../event/eventRoot.js'
-import { openEach, scanFew } from '../run/openEach.js'
+import { maxShortScan, openEach, scanFew } from '../run/openEach.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { reindexingOf } from './changes.js'
 
@@ -20,6 +20,7 @@ export async function zoneEntries(
   const below = { kind: 'below', path: before.path, depth: null } as const
   const recurring = { kind: 'any', index: recurringIndex, values: [true] } as const
   const hits = await scanFew({ reader, task }, { principals: 'system', where: [below, recurring] })
+  if (hits.length > maxShortScan) task.expectLong()
   const entries: EntryUpdate[] = []
   for (const [, opened] of await openEach({ reader, task }, hits)) {
     if (task.isOver()) await task.next()
