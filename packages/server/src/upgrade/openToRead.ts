@@ -68,7 +68,10 @@ export async function readSite<T>(config: Config, { onOlder, read }: Reading<T>)
  * folder that only its owner may read. It is removed by `close`, if `finish` fails, and when the program is
  * interrupted. Throws a StartError if there is not enough space for the copy.
  */
-async function openUpgradedCopy(file: string, finish: (store: SqliteStore) => Promise<unknown>): Promise<SqliteStore> {
+export async function openUpgradedCopy(
+  file: string,
+  finish: (store: SqliteStore) => Promise<unknown>,
+): Promise<SqliteStore> {
   const copy = draftOf(file)
   const remove = removalOf(copy)
   try {

@@ -93,7 +93,7 @@ describe('a database of an earlier version (docs/upgrade.md)', () => {
     ['an error', null, "Promise.reject(new Error('No'))"],
   ] as const)('leaves no copy behind when the reading program ends by %s', async (_, signal, finish) => {
     await layOldSite()
-    const module = path.join(import.meta.dirname, '../../dist/upgrade/upgradedCopy.js')
+    const module = path.join(import.meta.dirname, '../../dist/upgrade/openToRead.js')
     const text = `
       const { openUpgradedCopy } = await import(process.argv[1])
       await openUpgradedCopy(process.argv[2], () => (console.log('copied'), ${finish}))`
