@@ -155,7 +155,7 @@ async function agree(servers: readonly Server[], address: string, headers: Heade
   for (const other of others) expect({ address, headers, ...other }).toEqual({ address, headers, ...fresh })
 }
 
-describe('cached answers (docs/caching.md, Cached answers)', () => {
+describe('cached answers (docs/caching.md, Cached responses)', () => {
   it('equal fresh answers after any steps in any process', async () => {
     let hits = 0
     const property = fc.asyncProperty(

@@ -60,7 +60,7 @@ async function tokenOf(test: TestSite, login: TestUser): Promise<Headers> {
   return { Authorization: `Bearer ${token}` }
 }
 
-describe('cached answers (docs/caching.md, Cached answers)', () => {
+describe('cached answers (docs/caching.md, Cached responses)', () => {
   it('are sent again unchanged, except for the request id', async () => {
     const test = await siteWithPages()
     await using server = await serve(test)

@@ -12,7 +12,7 @@ import type { OriginOptions } from '../headers/foreignOrigin.js'
 import { type CacheEntry, cacheEntries, type EntryOptions } from './cacheEntries.js'
 import { type ReadyAnswer, sendReady } from './readyAnswer.js'
 
-/** A cache of finished answers for an application (docs/caching.md, Cached answers). */
+/** A cache of finished answers for an application (docs/caching.md, Cached responses). */
 export interface CachedAnswers {
   /** The state of the site that answers a request, read after the call. */
   state(req: Request): Promise<SiteState>

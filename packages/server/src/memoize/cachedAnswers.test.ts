@@ -74,7 +74,7 @@ const old = [{ id: 'OLD' }]
 const tagOf = async ({ get }: Process, address: string) => (await get(address).expect(200)).headers.etag as string
 const invalidate = ({ post }: Process, body: object = {}) => post('/@sharedmemoize/invalidate', body)
 
-describe('answers computed from memoized values (docs/caching.md, Invalidation of answers)', () => {
+describe('answers computed from memoized values (docs/caching.md, Invalidation of responses)', () => {
   let running: Process[] = []
   const newFile = () => path.join(folder, `${++files}.db`)
   const start = async (shared: SharedStore | null, file = newFile()) => {
@@ -162,7 +162,7 @@ describe('answers computed from memoized values (docs/caching.md, Invalidation o
   })
 })
 
-describe('values in the memory of a process (docs/caching.md, Invalidation of answers)', () => {
+describe('values in the memory of a process (docs/caching.md, Invalidation of responses)', () => {
   it('are dropped at the next request after an invalidation in another process', async () => {
     const { site, platform } = await createTestSite()
     const memoizer = createMemoizer({ settings: defaultMemoizeSettings, clock })

@@ -36,7 +36,7 @@ describeRedis(describe, 'plenum serve with the address of a store', program => {
   })
 })
 
-describe('workers of one service (docs/caching.md, Invalidation of answers)', () => {
+describe('workers of one service (docs/caching.md, Invalidation of responses)', () => {
   it('return no answer and no 304 from before an invalidation in one of them', async () => {
     const programs = createPrograms()
     const { clients, stop } = await startWorkers(programs)

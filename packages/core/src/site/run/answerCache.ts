@@ -3,7 +3,7 @@ import { createLruCache, type LruCache } from '../../memoize/calls/lruCache.js'
 import type { AnswerMetadata } from './answerMetadata.js'
 import type { SiteState } from './environment.js'
 
-/** A cache of complete answers, which are valid until their sources change (docs/caching.md, Cached answers). */
+/** A cache of complete answers, which are valid until their sources change (docs/caching.md, Cached responses). */
 export interface AnswerCache<Answer> {
   /** The first answer that is cached under one of the keys and valid in `state`; null on a miss. */
   find(keys: readonly string[], state: SiteState): Answer | null

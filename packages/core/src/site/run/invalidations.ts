@@ -10,7 +10,7 @@ export interface Invalidations {
 
 /**
  * Tracks invalidations. Without a shared cache server, or after losing the connection to it, a process learns of
- * invalidations only from the database of the site (docs/caching.md, Invalidation of answers).
+ * invalidations only from the database of the site (docs/caching.md, Invalidation of responses).
  */
 export function followInvalidations(memoizer: Pick<Memoizer, 'forget'> | undefined): Invalidations {
   let last: number | null = null
