@@ -7,6 +7,15 @@ export {
 } from './createNodePlatform.js'
 export { eraseDeletedFiles } from './eraseDeletedFiles.js'
 export { type HtmlCleaner, openHtmlCleaner } from './html/openHtmlCleaner.js'
+export {
+  type Outbound,
+  type OutboundAnswer,
+  type OutboundOptions,
+  type OutboundRequest,
+  openOutbound,
+} from './outbound/openOutbound.js'
+export { type OutboundCode, OutboundError } from './outbound/outboundError.js'
+export { isHostEntry } from './outbound/publicAddresses.js'
 export type { PasswordMonitor } from './passwords/createPasswords.js'
 export { hashPassword, passwordCosts, verifyPassword } from './passwords/hashes.js'
 export { programVersions } from './programVersions.js'

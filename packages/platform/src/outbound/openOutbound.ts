@@ -1,0 +1,188 @@
+import type { LookupAddress, LookupOptions } from 'node:dns'
+import { lookup } from 'node:dns/promises'
+import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { OutboundError } from './outboundError.js'
+import { allowedHosts, isPublicAddress } from './publicAddresses.js'
+
+export interface OutboundOptions {
+  /** Hostnames, IP addresses and networks that are allowed although they are private; none by default. */
+  readonly allowed?: readonly string[]
+  /** The time limit in milliseconds for the whole request with its redirects; 10,000 by default. */
+  readonly timeout?: number
+  /** The maximum number of bytes of the body that are read; 65,536 by default. */
+  readonly maxBytes?: number
+  /** The maximum number of redirects that are followed; 0 by default. */
+  readonly maxRedirects?: number
+  /** Resolves a hostname; the resolver of the operating system by default. */
+  readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>
+}
+
+export interface OutboundRequest {
+  readonly url: string
+  /** `GET` by default. */
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  /** Aborts the request. */
+  readonly signal?: AbortSignal
+}
+
+export interface OutboundAnswer {
+  /** The URL that answered, after redirects. */
+  readonly url: string
+  readonly status: number
+  readonly headers: IncomingMessage['headers']
+  readonly body: Buffer
+  /** Whether the body was longer than `maxBytes`; `body` then contains its beginning. */
+  readonly isCut: boolean
+}
+
+/** Sends an HTTP request. Rejects with an `OutboundError`. */
+export type Outbound = (request: OutboundRequest) => Promise<OutboundAnswer>
+
+/** A URL and the addresses that the connection may use. */
+interface Target {
+  readonly url: URL
+  readonly addresses: readonly LookupAddress[]
+}
+
+/**
+ * Opens a client for URLs that users enter. It resolves the hostname once, drops private addresses, and connects only
+ * to the remaining addresses, so that a changed DNS record cannot redirect the connection. Redirects are checked in the
+ * same way. Every request has its own connection, and no cookies or credentials are sent.
+ */
+export function openOutbound(options: OutboundOptions = {}): Outbound {
+  const { timeout = 10_000, maxBytes = 65_536, maxRedirects = 0 } = options
+  const findTarget = targetFinder(options)
+  return async request => {
+    const limit = AbortSignal.timeout(timeout)
+    const signal = request.signal ? AbortSignal.any([limit, request.signal]) : limit
+    let { url } = request
+    try {
+      for (let redirects = 0; ; redirects += 1) {
+        const target = await unlessAborted(findTarget(url), signal)
+        const answer = await unlessAborted(exchange(target, request, { signal, maxBytes }), signal)
+        if (maxRedirects === 0 || !isRedirect(answer.status)) return answer
+        if (redirects === maxRedirects) throw new OutboundError('redirect', `more than ${maxRedirects} redirects`)
+        url = nextUrl(answer)
+      }
+    } catch (error) {
+      throw explained(error, limit, request.signal)
+    }
+  }
+}
+
+const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status)
+
+function nextUrl({ url, headers: { location = '' } }: OutboundAnswer): string {
+  if (location !== '' && URL.canParse(location, url)) return new URL(location, url).href
+  throw new OutboundError('redirect', 'a redirect without a valid location')
+}
+
+function targetFinder({ allowed = [], resolve = resolveHost }: OutboundOptions) {
+  const exceptions = allowedHosts(allowed)
+  return async (text: string): Promise<Target> => {
+    const url = readUrl(text)
+    const host = hostOf(url)
+    const family = isIP(host)
+    const all = family > 0 ? [{ address: host, family }] : await resolve(host)
+    if (all.length === 0) throw new OutboundError('host', `${host} has no address`)
+    const isAllowed = ({ address }: LookupAddress): boolean =>
+      isPublicAddress(address) || exceptions.hasAddress(address)
+    const addresses = exceptions.hasName(host) ? all : all.filter(isAllowed)
+    if (addresses.length === 0) throw new OutboundError('private', `${host} is a private address or has only those`)
+    return { url, addresses }
+  }
+}
+
+function readUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !/^https?:$/.test(url.protocol)) throw new OutboundError('url', 'not an absolute http or https URL')
+  if (url.username || url.password) throw new OutboundError('url', 'the URL contains a username or password')
+  return url
+}
+
+/** The hostname or IP address in a URL, without brackets and without the dot of a fully qualified name. */
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+
+async function resolveHost(host: string): Promise<readonly LookupAddress[]> {
+  return await lookup(host, { all: true }).catch((cause: unknown) => {
+    throw new OutboundError('host', `${host} cannot be resolved`, { cause })
+  })
+}
+
+interface Limits {
+  readonly signal: AbortSignal
+  readonly maxBytes: number
+}
+
+function exchange(target: Target, request: OutboundRequest, { signal, maxBytes }: Limits): Promise<OutboundAnswer> {
+  const { url, addresses } = target
+  const { method = 'GET', headers = {}, body } = request
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp
+  return new Promise((resolve, reject) => {
+    // Without an agent the connection is not shared, so it cannot lead to an address that was found for another request.
+    const outgoing = send(url, { method, headers, signal, agent: false, lookup: answerWith(addresses) })
+    outgoing.on('error', reject)
+    // An answer that switches protocols emits neither an error nor a response.
+    outgoing.on('upgrade', (_response, socket) => {
+      socket.destroy()
+      reject(new Error('the answer switches protocols'))
+    })
+    outgoing.on('response', response => {
+      readBody(response, maxBytes)
+        .then(content =>
+          resolve({ url: url.href, status: response.statusCode ?? 0, headers: response.headers, ...content }),
+        )
+        .catch(reject)
+        .finally(() => outgoing.destroy())
+    })
+    outgoing.end(body)
+  })
+}
+
+/** A lookup function that always answers with the same addresses. */
+const answerWith =
+  (addresses: readonly LookupAddress[]): LookupFunction =>
+  (_host, options: LookupOptions, done) => {
+    const [first = { address: '', family: 0 }] = addresses
+    if (options.all) done(null, [...addresses])
+    else done(null, first.address, first.family)
+  }
+
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<Pick<OutboundAnswer, 'body' | 'isCut'>> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes > maxBytes) break
+  }
+  return { body: Buffer.concat(chunks).subarray(0, maxBytes), isCut: bytes > maxBytes }
+}
+
+/** Rejects when the signal is aborted. Without it, a resolver that does not answer would exceed the time limit. */
+function unlessAborted<T>(task: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    if (signal.aborted) abort()
+    task.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
+function explained(error: unknown, limit: AbortSignal, abort: AbortSignal | undefined): OutboundError {
+  if (error instanceof OutboundError) return error
+  if (abort?.aborted) return new OutboundError('aborted', 'aborted', { cause: error })
+  if (limit.aborted) return new OutboundError('time', 'no complete answer within the time limit', { cause: error })
+  return new OutboundError('connection', causeOf(error), { cause: error })
+}
+
+/** The code of a connection error, such as `ECONNREFUSED`. Attempts on several addresses are in an aggregate error. */
+function causeOf(error: unknown): string {
+  const first = error instanceof AggregateError ? error.errors[0] : error
+  const code = first instanceof Error && 'code' in first ? first.code : undefined
+  return typeof code === 'string' ? `the connection failed: ${code}` : 'the connection failed'
+}

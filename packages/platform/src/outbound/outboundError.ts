@@ -1,0 +1,27 @@
+/** The reason why an outbound request failed. */
+export type OutboundCode =
+  /** The URL is not an absolute http or https URL, or contains credentials. */
+  | 'url'
+  /** The host has no address. */
+  | 'host'
+  /** No address of the host is on the public internet, and the host is not allowed by name. */
+  | 'private'
+  /** The connection failed or was closed, TLS failed, or the answer is not HTTP. */
+  | 'connection'
+  /** The time limit is over. */
+  | 'time'
+  /** There are more redirects than allowed, or a redirect without a valid location. */
+  | 'redirect'
+  /** The caller aborted the request. */
+  | 'aborted'
+
+/** A failed outbound request. The message is English and contains neither the query of the URL nor a secret. */
+export class OutboundError extends Error {
+  constructor(
+    readonly code: OutboundCode,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}
