@@ -2,9 +2,11 @@ import type { PublishedProgramme, PublishedSlot, TimeSlice } from '@plenum/core'
 import ical, { ICalCalendarMethod } from 'ical-generator'
 
 export interface CalendarAt {
-  /** The domain of the slots' UIDs. */
+  /** The domain in the UIDs of the events. */
   readonly host: string
-  /** A function called between chunks of slots, because a slot takes a quarter of a millisecond. */
+  /**
+   * A function that is called between chunks of slots, because generating one event takes a quarter of a millisecond.
+   */
   readonly slice: TimeSlice
 }
 
@@ -12,8 +14,8 @@ export interface CalendarAt {
 const chunkSize = 10
 
 /**
- * A schedule as iCalendar (RFC 5545): an event for each slot, with times in UTC. The UID of an event is the UID of the
- * slot at `host`; SEQUENCE grows with each change of the slot (docs/schedule.md, Feeds and files).
+ * Converts a schedule to iCalendar (RFC 5545), with an event for each slot and times in UTC. The UID of an event is the
+ * UID of the slot at `host`; SEQUENCE increases with each change of the slot (docs/schedule.md, Feeds and files).
  */
 export async function programmeCalendar(programme: PublishedProgramme, { host, slice }: CalendarAt): Promise<string> {
   const { slots } = programme
@@ -32,8 +34,8 @@ const firstEvent = 'BEGIN:VEVENT'
 const lastLine = 'END:VCALENDAR'
 
 /**
- * Splits a string before the line that starts with `line`. iCalendar indents continued text, so no user content starts
- * a line.
+ * Splits a string before the line that starts with `line`. iCalendar indents continuation lines, so no user content
+ * starts a line.
  */
 function split(text: string, line: string): readonly [before: string, from: string] {
   const at = text.indexOf(`\r\n${line}`) + 2

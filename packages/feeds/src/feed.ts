@@ -5,7 +5,7 @@ interface FeedOptions<N extends OperationName> extends Pick<Feed, 'parameters' |
   text(answer: AnswerOf<N>, at: FeedTarget): string | Promise<string>
 }
 
-/** A feed whose options are type-checked against its operation. */
+/** Creates a feed whose options are type-checked against its operation. */
 export function feed<N extends OperationName>(view: string, operation: N, options: FeedOptions<N>): Feed {
   const { parameters, type, input, text } = options
   return {

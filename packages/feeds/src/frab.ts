@@ -8,7 +8,7 @@ import {
 } from '@plenum/core'
 import { indentedJson } from './indentedJson.js'
 
-/** A schedule in frab's JSON format, from which the XML is generated too (docs/schedule.md, Feeds and files). */
+/** A schedule in frab's JSON format, from which the XML file is generated too (docs/schedule.md, Feeds and files). */
 export type FrabSchedule = Awaited<ReturnType<typeof frabSchedule>>
 
 export interface FrabDay {
@@ -16,7 +16,7 @@ export interface FrabDay {
   readonly date: string
   readonly day_start: string
   readonly day_end: string
-  /** Events by room name. */
+  /** The events by room name. */
   readonly rooms: Readonly<Record<string, readonly FrabEvent[]>>
 }
 
@@ -27,7 +27,7 @@ const minute = 60_000
 /** The depth of an event in the JSON of a schedule: below the conference, its days, one day, the rooms and one room. */
 const eventLevel = 7
 
-/** A schedule as frab's `schedule.json`. */
+/** Serializes a schedule as frab's `schedule.json`. */
 export const frabJson = async (programme: PublishedProgramme, { slice }: Pick<FeedTarget, 'slice'>): Promise<string> =>
   indentedJson({ schedule: await frabSchedule(programme, slice) }, { slice, levels: eventLevel })
 
@@ -66,8 +66,8 @@ const acronymOf = (title: string): string =>
 const guidOf = (uid: string): string => uid.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 /**
- * The days with slots. The first begins with the event, and the last ends with it, because importers read the times of
- * the event from these days.
+ * The days that contain slots. The first day begins with the event and the last day ends with it, because importers
+ * read the times of the event from these days.
  */
 async function daysOf(programme: PublishedProgramme, slice: TimeSlice): Promise<readonly FrabDay[]> {
   const clock = clockIn(programme.timezone)
@@ -111,7 +111,7 @@ async function roomsOf(
 
 const roomOf = ({ rooms }: PublishedSlot): string => rooms[0]?.title ?? ''
 
-/** Types in frab files by Plenum type. */
+/** The types in frab files by Plenum type. */
 const types: Readonly<Record<string, string>> = {
   Keynote: 'keynote',
   Talk: 'lecture',
@@ -142,13 +142,13 @@ function eventOf(slot: PublishedSlot, clock: Clock) {
 }
 
 /**
- * The integer that apps expect: the short name if it is an integer, otherwise a number derived from the start of the
+ * The integer id that apps expect: the short name if it is an integer, otherwise a number derived from the start of the
  * UID.
  */
 const numberOf = ({ shortName, uid }: PublishedSlot): number =>
   /^[1-9]\d{0,8}$/.test(shortName) ? Number(shortName) : Number.parseInt(uid.slice(0, 7), 16) + 1_000_000_000
 
-/** A duration such as `01:30`, or `1:02:30` with the days in front, as pretalx writes it. */
+/** A duration such as `01:30`, or `1:02:30` with the number of days in front, as written by pretalx. */
 function durationOf({ start, end }: PublishedSlot): string {
   const minutes = Math.round((end - start) / minute)
   const [days, hours, remaining] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60]

@@ -2,7 +2,7 @@ import type { PublishedProgramme, TimeSlice } from '@plenum/core'
 import { type FrabDay, type FrabEvent, frabSchedule } from './frab.js'
 import { textElement, type XmlElement, xmlText } from './xml.js'
 
-/** A schedule as frab's `schedule.xml` (docs/schedule.md, Feeds and files). */
+/** Serializes a schedule as frab's `schedule.xml` (docs/schedule.md, Feeds and files). */
 export async function frabXml(programme: PublishedProgramme, slice: TimeSlice): Promise<string> {
   const { version, base_url, conference } = await frabSchedule(programme, slice)
   const { acronym, title, start, end, daysCount, timeslot_duration, time_zone_name, tracks, days } = conference

@@ -2,13 +2,16 @@ import type { TimeSlice } from '@plenum/core'
 
 interface JsonOptions {
   readonly slice: TimeSlice
-  /** The number of levels at which members are serialized one by one; values below them are serialized at once. */
+  /**
+   * The number of levels at which members are serialized one by one. Values below these levels are serialized in one
+   * step.
+   */
   readonly levels: number
-  /** The line break before a member of the surrounding value. */
+  /** The line break before each member of the surrounding value. */
   readonly lineBreak?: string
 }
 
-/** Serializes a JSON value like `JSON.stringify(value, null, 1)`, and pauses between the members of large values. */
+/** Serializes a JSON value like `JSON.stringify(value, null, 1)`, but pauses between the members of large values. */
 export async function indentedJson(value: unknown, options: JsonOptions): Promise<string> {
   const { slice, levels, lineBreak = '\n' } = options
   if (slice.isOver()) await slice.next()

@@ -9,7 +9,7 @@ export interface PublishedNews {
   readonly url: string
   readonly self: string
   readonly host: string
-  /** News items, newest first. */
+  /** The news items, newest first. */
   readonly entries: readonly NewsEntry[]
 }
 
@@ -20,7 +20,7 @@ interface NewsEntry {
   readonly title: string
   readonly description: string
   readonly authors: readonly string[]
-  /** Dates such as `2027-05-01T09:00:00Z`. */
+  /** The dates have the format `2027-05-01T09:00:00Z`. */
   readonly published: string
   readonly updated: string
 }
@@ -28,7 +28,7 @@ interface NewsEntry {
 /** The maximum number of entries in a feed. */
 const maxEntries = 50
 
-/** The search for the news of a feed. */
+/** The input of the search for the news items of a feed. */
 export const newestNews: InputOf<'searchContent'> = {
   parameters: { portal_type: 'News Item', review_state: 'published', sort_on: 'effective', sort_order: 'descending' },
   batch: { start: 0, size: maxEntries },
@@ -52,7 +52,7 @@ export const newsOf = (items: readonly ListedItem[], { url: self, host }: FeedTa
   })),
 })
 
-/** News as an Atom feed (RFC 4287). */
+/** Serializes news as an Atom feed (RFC 4287). */
 export function newsFeed({ title, url, self, host, entries }: PublishedNews, slice: TimeSlice): Promise<string> {
   const updated =
     entries

@@ -14,7 +14,7 @@ const xmlns = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 /** The maximum number of pages in one site map. */
 const maxPagesPerMap = 10_000
 
-/** The range of the pages on the requested map; without `page`, on the first map. */
+/** The range of pages on the requested map. Without `page`, the first map is requested. */
 export function requestedPages({ query }: FeedTarget): InputOf<'getSiteMap'> {
   const page = firstValue(query, 'page') ?? '1'
   if (!/^[1-9]\d{0,5}$/.test(page)) throw new DomainError('bad-request', message('query.number', { name: 'page' }))
@@ -22,7 +22,8 @@ export function requestedPages({ query }: FeedTarget): InputOf<'getSiteMap'> {
 }
 
 /**
- * The complete map of a small site or the requested map. Without `page`, a large site returns the index of its maps.
+ * Serializes the complete map of a small site, or the requested map of a large site. For a large site without `page`,
+ * serializes the index of its maps.
  */
 export function siteMapOf({ total, pages }: SiteMap, at: FeedTarget): Promise<string> {
   if (total <= maxPagesPerMap || firstValue(at.query, 'page') !== undefined) return siteMap(pages, at.slice)
@@ -31,7 +32,7 @@ export function siteMapOf({ total, pages }: SiteMap, at: FeedTarget): Promise<st
   return siteMapIndex(maps, at.slice)
 }
 
-/** A site map for robots (sitemaps.org), which allows at most 50,000 pages. */
+/** Serializes a site map for robots (sitemaps.org). A site map may contain at most 50,000 pages. */
 export const siteMap = (pages: SiteMap['pages'], slice: TimeSlice): Promise<string> =>
   xmlText(
     {
@@ -41,7 +42,7 @@ export const siteMap = (pages: SiteMap['pages'], slice: TimeSlice): Promise<stri
     { slice },
   )
 
-/** The index of site maps for a large site. */
+/** Serializes the index of the site maps of a large site. */
 export const siteMapIndex = (addresses: readonly string[], slice: TimeSlice): Promise<string> =>
   xmlText(
     {

@@ -2,7 +2,7 @@ import type { TimeSlice } from '@plenum/core'
 import { XMLBuilder } from 'fast-xml-parser'
 
 /**
- * An element name with its children; `:@` contains the attributes, and `#text` the text. Children of long lists may be
+ * An element name with its children; `:@` contains the attributes, and `#text` the text. The items of long lists may be
  * functions, which are called just before serialization.
  */
 export interface XmlElement {
@@ -21,8 +21,8 @@ const builder = new XMLBuilder({
   attributeValueProcessor: (_, text) => escapeXml(String(text)),
 })
 
-// A separate table, because the library does not escape the carriage return, which parsers would normalize to a line
-// feed.
+// A separate table is needed because the library does not escape the carriage return, which parsers would normalize to
+// a line feed.
 const entities: Readonly<Record<string, string>> = {
   '&': 'amp',
   '<': 'lt',
@@ -35,8 +35,8 @@ const entities: Readonly<Record<string, string>> = {
 const escapeXml = (text: string): string => text.replace(/[&<>"'\r]/g, letter => `&${entities[letter]};`)
 
 /**
- * An XML document with one root element. Children within the first `levels` are on separate lines, and serialization
- * pauses between them when the time slice is over.
+ * Serializes an XML document with one root element. Children within the first `levels` are on separate lines, and
+ * serialization pauses between them when the time slice is over.
  */
 export async function xmlText(element: XmlElement, { slice, levels = 1 }: XmlOptions): Promise<string> {
   const lines = ['<?xml version="1.0" encoding="utf-8"?>']
@@ -65,7 +65,7 @@ async function addLines(lines: string[], element: XmlElement, { slice, levels }:
 
 const serialized = (element: XmlElement): string => builder.build([withoutControls(element)])
 
-/** Whether all children are elements. Next to text, a line break would become part of the text. */
+/** Whether all children are elements. If a child is text, a line break would become part of the text. */
 const hasElementsAlone = (
   children: XmlElement[string] | undefined,
 ): children is readonly (XmlElement | (() => XmlElement))[] =>

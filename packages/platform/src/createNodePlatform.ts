@@ -14,7 +14,7 @@ import { readUpload } from './uploads/readUpload.js'
 export interface Stores {
   readonly content: Platform['store']
   readonly users: Platform['users']
-  /** The whole store, for backups and the doctor. */
+  /** The whole store, for backups and `plenum doctor`. */
   readonly whole?: NonNullable<Platform['whole']>
 }
 
@@ -25,21 +25,24 @@ export interface NodePlatformOptions {
   readonly passwordChecks?: number
   /** The lifetime of a login token in milliseconds; 12 hours by default. */
   readonly tokenLifetime?: number
-  /** Sends email; if missing, the site sends no email. */
+  /** The mailer; without a mailer, the site sends no email. */
   readonly mailer?: Mailer
   /** The lifetime of a password reset token in milliseconds; 24 hours by default. */
   readonly resetLifetime?: number
-  /** The URL of the site root without a trailing slash. Links to URLs below it are taken as links within the site. */
+  /** The URL of the site root without a trailing slash. Links to URLs below it are treated as links within the site. */
   readonly publicUrl?: string
-  /** A cache for expensive payloads; if missing, they are computed for each request. */
+  /** A cache for expensive payloads. Without a cache, the payloads are computed for each request. */
   readonly memoizing?: Memoizing
-  /** The scheduler of the process by default. If you pass another scheduler, all code in the process must use it. */
+  /**
+   * The scheduler; by default, the scheduler of the process. If you pass another scheduler, all code in the process
+   * must use it.
+   */
   readonly scheduler?: Scheduler
 }
 
 /**
- * The scheduler of a process. `longRequests` limits the long tasks, such as listings and imports, that run
- * concurrently.
+ * The scheduler of a process. `longRequests` is the maximum number of long tasks, such as listings and imports, that
+ * run concurrently.
  */
 export const createProcessScheduler = (longRequests?: number): Scheduler =>
   createScheduler({
@@ -50,18 +53,22 @@ export const createProcessScheduler = (longRequests?: number): Scheduler =>
 
 const processScheduler = createProcessScheduler()
 /**
- * One thread for all sites of the process. It starts with the first long HTML string and does not keep the process
- * alive.
+ * The sanitizer for all sites of the process. Its only thread starts with the first long HTML string and does not keep
+ * the process alive.
  */
 const htmlCleaner = openHtmlCleaner()
 /** The image scaler for all sites of the process, because they share its processors and memory. */
 const imageScaler = openImageScaler()
 
-/** The reason why this process cannot scale images, or null. Resolves once the first image has loaded the library. */
+/**
+ * Resolves with the reason why this process cannot scale images, or with null. If sharp seems to be installed, the
+ * promise resolves once the first image has loaded sharp.
+ */
 export const imageProblem = imageScaler.problem
 
 /**
- * The platform of a site on Node: clock, randomness, passwords, sanitized HTML and threads, with your stores.
+ * Creates the platform of a site on Node from your stores; adds a clock, randomness, passwords, HTML sanitizing and
+ * threads.
  *
  * @example
  * const platform = createNodePlatform({ content: memoryContentStore(), users: memoryUserDirectory() })
@@ -80,7 +87,7 @@ export function createNodePlatform(stores: Stores, options: NodePlatformOptions 
     ...(publicUrl === undefined ? {} : { publicUrl }),
     scheduler: options.scheduler ?? processScheduler,
     now: Date.now,
-    // Node generates the random bytes of many UUIDs in one call.
+    // `randomUUID` is fast because Node generates the random bytes of many UUIDs in one call.
     newUid: () => randomUUID().replaceAll('-', ''),
     randomBytes: count => randomBytes(count),
     digest: sha256,
@@ -97,8 +104,8 @@ export function createNodePlatform(stores: Stores, options: NodePlatformOptions 
 }
 
 /**
- * Single flight: all calls in one iteration of the event loop share a query. The query starts after the last of these
- * calls, so that its result is fresh for each caller.
+ * Shares one query among all calls in one iteration of the event loop (single flight). The query starts after the last
+ * of these calls, so that its result is fresh for each caller.
  */
 function oncePerIteration<T>(query: () => Promise<T>): () => Promise<T> {
   let pending: Promise<T> | undefined
@@ -114,7 +121,7 @@ function oncePerIteration<T>(query: () => Promise<T>): () => Promise<T> {
 }
 
 const load = createRequire(import.meta.url)
-/** Loaded with the first non-ASCII string, because its tables take 50 ms and 15 MB. */
+/** The library is loaded with the first non-ASCII string, because loading its tables takes 50 ms and 15 MB. */
 const library = (): typeof import('transliteration') => load('transliteration')
 
 /** Matches strings that need no transliteration. */

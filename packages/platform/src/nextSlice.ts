@@ -1,18 +1,18 @@
 import { performance } from 'node:perf_hooks'
 
 /**
- * The maximum number of event loop iterations between two time slices. Node accepts one connection in each iteration.
+ * The maximum number of event-loop iterations between two time slices. Node accepts one connection in each iteration.
  */
 const maxIterations = 20
 /**
- * The number of iterations without an event after which nothing is considered pending: a client that was served in one
- * iteration may continue in the next.
+ * The number of iterations without an event after which the event loop is considered idle. A client that was served in
+ * one iteration may send its next request in the following iteration.
  */
 const idleIterations = 2
 
 /**
- * Calls back when the event loop is idle, or after `maxIterations` at the latest, so that steady input receives its
- * share of the time and no more.
+ * Calls back when the event loop is idle, or after `maxIterations` at the latest, so that a steady stream of events
+ * gets its share of the time and no more.
  */
 export function nextSlice(callback: () => void): void {
   let [iterationsLeft, idleLeft, before] = [maxIterations, idleIterations, eventCount()]
@@ -28,7 +28,7 @@ export function nextSlice(callback: () => void): void {
 }
 
 /**
- * The number of events that the event loop has processed so far; undefined if the runtime does not report it (Node
- * before 20.18).
+ * The number of events that the event loop has processed so far, or undefined if the runtime does not report this
+ * number (Node before 20.18).
  */
 const eventCount = (): number | undefined => performance.nodeTiming.uvMetricsInfo?.events

@@ -6,7 +6,7 @@ import { type CountingOptions, countThroughRedis } from './countThroughRedis.js'
 
 let prefixes = 0
 
-/** Counters on a server, with a minute of this many milliseconds. */
+/** Opens counters on a server. A minute of these counters takes the given number of milliseconds. */
 function openCounts(url: string, options: Partial<CountingOptions> = {}) {
   const nodes = connectRedis({ url, timeout: 20_000 })
   const spare = minuteCounts(() => performance.now())

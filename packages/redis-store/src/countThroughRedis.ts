@@ -7,13 +7,13 @@ export interface CountingOptions {
   readonly nodes: RedisNodes
   /** The prefix of all keys. */
   readonly prefix: string
-  /** The maximum duration of one request, in milliseconds. */
+  /** The maximum duration of a request, in milliseconds. */
   readonly timeout: number
-  /** The number of milliseconds during which a server is not used after a failure. */
+  /** The number of milliseconds for which a server is not used after a failure. */
   readonly retryAfter: number
-  /** The counters that are used while the server fails, so that clients are neither refused nor delayed. */
+  /** The counters that are used while the server fails, so that clients are neither rejected nor delayed. */
   readonly spare: MinuteCounts
-  /** The length of a minute in milliseconds; tests set a different length. */
+  /** The length of a minute in milliseconds. Tests set a different length. */
   readonly minute?: number
 }
 
@@ -22,14 +22,14 @@ type OrElse = <T>(task: () => Promise<T>, otherwise: () => Promise<T>) => Promis
 
 /**
  * Creates counters that all processes share through a Redis-compatible server. The server receives only commands that
- * all such servers support, pipelined and executed in order. Keys contain only digests.
+ * all such servers support. The commands are pipelined and executed in order. Keys contain only digests.
  */
 export function countThroughRedis({ nodes, timeout, retryAfter, ...options }: CountingOptions): MinuteCounts {
   let retryAt = 0
   const orElse: OrElse = async (task, otherwise) => {
     if (performance.now() < retryAt) return otherwise()
     try {
-      // The connection is dropped, because later requests would have to wait behind its outstanding replies.
+      // The connection is dropped because later requests would have to wait for its outstanding replies.
       return await withinDeadline(task(), timeout, error => nodes.reset(error, error.milliseconds))
     } catch {
       retryAt = performance.now() + retryAfter

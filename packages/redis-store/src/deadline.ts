@@ -8,14 +8,14 @@ export class DeadlineError extends Error {
 }
 
 /**
- * The number of timers into which the timeout is split. A stall of this process, during which nothing is sent or read,
- * thus takes away at most one of these parts.
+ * The number of timers into which the timeout is split. If this process stalls, it neither sends nor reads, so the
+ * stall uses up at most one of these parts.
  */
 const parts = 5
 
 /**
  * Resolves with the result of `task`. After `milliseconds`, calls `onLate` and rejects with a DeadlineError. Late
- * results are ignored, except a reply that had arrived before the deadline while this process was busy
+ * results are ignored, except for a reply that arrived before the deadline while this process was busy
  * (docs/caching.md, Deadlines).
  */
 export function withinDeadline<T>(

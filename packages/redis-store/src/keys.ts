@@ -1,9 +1,12 @@
 import type { Address } from '@plenum/core/memoize'
 
-/** The cache keys of one application. Function names contain neither `~` nor `:`, so keys cannot collide. */
+/** Creates the cache keys of an application. Function names contain neither `~` nor `:`, so keys cannot collide. */
 export type Keys = ReturnType<typeof keysUnder>
 
-/** Matches the part after the prefix: a token, or a value with the name of its function, the format and a digest. */
+/**
+ * Matches the part of a key after the prefix: a token, or a value with the name of its function, the format and a
+ * digest.
+ */
 const ownKey = /^(?:~g:[\w$@./-]*|([\w$@./-]{1,200}):\d+\.[^:~]+:[\w-]+)$/
 
 /**
@@ -14,13 +17,13 @@ export function keysUnder(prefix: string, form: string) {
   const beginning = (name: string | null): string => (name === null ? `${prefix}:` : `${prefix}:${name}:`)
   return {
     value: ({ name, digest }: Address): string => `${beginning(name)}${form}:${digest}`,
-    /** The key of the token of a function; if `name` is null, of the token of all functions. */
+    /** The key of the token of a function or, if `name` is null, of all functions. */
     token: (name: string | null): string => `${prefix}:~g:${name ?? ''}`,
-    /** A SCAN pattern for the values of a function; if `name` is null, for every key. The prefix is escaped. */
+    /** A SCAN pattern for the values of a function or, if `name` is null, for every key. The prefix is escaped. */
     pattern: (name: string | null): string => `${beginning(name).replace(/[\\*?[\]^-]/g, '\\$&')}*`,
     /**
-     * Whether a key belongs to a function; if `name` is null, to any function. The key must be checked after a SCAN,
-     * because pattern syntax differs between servers, and other programs may have keys below the prefix.
+     * Whether a key belongs to a function or, if `name` is null, to any function. Keys from a SCAN must be checked,
+     * because pattern syntax differs between servers, and other programs may use keys with the same prefix.
      */
     isOf: (name: string | null, key: string): boolean => {
       const match = key.startsWith(beginning(null)) ? ownKey.exec(key.slice(prefix.length + 1)) : null

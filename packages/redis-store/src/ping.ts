@@ -7,7 +7,7 @@ import { DeadlineError, withinDeadline } from './deadline.js'
 /** The number of milliseconds within which a connection must be opened and a PING must be answered. */
 const deadline = 1000
 
-/** Sends a PING. NOPERM is also a reply, so it means that the server is running. */
+/** Sends a PING. The error NOPERM is also a reply, so it shows that the server is running. */
 export async function sendPing(send: Send): Promise<void> {
   await send(['PING']).catch(error => isReply(error, 'NOPERM') || Promise.reject(error))
 }
@@ -16,14 +16,14 @@ export interface Pinging {
   readonly nodes: RedisNodes
   /** The maximum duration of a request, in milliseconds. */
   readonly timeout: number
-  /** Aborted when the store is closed. */
+  /** The signal that is aborted when the store is closed. */
   readonly closing: AbortSignal
 }
 
 /**
  * Sends a PING over the connection that other requests will use, so that a reply also proves that the network path
- * works. All nodes of a cluster must reply, as fast as to other requests. A PING that is still outstanding, for example
- * on a client that you own, is awaited again instead of sending another.
+ * works. All nodes of a cluster must reply within the timeout of other requests. A PING that is still outstanding, for
+ * example on a client that you own, is awaited again instead of sending another PING.
  */
 export function pinging({ nodes, timeout, closing }: Pinging): (after: number) => Promise<StorePing> {
   let unanswered: Promise<unknown> | null = null

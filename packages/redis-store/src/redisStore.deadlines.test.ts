@@ -2,7 +2,7 @@ import type { SharedStore } from '@plenum/core/memoize'
 import type { RedisNodes } from './connection/redisNodes.js'
 import { redisStore } from './redisStore.js'
 
-/** A store on servers that answer each request after this many milliseconds, by a manual clock. */
+/** Opens a store on servers that answer each request after a number of milliseconds, which a manual clock measures. */
 function storeAt(timeout: number, latency: number) {
   const resets: number[] = []
   const later = <T>(value: T): Promise<T> => new Promise(resolve => setTimeout(() => resolve(value), latency))
@@ -21,7 +21,7 @@ function storeAt(timeout: number, latency: number) {
 const address = { name: 'f', digest: 'd' }
 const value = { payload: Uint8Array.of(1), token: 'A'.repeat(22), lifetime: 1000 }
 
-/** The milliseconds after which simultaneous requests end, with their outcomes. */
+/** The outcomes of simultaneous requests, with the number of milliseconds after which each request ended. */
 async function endsOf(store: SharedStore) {
   const begun = performance.now()
   const requests = [store.get(address), store.set(address, value), store.invalidate('f'), store.describe()]

@@ -4,9 +4,9 @@ import { connectRedis } from './connection/connectRedis.js'
 import { redisStore } from './redisStore.js'
 
 /**
- * Values that each version left in Redis, and the result when this version reads them. A value that a new version can
- * no longer read must be missing for it, not undecodable: then the keys differ, and two versions do not overwrite each
- * other's values.
+ * Values that each version stored in Redis, and the results when this version reads them. A value that a new version
+ * cannot read must be missing, not undecodable. This requires different keys, so that two versions do not overwrite
+ * each other's values.
  */
 const token = 'BwcHBwcHBwcHBwcHBwcHBw'
 const released = [['1', 'hit', 'app:f:1.bytes:digest', 'UG0BAAcHBwcHBwcHBwcHBwcHBwetZ7jvdmFsdWU=']] as const
@@ -22,7 +22,7 @@ describeRedis(describe, 'values stored in Redis', program => {
     'by version %s are still read as a %s (docs/caching.md, Envelopes)',
     async (_, expected, key, value) => {
       const client = await createClient({ url: server.url }).connect()
-      // The store combines two tokens; the second consists of zeros and changes nothing here.
+      // The store combines two tokens. The second token consists of zeros and has no effect here.
       await client.set('app:~g:f', token)
       await client.set('app:~g:', 'A'.repeat(22))
       await client.set(key, Buffer.from(value, 'base64'))

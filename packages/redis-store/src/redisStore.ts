@@ -22,15 +22,15 @@ export interface RedisStoreOptions {
   readonly nodes: RedisNodes
   /** The prefix of all keys. */
   readonly prefix: string
-  /** The name of the format of values. Programs that use another format thus use other keys. */
+  /** The name of the format of values. It ensures that programs with another format use other keys. */
   readonly form: string
   /** The maximum size of a stored value in bytes, including the envelope. */
   readonly maxSize: number
-  /** The maximum duration of one request, in milliseconds. */
+  /** The maximum duration of a request, in milliseconds. */
   readonly timeout: number
-  /** The secret for signing values; bytes from other writers are rejected. */
+  /** The secret for signing values. Bytes from other writers are rejected. */
   readonly secret?: string
-  /** The minimum size in bytes of a value that is compressed; if missing, values are never compressed. */
+  /** The minimum size, in bytes, of a value that is compressed. If missing, values are never compressed. */
   readonly compressFrom?: number
 }
 
@@ -38,7 +38,7 @@ interface Store extends RedisStoreOptions {
   readonly keys: Keys
   readonly envelope: Envelope
   readonly tokens: Tokens
-  /** Functions whose tokens are being created. */
+  /** The functions whose tokens are being created. */
   readonly offering: Set<string>
   /** Limits `task` to a number of milliseconds, by default the timeout of a request. Rejects with a DeadlineError. */
   within<T>(task: Promise<T>, milliseconds?: number): Promise<T>
@@ -52,7 +52,10 @@ const maxPaging = 9000
 /** The maximum ratio of the size of a decompressed value to the maximum size of a stored value. */
 const maxGrowth = 16
 
-/** A store of values that are shared through a Redis-compatible server (docs/caching.md, Connections to the store). */
+/**
+ * Creates a store whose values are shared through a Redis-compatible server (docs/caching.md, Connections to the
+ * store).
+ */
 export function redisStore(options: RedisStoreOptions): SharedStore {
   const { nodes, prefix, form, maxSize, timeout, secret, compressFrom } = options
   const store: Store = {
@@ -61,7 +64,7 @@ export function redisStore(options: RedisStoreOptions): SharedStore {
     envelope: envelope({ secret, compressFrom, maxUnpacked: maxSize * maxGrowth }),
     tokens: createTokenCache(),
     offering: new Set(),
-    // The connection is dropped, because later requests would have to wait behind its outstanding replies.
+    // The connection is dropped because later requests would have to wait for its outstanding replies.
     within: (task, milliseconds = timeout) =>
       withinDeadline(task, milliseconds, error => nodes.reset(error, error.milliseconds)),
   }
@@ -82,7 +85,7 @@ export function redisStore(options: RedisStoreOptions): SharedStore {
 }
 
 /**
- * Reads the tokens and the value in one round trip. If the tokens may not exist yet, they are created in the same round
+ * Reads the tokens and the value in one round trip. If the tokens may not exist yet, creates them in the same round
  * trip.
  */
 async function read(store: Store, address: Address): Promise<StoreRead> {
@@ -111,7 +114,7 @@ function open(
 }
 
 /**
- * Creates missing tokens; concurrent reads share one attempt. If the server refuses the command, `makeTokens` reports
+ * Creates missing tokens. Concurrent reads share one attempt. If the server refuses the command, `makeTokens` reports
  * the error.
  */
 function offerOnce(store: Store, name: string): void {
@@ -141,7 +144,7 @@ async function makeTokens(store: Store, name: string): Promise<Token> {
   return token
 }
 
-/** Writes a value. MGET returns null for keys of another type; TYPE distinguishes these from missing keys. */
+/** Writes a value. MGET returns null both for keys of another type and for missing keys; TYPE distinguishes them. */
 async function write(store: Store, address: Address, value: StoredValue): Promise<StoreWrite> {
   const { keys, nodes, envelope, maxSize } = store
   const key = keys.value(address)
@@ -156,9 +159,9 @@ async function write(store: Store, address: Address, value: StoredValue): Promis
 }
 
 /**
- * Invalidates values. The token is deleted first: without it all earlier values are stale, however long it takes to
- * delete them (docs/caching.md, Invalidation tokens). It is deleted instead of being replaced, since a full server
- * accepts no new value; the next read creates a new token.
+ * Invalidates values. The token is deleted first: without the token, all earlier values are stale, regardless of how
+ * long their deletion takes (docs/caching.md, Invalidation tokens). The token is deleted instead of replaced, because a
+ * full server accepts no new value; the next read creates a new token.
  */
 async function invalidate({ nodes, keys, within }: Store, name: string | null): Promise<StoreInvalidation> {
   const end = performance.now() + maxPaging

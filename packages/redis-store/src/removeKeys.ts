@@ -11,16 +11,16 @@ export interface Removal {
 }
 
 /**
- * The number of keys that a server scans for one page, during which its other clients have to wait (docs/caching.md,
- * Invalidation tokens, rule 4).
+ * The number of keys that a server scans for one page. The other clients of the server have to wait during the scan
+ * (docs/caching.md, Invalidation tokens, rule 4).
  */
 const page = 1000
 
 /**
- * Deletes all keys of a function whose token was deleted; if `name` is null, of all functions. Returns the number of
- * values among these keys. Throws if a server could not be reached, or if keys moved between servers in the meantime,
- * since the keys that moved may not have been scanned on either server. Stops when the time is up: the remaining values
- * are stale anyway.
+ * Deletes all keys of a function or, if `name` is null, of all functions. Their token must have been deleted before.
+ * Returns the number of values among these keys. Throws if a server could not be reached, or if keys moved between
+ * servers in the meantime, because those keys may not have been scanned on either server. Stops when the time is up,
+ * because the remaining values are stale anyway.
  */
 export async function removeKeys(removal: Removal, name: string | null): Promise<number> {
   const { nodes, within } = removal
@@ -52,7 +52,10 @@ async function removeFrom(removal: Removal, send: Send, name: string | null): Pr
   return removed
 }
 
-/** Sends one command for each key, pipelined to its server, because the keys of one cluster node are in many slots. */
+/**
+ * Sends one command for each key and pipelines the commands to each server, because the keys of one cluster node are in
+ * many slots.
+ */
 async function unlink({ nodes, keys, within }: Removal, keysToRemove: readonly string[]): Promise<number> {
   if (keysToRemove.length === 0) return 0
   const counts = await within(Promise.all(keysToRemove.map(key => nodes.send(key, ['UNLINK', key]))))

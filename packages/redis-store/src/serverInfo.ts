@@ -4,7 +4,10 @@ export interface ServerInfo {
   readonly version: string | null
 }
 
-/** Products with their own version field. For most of them, `redis_version` is only the compatible Redis version. */
+/**
+ * Products with their own version field. For most of them, `redis_version` is only the version with which they are
+ * compatible.
+ */
 const ownFields: readonly (readonly [field: string, product: string])[] = [
   ['dragonfly_version', 'Dragonfly'],
   ['garnet_version', 'Garnet'],
@@ -25,7 +28,7 @@ export function readServerInfo(info: string): ServerInfo {
   return version === null ? unknownServer : { product: 'Redis', version }
 }
 
-/** The clock in the response to `INFO server`; not all servers report it. */
+/** The time in the response to `INFO server`. Not all servers report it. */
 export function readServerClock(info: string): { readonly clock?: number } {
   const microseconds = /^server_time_usec:(\d{1,17})\s*$/m.exec(info)?.[1]
   return microseconds === undefined ? {} : { clock: Math.floor(Number(microseconds) / 1000) }
@@ -37,8 +40,8 @@ function readField(line: string): [string, string][] {
 }
 
 /**
- * The product and version in the response to `HELLO`, which is a list of names and values, for users without permission
- * for `INFO`.
+ * The product and version in the response to `HELLO`, which is a list of names and values. Users without permission for
+ * `INFO` may still send `HELLO`.
  */
 export function readHello(answer: unknown): ServerInfo {
   const items = Array.isArray(answer) ? answer.map(String) : []

@@ -41,7 +41,7 @@ describeRedis(describe, 'an invalidation', program => {
     return { ...instance, gate, worked: instance.memoizer.memoize({ name: 'work' }, gate.fn) }
   }
 
-  /** Waits until the store was queried, so that the function runs. */
+  /** Waits until the store has been queried and the function runs. */
   async function running(gate: { readonly runs: number }, runs: number): Promise<void> {
     while (gate.runs < runs) await new Promise(resolve => setImmediate(resolve))
   }
@@ -125,7 +125,7 @@ describeRedis(describe, 'an invalidation', program => {
     const all = await fill()
     for (const { memoizer } of instances) {
       expect(await memoizer.invalidate('a.b')).toEqual(done(1, 'a.b'))
-      // Its value and its token.
+      // The value and its token have been deleted.
       expect(await client.dbSize()).toBe(all - 2)
       expect(await fill()).toBe(all)
     }
@@ -179,7 +179,7 @@ describeRedis(describe, 'an invalidation', program => {
       expect(await client.dbSize()).toBe(200_001)
     }
     expect(await other.ended()).toEqual({ code: 0, errors: '' })
-    // A busy machine delays other requests too, but not every time.
+    // A busy machine delays other requests too, but not in every attempt.
     expect(Math.min(...waits)).toBeLessThan(50)
   })
 
@@ -215,7 +215,7 @@ describeRedis(describe, 'an invalidation', program => {
       expect(await a.memoizer.invalidate('work')).toEqual({ kind: 'unavailable', reason: expect.any(String) })
       expect(await callA()).toBe('new')
       await startAgain(lasting)
-      // The invalidation may have been repeated already.
+      // The store may already have repeated the invalidation.
       expect(['old', 'other old']).toContain(await callB())
       await b.memoizer.settled()
       await a.recovered()

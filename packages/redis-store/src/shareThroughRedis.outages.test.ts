@@ -33,7 +33,7 @@ describeRedis(describe, 'a Redis server', program => {
     return { ...instance, task, worked: instance.memoizer.memoize({ name: 'work' }, task.fn) }
   }
 
-  /** Uses the server until it is known to be up. */
+  /** Uses the server until the breaker knows that the server is available. */
   async function warm({ memoizer, worked }: ReturnType<typeof begin>): Promise<void> {
     await worked(0)
     await memoizer.settled()
@@ -116,7 +116,7 @@ describeRedis(describe, 'a Redis server', program => {
     await a.worked(2)
     expect(await a.counts()).toMatchObject({ shared_hits: 2 })
     expect(a.log.at(-1)).toContain('in use again')
-    // The connections that the server did not answer are closed.
+    // The connections on which the server did not answer are closed.
     await eventually('they are gone', async () => {
       const clients = (await queryRedis(server.port, 'CLIENT LIST'))?.split('\n').filter(line => line.includes('id='))
       return clients?.length === 2
@@ -135,7 +135,7 @@ describeRedis(describe, 'a Redis server', program => {
     expect(await a.worked(0)).toEqual({ x: 0 })
     expect(await a.breaker()).toEqual(closed)
     expect(a.task.runs).toBe(3)
-    // The second instance sent no request in the meantime: it only notices that the values are gone.
+    // The second process sent no request in the meantime, so it only notices that the values are missing.
     await b.worked(5)
     await b.memoizer.settled()
     expect(await b.breaker()).toEqual(closed)

@@ -8,25 +8,25 @@ import { redisStore } from './redisStore.js'
 
 export interface SharingOptions {
   /**
-   * The nodes of your own client, used instead of a connection to `url` of the settings: the result of `nodesOfClient`
-   * or a similar function.
+   * The nodes of your own client, which are used instead of a connection to `url` of the settings: the result of
+   * `nodesOfClient` or a similar function.
    */
   readonly nodes?: RedisNodes
   /**
-   * The secret for signing values; bytes from other writers are rejected. All processes that share values need the same
+   * The secret for signing values. Bytes from other writers are rejected. All processes that share values need the same
    * secret.
    */
   readonly secret?: string
-  /** The minimum size in bytes of a value that is compressed; if missing, values are never compressed. */
+  /** The minimum size, in bytes, of a value that is compressed. If missing, values are never compressed. */
   readonly compressFrom?: number
   /** The number of consecutive failures that open the breaker; 3 by default. A single refused connection suffices. */
   readonly threshold?: number
 }
 
 /**
- * The `shared` option of `createMemoizer`. Starts connecting, but does not wait for the connection. If `url` of the
- * settings is needed and cannot be parsed (see `connectRedis`), or the secret is empty, throws an Error that contains
- * no part of the address.
+ * Creates the `shared` option of `createMemoizer`. Starts to connect, but does not wait for the connection. If the
+ * `url` setting is needed and cannot be parsed (see `connectRedis`), or the secret is empty, throws an Error that
+ * contains no part of the address.
  */
 export function shareThroughRedis(
   settings: Pick<MemoizeSettings, 'url' | 'prefix' | 'timeout' | 'maxSize'>,

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * Each value contains the token of its function; if the function's token differs, the value is stale (docs/caching.md,
- * Invalidation tokens). The token combines two tokens on the server, one of the function and one of all functions:
- * deleting the latter makes every value stale, regardless of the number of keys.
+ * The generation of a function's values. Each value contains the token of its function; if the current token differs,
+ * the value is stale (docs/caching.md, Invalidation tokens). A token combines two tokens on the server: the token of
+ * the function and the token of all functions. Deleting the token of all functions makes every value stale, regardless
+ * of the number of keys.
  */
 export interface Token {
   readonly text: string
-  /** The 16 bytes of the token, as in an envelope. */
+  /** The 16 bytes of the token, as stored in an envelope. */
   readonly bytes: Buffer
 }
 
@@ -16,18 +17,18 @@ export const newToken = (): string => randomBytes(16).toString('base64url')
 export const isToken = (value: Buffer | null): value is Buffer =>
   value !== null && value.length === 22 && /^[\w-]+$/.test(value.toString('latin1'))
 
-/** A cache of the tokens of functions, as last read. */
+/** A cache of the tokens that were last read for each function. */
 export type Tokens = ReturnType<typeof createTokenCache>
 
 export function createTokenCache() {
-  // Tokens rarely change, so comparing the bytes is usually all the work that is needed.
+  // Tokens rarely change, so it usually suffices to compare the bytes.
   const last = new Map<string, Token & { readonly all: Buffer; readonly own: Buffer }>()
   return {
     /** Whether a token of the function has been read before. */
     isKnown: (name: string): boolean => last.has(name),
     /**
-     * The token of a function, combined from two tokens on the server: the token of all functions and the function's
-     * own. Null if either is missing or malformed.
+     * The token of a function, combined from two tokens on the server: the token of all functions and the token of the
+     * function. Null if either token is missing or malformed.
      */
     tokenOf: (name: string, all: Buffer | null = null, own: Buffer | null = null): Token | null => {
       const cached = last.get(name)

@@ -7,7 +7,10 @@ import { htmlProblem, isTooLongToCheck } from './htmlProblem.js'
 type Library = typeof sanitizeHtml
 
 const load = createRequire(import.meta.url)
-/** Loaded with the first HTML string: loading takes 70 ms and 11 MB, which a read-only process never needs. */
+/**
+ * The library is loaded with the first HTML string, because loading it takes 70 ms and 11 MB, and a read-only process
+ * never needs it.
+ */
 const library = (): Library => load('sanitize-html')
 
 let rules: sanitizeHtml.IOptions | undefined
@@ -31,8 +34,8 @@ const rulesFrom = ({ defaults: { allowedTags, allowedAttributes } }: Library): s
 })
 
 /**
- * HTML without anything that a browser could run, or the reason why it is refused (see htmlProblem.ts). The time is
- * linear in the length of the HTML.
+ * Removes everything from HTML that a browser could run, or returns the reason why the HTML is refused (see
+ * htmlProblem.ts). The time is linear in the length of the HTML.
  */
 export function cleanHtml(html: string): string | Message {
   const problem = htmlProblem(html)
@@ -60,7 +63,7 @@ const address = /[\s,]*([^\s,]\S*)/y
 const measures = /(?:\s+([1-9]\d{0,8}w|[1-9]\d{0,8}w\s[1-9]\d{0,8}h|\d{1,9}(?:\.\d{1,9})?x))?\s*(?:,|$)/y
 
 /**
- * The library strips trailing commas in quadratic time, so addresses with this number of consecutive commas are
+ * The library strips trailing commas in quadratic time, so addresses that contain this number of consecutive commas are
  * removed.
  */
 const tooManyCommas = ','.repeat(100)
@@ -100,8 +103,8 @@ function match(form: RegExp, text: string, at: number): RegExpExecArray | null {
 }
 
 /**
- * Whether a URL has a host but no scheme. Like browsers, treats `\\` as `/`, and ignores line breaks and leading
- * whitespace. Resources of a page must name their scheme.
+ * Whether a URL has a host but no scheme. Like a browser, this function treats `\\` as `/` and ignores line breaks and
+ * leading whitespace. The URLs of resources must include a scheme.
  */
 const isProtocolRelative = (address: string): boolean =>
   /^[/\\]{2}/.test(address.replace(/[\t\n\r]/g, '').replace(/^[\0-\x20]+/, ''))

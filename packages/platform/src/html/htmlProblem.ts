@@ -2,20 +2,20 @@ import { createRequire } from 'node:module'
 import { type Message, message } from '@plenum/core'
 
 const load = createRequire(import.meta.url)
-/** Loaded with the first HTML string. */
+/** The library is loaded with the first HTML string. */
 const htmlparser2 = (): typeof import('htmlparser2') => load('htmlparser2')
 
 /** The maximum depth of elements (docs/content-and-access.md, HTML in fields). */
 const maxDepth = 200
 /**
- * The maximum length of an attribute with URLs, in characters. The library takes more than linear time to check such an
- * attribute.
+ * The maximum length, in characters, of an attribute that contains URLs. The library takes more than linear time to
+ * check such an attribute.
  */
 const maxAddressLength = 8000
 const addressAttributes: ReadonlySet<string> = new Set(['href', 'src', 'srcset'])
 /**
- * The maximum number of these elements without an end tag: the parser retains each of them until the end of the HTML,
- * and searches all of them each time.
+ * The maximum number of MathML and SVG elements without an end tag. The parser retains each of them until the end of
+ * the HTML, and searches all of them whenever an element ends.
  */
 const maxUnended = 2000
 const foreign: ReadonlySet<string> = new Set(
@@ -23,8 +23,8 @@ const foreign: ReadonlySet<string> = new Set(
 )
 
 /**
- * The reason why HTML is refused before it is sanitized (nested too deeply, or too slow to check), or null. The time is
- * linear in the length of the HTML. Stops at the first problem.
+ * Returns the reason why HTML is refused before it is sanitized (nested too deeply, or too slow to check), or null. The
+ * time is linear in the length of the HTML, and the check stops at the first problem.
  */
 export function htmlProblem(html: string): Message | null {
   let problem: Message | null = null
@@ -42,7 +42,7 @@ export function htmlProblem(html: string): Message | null {
       if (unended > maxUnended) refuse(message('field.html-unended', { limit: maxUnended }))
     },
     onattribute: (name, value) => {
-      // Embedded images (`data:`) can be long. Because of their scheme, they are removed without this check.
+      // Embedded images (`data:`) can be long. They are removed because of their scheme, without this check.
       if (value.length > maxAddressLength && addressAttributes.has(name) && !/^\s{0,9}data:/i.test(value))
         refuse(message('field.html-address', { name, limit: maxAddressLength }))
     },

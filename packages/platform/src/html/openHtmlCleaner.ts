@@ -4,7 +4,7 @@ import { openThreads } from '../threads/openThreads.js'
 /** The results of `cleanHtml`, one for each HTML string. */
 export type CleanedHtml = readonly (string | Message)[]
 
-/** Sanitizes HTML in another thread, because 1 MiB can take half a second. */
+/** Sanitizes HTML in another thread, because sanitizing 1 MiB can take half a second. */
 export interface HtmlCleaner {
   clean(texts: readonly string[]): Promise<CleanedHtml>
   close(): Promise<void>

@@ -2,7 +2,7 @@
 const overhead = 500
 
 /**
- * An LRU cache of scaled images by digest and size, limited in bytes. A null value marks an image that could not be
+ * An LRU cache of scaled images by digest and size, limited in bytes. The value null marks an image that could not be
  * scaled.
  */
 export function createImageCache(maxBytes: number) {

@@ -7,8 +7,9 @@ interface Manifest {
 }
 
 /**
- * The reason why sharp cannot run here; null if its installation seems complete. Does not load sharp, which takes 80 ms
- * and 20 MB, so an incompatible processor or C library is only noticed when sharp is loaded.
+ * Returns the reason why sharp cannot run on this machine, or null if sharp seems to be installed completely. Loading
+ * sharp would take 80 ms and 20 MB, so this function does not load it; an incompatible processor or C library is only
+ * noticed when sharp is loaded.
  */
 export function installationProblem(importer: string = import.meta.url): Error | null {
   try {
@@ -20,7 +21,7 @@ export function installationProblem(importer: string = import.meta.url): Error |
   }
 }
 
-/** Whether sharp was built on this machine, or one of its optional dependencies contains a binary for it. */
+/** Whether sharp was built on this machine, or one of its optional dependencies contains a binary for this machine. */
 function hasBinary(program: string): boolean {
   const root = path.join(path.dirname(program), '..')
   if (existsSync(path.join(root, 'src/build/Release'))) return true

@@ -7,35 +7,37 @@ import { installationProblem } from './installationProblem.js'
 type LoadSharp = () => Promise<{ readonly default: typeof sharp }>
 
 export interface ImageScaler {
-  /** See `Platform.scaleImage` (docs/content-and-access.md, Files and images, rule 7). */
+  /** Scales an image as specified for `Platform.scaleImage` (docs/content-and-access.md, Files and images, rule 7). */
   scale(image: ImageToScale): Promise<Uint8Array | null>
   /**
-   * The reason why images cannot be scaled here, or null. If sharp seems to be installed, resolves once the first image
-   * has loaded it.
+   * Resolves with the reason why images cannot be scaled on this machine, or with null. If sharp seems to be installed,
+   * the promise resolves once the first image has loaded sharp.
    */
   problem(): Promise<Error | null>
 }
 
 const usualLimits = {
-  /** The number of images that are scaled concurrently. Concurrent requests for the same image share one result. */
+  /**
+   * The maximum number of images that are scaled concurrently. Concurrent requests for the same image share one result.
+   */
   concurrency: 2,
-  /** The maximum number of waiting images. */
+  /** The maximum number of images that wait to be scaled. */
   maxWaiting: 200,
-  /** The maximum number of pixels of the original, including all frames. */
+  /** The maximum number of pixels of the original image, including all frames. */
   maxPixels: 50_000_000,
-  /** The maximum number of pixels of a scaled AVIF. */
+  /** The maximum number of pixels of a scaled AVIF image. */
   maxAvifPixels: 2_000_000,
-  /** The maximum number of seconds for one image. */
+  /** The maximum time for one image, in seconds. */
   maxSeconds: 10,
-  /** The maximum size of the scaled images in the cache, in bytes. */
+  /** The maximum total size of the scaled images in the cache, in bytes. */
   cacheBytes: 64 * 1024 * 1024,
 }
 
 export type ScalerLimits = Readonly<typeof usualLimits>
 
 /**
- * Scales images with sharp in separate threads; concurrent requests for the same image share one result. Scales nothing
- * if sharp is not installed or does not run on this machine. Sharp is loaded with the first image.
+ * Scales images with sharp in separate threads; concurrent requests for the same image share one result. Does not scale
+ * images if sharp is not installed or does not run on this machine. The first image loads sharp.
  */
 export function openImageScaler(
   overrides: Partial<ScalerLimits> = {},
@@ -65,7 +67,7 @@ export function openImageScaler(
       const bytes = await image.read()
       return bytes && (await scaleImage(program(bytes, optionsFor(image, limits)), image, limits))
     } catch {
-      // Broken images, and images that take too long, are served at their original size.
+      // Images that are damaged or take too long are served at their original size.
       return null
     } finally {
       release()
@@ -84,11 +86,11 @@ type Loaded =
   | { readonly program: typeof sharp; readonly problem: null }
   | { readonly program: null; readonly problem: Error }
 
-/** Whether a scaled image is too large: the AVIF encoder is slow and cannot be stopped once it has begun. */
+/** Whether a scaled image would be too large for the AVIF encoder, which is slow and cannot be stopped. */
 const isTooLarge = ({ contentType, width, height }: ImageToScale, { maxAvifPixels }: ScalerLimits): boolean =>
   contentType === 'image/avif' && width * height > maxAvifPixels
 
-/** The decoders of the supported formats. No others are allowed, because decoders read untrusted bytes. */
+/** The decoders of the supported formats. All other decoders are blocked, because decoders read untrusted bytes. */
 const readers = ['Jpeg', 'Png', 'Webp', 'Gif', 'Nsgif', 'Heif'].flatMap(kind => `VipsForeignLoad${kind}Buffer`)
 
 function prepared(program: typeof sharp): typeof sharp {
@@ -119,7 +121,7 @@ function scaleImage(
 }
 
 /**
- * Encodes an image in the format of the original. Metadata such as the camera's location is dropped; colours are
+ * Encodes an image in the format of the original. Metadata such as the location of the camera is dropped; colours are
  * preserved.
  */
 function inKind(image: Sharp, contentType: string): Sharp {

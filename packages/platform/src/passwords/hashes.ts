@@ -19,7 +19,7 @@ const formatHash = ({ N, r, p }: Cost, salt: Buffer, key: Uint8Array): string =>
   ['scrypt', N, r, p, salt.toString('base64url'), Buffer.from(key).toString('base64url')].join('$')
 
 /**
- * Returns a hash of the form `scrypt$N$r$p$salt$key`. The hash contains its cost, so existing hashes stay valid when
+ * Returns a hash in the format `scrypt$N$r$p$salt$key`. The hash contains its cost, so existing hashes stay valid when
  * the configured cost changes.
  */
 export async function hashPassword(password: string, cost: number = passwordCosts.usual): Promise<string> {
@@ -27,13 +27,14 @@ export async function hashPassword(password: string, cost: number = passwordCost
   return formatHash(costOf(cost), salt, await derive(password, salt, costOf(cost)))
 }
 
-/** A hash that matches no password, because its key is random. */
+/** Creates a hash that matches no password, because its key is random. */
 export const dummyHash = (cost: number = passwordCosts.usual): string =>
   formatHash(costOf(cost), randomBytes(saltLength), randomBytes(keyLength))
 
 /**
- * Whether a password matches a hash from `hashPassword` or from Plone; false for other schemes. Checking a Plone hash
- * takes as long as checking a hash with `cost`, so that the response time does not reveal imported users.
+ * Whether a password matches a hash that `hashPassword` or Plone has created. Returns false for hashes of other
+ * schemes. Checking a Plone hash takes as long as checking a hash with `cost`, so that the response time does not
+ * reveal imported users.
  */
 export async function verifyPassword(
   password: string,
@@ -67,7 +68,7 @@ const program = new URL('../../dist/passwords/keyWorker.js', import.meta.url)
 const threads = openThreads<KeyParameters, Uint8Array>(program, availableParallelism())
 
 /**
- * Derives a key from a password with scrypt, in a thread with low priority. Node's own thread pool would delay
- * requests: with two concurrent checks on two cores, a short request waited up to 270 ms.
+ * Derives a key from a password with scrypt, in a low-priority thread. In Node's own thread pool, the derivation would
+ * delay requests: with two concurrent checks on two cores, a short request waited up to 270 ms.
  */
 const deriveKey = (parameters: KeyParameters): Promise<Uint8Array> => threads.run(parameters)

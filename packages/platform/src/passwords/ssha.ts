@@ -5,7 +5,9 @@ const digestLength = 20
 /** The maximum length of a salt in bytes; Plone's salts have 7. */
 const maxSaltLength = 1024
 
-/** Whether a hash has Plone's format: `{SSHA}`, followed by base64 of SHA-1(password + salt) and the salt. */
+/**
+ * Whether a hash has Plone's format: `{SSHA}`, followed by the base64 encoding of SHA-1(password + salt) and the salt.
+ */
 export const isSsha = (hash: string): boolean => hash.startsWith(prefix)
 
 /** Whether a password matches an SSHA hash. The response time does not depend on the digest. */

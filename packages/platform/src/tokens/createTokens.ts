@@ -7,16 +7,21 @@ const algorithm = 'HS256'
 /** The library ignores the expiry, because core checks it with the clock of the site. */
 const options: VerifyOptions = { algorithms: [algorithm], ignoreExpiration: true }
 
-/** Loaded with the first token: loading takes 35 ms, and most programs that embed a site never need it. */
+/**
+ * The library is loaded with the first token, because loading takes 35 ms and most programs that embed a site never
+ * need the library.
+ */
 const loadLibrary = async () => (await import('jsonwebtoken')).default
 
 /**
- * The key as a KeyObject: the library would first try to parse a string as a public key, which takes half a
+ * The key is a KeyObject, because the library would first try to parse a string as a public key, which takes half a
  * millisecond.
  */
 const keyOf = ({ secret }: TokenKey): KeyObject => createSecretKey(secret, 'utf8')
 
-/** Creates and verifies JWTs signed with HS256. The header of a token is not trusted, except for its key id. */
+/**
+ * Creates functions that sign and verify JWTs with HS256. The header of a token is not trusted, except for its key id.
+ */
 export const createTokens = (lifetime: number = twelveHours): Tokens => ({
   lifetime,
   sign: async (claims, key) => (await loadLibrary()).sign({ ...claims }, keyOf(key), { algorithm, keyid: key.id }),

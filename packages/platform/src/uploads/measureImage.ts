@@ -21,8 +21,8 @@ const load = createRequire(import.meta.url)
 let loaded: Library | undefined
 
 /**
- * The library is loaded with the first file. No browser displays images of the disabled types, so parsing them would
- * only cost time.
+ * The first file loads the library. The disabled types are those that no browser displays, so parsing them would only
+ * waste time.
  */
 function library(): Library {
   if (loaded) return loaded
@@ -37,14 +37,14 @@ function library(): Library {
  */
 const shortHead = 1000
 /**
- * The number of bytes for image types with tables before the size. It is limited, because parsing the tables takes more
- * than linear time.
+ * The number of bytes that are read of image types that store tables before the size. The number is limited, because
+ * parsing the tables takes more than linear time.
  */
 const longHead = 65_536
 
 /**
- * The width and height of an image in pixels and its media type; null for other files. The time does not grow with the
- * file, because only the part that contains the size is passed to image-size.
+ * The width and height of an image in pixels and its media type, or null for other files. The time does not increase
+ * with the size of the file, because only the part that contains the image size is passed to image-size.
  */
 export function measureImage(bytes: Uint8Array): ReadUpload['image'] {
   const head = headOf(bytes)
@@ -65,16 +65,16 @@ function measure(bytes: Uint8Array): ReadUpload['image'] {
 }
 
 /**
- * The maximum edge of an image in pixels. Files may claim any size (an SVG in numbers of any length), but larger images
- * cannot be displayed.
+ * The maximum edge length of an image in pixels. Files may claim any size (an SVG may even contain numbers of any
+ * length), but larger images cannot be displayed.
  */
 const maxEdge = 2 ** 31 - 1
 
 const isPossible = (edge: number): boolean => edge > 0 && edge <= maxEdge
 
 /**
- * The part of a JPEG, a TIFF, an AVIF or an icon that contains its size; null for other types. An AVIF and an icon
- * begin with 0.
+ * The part of a JPEG, TIFF, AVIF or icon file that contains the image size, or null for other types. AVIF and icon
+ * files begin with a zero byte.
  */
 function headOf(bytes: Uint8Array): Uint8Array | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return headOfJpeg(bytes)
@@ -83,10 +83,10 @@ function headOf(bytes: Uint8Array): Uint8Array | null {
   return bytes.subarray(0, (isTiff ? directoryOfTiff(bytes) : 0) + longHead)
 }
 
-/** The start of a JPEG with an empty segment: image-size skips the first segment. */
+/** The start of a JPEG with an empty segment, because image-size skips the first segment. */
 const beginningOfJpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 2)
 
-/** Skips the application and comment segments before the image, which can have several megabytes. */
+/** Skips the application and comment segments before the image, which can be several megabytes long. */
 function headOfJpeg(bytes: Uint8Array): Uint8Array {
   let start = 2
   while (bytes[start] === 0xff && isSkippable(bytes[start + 1] ?? 0)) {

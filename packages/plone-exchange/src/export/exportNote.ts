@@ -1,17 +1,17 @@
-/** The reason why something requires attention before or after Plone imports the export. */
+/** The reason why a person must take action before or after Plone imports the export. */
 export type ExportNoteKind =
-  /** Members who must request a new password, because Plone cannot verify their hashes. */
+  /** A member must request a new password, because Plone cannot verify the password hash. */
   | 'password'
-  /** Members that Plone skips. */
+  /** Plone skips the member. */
   | 'no-email'
-  /** Short names that Plone refuses. */
+  /** Plone refuses the short name. */
   | 'reserved-id'
-  /** Types, workflows and behaviors that Plone needs before the import. */
+  /** Plone needs the type, workflow or behavior before the import. */
   | 'unknown-type'
   | 'unknown-workflow'
-  /** Objects in a container that Plone does not accept as a container. */
+  /** The object is in a container that Plone does not accept as a container. */
   | 'no-container'
-  /** Values that the export format cannot represent. */
+  /** The export format cannot represent the value. */
   | 'not-exported'
 
 export interface ExportNote {

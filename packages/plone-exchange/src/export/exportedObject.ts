@@ -25,7 +25,7 @@ export function commonKeys({ type, ...body }: OutgoingObject, site: string, blob
   const { node } = body
   const path = isRoot(body) ? `/${site}` : node.path
   return {
-    // In Plone, objects of every type have a language.
+    // Plone objects of every type have a language.
     language: preservedOf(body).language ?? languageOfSite,
     ...fieldKeys(body, blobPath),
     '@id': encoded(path),
@@ -40,7 +40,7 @@ export function commonKeys({ type, ...body }: OutgoingObject, site: string, blob
   }
 }
 
-/** Values from an earlier import that have no meaning in Plenum and are written back. */
+/** Values from an earlier import that have no meaning in Plenum and are therefore exported unchanged. */
 export function preservedOf({ hidden }: Pick<OutgoingBody, 'hidden'>): PreservedFromPlone {
   const preserved = hidden[preservedField]
   return isJsonObject(preserved) ? preserved : {}
@@ -48,14 +48,14 @@ export function preservedOf({ hidden }: Pick<OutgoingBody, 'hidden'>): Preserved
 
 function fieldKeys({ node, fields, values }: OutgoingBody, blobPath: BlobPath): JsonObject {
   const exportedFields = fields.filter(field => !isRelation(field) && !isOwnField(field.name, node.type))
-  // In an export, an unset language has a special value: the language of the site.
+  // A special value represents an unset language in an export: the language of the site.
   const valuesByName: FieldValues = { ...values, language: node.fields.language ?? '' }
   return Object.fromEntries(
     exportedFields.map(field => [field.name, exportedValue(field, valuesByName[field.name] ?? null, blobPath)]),
   )
 }
 
-/** The remaining keys of an object, without fields, histories and versions. */
+/** The keys of an object that do not belong to its fields, histories or versions. */
 export function stateKeys(object: OutgoingObject): JsonObject {
   const { allow_discussion = null, constrains = {} } = preservedOf(object)
   const common = {

@@ -2,17 +2,17 @@ import type { JsonObject, OutgoingSite } from '@plenum/core'
 import type { Group, User } from '@plenum/core/ports'
 import type { NoteOf } from './exportNote.js'
 
-/** The name of Plone's administrator, who is not a member of any site. */
+/** The user name of Plone's administrator, who is not a member of any site. */
 const administrator = 'admin'
 
 export interface PeopleToExport {
   readonly site: OutgoingSite
-  /** Creates a hash in Plone's format that matches no password; a different hash each time. */
+  /** Creates a hash in Plone's format that matches no password. Each call returns a different hash. */
   readonly unusableHash: () => string
   readonly note: NoteOf
 }
 
-/** Users and groups in Plone's format. */
+/** Converts users and groups to Plone's format. */
 export async function exportedPeople({ site, unusableHash, note }: PeopleToExport): Promise<JsonObject> {
   const groups = await site.groups()
   const members: JsonObject[] = []
@@ -51,7 +51,7 @@ function memberOf(user: User, { unusableHash, note }: Omit<PeopleToExport, 'site
   }
 }
 
-/** A group in Plone's format. `members` are the ids of its users and groups. */
+/** Converts a group to Plone's format. `members` contains the ids of the users and groups in the group. */
 const groupOf = ({ id, groups = [], ...group }: Group, members: readonly string[]): JsonObject => ({
   groupid: id,
   title: group.title,

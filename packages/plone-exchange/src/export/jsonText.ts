@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '@plenum/core'
 
-/** Serializes JSON in Plone's format: sorted keys, two spaces per level, and ASCII only. */
+/** Serializes JSON in Plone's format: with sorted keys, two spaces per level, and ASCII characters only. */
 export function jsonText(value: JsonValue, indent = ''): string {
   const lines = JSON.stringify(sortKeys(value), null, 2)
   const indented = indent === '' ? lines : lines.replaceAll('\n', `\n${indent}`)

@@ -3,7 +3,7 @@ import { idOfPath, parentPath } from '@plenum/core/ports'
 import { jsonText, listText, objectText } from './jsonText.js'
 import { byName, type ObjectSummary, sortForImport } from './objectSummary.js'
 
-/** The content of `content/__metadata__.json`. `blobs` are paths below `content/`. */
+/** Streams the content of `content/__metadata__.json`. `blobs` contains paths below `content/`. */
 export async function* metadataText(
   objects: readonly ObjectSummary[],
   blobs: readonly string[],
@@ -30,7 +30,10 @@ export async function* metadataText(
   yield '\n'
 }
 
-/** Looks up the default page of a container; null if none of its items is the default page. */
+/**
+ * Returns a function that looks up the default page of a container, or returns null if none of its items is the default
+ * page.
+ */
 function defaultPages(objects: readonly ObjectSummary[]): (container: ObjectSummary) => JsonObject | null {
   const paths = new Map<unknown, string>(objects.map(({ uid, path }) => [uid, path]))
   return ({ path, defaultPage }) => {
@@ -40,7 +43,7 @@ function defaultPages(objects: readonly ObjectSummary[]): (container: ObjectSumm
   }
 }
 
-/** A map of values by UID, without null values. */
+/** Streams a map of values by UID, without null values. */
 function mapText(
   objects: readonly ObjectSummary[],
   valueIn: (object: ObjectSummary) => unknown,
@@ -54,7 +57,7 @@ function mapText(
   return objectText(entries(), '  ')
 }
 
-/** A file that consists of one JSON array. */
+/** Streams a file that consists of one JSON array. */
 export async function* listFile(items: Iterable<JsonValue>): AsyncGenerator<string> {
   yield* listText(items)
   yield '\n'

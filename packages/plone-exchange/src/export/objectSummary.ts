@@ -5,7 +5,10 @@ import { exportedRoles } from './exportedRoles.js'
 import { isRelation } from './exportedValue.js'
 import { uidsIn } from './plenumKeys.js'
 
-/** The data of an object that the files about all objects need; a few hundred bytes of each object stay in memory. */
+/**
+ * The data of an object that is needed for the files about all objects. A few hundred bytes of each object stay in
+ * memory.
+ */
 export type ObjectSummary = Readonly<ReturnType<typeof summarize>>
 
 export function summarize(object: OutgoingObject) {
@@ -17,15 +20,15 @@ export function summarize(object: OutgoingObject) {
     name: uidIn(object),
     path: node.path,
     type: node.type,
-    /** Null for the site root. */
+    /** The position is null for the site root. */
     position: isRoot(object) ? null : position,
     roles: exportedRoles(object.node),
     permissions: permissionsOf(object),
     /** The UID of the default page. */
     defaultPage: object.hidden.default_page ?? null,
-    /** The UIDs of the targets, by field. */
+    /** The target UIDs of relations, by field. */
     relations: relations.filter(([, targets]) => targets.length > 0),
-    /** The targets of links: UIDs and paths. */
+    /** The targets of links, as UIDs and paths. */
     links,
   }
 }
@@ -37,13 +40,14 @@ function permissionsOf({ node, type }: OutgoingObject): JsonObject {
 }
 
 /**
- * Objects of these types come first, with their containers, because other objects refer to them through vocabularies.
+ * Objects of these types and their containers are exported first, because other objects refer to them through
+ * vocabularies.
  */
 const namedTypes: ReadonlySet<string> = new Set(['Venue', 'Room', 'Presenter', 'SponsorsDB', 'SponsorLevel'])
 
 /**
- * Sorts objects in the order in which Plone imports them: containers first, and the targets of vocabularies before the
- * objects that refer to them.
+ * Sorts objects in the order in which Plone imports them: containers before their items, and the targets of
+ * vocabularies before the objects that refer to them.
  */
 export function sortForImport(objects: readonly ObjectSummary[]): readonly ObjectSummary[] {
   const early = new Set<string>()
@@ -57,7 +61,7 @@ const pathsTo = (path: string): readonly string[] =>
 
 export const byName = (a: ObjectSummary, b: ObjectSummary): number => (a.name < b.name ? -1 : 1)
 
-/** All relations. The targets of a field are in the order of the field's list, which Plone preserves. */
+/** All relations. The targets of a field are in the order of the field value, which Plone preserves. */
 export function relationsOf(objects: readonly ObjectSummary[]): readonly JsonObject[] {
   const names = new Map(objects.flatMap(({ uid, name, path }) => [[path, name] as const, [uid, name] as const]))
   return objects.toSorted(byName).flatMap(({ name, relations, links }) => {

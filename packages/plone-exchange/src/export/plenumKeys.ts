@@ -4,7 +4,7 @@ import { preservedField } from '../form/preservedValue.js'
 import { ownersOf } from './exportedRoles.js'
 import { isRelation } from './exportedValue.js'
 
-/** Whether a field exists only in Plenum, so that Plone has no field with that name on the type. */
+/** Whether a field exists only in Plenum: Plone's type has no field with that name. */
 export const isOwnField = (name: string, type: string): boolean =>
   ['timezone', 'open_date', 'close_date'].includes(name) || (type === 'Presenter' && name === 'preview_caption_link')
 
@@ -33,7 +33,7 @@ export function plenumKeys(object: OutgoingObject, records: readonly WorkflowRec
   })
 }
 
-/** Whether an instant has milliseconds, which its string form omits. */
+/** Whether an instant has milliseconds, which its string format omits. */
 const isExact = (value: JsonValue | undefined): boolean => typeof value === 'number' && value % 1000 !== 0
 
 function withoutEmpty(values: JsonObject): JsonObject {
@@ -44,8 +44,8 @@ function withoutEmpty(values: JsonObject): JsonObject {
 
 /**
  * The author, time and comment of each version, by version number in the export, because Plone's format cannot contain
- * them. The newest entry also contains the modification date and path of that version, because the exported body is
- * that of the object.
+ * them. The newest entry also contains the modification date and path of that version, because the export contains the
+ * body of the object instead of the body of that version.
  */
 export const versionFacts = (versions: readonly VersionMeta[], newest: OutgoingBody | null): JsonObject =>
   Object.fromEntries(
@@ -56,7 +56,7 @@ export const versionFacts = (versions: readonly VersionMeta[], newest: OutgoingB
     }),
   )
 
-/** Values of a version that its body cannot contain. */
+/** The values of a version that its body cannot contain. */
 export function versionKeys({ node, fields, hidden }: OutgoingBody): JsonObject {
   const relations = fields.filter(isRelation).map(({ name }) => [name, uidsIn(node.fields[name] ?? null)] as const)
   return withoutEmpty({

@@ -9,22 +9,25 @@ import { objectFile } from './objectFile.js'
 import { type ObjectSummary, relationsOf, summarize } from './objectSummary.js'
 
 export interface PloneExportOptions {
-  /** The id of the Plone site that may import the export: old addresses and the path of the root begin with this id. */
+  /**
+   * The id of the Plone site that may import the export: old addresses and the path of the site root begin with this
+   * id.
+   */
   readonly siteId: string
-  /** Creates a hash in Plone's format that matches no password; a different hash each time. */
+  /** Creates a hash in Plone's format that matches no password. Each call returns a different hash. */
   readonly unusableHash: () => string
 }
 
-/** A file of an export. Its path uses `/` between folders. */
+/** A file of an export. Its path contains `/` between folders. */
 export interface ExportedFile {
   readonly path: string
   readonly pieces: AsyncIterable<string | Uint8Array>
 }
 
 export interface PloneExport {
-  /** Yields all files in sequence. Consume the pieces of each file before requesting the next. */
+  /** Yields all files in sequence. Consume the pieces of each file before you request the next file. */
   files(): AsyncIterable<ExportedFile>
-  /** Returns the notes that require attention; complete only after all files were consumed. */
+  /** Returns the notes that require attention. The list is complete only after all files have been consumed. */
   notes(): readonly ExportNote[]
   counts(): { readonly objects: number; readonly files: number }
 }
@@ -73,12 +76,12 @@ async function* objectFiles({ site, siteId, note, summaries, blobs }: Exporting)
 }
 
 /**
- * Exports old addresses. Plone cannot redirect to other sites; redirects that were imported without a target are
- * written back unchanged.
+ * Exports old addresses. Plone cannot redirect to other sites. Redirects that were imported without a target are
+ * exported unchanged.
  */
 async function exportedAddresses({ site, siteId, note, summaries }: Exporting) {
   const objects = new Map(summaries.map(object => [object.uid, object]))
-  /** New paths by old paths, both including the id of the site. */
+  /** New paths by old path. Both paths include the id of the site. */
   const redirects: Record<string, string> = {}
   /** The complete data of these addresses, for an import into Plenum. */
   const addresses: JsonObject[] = []
@@ -122,14 +125,15 @@ const workflows: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether an id is reserved: names that Zope refuses for content, and tools that every Plone site contains at its root.
+ * Whether an id is reserved: Zope refuses the name for content, or every Plone site has a tool with that name at its
+ * root.
  */
 const isReserved = (id: string, isAtRoot: boolean): boolean =>
   /[^\w~,.$()# @-]/.test(id) ||
   /^(?:_|aq_)|__$|^REQUEST$/.test(id) ||
   (isAtRoot && /^(?:portal_.*|acl_users|MailHost|error_log|content_type_registry|mimetypes_registry)$/.test(id))
 
-/** Adds notes about the values that Plone with the three add-ons would not accept unchanged. */
+/** Adds notes about values that Plone with the three add-ons would not accept unchanged. */
 function noteLimits(object: OutgoingObject, records: readonly { readonly workflow: string }[], note: NoteOf): void {
   const { node, lineage } = object
   if (!types.has(node.type)) note('unknown-type', node.type)

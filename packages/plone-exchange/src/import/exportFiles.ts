@@ -1,6 +1,6 @@
 import type { JsonValue } from '@plenum/core'
 
-/** The opened files of an export. If a file cannot be read, the reason is returned as a sentence. */
+/** The opened files of an export. If a file cannot be read, the methods return the reason as a sentence. */
 export interface ExportFiles {
   /** The names of the folders in `content/`, which are UIDs. */
   readonly uids: readonly string[]
@@ -10,7 +10,7 @@ export interface ExportFiles {
   blob(path: string): Promise<BlobFacts | Unreadable>
   /** Reads the bytes of the file with a digest, in pieces. Throws if the file has changed. */
   bytes(digest: string): AsyncIterable<Uint8Array>
-  /** The parsed files that concern all objects; undefined if a file is missing. */
+  /** The parsed files that concern all objects. Missing files are undefined. */
   readonly sharedFiles: Readonly<Partial<Record<SharedFileName, JsonValue>>>
 }
 

@@ -17,8 +17,8 @@ export interface HistoryRead {
 }
 
 /**
- * The records of all workflows in the order of the file. If Plenum wrote the export and the numbers of records match,
- * the records are given their exact times and order.
+ * Reads the records of all workflows in the order of the file. If Plenum has written the export and the numbers of
+ * records match, restores the exact times and order of the records.
  */
 export function readHistory(data: JsonObject, uid: string): HistoryRead {
   const { records, findings } = recordsIn(data.workflow_history, uid)

@@ -61,8 +61,8 @@ export async function readObject(files: ExportFiles, metadata: Metadata, uid: st
 }
 
 /**
- * The author, time and comment of the newest version. Null if Plenum wrote the export and all versions are listed,
- * because the object itself is then not a version.
+ * The author, time and comment of the newest version. Null if Plenum has written the export and the export lists all
+ * versions, because the object itself is then not a version.
  */
 function savedNote(data: JsonObject, creator: string): SavedNote | null {
   const plenumVersions = data['plenum.versions']
@@ -94,8 +94,8 @@ const isDate = (value: JsonValue | undefined): boolean =>
 type Roles = Readonly<Record<string, readonly string[]>>
 
 /**
- * The creator and the local roles of an object. The creator is the owner, except in copies, for which a Plenum export
- * names the creator separately.
+ * The creator and the local roles of an object. The creator is the owner, except for copies; a Plenum export names the
+ * creator of a copy separately.
  */
 function ownership(data: JsonObject, roles: Roles, actor = ''): { creator: string; localRoles: Roles } {
   const plenumCreator = textIn(data['plenum.creator'])
@@ -104,7 +104,7 @@ function ownership(data: JsonObject, roles: Roles, actor = ''): { creator: strin
   return { creator, localRoles: creator === '' ? roles : { ...roles, [creator]: ['Owner', ...(roles[creator] ?? [])] } }
 }
 
-/** An owner, preferably the first listed creator; otherwise the first creator or actor. */
+/** The id of an owner, preferably the first listed creator. Without an owner, the first creator or the actor. */
 function creatorOf(data: JsonObject, roles: Roles, actor: string): string {
   const owners = Object.keys(roles).filter(id => roles[id]?.includes('Owner'))
   const first = textIn(listIn(data.creators)[0])
@@ -118,7 +118,7 @@ function withoutOwner(roles: Roles, creator: string): Roles {
   return Object.fromEntries(own)
 }
 
-/** Notes about settings that take effect in Plone but not in Plenum. */
+/** Returns notes about settings that take effect in Plone but not in Plenum. */
 function ignoredSettings(uid: string, data: JsonObject): readonly IncomingFinding[] {
   const noteIf = (isSet: boolean, key: string, sentence: string) => (isSet ? [note(sentence, { uid, key })] : [])
   const [constrains, comments] = [data['exportimport.constrains'], data['exportimport.conversation']]

@@ -4,20 +4,17 @@ import { languageOfSite } from '../form/exportKeys.js'
 import { type PreservedFromPlone, preservedField } from '../form/preservedValue.js'
 import { listIn, objectIn, textIn } from './readingJson.js'
 
-/** The integer in one of Plenum's keys; undefined for any other value. */
+/** The integer at one of Plenum's keys, or undefined for any other value. */
 export const integerIn = (value: JsonValue | undefined): number | undefined =>
   Number.isSafeInteger(value) ? Number(value) : undefined
 
-/**
- * The exact time if it matches the time that was parsed from text, which is truncated to seconds; otherwise the parsed
- * time.
- */
+/** The exact time if it matches the parsed time, which is truncated to seconds; otherwise the parsed time. */
 export function exactTime(text: Instant | null, exact: JsonValue | undefined): Instant | null {
   const time = integerIn(exact)
   return time !== undefined && text !== null && time - (time % 1000) === text ? time : text
 }
 
-/** Values that Plenum added to the export, and values from Plone that a later export writes back. */
+/** The values that Plenum has added to the export, and values from Plone that a later export writes unchanged. */
 export function hiddenValuesOf(data: JsonObject, defaultPage: JsonValue | undefined): FieldValues {
   const zone = textIn(data['plenum.timezone'])
   const { [preservedField]: _, ...settings } = objectIn(data['plenum.settings'])
@@ -33,7 +30,7 @@ export function hiddenValuesOf(data: JsonObject, defaultPage: JsonValue | undefi
   }
 }
 
-/** Field values that are instants, with their milliseconds. */
+/** The field values that are instants, with their milliseconds. */
 export function exactFields(data: JsonObject, exact: JsonValue | undefined): FieldValues {
   const exactTimes = Object.entries(objectIn(exact)).filter(([name, value]) => {
     const time = integerIn(value)

@@ -2,10 +2,10 @@ import type { IncomingFinding, Instant, JsonObject, JsonValue } from '@plenum/co
 import type { Group, User } from '@plenum/core/ports'
 import { listIn, note, objectIn, problem, textIn, textsIn } from './readingJson.js'
 
-/** The id of Plone's group of all logged-in users. */
+/** The id of the Plone group that contains all logged-in users. */
 const everybody = 'AuthenticatedUsers'
 
-/** Reads users with their password hashes, and groups. */
+/** Reads users with their password hashes, and reads groups. */
 export function readPrincipals(value: JsonValue | undefined, now: Instant) {
   const file = objectIn(value)
   const groups = listIn(file.groups).map(objectIn)
@@ -34,20 +34,20 @@ export function readPrincipals(value: JsonValue | undefined, now: Instant) {
   }
 }
 
-/** Whether an id is valid. Ids occur in URLs and file names. */
+/** Whether an id is valid. An id occurs in URLs and file names. */
 const isName = (id: string): boolean => /^[^\p{C}\s/][^\p{C}/]{0,254}$/u.test(id)
 const quoted = (id: string): string => JSON.stringify(id.slice(0, 100))
 
 /**
- * The global roles. Roles that depend on the context or on a login are removed, because they cannot be granted
- * globally.
+ * The global roles of a principal. Roles that depend on the context or on a login are removed, because they cannot be
+ * granted globally.
  */
 const globalRoles = (roles: JsonValue | undefined): readonly string[] =>
   textsIn(roles).filter(role => !['Owner', 'Authenticated', 'Anonymous'].includes(role))
 
 const textOrNull = (value: JsonValue | undefined): string | null => textIn(value) || null
 
-/** Group ids by the ids of their members. */
+/** The ids of groups, by the id of their members. */
 type Listing = ReadonlyMap<string, readonly string[]>
 
 function listingOf(groups: readonly JsonObject[]): Listing {
@@ -61,7 +61,10 @@ function listingOf(groups: readonly JsonObject[]): Listing {
   return listing
 }
 
-/** The groups of a principal from both sources: groups that list the principal, and groups that the principal lists. */
+/**
+ * The groups of a principal from both sources: the groups whose member lists contain the principal, and the groups that
+ * the principal lists.
+ */
 const groupsOf = (id: string, own: JsonValue | undefined, listing: Listing): readonly string[] =>
   [...new Set([...textsIn(own), ...(listing.get(id) ?? [])])].filter(group => group !== everybody)
 
@@ -116,9 +119,7 @@ function duplicatesIn(kind: string, ids: readonly string[]): readonly IncomingFi
   })
 }
 
-/**
- * Reports the groups that are on a cycle: they are the groups that remain after leaves were removed in both directions.
- */
+/** Reports the groups on a cycle. These groups remain after leaves have been removed in both directions. */
 function cyclesIn(groups: readonly Group[]): readonly IncomingFinding[] {
   const above = new Map(groups.map(({ id, groups: own = [] }) => [id, own]))
   const cyclic = withoutLeaves(withoutLeaves(above))
@@ -128,7 +129,7 @@ function cyclesIn(groups: readonly Group[]): readonly IncomingFinding[] {
 type Above = ReadonlyMap<string, readonly string[]>
 
 /**
- * Removes groups that have no remaining parents until no more can be removed; the remaining groups are on cycles or
+ * Removes groups that have no remaining parents until no such group is left. The remaining groups are on cycles or
  * below them. Returns the reversed edges.
  */
 function withoutLeaves(above: Above): Above {

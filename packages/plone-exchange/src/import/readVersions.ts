@@ -19,7 +19,7 @@ interface VersionsToRead extends BodyToRead {
   readonly current: Readonly<Record<string, StoredFile>>
 }
 
-/** The versions of an object except the newest. Plone's format does not contain their authors. */
+/** Reads the versions of an object except the newest version. Plone's format does not contain their authors. */
 export async function readVersions({ uid, data, files, current }: VersionsToRead) {
   const versions: IncomingVersion[] = []
   const findings: IncomingFinding[] = []
@@ -53,7 +53,7 @@ export async function readVersions({ uid, data, files, current }: VersionsToRead
   return { versions, findings }
 }
 
-/** The values of a version that a later export writes back unchanged. */
+/** The values of a version that a later export writes unchanged. */
 function preservedValues(version: JsonObject, lost: readonly string[]): Pick<IncomingVersion, 'hiddenValues'> {
   const told = Object.entries(version).filter(([name, value]) => lost.includes(name) || isSummary(value))
   const preserved: PreservedFromPlone = { told: Object.fromEntries(told) }
@@ -72,7 +72,7 @@ function locationOf({ '@id': address, layout }: JsonObject): Pick<IncomingVersio
   return { ...(path === null ? {} : { path }), ...(layout === undefined ? {} : { layout: viewIn(layout) }) }
 }
 
-/** The author, time and comment of a version, if Plenum wrote the export. */
+/** The author, time and comment of a version in an export that Plenum has written. */
 export function savedBy(data: JsonObject, number: string): Partial<SavedNote> {
   const { actor, comments, time, modified, records, path } = objectIn(objectIn(data['plenum.versions'])[number])
   const [at, dated, before] = [integerIn(time), integerIn(modified), integerIn(records)]
@@ -87,7 +87,7 @@ export function savedBy(data: JsonObject, number: string): Partial<SavedNote> {
   }
 }
 
-/** The body data of a version, if Plenum wrote the export. */
+/** The body data of a version in an export that Plenum has written. */
 function ofVersion(version: JsonObject): Partial<IncomingVersion> {
   const own = objectIn(version['plenum.version'])
   if (Object.keys(own).length === 0) return {}
@@ -103,8 +103,8 @@ function ofVersion(version: JsonObject): Partial<IncomingVersion> {
 }
 
 /**
- * Resolves the files of a version, which are exported as URLs. If a file has the name and size of the current file, the
- * current file is used; other files are lost.
+ * Resolves the files of a version, which are exported as URLs. If the name and size of a file match those of the
+ * current file, the current file is used; all other files are lost.
  */
 function withoutDownloads(version: JsonObject, current: Readonly<Record<string, StoredFile>>) {
   const files: Record<string, StoredFile> = {}

@@ -1,6 +1,6 @@
 import { type IncomingFinding, type IncomingFindingKind, translateEnglish } from '@plenum/core'
 
-/** Sentences about findings. The location precedes the sentence. */
+/** The sentences for findings. The location precedes the sentence. */
 const words: Readonly<Record<IncomingFindingKind, string>> = {
   source: '{}',
   'same-path': 'has the path of another object: {}',
@@ -32,7 +32,7 @@ const words: Readonly<Record<IncomingFindingKind, string>> = {
   extra: 'is on the site but not in the export',
 }
 
-/** A line for the person who runs the import: the file, path, key and problem. */
+/** Returns a line for the person who runs the import: the file, path, key and problem. */
 export function translateFinding({ kind, uid, path, key, detail }: IncomingFinding): string {
   const file = uid === null ? null : `content/${uid}/data.json`
   const place = [file, path === null ? null : `(${path})`, key].filter(part => part !== null).join(' ')

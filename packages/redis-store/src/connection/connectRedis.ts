@@ -6,18 +6,19 @@ import { scrubberFor } from './secrets.js'
 export interface ConnectRedisOptions {
   /** The address, in a form that `readRedisAddress` parses. */
   readonly url: string
-  /** The maximum duration of one request, in milliseconds. */
+  /** The maximum duration of a request, in milliseconds. */
   readonly timeout: number
 }
 
 /**
- * The minimum timeout for connecting, in milliseconds: it takes several requests, and waiting callers time out sooner.
+ * The minimum connection timeout in milliseconds. Connecting takes several requests, and waiting callers time out
+ * sooner.
  */
 const minAttempt = 2000
 
 /**
- * Starts connecting, but does not wait for the connection. Throws an Error that contains no secrets if the address
- * cannot be parsed.
+ * Starts to connect, but does not wait for the connection. If the address cannot be parsed, throws an Error that
+ * contains no secrets.
  */
 export function connectRedis({ url, timeout }: ConnectRedisOptions): RedisNodes {
   const address = readRedisAddress(url)

@@ -11,18 +11,18 @@ const refusals = ['OOM', 'MISCONF', 'READONLY', 'NOREPLICAS', 'WRONGTYPE', 'NOSC
 
 const maxReasonLength = 200
 
-/** Classifies an error for the breaker. `scrub` removes the secrets of the address from the reason. */
+/** Classifies an error for the breaker. `scrub` removes the secrets in the address from the reason. */
 export function faultOf(error: unknown, scrub: Scrub = text => text): StoreFault {
   const kind = kindOf(error)
   const reason = phraseOf(scrub(reasonOf(error)))
   return kind === 'unavailable' && isRefusal(error) ? { kind, reason, isRefused: true } : { kind, reason }
 }
 
-/** Error codes for a port on which nothing listens, or a socket file that does not exist. */
+/** The error codes for a port on which no server listens, and for a socket file that does not exist. */
 const refusedConnections = ['ECONNREFUSED', 'ENOENT']
 
 /**
- * Whether a connection was refused. An AggregateError covers several servers or addresses: all of them must have
+ * Whether a connection was refused. An AggregateError covers several servers or addresses, all of which must have
  * refused.
  */
 function isRefusal(error: unknown): boolean {
@@ -32,7 +32,7 @@ function isRefusal(error: unknown): boolean {
   return cause !== null && cause !== error && isRefusal(cause)
 }
 
-/** The reason in a form that callers can embed in a sentence, without final periods. */
+/** Returns the reason without final periods, so that callers can embed the reason in a sentence. */
 function phraseOf(reason: string): string {
   let end = Math.min(reason.length, maxReasonLength)
   while (reason[end - 1] === '.') end--
@@ -40,8 +40,8 @@ function phraseOf(reason: string): string {
 }
 
 /**
- * The message of the error when too many commands wait for replies. It says nothing about the server, since the waiting
- * commands will time out if the server hangs.
+ * The message of the error that is thrown when too many commands wait for replies. The error does not indicate a fault
+ * of the server; if the server hangs, the waiting commands will time out.
  */
 const fullQueue = 'The queue is full'
 
@@ -56,8 +56,8 @@ export const isReply = (error: unknown, code: string): error is ErrorReply =>
   isErrorReply(error) && error.message.startsWith(`${code} `)
 
 /**
- * The reason for an error. Some errors only wrap other errors: the cause of an abort, or the failure of each of several
- * servers or addresses.
+ * Returns the reason for an error. Some errors only wrap other errors: the cause of an abort, or the failure of each of
+ * several servers or addresses.
  */
 function reasonOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error)

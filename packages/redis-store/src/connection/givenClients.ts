@@ -19,8 +19,8 @@ interface DuplicateClient extends ReplyClient {
 type Sentinel = ReturnType<typeof createSentinel>
 
 /**
- * Both functions act only on connections that the store opened, so they do nothing here. Your client has loaded the
- * library, which recognizes its errors.
+ * Both functions affect only connections that the store has opened, so they do nothing here. The library is loaded so
+ * that its errors can be recognized; your client has already loaded it.
  */
 function noOwnConnections(): Pick<RedisNodes, 'reset' | 'close'> {
   void loadRedis()
@@ -29,7 +29,7 @@ function noOwnConnections(): Pick<RedisNodes, 'reset' | 'close'> {
 
 /**
  * Wraps your client, which you still own: you connect it, handle its errors, and close it. Commands that a hanging
- * server never answers remain in its queue, so create the client with `disableOfflineQueue: true` and a
+ * server does not answer remain in the queue of the client, so create the client with `disableOfflineQueue: true` and a
  * `commandsQueueMaxLength`.
  */
 export function nodesOfClient(client: Client): RedisNodes {
@@ -69,7 +69,7 @@ export function nodesOfSentinelClient(sentinel: Sentinel): RedisNodes {
   return {
     ...noOwnConnections(),
     send: (_key, args) => send(args),
-    // Reads are not sent to replicas, which may not have received an invalidation yet.
+    // Reads are not sent to replicas, because a replica may not have received an invalidation yet.
     get: batchReads(keys => sentinel.sendCommand(false, ['MGET', ...keys], asBytes)),
     masters: async () => [{ id: '', send }],
     onSeparateConnection: task => task(send),

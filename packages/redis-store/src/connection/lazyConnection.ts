@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { queueIsFull } from './faults.js'
 
-/** A connection that is opened on demand, and reopened after it was lost. */
+/** A connection that is opened on demand, and reopened after it has been lost. */
 export type LazyConnection<C> = ReturnType<typeof createLazyConnection<C>>
 
 /** Opens a connection, which ends when the signal is aborted. `onLost` is called when the connection is lost. */
@@ -23,10 +23,10 @@ interface Attempt<C> {
 const maxWaiting = 5000
 
 /**
- * Creates a connection that is never opened in the background: a caller starts an attempt, concurrent callers share it,
- * and after `connectTimeout` milliseconds it is aborted. The breaker thus decides how often an unreachable server is
- * tried. Loading the library is not included in the timeout, because a busy machine may be slow, which is not the
- * server's fault.
+ * Creates a connection that is never opened in the background: a caller starts an attempt, concurrent callers share the
+ * attempt, and it is aborted after `connectTimeout` milliseconds. The breaker thus decides how often an unreachable
+ * server is tried. The timeout does not include the time for loading the library, because a busy machine may load it
+ * slowly, which is not the server's fault.
  */
 export function createLazyConnection<C>(
   open: Open<C>,
@@ -53,20 +53,20 @@ export function createLazyConnection<C>(
       if (current.connected) return task(current.connected.client)
       return current.waiting++ < maxWaiting ? current.client.then(task) : Promise.reject(queueIsFull())
     },
-    /** Connects ahead of the first request. A failure is not cached: the next request tries again. */
+    /** Starts to connect before the first request. A failure is not cached: the next request tries again. */
     begin: (): void => {
       current ??= attempt({ open, connectTimeout, load, forget })
     },
     /**
-     * Ends the connection, with all outstanding replies, if it is at least `age` milliseconds old, since connecting
-     * takes longer than a request. Without `age`, the connection is ended in any case.
+     * Ends the connection with all outstanding replies if it is at least `age` milliseconds old, because connecting
+     * takes longer than a request. Without `age`, ends every connection.
      */
     reset: (reason: Error, age?: number): void => {
       if (age === undefined || isOlder(age)) current?.end(reason)
     },
     /**
      * Opens a new connection for the next request; the current connection ends once its outstanding replies have
-     * arrived. If the current connection is recent, nothing changes.
+     * arrived. Does nothing if the current connection is recent.
      */
     renew: (): void => {
       const old = current
@@ -92,7 +92,7 @@ interface AttemptOptions<C> {
 
 function attempt<C>({ open, connectTimeout, load, forget }: AttemptOptions<C>): Attempt<C> {
   const controller = new AbortController()
-  // Each server of a cluster adds a listener.
+  // Each server of a cluster adds a listener to this signal.
   setMaxListeners(0, controller.signal)
   let limit: NodeJS.Timeout | undefined
   const end = (reason: Error): void => {

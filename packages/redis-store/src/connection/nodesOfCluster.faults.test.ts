@@ -29,7 +29,7 @@ describeRedis(describe, 'a Redis cluster', program => {
   let nodes: readonly RedisNodes[] = []
   let suites = 0
 
-  /** The answer of a server to an authenticated client. */
+  /** The reply of a server to an authenticated client. */
   const ask = async ({ port }: RedisServer, command: string): Promise<string> =>
     (await queryRedis(port, `AUTH ${password}\r\n${command}`))?.replace(/^\+OK\r\n/, '') ?? ''
 
@@ -37,7 +37,7 @@ describeRedis(describe, 'a Redis cluster', program => {
     const roles = await Promise.all(cluster.nodes.map(node => ask(node, 'ROLE')))
     return cluster.nodes.filter((_, i) => roles[i]?.includes('master'))
   }
-  /** The number of keys that a server has under the prefix of a test. */
+  /** The number of keys on a server that match a pattern. */
   const keysOf = async (node: RedisServer, pattern: string): Promise<number> =>
     Number(/^\*(\d+)/.exec(await ask(node, `KEYS ${pattern}`))?.[1])
   const allKeys = async (pattern: string): Promise<readonly number[]> =>
@@ -72,7 +72,7 @@ describeRedis(describe, 'a Redis cluster', program => {
     await memoizer.settled()
   }
 
-  /** Waits for a replica to replace a master, and lets the breaker try. */
+  /** Waits until a replica has replaced a master and the breaker has admitted a request. */
   async function untilUsed(a: Begun): Promise<void> {
     await eventually('the cluster is used again', async () => {
       a.skip(30_000)
@@ -85,7 +85,7 @@ describeRedis(describe, 'a Redis cluster', program => {
   sharedStoreSuite({ describe, it }, 'the port', async () => {
     const options = { prefix: `suite${++suites}`, form: 'bytes', maxSize: 2000, timeout: 5000 }
     const [store, other] = nodes.map(of => redisStore({ ...options, nodes: of })) as [SharedStore, SharedStore]
-    // All tests share the connections, because discovering the cluster takes a while.
+    // All tests share the connections, because discovering the cluster takes some time.
     return { store, other, largest: 2000 - overhead, elapse: time => delay(time), close: async () => {} }
   })
 
@@ -97,7 +97,7 @@ describeRedis(describe, 'a Redis cluster', program => {
     expect(await b.counts()).toEqual({ shared_hits: 300 })
     expect(await b.memoizer.invalidate('work')).toEqual({ kind: 'invalidated', function: 'work', removed: 300 })
     expect(await allKeys('all:work:*')).toEqual([0, 0, 0])
-    // An instance writes nothing until it has read the new token.
+    // A process writes no values until it has read the new token.
     await a.worked(0)
     await fill(a, 300)
     expect(await a.counts()).toMatchObject({ shared_misses: 600 })
@@ -192,7 +192,7 @@ describeRedis(describe, 'a Redis cluster', program => {
       await b.worked(1)
       return !(await b.breaker())?.open
     })
-    // The values in the store were written after the repeated invalidation.
+    // All values in the store were written after the repeated invalidation.
     expect((await b.counts()).shared_hits).toBeUndefined()
     await killed.restart()
   })

@@ -9,7 +9,7 @@ type CreateCluster = typeof import('redis').createCluster
 export type RedisCluster = ReturnType<CreateCluster>
 type NodeOptions = Parameters<CreateCluster>[0]['rootNodes'][number]
 
-/** The nodes of a cluster, discovered from seed nodes. */
+/** Connects to the nodes of a cluster, which are discovered from seed nodes. */
 export function nodesOfCluster(seeds: readonly Endpoint[], { access, connectTimeout }: NodesOptions): RedisNodes {
   const servers = seeds.map(endpoint => ({ endpoint, access }))
   const connection = createLazyConnection(openCluster(servers), connectTimeout, loadRedis)
@@ -28,8 +28,8 @@ export function nodesOfCluster(seeds: readonly Endpoint[], { access, connectTime
       onAnyServer(
         servers,
         async client => {
-          // Only a cluster node answers this command. A standalone server would answer all other commands sent here,
-          // but no request by key.
+          // Only a cluster node answers this command. A standalone server would answer all other commands that are sent
+          // here, but no request by key.
           await client.clusterInfo()
           return task(sendBy(client))
         },
@@ -41,8 +41,8 @@ export function nodesOfCluster(seeds: readonly Endpoint[], { access, connectTime
 }
 
 /**
- * The values at keys that may be on several nodes. Each key is read with a separate GET, instead of one MGET for all
- * keys.
+ * The values at keys that may be on several nodes. A separate GET reads each key, because an MGET can only contain keys
+ * of one slot.
  */
 export const textsIn = (cluster: RedisCluster, keys: readonly string[]): Promise<readonly (Buffer | null)[]> =>
   Promise.all(keys.map(key => textAt(cluster, key)))
@@ -57,9 +57,9 @@ async function textAt(cluster: RedisCluster, key: string): Promise<Buffer | null
 }
 
 /**
- * Discovers the nodes from the first seed node that answers, since any of them may hang. When a node is lost, the whole
- * client is replaced, because it would otherwise look for a failed master until another reply announced the new
- * topology.
+ * Discovers the nodes from the first seed node that answers, because any of them may hang. When a node is lost, the
+ * whole client is replaced, because the client would otherwise look for a failed master until another reply announced
+ * the new topology.
  */
 function openCluster(servers: readonly Server[]): Open<RedisCluster> {
   return async (signal, onLost) => {
@@ -71,7 +71,7 @@ function openCluster(servers: readonly Server[]): Open<RedisCluster> {
       cause = error
       onLost()
     }
-    // Unreachable nodes matter only when a key on them is requested.
+    // An unreachable node matters only when a key on this node is requested.
     const cluster = createCluster({ rootNodes: [options], defaults: options, minimizeConnections: true })
     cluster.on('error', lose).on('node-error', lose)
     await cluster.connect().catch(error => {
@@ -81,7 +81,7 @@ function openCluster(servers: readonly Server[]): Open<RedisCluster> {
   }
 }
 
-/** The masters; null if the client does not know all of them yet. */
+/** The masters, or null if the client does not know all masters yet. */
 async function mastersOf(cluster: RedisCluster): Promise<readonly Master[] | null> {
   const anyNode = await cluster.nodeClient(cluster.getRandomNode())
   const slotsByAddress = new Map<string, string[]>()

@@ -12,16 +12,17 @@ export interface Server {
 }
 
 /**
- * The maximum number of commands that may await replies on one connection, two for a read: the queue of a hanging
- * server must not exhaust memory.
+ * The maximum number of commands that may await replies on one connection. A read takes two commands. The queue of a
+ * hanging server must not exhaust memory.
  */
 const maxWaiting = 10_000
 
 const ignore = (): void => {}
 
 /**
- * Opens a connection that ends when it is lost or the signal is aborted, at any stage: a client destroyed while
- * connecting would otherwise still connect. The client never reconnects automatically, so no timer is left behind.
+ * Opens a connection that ends when it is lost or the signal is aborted, at any stage. Without the signal, a client
+ * that is destroyed while it connects would still connect. The client never reconnects automatically, so no timer
+ * remains.
  */
 export async function openClient(
   server: Server,
@@ -35,7 +36,7 @@ export async function openClient(
   return client
 }
 
-/** The options of every client; `tls` and the credentials apply to all nodes of a cluster. */
+/** The options of every client. `tls` and the credentials apply to all nodes of a cluster. */
 export function clientOptions({ endpoint, access }: Server, signal: AbortSignal): RedisClientOptions {
   const { tls, ...credentials } = access
   const transport = 'path' in endpoint ? { ...endpoint, tls: false as const } : { ...endpoint, tls: tls as true }
@@ -43,7 +44,8 @@ export function clientOptions({ endpoint, access }: Server, signal: AbortSignal)
     ...transport,
     reconnectStrategy: false as const,
     /**
-     * This getter is called for every new socket, because Node also connects sockets whose signal is already aborted.
+     * Node calls this getter for every new socket. The getter throws because Node would also connect sockets whose
+     * signal is already aborted.
      */
     get signal(): AbortSignal {
       signal.throwIfAborted()
@@ -54,8 +56,8 @@ export function clientOptions({ endpoint, access }: Server, signal: AbortSignal)
 }
 
 /**
- * The first successful result of `task` on any of the servers; all connections opened for it are closed. Rejects with
- * an AggregateError if all fail.
+ * Returns the first successful result of `task` on any of the servers. All connections opened for the task are closed.
+ * Rejects with an AggregateError if the task fails on all servers.
  */
 export async function onAnyServer<T>(
   servers: readonly Server[],

@@ -3,7 +3,7 @@ import { type AddressParts, splitAddress, splitList } from './splitAddress.js'
 /** The address of a server: a host and port, or the path of a Unix socket. */
 export type Endpoint = { readonly host: string; readonly port: number } | { readonly path: string }
 
-/** The use of TLS, and the credentials. */
+/** Whether TLS is used, and the credentials. */
 export interface Access {
   readonly tls: boolean
   readonly username?: string
@@ -19,7 +19,7 @@ export type RedisAddress =
 
 /**
  * Parses `redis://user:password@host:6379/0`, `rediss://` for TLS, `unix:///path/to.sock?db=0`, several nodes of one
- * cluster separated with commas, and `redis-sentinel://user:password@host:26379,host/master` (also
+ * cluster, separated with commas, and `redis-sentinel://user:password@host:26379,host/master` (also
  * `rediss-sentinel://`), with the user and password of the master. Reserved characters are percent-encoded; a password
  * ends at the last `@`.
  *

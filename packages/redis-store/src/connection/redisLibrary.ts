@@ -6,7 +6,8 @@ let loading: Promise<Library> | undefined
 let loaded: Library | undefined
 
 /**
- * Loads the client library on demand: its 600 files take 200 ms and 20 MB, and settings can be validated without it.
+ * Loads the client library on demand. Loading its 600 files takes 200 ms and 20 MB, and settings can be validated
+ * without the library.
  */
 export function loadRedis(): Promise<Library> {
   loading ??= import('redis').then(library => {

@@ -7,36 +7,36 @@ import type { Access, Endpoint } from './redisAddress.js'
 import { loadRedis } from './redisLibrary.js'
 import type { Scrub } from './secrets.js'
 
-/** Sends a command; strings in the reply arrive as bytes. */
+/** Sends a command. Strings in the reply arrive as bytes. */
 export type Send = (args: readonly (string | Buffer)[]) => Promise<unknown>
 
-/** A server that holds keys, over one connection. Once the connection is lost, `send` always fails. */
+/** A server that contains keys, used over one connection. Once the connection is lost, `send` always fails. */
 export interface Master {
-  /** An id that changes when the server's range of keys changes. */
+  /** An id that changes when the range of keys on the server changes. */
   readonly id: string
   readonly send: Send
 }
 
 /** The servers of a store: a single server, a cluster, or the master that a sentinel names. */
 export interface RedisNodes {
-  /** Sends a command to the server that holds a key. */
+  /** Sends a command to the server that contains a key. */
   send(key: string, args: readonly (string | Buffer)[]): Promise<unknown>
-  /** The strings at keys, as bytes; null for a missing key or a value of another type. */
+  /** Returns the strings at keys, as bytes; null for a missing key or a value of another type. */
   get(keys: readonly string[]): Promise<readonly (Buffer | null)[]>
-  /** All servers that hold keys, as the servers currently report. */
+  /** Returns all servers that contain keys, according to the current reports of the servers. */
   masters(): Promise<readonly Master[]>
   /**
-   * Runs `task` over a separate connection to any of the servers, since the regular connection may hang. It ends when
-   * the signal is aborted.
+   * Runs `task` over a separate connection to any of the servers, because the regular connection may hang. The separate
+   * connection ends when the signal is aborted.
    */
   onSeparateConnection<T>(task: (send: Send) => Promise<T>, signal: AbortSignal): Promise<T>
   /**
-   * Drops the connection and all outstanding replies if it is at least `age` milliseconds old; the next request opens a
-   * new connection. Without `age`, any connection is dropped, and any attempt to connect is aborted.
+   * Drops the connection and all outstanding replies if the connection is at least `age` milliseconds old; the next
+   * request opens a new connection. Without `age`, drops any connection and aborts any attempt to connect.
    */
   reset(reason: Error, age?: number): void
   close(): void
-  /** Removes the secrets of the address from a string; undefined if no address is known. */
+  /** Removes the secrets in the address from a string. Undefined if no address is known. */
   readonly scrub?: Scrub
 }
 
@@ -46,7 +46,7 @@ export interface NodesOptions {
   readonly connectTimeout: number
 }
 
-/** The value of `RESP_TYPES.BLOB_STRING`, repeated here so that the library does not need to be loaded. */
+/** The value of `RESP_TYPES.BLOB_STRING`, which is repeated here so that the library does not need to be loaded. */
 const blobString: typeof RESP_TYPES.BLOB_STRING = 36
 export const asBytes = { typeMapping: { [blobString]: Buffer } }
 
@@ -66,7 +66,10 @@ export function nodesOfServer(endpoint: Endpoint, { access, connectTimeout }: No
   return nodesOfSingle(createLazyConnection(open, connectTimeout, loadRedis), async () => server)
 }
 
-/** The master that the sentinels name. Sentinels require no credentials; `access` contains those of the master. */
+/**
+ * Connects to the master that the sentinels name. Sentinels require no credentials; `access` contains the credentials
+ * of the master.
+ */
 export function nodesOfSentinel(
   name: string,
   sentinels: readonly Endpoint[],
@@ -96,7 +99,7 @@ function nodesOfSingle(
         try {
           return await client.sendCommand(args, asBytes)
         } catch (error) {
-          // The server is no longer the master: its address, or the sentinels, may now name another server.
+          // The server is no longer the master. The address or the sentinels may now point to another server.
           if (isReply(error, 'READONLY')) connection.renew()
           throw error
         }
@@ -117,7 +120,7 @@ async function endpointOfMaster(sentinel: RedisClient, name: string): Promise<En
 }
 
 /**
- * Whether a server is a replica. Since a sentinel's answer may be stale, ROLE is checked; without permission for ROLE,
+ * Whether a server is a replica. ROLE is checked because a sentinel's reply may be stale. Without permission for ROLE,
  * the sentinel is trusted.
  */
 async function isReplica(client: RedisClient): Promise<boolean> {

@@ -6,7 +6,7 @@ const mask = '***'
 const hosts = /^(?:(?:\[[\da-f:.]+\]|[\w.-]*)(?::\d+)?(?:,|$))+$/i
 
 /**
- * The parts of an address; null if the end of a password is ambiguous, or the host part contains anything but hosts.
+ * The parts of an address, or null if the end of a password is ambiguous or the host part contains anything but hosts.
  */
 function clearParts(address: string): AddressParts | null {
   const parts = splitAddress(address)
@@ -28,9 +28,9 @@ function isSecretName(encodedName: string): boolean {
 }
 
 /**
- * The address without its secrets: `redis://user:***@host/0`. Passwords, lone tokens before the `@` and the values of
- * parameters with a secret's name become `***`; an address that cannot be parsed becomes `***` entirely. Accepts single
- * addresses and lists, with hosts or sockets (docs/caching.md, Settings of the cache, rule 3).
+ * The address without its secrets: `redis://user:***@host/0`. Replaces passwords, lone tokens before the `@` and the
+ * values of parameters with a secret's name with `***`; replaces an address that cannot be parsed entirely. Accepts
+ * single addresses and lists, with hosts or sockets (docs/caching.md, Settings of the cache, rule 3).
  */
 export const maskUrl = (url: string): string => splitList(url).map(maskAddress).join(',')
 
@@ -54,9 +54,9 @@ const maskParameter = (parameter: string): string =>
 export type Scrub = (text: string) => string
 
 /**
- * Removes from strings everything that `maskUrl` masks in this address: passwords as written, decoded and encoded, and
- * parts of passwords, because a client that parses an address differently mentions those parts (docs/caching.md,
- * Settings of the cache, rule 3).
+ * Creates a function that removes everything from strings that `maskUrl` masks in this address: passwords as written,
+ * decoded and encoded, and parts of passwords, because a client that parses the address differently may mention those
+ * parts (docs/caching.md, Settings of the cache, rule 3).
  */
 export function scrubberFor(url: string | null): Scrub {
   const spellings = splitList(url ?? '')
@@ -73,7 +73,7 @@ function secretsIn(address: string): readonly string[] {
   return parts.userinfo === null ? values : [passwordOf(parts.userinfo), ...values]
 }
 
-/** All candidates for secrets in an ambiguous address: the string before each `@`, and every value. */
+/** All possible secrets in an ambiguous address: the string before each `@`, and every value. */
 function possibleSecretsIn(address: string): readonly string[] {
   const withoutScheme = address.replace(/^[^:/]*:\/\//s, '')
   const parts = withoutScheme.split('@')
@@ -82,7 +82,7 @@ function possibleSecretsIn(address: string): readonly string[] {
   return [address, withoutScheme, passwordOf(withoutScheme), ...passwords, ...values]
 }
 
-/** The password in the user information, or all of it if it contains no user name. */
+/** The password in the user information, or the whole user information if it contains no user name. */
 const passwordOf = (userinfo: string): string => userinfo.slice(userinfo.indexOf(':') + 1)
 
 const valueOfParameter = (parameter: string): string => parameter.slice(parameter.indexOf('=') + 1)

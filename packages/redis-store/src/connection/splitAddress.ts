@@ -2,12 +2,14 @@
 export interface AddressParts {
   /** The scheme, without `://`. */
   readonly scheme: string
-  /** The string before the last `@`, so that a password may contain any character; null if there is no `@`. */
+  /**
+   * The string before the last `@`, so that a password may contain any character; null if the address contains no `@`.
+   */
   readonly userinfo: string | null
   readonly hosts: string
   /** The path, including the leading `/`. */
   readonly path: string
-  /** The string after the `?`; null if there is none. */
+  /** The string after the `?`, or null if the address contains no `?`. */
   readonly query: string | null
   /** Whether a `?` precedes the last `@`, so that the end of the password is ambiguous. */
   readonly isAmbiguous: boolean

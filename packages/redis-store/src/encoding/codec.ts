@@ -1,18 +1,20 @@
 import { DefaultDeserializer, serialize } from 'node:v8'
 import type { ValueCodec } from '@plenum/core/memoize'
 
-/** Encodes values as bytes. It receives only values that core considers shareable. */
+/** Encodes values as bytes. The codec receives only values that core considers shareable. */
 export interface Codec extends ValueCodec {
-  /** Identifies the format in cache keys, so that programs that use another format do not read these values. */
+  /**
+   * The identifier of the format in cache keys. It prevents programs that use another format from reading these values.
+   */
   readonly form: string
 }
 
-/** The version of the wire format of this Node version: the second byte of everything that it serializes. */
+/** The version of the wire format of this Node version, which is the second byte of all serialized values. */
 const wire = serialize(null)[1] ?? 0
 
 /**
- * Exactly preserves every value that core considers shareable (docs/caching.md, Shareable values). It instantiates no
- * user-defined classes and runs no user code.
+ * Preserves exactly every value that core considers shareable (docs/caching.md, Shareable values). The codec
+ * instantiates no user-defined classes and runs no user code.
  */
 export const v8Codec: Codec = {
   form: `v8-${wire}`,
@@ -31,7 +33,7 @@ function decode(bytes: Uint8Array): unknown {
 
 /**
  * Copies a deserialized view, which shares memory with the bytes. Other readers decode the same bytes, so a change of
- * the view would otherwise appear in their values.
+ * the view would otherwise change their values.
  */
 function withOwnMemory(view: ArrayBufferView): ArrayBufferView {
   if (view instanceof Buffer) return Buffer.from(view)

@@ -72,7 +72,10 @@ it('an envelope compresses nothing that it could not unpack again', () => {
   expect(open('key', sealed)?.payload).toEqual(Buffer.alloc(1001))
 })
 
-/** Envelopes of version 1. If a change can no longer read them, increment the version, and do not edit these texts. */
+/**
+ * Envelopes of version 1. If a change prevents the code from reading them, increment the version and do not edit these
+ * strings.
+ */
 const released: readonly [string, EnvelopeOptions, string][] = [
   ['checked', { maxUnpacked: 1000 }, 'UG0BAAcHBwcHBwcHBwcHBwcHBwePD/dgdmFsdWU='],
   ['packed', { maxUnpacked: 1000, compressFrom: 0 }, 'UG0BAQcHBwcHBwcHBwcHBwcHBwfYOJZ5K0vMKU0FAA=='],

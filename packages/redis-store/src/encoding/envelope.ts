@@ -3,11 +3,11 @@ import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { bufferOf } from './bufferOf.js'
 
 /**
- * The envelope of a value in the store (docs/caching.md, Envelopes): it binds the value to its key and token, and
- * proves its integrity.
+ * The content of an envelope in the store (docs/caching.md, Envelopes). An envelope binds a value to its key and token,
+ * and proves the integrity of the value.
  */
 export interface Sealed {
-  /** The invalidation token as read before the value was computed, 16 bytes. */
+  /** The 16 bytes of the invalidation token that was read before the value was computed. */
   readonly token: Uint8Array
   readonly payload: Uint8Array
 }
@@ -15,7 +15,7 @@ export interface Sealed {
 export interface EnvelopeOptions {
   /** A key for signing envelopes with HMAC, so that bytes from other writers are rejected before they are decoded. */
   readonly secret?: string | undefined
-  /** The minimum size in bytes of a payload that is compressed; if undefined, payloads are never compressed. */
+  /** The minimum size, in bytes, of a payload that is compressed. If undefined, payloads are never compressed. */
   readonly compressFrom?: number | undefined
   /** The maximum size of a decompressed payload, in bytes. */
   readonly maxUnpacked: number
@@ -24,8 +24,8 @@ export interface EnvelopeOptions {
 export type Envelope = ReturnType<typeof envelope>
 
 /**
- * The version of the envelope. It is part of the cache keys, so that programs with different envelopes do not keep
- * overwriting each other's values.
+ * The version of the envelope. The version is part of the cache keys, so that programs with different versions do not
+ * overwrite each other's values.
  */
 export const envelopeVersion = 1
 
@@ -42,7 +42,7 @@ export function envelope({ secret, compressFrom = Number.POSITIVE_INFINITY, maxU
     /** The number of bytes that the envelope adds to its payload. */
     overhead: sumEnd,
     seal: (key: string, { token, payload }: Sealed): Buffer => {
-      // A payload larger than `maxUnpacked` could not be opened again if it were compressed.
+      // A payload that is larger than `maxUnpacked` is not compressed, because it could not be opened again.
       const isPacked = payload.length >= compressFrom && payload.length <= maxUnpacked
       const body = isPacked ? deflateRawSync(payload, { level: 1 }) : payload
       const head = Buffer.concat([opening, Buffer.from([isPacked ? packed : plain]), token])
@@ -67,7 +67,7 @@ export function envelope({ secret, compressFrom = Number.POSITIVE_INFINITY, maxU
 
 const isOpening = (bytes: Buffer): boolean => opening.every((byte, i) => bytes[i] === byte)
 
-/** Decompresses a body; null if it is not compressed data, or exceeds the limit when decompressed. */
+/** Decompresses a body. Returns null if the body is not compressed data, or exceeds the limit when decompressed. */
 function unpack(body: Buffer, maxUnpacked: number): Buffer | null {
   try {
     return inflateRawSync(body, { maxOutputLength: maxUnpacked })
@@ -76,7 +76,7 @@ function unpack(body: Buffer, maxUnpacked: number): Buffer | null {
   }
 }
 
-/** Computes the checksum or HMAC that is stored between head and body. */
+/** Computes the checksum or HMAC that is stored between the head and the body. */
 type Sum = (key: string, head: Buffer, body: Uint8Array) => Buffer
 
 const checksum: Sum = (key, head, body) => {

@@ -8,7 +8,7 @@ const cycle: { self?: unknown } = {}
 cycle.self = cycle
 const holed = new Array(3).fill(1, 0, 2)
 
-/** Values that JSON would lose (docs/caching.md, Shareable values). */
+/** Values that JSON does not preserve (docs/caching.md, Shareable values). */
 const beyondJson: readonly [string, unknown][] = [
   ['undefined', undefined],
   ['a property that is undefined', { title: undefined }],
@@ -57,7 +57,7 @@ describe.each(codecs)('%s (docs/caching.md, Shareable values)', (_name, { encode
   })
 
   it('preserves any value that JSON or V8 can represent', () => {
-    // Jest considers two invalid dates different.
+    // Invalid dates are excluded, because Jest considers two invalid dates different.
     const values = fc
       .anything({
         withBigInt: true,
@@ -118,7 +118,10 @@ it('codecs do not share keys', () => {
   expect(exactCodec.form).not.toBe(v8Codec.form)
 })
 
-/** Values of this format. If a change can no longer read them, use another format, and do not edit these texts. */
+/**
+ * Values in this format. If a change prevents the code from reading them, use another format and do not edit these
+ * strings.
+ */
 const released: readonly [string, unknown][] = [
   ['AXsidGl0bGUiOiJG/N9lIn0=', { title: 'Füße' }],
   ['Alsi5aCG6IKlIl0=', ['堆肥']],

@@ -1,11 +1,14 @@
 import { bufferOf } from './bufferOf.js'
 import { type Codec, v8Codec } from './codec.js'
 
-/** The first byte of values encoded as JSON, by character encoding. V8's format begins with 255. */
+/** The first byte of values that are encoded as JSON, by character encoding. V8's format begins with 255. */
 const marks = { latin1: 1, utf8: 2 } as const
 const isWide = /[^\0-\xff]/
 
-/** As exact as `v8Codec`, but uses JSON if that is lossless: such values are decoded in two thirds of the time. */
+/**
+ * A codec that is as exact as `v8Codec`, but uses JSON where JSON is lossless. Decoding JSON takes two thirds of the
+ * time.
+ */
 export const exactCodec: Codec = {
   ...v8Codec,
   form: `json-${v8Codec.form}`,
@@ -54,9 +57,9 @@ function isExactAlone(value: unknown): boolean {
 }
 
 function isExactAround(value: object): boolean {
-  // Any code can add a `toJSON` method to all objects, and that method then determines the output.
+  // Any code can add a `toJSON` method to all objects, and this method would then determine the output.
   if ('toJSON' in value) return false
-  // Holes are detected later, as undefined items.
+  // Holes are detected later, because they appear as undefined items.
   return Array.isArray(value)
     ? Object.keys(value).length === value.length
     : Object.getPrototypeOf(value) === Object.prototype

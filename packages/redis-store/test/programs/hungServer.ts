@@ -1,16 +1,19 @@
 import { createInterface } from 'node:readline'
 import { memoizerAt, say } from './memoizerAt.js'
 
-/** Uses a server until it is told that it hangs, then calls continuously. Prints by how many bytes it has grown. */
+/**
+ * Uses a server until a message says that the server hangs, then calls continuously. Prints the growth of memory in
+ * bytes.
+ */
 
-/** Bytes in use, without garbage. */
+/** The number of bytes in use, without garbage. */
 function inUse(): number {
   globalThis.gc?.()
   const { heapUsed, external } = process.memoryUsage()
   return heapUsed + external
 }
 
-/** The growth of memory that remains after the last attempt to connect has ended. */
+/** The memory growth that remains after the last attempt to connect has ended, in bytes. */
 async function growthSince(before: number): Promise<number> {
   for (let waited = 0; waited < 5000 && inUse() > before + 1_000_000; waited += 100)
     await new Promise(resolve => setTimeout(resolve, 100))
@@ -28,7 +31,7 @@ function caller({ memoizer }: Using): (length: number) => Promise<void> {
   }
 }
 
-/** No call is admitted after the hang was noticed. */
+/** Measures the growth when the process knows that the server hangs and therefore admits no calls. */
 async function growthOnceKnown(using: Using, callAtOnce: (length: number) => Promise<void>): Promise<void> {
   const before = inUse()
   await callAtOnce(2000)
@@ -40,7 +43,7 @@ async function growthOnceKnown(using: Using, callAtOnce: (length: number) => Pro
   say({ grown, errors: (await using.memoizer.status()).functions.work?.counters.errors })
 }
 
-/** All calls arrive before the hang is noticed. */
+/** Measures the growth when all calls arrive before the process notices that the server hangs. */
 async function growthBeforeItIsKnown(callAtOnce: (length: number) => Promise<void>): Promise<void> {
   const before = inUse()
   await callAtOnce(10_000)

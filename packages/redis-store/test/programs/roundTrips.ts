@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { memoizerAt, say } from './memoizerAt.js'
 
-/** Calls functions that return shareable values of all kinds, and prints what each call returned. */
+/** Calls functions that return shareable values of all kinds, and prints the results. */
 
 function holes(): unknown[] {
   const items: unknown[] = []
@@ -51,7 +51,7 @@ function named<I>(kinds: readonly (new (input: I) => unknown)[], input: I): Reco
   return Object.fromEntries(kinds.map(kind => [kind.name, new kind(input)]))
 }
 
-/** Node's comparison ignores the properties of errors, and the memory that a view belongs to. */
+/** Node's comparison ignores the properties of errors and the memory to which a view belongs. */
 function isSame(copy: unknown, value: unknown): boolean {
   if (copy === value) return true
   const [a, b] = [copy, value].map(error => (error instanceof Error ? [error.name, error.message, error.cause] : null))

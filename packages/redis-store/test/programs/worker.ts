@@ -1,7 +1,10 @@
 import { createInterface } from 'node:readline'
 import { memoizerAt, say } from './memoizerAt.js'
 
-/** Has one function, which computes `value` on request. Reads `call`, `invalidate` or `end`. */
+/**
+ * Runs a process with one function, which computes `value` on request. Reads `call`, `invalidate` or `end` from its
+ * input.
+ */
 async function main(url = '', prefix = '', value = ''): Promise<void> {
   const lines = createInterface(process.stdin)[Symbol.asyncIterator]()
   const { memoizer, store } = memoizerAt({ url, prefix, timeout: 5 })
