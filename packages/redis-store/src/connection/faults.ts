@@ -22,8 +22,8 @@ export function faultOf(error: unknown, scrub: Scrub = text => text): StoreFault
 const refusedConnections = ['ECONNREFUSED', 'ENOENT']
 
 /**
- * Whether a connection was refused. An AggregateError covers several servers or addresses, all of which must have
- * refused.
+ * Whether a connection was refused. An AggregateError covers several servers or addresses, and all of them must have
+ * refused the connection.
  */
 function isRefusal(error: unknown): boolean {
   const { code, errors = [], cause = null } = (error ?? {}) as Partial<AggregateError> & { readonly code?: unknown }
