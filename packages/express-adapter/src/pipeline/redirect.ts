@@ -3,7 +3,7 @@ import type { Reply } from '../exchange/reply.js'
 
 /**
  * A redirect: 302 for reads, and 307 for writes, which makes clients repeat the method and the body
- * (docs/content-and-access.md, Old addresses).
+ * (docs/content-and-access.md, Old URLs and aliases).
  */
 export function redirectReply(method: string, url: string, rawQuery: string): Reply {
   const status = method === 'GET' || method === 'HEAD' ? 302 : 307

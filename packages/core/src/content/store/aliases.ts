@@ -1,6 +1,6 @@
 import type { Instant } from '../../foundation/instants.js'
 
-/** A redirect from an old or additional path (docs/content-and-access.md, Old addresses). */
+/** A redirect from an old or additional path (docs/content-and-access.md, Old URLs and aliases). */
 export interface Alias {
   readonly path: string
   /** The current path of the target object, or the URL of another site. */

@@ -22,7 +22,7 @@ async function siteWithPages() {
 
 const creationTime = '2027-01-01T00:00:00+00:00'
 
-describe('aliases (docs/content-and-access.md, Old addresses)', () => {
+describe('aliases (docs/content-and-access.md, Old URLs and aliases)', () => {
   it('are created only where the caller could add content, and never at reserved addresses', async () => {
     const { add, run, pathsOf } = await siteWithPages()
     const share = (id: string, roles: object) =>

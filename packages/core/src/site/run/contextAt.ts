@@ -60,7 +60,7 @@ type PathLookup = SiteCaller & Pick<RequestContext, 'reader'>
 /**
  * The error for a path without an object. Callers who may view the new address of a renamed object get the error
  * `moved`. Others get the error that they would get at the new path, but not the path itself
- * (docs/content-and-access.md, Old addresses, rule 3).
+ * (docs/content-and-access.md, Old URLs and aliases, rule 3).
  */
 async function missing(opened: OpenResult, lookup: PathLookup): Promise<DomainError> {
   const target = opened.movedTo === null ? null : await destination(opened.movedTo, lookup)

@@ -42,7 +42,7 @@ const maxLength = 2000
 
 /**
  * The path of an alias, given as a path or as a URL of this site, percent-encoded or not; null for the site root and
- * for paths that no request can have (docs/content-and-access.md, Old addresses, rule 5).
+ * for paths that no request can have (docs/content-and-access.md, Old URLs and aliases, rule 5).
  */
 export function readAliasPath(address: string, base: string): string | null {
   const referenced = referencedPath(address.trim(), base) ?? ''

@@ -101,7 +101,7 @@ async function uidsAt(context: RequestContext, allPaths: readonly string[]): Pro
 /**
  * Throws unless the caller may claim addresses. An alias occupies an address in the same way as content, so it requires
  * Add portal content in the closest existing container. The DomainError is `bad-request` for reserved addresses and for
- * those of services, otherwise `unauthorized` (docs/content-and-access.md, Old addresses, rule 5).
+ * those of services, otherwise `unauthorized` (docs/content-and-access.md, Old URLs and aliases, rule 5).
  */
 export async function checkClaims(context: RequestContext, requested: readonly RequestedAlias[]): Promise<void> {
   for (const { path } of requested) refuseReserved(path, readAliasPath(path, context.base))
