@@ -21,8 +21,8 @@ export interface AliasFilter {
 }
 
 /**
- * Whether the caller may list and change the aliases of the last object of a lineage (docs/content-and-access.md, Old
- * addresses, rule 6).
+ * Whether the caller may list and change the aliases of the last object of a lineage (docs/content-and-access.md, Old URLs
+ * and aliases, rule 6).
  */
 export function canManageAliases(context: RequestContext, lineage: Lineage): boolean {
   const isRoot = objectOf(lineage).path === rootPath
