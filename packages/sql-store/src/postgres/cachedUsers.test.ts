@@ -3,7 +3,7 @@ import type { User, UserDirectory } from '@plenum/core/ports'
 import { buildUser } from '@plenum/testkit'
 import { cachedUsers } from './cachedUsers.js'
 
-/** Two processes with one directory, and the user queries of the first. */
+/** Creates two processes that share one directory, and records the user queries of the first process. */
 function twoProcesses() {
   const shared = memoryUserDirectory()
   const reads: string[] = []

@@ -3,17 +3,17 @@ import { createLruCache, type LruCache, type User, type UserDirectory } from '@p
 /** The maximum size of the user cache, in entries and bytes. */
 const limits = { entries: 10_000, bytes: 4 * 1024 * 1024 }
 
-/** The estimated size of a user in bytes, not including the characters of its strings. */
+/** The estimated size of a user in bytes, not including the characters of the user's strings. */
 const extraBytes = 1000
 
 /**
  * Caches each user for as long as the state of users and groups stays the same. This saves queries to a remote
- * database: most requests need that state anyway, and all requests of one event loop iteration share its query.
+ * database: most requests need that state anyway, and all requests of one event-loop iteration share the query for it.
  */
 export function cachedUsers(directory: UserDirectory): UserDirectory {
   let last = { state: '', users: emptyCache() }
   const usersAt = (state: string) => {
-    // Readers of an older state write into its cache, which newer readers never see.
+    // Readers of an older state continue to write into the cache of that state, which newer readers never use.
     if (state !== last.state) last = { state, users: emptyCache() }
     return last.users
   }

@@ -10,10 +10,10 @@ export type Execute = (query: QueryConfig) => Promise<QueryResult>
 export const executeAll = async (execute: Execute, query: QueryConfig): Promise<readonly QueryResult[]> =>
   (await execute(query)) as unknown as readonly QueryResult[]
 
-/** Maps the SQL of a statement to the driver's form; shared by reads and writes. */
+/** Converts the SQL of a statement to the form that the driver requires. Reads and writes share this conversion. */
 export type Statements = (text: string) => Statement
 
-/** A connection whose statements are sent by `execute`. */
+/** Creates a connection that sends its statements with `execute`. */
 export function connectionOn(statements: Statements, execute: Execute): Connection {
   const send = ({ text, values }: Sql) => execute({ ...statements(text), values: values.map(toSend) })
   const rows = async <Row>(query: Sql) => (await send(query)).rows as Row[]

@@ -2,16 +2,16 @@ import { DomainError, message } from '@plenum/core'
 import { busy, tooLong } from '../shared/writing/writeQueue.js'
 import { timeLimits } from './server/timeLimits.js'
 
-/** The number of seconds after which a client may retry after a fault. */
+/** The number of seconds after which a client may retry a request that failed because of a fault. */
 const retryAfter = 5
 
 /**
  * Error codes of PostgreSQL and of the operating system that report problems with the server, its disk or the network,
- * rather than with the statement: connections, resources, operator intervention, and internal errors.
+ * instead of the statement: connections, resources, operator intervention, and internal errors.
  */
 const faults =
   /^(?:08...|53...|57P0.|58...|25006|28...|3D000|XX00[012]|E(?:CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/
-/** Driver messages without an error code. */
+/** The driver messages that have no error code. */
 const lostMessages =
   /^(?:Connection terminated|Query read timeout|timeout exceeded|timeout expired|Client (?:was closed|has encountered))/
 
@@ -20,7 +20,7 @@ const codeOf = (error: unknown): string => String((error as { readonly code?: un
 /** Whether a statement was rejected because an earlier statement in the same transaction failed. */
 export const isTransactionAborted = (error: unknown): boolean => codeOf(error) === '25P02'
 
-/** Whether the database user has lost a privilege that it had at the start. */
+/** Whether the database user has lost a privilege that the user had at the start of the service. */
 const lacksPrivilege = (error: unknown): boolean => codeOf(error) === '42501'
 
 /** Whether a transaction failed because of a concurrent transaction, so that it may be retried. */
@@ -31,8 +31,8 @@ export const isNotRetryable = (error: unknown): boolean =>
   isLost(error) || (error instanceof DomainError && error.code === 'outcome-unknown')
 
 /**
- * Whether the connection is unusable, or may be. The class of an error is not checked, because driver errors can come
- * from another realm.
+ * Whether the connection is unusable, or may be unusable. The class of an error is not checked, because driver errors
+ * can come from another realm.
  */
 export function isLost(error: unknown): boolean {
   if (error instanceof DomainError) return false
@@ -41,14 +41,14 @@ export function isLost(error: unknown): boolean {
 }
 
 /**
- * The error for callers: a DomainError with the original error as its cause, if the database cannot be written or read
- * now; any other error unchanged (docs/http-answers.md, Faults of the database).
+ * The error for callers: a DomainError that contains the original error as its cause, if the database is temporarily
+ * not writable or readable; otherwise the original error (docs/http-answers.md, Faults of the database).
  */
 export function postgresFault(
   error: unknown,
   id: 'store.unwritable' | 'store.unreadable' = 'store.unwritable',
 ): unknown {
-  // Only on a replica can a read conflict with another transaction, and be cancelled because of it.
+  // A read can conflict with another transaction only on a replica. The replica then cancels the read.
   if (isLost(error) || lacksPrivilege(error) || (id === 'store.unreadable' && isConflict(error)))
     return unavailable(id, error)
   if (isConflict(error) || codeOf(error) === '55P03') return tooLong('store.locked', timeLimits.lock)
@@ -68,9 +68,6 @@ function unavailable(id: 'store.unwritable' | 'store.unreadable', cause: unknown
   return new DomainError('store-unavailable', text, { context: null, retryAfter }, { cause })
 }
 
-/**
- * The error for a change if it cannot be determined whether the change was committed (docs/http-answers.md, Faults of
- * the database).
- */
+/** The error for a change that may or may not have been committed (docs/http-answers.md, Faults of the database). */
 export const outcomeUnknown = (cause: unknown): DomainError =>
   new DomainError('outcome-unknown', message('store.outcome-unknown'), { context: null }, { cause })

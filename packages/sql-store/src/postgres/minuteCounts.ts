@@ -27,7 +27,7 @@ interface Row {
 const usualMinute = 60_000
 
 /**
- * Counters shared by all processes through their database. Only digests of the keys are stored, and rows are deleted
+ * Counters that all processes share through their database. Only digests of the keys are stored, and rows are deleted
  * when their minute has passed. While the database does not respond, this process counts locally.
  */
 export function postgresMinuteCounts(pool: Pool, minute: number = usualMinute): MinuteCounts {
@@ -51,7 +51,7 @@ export function postgresMinuteCounts(pool: Pool, minute: number = usualMinute): 
         cleanLater()
         try {
           const added = await query('add', [name, digest(key), minute])
-          // No row was returned: another program has upgraded the database.
+          // No row was returned, because another program has upgraded the database.
           if (added.times === 0) return local.add(key)
           stored.add(added)
           return added
@@ -72,7 +72,7 @@ function cleaner(pool: Pool, minute: number): () => void {
   let isPlanned = false
   const clean = (): void => {
     isPlanned = false
-    // The next run deletes the rows that a failed run has left.
+    // The next run deletes the rows that a failed run has left behind.
     pool.query(queries.clean).catch(() => {})
   }
   return () => {

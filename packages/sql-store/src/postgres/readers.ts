@@ -9,15 +9,15 @@ import { createSnapshots, type Snapshot } from './snapshots.js'
 import type { Markers } from './stateReader.js'
 import { extendTimeouts } from './transaction/session.js'
 
-/** Runs reads, each in its own snapshot. */
+/** Runs reads, each of them in a snapshot. */
 export interface Readers {
   /**
-   * Waits for a permit, in order; rejects with a DomainError `busy` if too many calls wait or none is released in time.
-   * With `knownState`, a state read after the call began, the database is only queried for results that are not cached
-   * for that state; if it has changed by then, `task` runs again.
+   * Waits for a permit, in order. Rejects with a DomainError `busy` if too many calls wait, or if no permit is released
+   * in time. `knownState` is a state that was read after the call began: then the database is only queried for results
+   * that are not cached for this state. If the database has changed by then, `task` runs again.
    */
   read<T>(task: Reading<T>, knownState?: Moment): Promise<T>
-  /** Like `read`, with longer timeouts, for tasks that read the whole database. */
+  /** Like `read`, but with longer timeouts, for tasks that read the whole database. */
   readWhole<T>(task: Reading<T>): Promise<T>
   counts(): Pick<StoreCounts, 'reads' | 'readers'>
 }
@@ -28,7 +28,7 @@ export interface ReadersOptions {
   readonly pool: Connections
   readonly statements: Statements
   readonly markers: Markers
-  /** The number of concurrent reads. */
+  /** The maximum number of concurrent reads. */
   readonly count: number
 }
 
@@ -63,7 +63,7 @@ export function createReaders({ pool, statements, markers, count }: ReadersOptio
 
 type LazySnapshot = ReturnType<typeof beginLater>
 
-/** A snapshot that begins with the first query. */
+/** Creates a snapshot that begins with the first query. */
 function beginLater(begin: () => Promise<Snapshot>) {
   let begun: Promise<Snapshot> | undefined
   return {
@@ -88,7 +88,8 @@ interface KnownStateOptions {
 }
 
 /**
- * Resolves to null if the database had already changed when it was first queried: the cached results do not match it.
+ * Reads with cached results of `knownState`. Resolves to null if the database had already changed when it was first
+ * queried, because the cached results do not match it.
  */
 async function readKnownState<T>(
   task: Reading<T>,

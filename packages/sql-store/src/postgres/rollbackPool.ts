@@ -3,9 +3,10 @@ import type { Pool, PoolClient, QueryConfig } from 'pg'
 import { timeLimits } from './server/timeLimits.js'
 
 /**
- * Creates a pool with one connection and one transaction, which is rolled back when the pool ends. Transactions begun
- * on the pool become parts of this transaction, so that a database can be upgraded and read without being changed.
- * `end` also ends `pool`. Throws an Error if other programs use the database, because the upgrade would lock them out.
+ * Creates a pool with one connection and one transaction, which is rolled back when the pool ends. Transactions that
+ * begin on the pool become parts of this transaction, so that a database can be upgraded and read without being
+ * changed. `end` also ends `pool`. Throws an Error if other programs use the database, because the upgrade would block
+ * these programs.
  */
 export async function rollbackPool(pool: Pool): Promise<Pool> {
   const client = await pool.connect()
@@ -26,7 +27,10 @@ export async function rollbackPool(pool: Pool): Promise<Pool> {
   return { connect: async () => shared, query, end } as unknown as Pool
 }
 
-/** The number of checks and the milliseconds between them: a stopped program may still be closing its connections. */
+/**
+ * The number of checks, and the number of milliseconds between them. A program that has been stopped may still be
+ * closing its connections.
+ */
 const retries = { attempts: 20, pause: 100 }
 
 async function requireUnused(client: PoolClient): Promise<void> {
@@ -45,7 +49,8 @@ const others = `
   WHERE datname = current_database() AND application_name = 'plenum' AND pid <> pg_backend_pid()`
 
 /**
- * Sends each statement after the response to the previous one, so that its timeout starts when the server receives it.
+ * Sends each statement after the response to the previous statement, so that its timeout starts when the server
+ * receives it.
  */
 function inOrder(client: PoolClient) {
   let last: Promise<unknown> = Promise.resolve()

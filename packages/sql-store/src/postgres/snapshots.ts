@@ -9,7 +9,7 @@ import { type Session, sessionOn } from './transaction/session.js'
 export interface Snapshot {
   readonly session: Session
   readonly moment: Moment
-  /** Leaves the snapshot. Call this function once, when the read has ended. */
+  /** Leaves the snapshot. Call this function once, after the read has ended. */
   leave(): void
 }
 
@@ -18,16 +18,16 @@ interface Shared {
   readonly begun: Promise<Omit<Snapshot, 'leave'>>
 }
 
-/** The maximum number of reads that share a snapshot, and thus wait for each other's statements. */
+/** The maximum number of reads that share a snapshot, and that therefore wait for each other's statements. */
 const maxUsers = 8
 
 /**
- * Reads requested in one event loop iteration share a snapshot, since beginning and ending a snapshot takes longer than
- * most reads, whose results are cached. The snapshot begins after the last of these requests, and therefore shows every
- * change acknowledged before.
+ * Creates snapshots. Reads that are requested in one event-loop iteration share a snapshot, because beginning and
+ * ending a snapshot takes longer than most reads, whose results are cached. The snapshot begins after the last of these
+ * requests, and therefore contains every change that was acknowledged before.
  */
 export function createSnapshots(pool: Connections, { votesShown }: Markers): () => Promise<Snapshot> {
-  // Both statements need only one round trip; the snapshot is taken by the first query.
+  // Both statements need only one round trip. The first query takes the snapshot.
   const begin = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT stamp, invalidations, ${votesShown} AS votes FROM store`
   let next: Shared | undefined
   const open = (): Shared => {
@@ -45,7 +45,7 @@ export function createSnapshots(pool: Connections, { votesShown }: Markers): () 
     const { session, moment } = await shared.begun
     const leave = () => {
       shared.users -= 1
-      // No caller waits for the rollback.
+      // The rollback runs in the background, because no caller waits for it.
       if (shared.users === 0) void session.rollBack()
     }
     return { session, moment, leave }

@@ -26,8 +26,8 @@ import { postgresWhole } from './whole.js'
 
 export interface PostgresStoreOptions extends SchemaPolicy {
   /**
-   * The URL `postgres://user:password@host:port/database`; missing parts are taken from the variables `PG…`, as with
-   * `psql`.
+   * The URL `postgres://user:password@host:port/database`; missing parts are read from the environment variables `PG…`,
+   * as in `psql`.
    */
   readonly url: string
   /**
@@ -35,18 +35,22 @@ export interface PostgresStoreOptions extends SchemaPolicy {
    * 10,000 by default.
    */
   readonly writeWait?: number
-  /** The number of concurrent reads; 8 by default. Further reads wait (docs/http-answers.md, Readers and writers). */
+  /**
+   * The maximum number of concurrent reads; 8 by default. Further reads wait (docs/http-answers.md, Readers and
+   * writers).
+   */
   readonly readers?: number
-  /** Replicas to read from; none by default. */
+  /** The replicas from which content is read; none by default. */
   readonly replicas?: ReplicaOptions
 }
 
 /** Content, votes and users in one PostgreSQL database. */
 export interface PostgresStore extends SqlStore {
-  /** The replicas, or null if the option `replicas` names none. */
+  /** The replicas, or null if the option `replicas` contains no addresses. */
   readonly replicas: Replicas | null
   /**
-   * Creates a site if none exists. If several programs start simultaneously, one of them creates it (see `Filling`).
+   * Creates a site if none exists. If several programs start simultaneously, one of them creates the site (see
+   * `Filling`).
    */
   fillOnce(filling: Filling): Promise<void>
   /** Counters of failed logins and votes per minute, shared by all processes that use this database. */
@@ -54,22 +58,21 @@ export interface PostgresStore extends SqlStore {
 }
 
 /**
- * The number of connections besides those of readers: content, votes, VACUUM, statistics, users, state, and the outcome
- * of commits.
+ * The number of connections in addition to those of the readers: one each for content, votes, VACUUM, statistics,
+ * users, state, and the outcome of commits.
  */
 const otherConnections = 7
 
 /**
- * The number of milliseconds after which erased files are vacuumed, together with all others erased in that period.
- * Autovacuum would only start when a fifth of all rows were deleted.
+ * The number of milliseconds after which erased files are vacuumed, together with all other files that were erased in
+ * that period. Autovacuum would only start when a fifth of all rows had been deleted.
  */
 const freeAfter = 5_000
 
 /**
- * Opens a database of PostgreSQL 15 or newer, and migrates it to the current schema, unless `creates` or `older` say
- * otherwise. Several programs may do so simultaneously. Throws if the server cannot be reached, and a SchemaError if a
- * newer program wrote the database.
- *
+ * Opens a database of PostgreSQL 15 or newer, and migrates it to the current schema, unless `creates` or `older`
+ * specify otherwise. Several programs may open the database simultaneously. Throws an error if the server cannot be
+ * reached, and a SchemaError if a newer program has written the database.
  *
  * @example
  * const store = await postgresStore({ url: 'postgres://plenum:secret@127.0.0.1/plenum' })
@@ -83,7 +86,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
   const connection = writingConnection(pool, statements, 'content')
   const writer = writerOf(connection, writeWait)
   const voteWriter = writerOf(writingConnection(pool, statements, 'nothing'), writeWait)
-  // A connection for statements that need no shared snapshot.
+  // The connection for statements that do not need a shared snapshot.
   const anywhere = readingOn(statements, query => pool.query(query))
   const readers = createReaders({ pool, statements, markers: primaryMarkers, count })
   const readState = createStateReader(pool, primaryMarkers)
@@ -115,7 +118,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
     ...createBallotBox({ write: voteWriter.write, cast: castBallots, onCounted: settling.soon }),
   }
   const users = cachedUsers(userDirectory(anywhere, writer, readState))
-  // Replicas contain the database without the upgrade.
+  // Replicas contain the database without the upgrade, so they are not used if the upgrade is only temporary.
   const isAsItIs = !(upgraded && options.older === 'read')
   const replicas =
     isAsItIs &&

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { StorableValue } from '../shared/sql.js'
 
 /**
- * Index values as strings in byte order: numbers before strings, as in SQLite. `1.5` -> `nbff8…`, `river` -> `triver`.
+ * Converts an index value to a string whose byte order places numbers before strings, as in SQLite: `1.5` -> `nbff8…`,
+ * `river` -> `triver`.
  */
 export const storedValue = (value: StorableValue): string =>
   typeof value === 'number' ? storedNumber(value) : `${textStart}${truncate(value)}`
@@ -26,7 +27,7 @@ export function numberOf(stored: string): number {
   return bits.readDoubleBE()
 }
 
-/** The maximum length of a string in an index, in bytes; PostgreSQL limits index rows to 2,704. */
+/** The maximum length, in bytes, of a string in an index. PostgreSQL limits index rows to 2,704 bytes. */
 const maxBytes = 1500
 
 /** Truncates a long string, and appends a digest to distinguish strings with the same beginning. */

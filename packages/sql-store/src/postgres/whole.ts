@@ -8,13 +8,13 @@ import type { Statistics } from './server/statistics.js'
 import type { PostgresWriting } from './transaction/writing.js'
 
 interface WholeOptions {
-  /** Calls `task` with the connection of a snapshot, and a reader of the content in it. */
+  /** Calls `task` with the connection of a snapshot and a reader of the content in this snapshot. */
   read<T>(task: (connection: Connection, content: ContentReader) => Promise<T>): Promise<T>
   readonly writer: Writer
   /** The writer's connection. */
   readonly connection: PostgresWriting
   readonly statistics: Pick<Statistics, 'renew'>
-  /** Called when rows of erased files can be freed. */
+  /** A function that is called when the rows of erased files can be freed. */
   readonly onErased: () => void
 }
 
@@ -40,14 +40,15 @@ export function postgresWhole({ read, writer, connection, statistics, onErased }
 }
 
 /**
- * Other servers that start wait for the lock; without it, they would create a site, since they find none. The mark of a
- * killed start is cleared. Restored objects have explicit `seq` values, so the sequence is advanced past them.
+ * Other servers that start wait for the lock. Without the lock they would create a site, because they would find none.
+ * The flag that a killed start has left behind is cleared. Restored objects have explicit `seq` values, so the sequence
+ * is advanced past them.
  */
 async function filling(connection: PostgresWriting, fill: () => Promise<void>): Promise<void> {
   await connection.extendTimeouts()
   await connection.rows(sql`SELECT pg_advisory_xact_lock(${locks.start})`)
-  // A transaction preserves all versions of an incremented row and reads them each time, so objects are counted only
-  // after filling.
+  // A transaction retains all versions of a row that it increments repeatedly, and reads them each time. Objects are
+  // therefore counted only after filling.
   await connection.exec('ALTER TABLE node DISABLE TRIGGER node_counted')
   await fill()
   await connection.exec('ALTER TABLE node ENABLE TRIGGER node_counted')

@@ -2,8 +2,8 @@ import type { IndexValue } from '@plenum/core/ports'
 import { type Sql, type StorableValue, sql } from './sql.js'
 
 /**
- * The stored form of an index value. In stored values and in queries, NUL and lone surrogates, which SQLite strings
- * cannot contain, are replaced with U+FFFD.
+ * Converts an index value to its stored form. In stored values and in queries, NUL and lone surrogates, which SQLite
+ * strings cannot contain, are replaced with U+FFFD.
  */
 export function toStorable(value: IndexValue): StorableValue {
   if (typeof value !== 'string') return Number(value)
@@ -11,10 +11,14 @@ export function toStorable(value: IndexValue): StorableValue {
   return value.replaceAll('\0', '\ufffd').replace(/\p{Cs}/gu, '\ufffd')
 }
 
-/** Also matches the halves of valid pairs, so only strings with a match are checked character by character. */
+/**
+ * The pattern also matches the halves of valid pairs, so only strings that match it are checked character by character.
+ */
 const anySurrogate = /[\ud800-\udfff]/
 
-/** The columns of `node` that duplicate the smallest value of an index for frequent sort keys, by index name. */
+/**
+ * The columns of `node` that duplicate the smallest value of an index for frequent sort keys, by the name of the index.
+ */
 const sortColumns = new Map<string, Sql>([
   ['created', sql`index_created`],
   ['effective', sql`index_effective`],
@@ -27,7 +31,9 @@ const sortColumns = new Map<string, Sql>([
 /** The indexes that are duplicated in columns of `node`. */
 export const duplicatedIndexes: readonly string[] = [...sortColumns.keys()]
 
-/** The column of `node` with the smallest value of an index; undefined if no column duplicates it. */
+/**
+ * The column of `node` that contains the smallest value of an index, or undefined if no column duplicates this value.
+ */
 export const sortColumn = (index: string): Sql | undefined => sortColumns.get(index)
 
 /** SQL for the smallest value of an index of `n`, or null. */
@@ -38,13 +44,13 @@ export function smallestOf(index: string): Sql {
     : sql`(SELECT min(i.value) FROM node_index i WHERE i.seq = n.seq AND i.name = ${index})`
 }
 
-/** A column of `node` that duplicates index values, with its value. */
+/** A column of `node` that duplicates index values, and the value of the column. */
 export interface DuplicateColumn {
   readonly column: Sql
   readonly value: StorableValue | null
 }
 
-/** The columns that duplicate an index, with their contents for an object that has `values` in the index. */
+/** The columns that duplicate an index, with their values for an object whose values in the index are `values`. */
 export function duplicateColumns(index: string, values: readonly StorableValue[]): readonly DuplicateColumn[] {
   const column = sortColumns.get(index)
   if (!column) return []
@@ -55,7 +61,7 @@ export function duplicateColumns(index: string, values: readonly StorableValue[]
     : [duplicate]
 }
 
-/** Compares in the database's order: numbers before strings, and strings by their bytes. */
+/** Compares values in the order of the database: numbers before strings, and strings by their bytes. */
 function compareStored(a: StorableValue, b: StorableValue): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b))

@@ -9,9 +9,9 @@ export interface SchemaUpgrade {
 /** Thrown when this program cannot open the schema version of the database. */
 export class SchemaError extends Error {
   constructor(
-    /** The version of the database; 0 if it has no tables. */
+    /** The schema version of the database, or 0 if the database has no tables. */
     readonly found: number,
-    /** The version of this program. */
+    /** The schema version of this program. */
     readonly known: number,
   ) {
     super(
@@ -24,27 +24,28 @@ export class SchemaError extends Error {
 
 /** The policy for the schema of a database. */
 interface VersionPolicy {
-  /** Whether the schema is created in an empty database, true by default. */
+  /** Whether the schema is created in an empty database; true by default. */
   readonly creates?: boolean
-  /** `refuse` rejects databases of an earlier version. */
+  /** The value `refuse` rejects databases of an earlier version. */
   readonly older?: string
 }
 
-/** Throws a SchemaError if a database must not be used or upgraded. */
+/** Throws a SchemaError if the database must be neither used nor upgraded. */
 export function requireUsable(found: number, known: number, { creates = true, older }: VersionPolicy): void {
   const isUsable = found === 0 ? creates : found === known || (found < known && older !== 'refuse')
   if (!isUsable) throw new SchemaError(found, known)
 }
 
 /**
- * The number of seconds after which a client may retry after a schema mismatch, since a rolling restart takes longer
- * than clearing a full disk.
+ * The number of seconds after which a client may retry after a schema mismatch, because a rolling restart takes longer
+ * than freeing disk space.
  */
 const retryAfter = 5
 
 /**
- * Throws a DomainError `store-unavailable` if the schema version of the database differs from that of this program.
- * Every write transaction checks it, since another program may have upgraded the database after it was opened.
+ * Throws a DomainError `store-unavailable` if the schema version of the database differs from the schema version of
+ * this program. Every write transaction checks the version, because another program may have upgraded the database
+ * after it was opened.
  */
 export function requireVersion(found: number, known: number): void {
   if (found === known) return

@@ -6,8 +6,8 @@ export type SqlValue = string | number | null | Uint8Array
 
 /**
  * A fragment of SQL with the values for its question marks. Values are never inserted into the SQL. Names that differ
- * between the databases are words in braces, such as `{greatest}(a, b)`; `inWords` replaces them with the names of one
- * database.
+ * between the databases are written as words in braces, such as `{greatest}(a, b)`; `inWords` replaces these words with
+ * the names of one database.
  */
 export interface Sql {
   readonly text: string
@@ -15,8 +15,8 @@ export interface Sql {
 }
 
 /**
- * Creates a fragment from a template: ``sql`path = ${path}` ``. The SQL of nested fragments is inserted; all other
- * values become parameters.
+ * Creates a fragment from a template: ``sql`path = ${path}` ``. Nested fragments are inserted as SQL; all other values
+ * become parameters.
  */
 export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | SqlValue)[]): Sql {
   if (!parts.some(isSql)) return { text: textOf(strings), values: parts as readonly SqlValue[] }
@@ -38,8 +38,8 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | Sql
 const texts = new WeakMap<TemplateStringsArray, string>()
 
 /**
- * The SQL of a template without nested fragments. The same string is returned each time, so that the statement cache
- * finds it by identity.
+ * The SQL of a template without nested fragments. The same string object is returned each time, so that the lookup in
+ * the statement cache is fast.
  */
 function textOf(strings: TemplateStringsArray): string {
   const cached = texts.get(strings)
@@ -51,7 +51,7 @@ function textOf(strings: TemplateStringsArray): string {
 
 const isSql = (part: Sql | SqlValue): part is Sql => typeof part === 'object' && part !== null && 'text' in part
 
-/** The names that a database uses for words in braces. */
+/** The names that a database uses for the words in braces. */
 export type Words = Readonly<Record<string, string>>
 
 /** Replaces the words in braces with the names of a database. Throws for an unknown word. */
@@ -66,19 +66,21 @@ export function list(parts: readonly Sql[]): Sql {
   return { text: parts.map(({ text }) => text).join(', '), values: parts.flatMap(({ values }) => values) }
 }
 
-/** Selects all rows of the selections; at least one selection is required. */
+/** SQL that combines the rows of all queries. At least one query is required. */
 export const unionAll = (selections: readonly Sql[]): Sql =>
   selections.reduce((all, one) => sql`${all} UNION ALL ${one}`)
 
-/** A condition that requires all conditions; true if there are none. */
+/** SQL for a condition that all conditions are true. Without conditions, it is true. */
 export const allOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`true` : joinBalanced(conditions, sql` AND `)
 
-/** A condition that requires at least one of the conditions; false if there are none. */
+/** SQL for a condition that at least one of the conditions is true. Without conditions, it is false. */
 export const oneOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`false` : joinBalanced(conditions, sql` OR `)
 
-/** Joins conditions as a balanced tree, because SQLite limits the depth of expressions: `((a AND b) AND (c AND d))`. */
+/**
+ * Joins conditions into a balanced tree, `((a AND b) AND (c AND d))`, because SQLite limits the depth of expressions.
+ */
 function joinBalanced(conditions: readonly Sql[], operator: Sql): Sql {
   const [first] = conditions
   if (first && conditions.length === 1) return first
@@ -89,33 +91,39 @@ function joinBalanced(conditions: readonly Sql[], operator: Sql): Sql {
 const maxParameters = 16
 
 /**
- * The right side of an IN. Up to 16 values are passed as one parameter each, which the planner handles best. More
- * values are passed as one JSON string, which limits the number of parameters and of distinct statements. Fractions
- * from JSON can differ in the last bit, but no index contains fractions.
+ * SQL for the right side of an IN condition. Up to 16 values are passed as one parameter each, which the planner
+ * handles best. More values are passed as one JSON string, which limits the number of parameters and of distinct
+ * statements. Fractions from JSON can differ in the last bit, but no index contains fractions.
  */
 export function among(values: readonly (string | number)[]): Sql {
   if (values.length > maxParameters) return sql`(SELECT value FROM ${rowsOf(values)})`
-  // NULL equals no value; not all databases accept an empty list.
+  // NULL equals no value, and not all databases accept an empty list.
   if (values.length === 0) return sql`(NULL)`
   return sql`(${list(values.map(value => sql`${value}`))})`
 }
 
-/** A table with the column `value` and one row for each value. Either all values are strings or all are numbers. */
+/**
+ * SQL for a table that contains the column `value` and one row for each value. The values must be either all strings or
+ * all numbers.
+ */
 export function rowsOf(values: readonly (string | number)[]): Sql {
   const word = typeof values[0] === 'number' ? '{numbers}' : '{texts}'
   return { text: word, values: [JSON.stringify(values)] }
 }
 
-/** A value or a promise: SQLite is synchronous, a server is not. `await` accepts both. */
+/** A value or a promise, because SQLite is synchronous and a database server is not. `await` accepts both. */
 export type Awaitable<T> = T | Promise<T>
 
-/** The statements of a connection. */
+/** The statements that a connection can run. */
 export interface Rows {
-  /** Rows keyed by the statement's column names. The type is not checked: the caller knows what it selects. */
+  /**
+   * Returns rows with the column names of the statement as keys. The type is not checked, because the caller knows
+   * which columns it selects.
+   */
   rows<Row>(query: Sql): Awaitable<Row[]>
   /**
-   * The first row of a query that writes nothing, at half the cost of `rows`. Some drivers add their own keys to the
-   * row, so read only the selected columns.
+   * Returns the first row of a query that writes nothing, at half the cost of `rows`. Some drivers add their own keys
+   * to the row, so read only the selected columns.
    */
   row<Row>(query: Sql): Awaitable<Row | undefined>
   /** Runs a statement and returns the number of changed rows. */
@@ -132,18 +140,21 @@ export interface Connection extends Rows {
 /** A connection that begins and ends transactions. */
 export interface WritingConnection extends Connection {
   /**
-   * Commits a transaction, without blocking the process if the driver supports that. `isLong` means that the
-   * transaction wrote much data.
+   * Commits a transaction, without blocking the process if the driver supports it. `isLong` means that the transaction
+   * has written much data.
    */
   commit(isLong: boolean): Promise<void>
-  /** Ends a failed transaction. Ignores errors: the failure may have ended it already, and the first error matters. */
+  /**
+   * Ends a failed transaction. Errors are ignored, because the failure may already have ended the transaction, and only
+   * the first error matters.
+   */
   rollBack(): Promise<void>
 }
 
 /** The reason why a change is refused. */
 export type Refusal = Extract<Commit, { ok: false }>['reason']
 
-/** Whether a query has at least one row. */
+/** Whether a query returns at least one row. */
 export const hasRow = async (connection: Pick<Rows, 'row'>, query: Sql): Promise<boolean> =>
   (await connection.row(query)) !== undefined
 
@@ -151,15 +162,15 @@ export const hasRow = async (connection: Pick<Rows, 'row'>, query: Sql): Promise
 export type StorableValue = string | number
 
 /**
- * The operations that differ between the databases. Constructs that differ only in name are words in braces instead,
- * see `sql`.
+ * The operations that differ between the databases. Constructs that differ only in name are written as words in braces
+ * instead (see `sql`).
  */
 export interface Engine {
-  /** The stored form of an index value; null stands for a missing value. */
+  /** Returns the stored form of an index value. Null represents a missing value. */
   indexValue(value: StorableValue | null): SqlValue
-  /** The number that a stored form represents; null for other values. */
+  /** Returns the number that a stored form represents, or null for other values. */
   numberOf(stored: SqlValue): number | null
-  /** SQL for a row of new records, with the values of `{record columns}`. */
+  /** SQL for a row of new records, with the values of the columns `{record columns}`. */
   recordRow(seq: number, record: WorkflowRecord): Sql
   /** Adds the words of an object to the text index. */
   insertWords(words: NewWords): Promise<void>
@@ -178,17 +189,20 @@ export interface VoteRows {
   counts(): Promise<{ readonly votes: number; readonly voter: number }>
   /** Yields the tallies of all polls. */
   votes(): AsyncIterable<readonly Parts['votes'][]>
-  /** Yields the voters of all polls, in an order that reveals neither when they voted nor their choice. */
+  /** Yields the voters of all polls, in an order that reveals neither the times nor the choices of the votes. */
   voter(): AsyncIterable<readonly Parts['voter'][]>
-  /** Writes tallies within the writer's transaction. Throws a DomainError if a poll does not exist. */
+  /** Writes tallies within the transaction of the writer. Throws a DomainError if a poll does not exist. */
   fillVotes(votes: readonly Parts['votes'][]): Promise<void>
-  /** Writes voters, after the tallies of their polls. */
+  /** Writes voters. The tallies of their polls must have been written before. */
   fillVoters(voters: readonly Parts['voter'][]): Promise<void>
-  /** Called within the transaction of a change, before the votes of the change are written. */
+  /**
+   * Prepares the votes of a change. This function is called within the transaction of the change, before the votes are
+   * written.
+   */
   beginChange(change: Change): Promise<void>
   /**
-   * Locks the poll with a UID, so that it receives no votes until the transaction ends; undefined if the poll does not
-   * exist.
+   * Locks the poll with a UID, so that it receives no votes until the transaction ends. Returns undefined if the poll
+   * does not exist.
    */
   lockPoll(uid: string): Promise<LockedPoll | undefined>
   /** Replaces the tally and the voters of a locked poll. */
@@ -196,7 +210,7 @@ export interface VoteRows {
 }
 
 export interface LockedPoll {
-  /** The `seq` of its node. */
+  /** The `seq` of the poll's node. */
   readonly seq: number
   readonly tally: Tally
 }
@@ -206,9 +220,9 @@ export interface PollVotes extends LockedPoll {
   readonly keys: ReadonlySet<string>
 }
 
-/** The consistency checks. */
+/** The functions that check and repair the consistency of a database. */
 export interface Checks {
   faults(): Promise<readonly StoreDefect[]>
-  /** Repairs everything repairable, within the writer's transaction. */
+  /** Repairs everything that can be repaired, within the transaction of the writer. */
   repair(): Promise<void>
 }

@@ -15,11 +15,11 @@ export interface SqlStore {
   /** The complete store, for backup and restore. */
   readonly whole: WholeStore
   readonly schemaVersion: number
-  /** The upgrade that was made when the store was opened, or null. */
+  /** The upgrade that was performed when the store was opened, or null. */
   readonly upgraded: SchemaUpgrade | null
   /** Whether the database has the schema of this program. Rejects if the database cannot be read. */
   isCurrent(): Promise<boolean>
   counts(): StoreCounts
-  /** Closes all connections after the running operations have ended; `content.close` does so too. */
+  /** Closes all connections after the running operations have ended; `content.close` has the same effect. */
   close(): Promise<void>
 }

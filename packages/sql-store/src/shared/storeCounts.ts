@@ -1,16 +1,16 @@
 import type { SemaphoreCounts } from '@plenum/core'
 
-/** The number of operations since the start, and their total duration in seconds, including waiting. */
+/** The number of operations since the start, and their total duration in seconds, including waiting times. */
 export interface OperationTotals {
   readonly times: number
   readonly seconds: number
 }
 
-/** Load figures of a store, for monitoring. */
+/** The load figures of a store, for monitoring. */
 export interface StoreCounts {
   readonly reads: OperationTotals
   readonly writes: OperationTotals
-  /** The number of read connections in use, and of reads that wait for one. */
+  /** The number of read connections in use, and the number of reads that wait for a connection. */
   readonly readers: SemaphoreCounts
   /** The number of changes that wait for their transaction. */
   readonly waitingWrites: number
@@ -19,7 +19,7 @@ export interface StoreCounts {
   readonly lockWaits: number
 }
 
-/** Measures operations: `start()` returns the function that ends the measurement. */
+/** Measures operations. `start()` returns the function that ends a measurement. */
 export function createStopwatch() {
   let times = 0
   let milliseconds = 0

@@ -5,11 +5,11 @@ import type { SqliteConnection } from './rows.js'
 import { requireCurrent } from './schema/migrate.js'
 
 export interface LockOptions {
-  /** Called once when the transaction must wait because another process writes. */
+  /** A function that is called once if the transaction must wait because another process writes. */
   readonly onWait?: (() => void) | undefined
   /** The number of milliseconds after which the transaction stops waiting. */
   readonly lockTimeout: number
-  /** Aborted when the database is closed. */
+  /** The signal that is aborted when the database is closed. */
   readonly signal: AbortSignal
 }
 

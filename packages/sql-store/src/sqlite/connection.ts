@@ -12,7 +12,7 @@ export function connect(database: SqliteDatabase): SqliteConnection {
   const prepare = (text: string): SqliteStatement => {
     if (isClosed) throw new Error('The database was closed.')
     const cached = statements.get(text)
-    // The order of use matters only when statements will soon be evicted.
+    // The order of use matters only if statements will soon be evicted.
     if (cached && statements.size < maxStatements / 2) return cached
     if (cached) statements.delete(text)
     const statement = cached ?? database.prepare(inWords(text, sqliteWords))
@@ -39,7 +39,7 @@ export function connect(database: SqliteDatabase): SqliteConnection {
       try {
         database.exec('ROLLBACK')
       } catch {
-        // The transaction has ended in any case.
+        // The error is ignored, because the transaction has ended in any case.
       }
     },
     close: () => {
@@ -50,7 +50,10 @@ export function connect(database: SqliteDatabase): SqliteConnection {
   }
 }
 
-/** Checks types at run time too, because some drivers crash the whole process on a value of an unknown type. */
+/**
+ * Checks the types of values at run time too, because some drivers crash the whole process on a value of an unknown
+ * type.
+ */
 function checkValues(values: readonly SqlValue[]): readonly SqlValue[] {
   if (!values.every(isStorable)) throw new TypeError('A value has a type that the database cannot store.')
   return values
@@ -59,11 +62,11 @@ function checkValues(values: readonly SqlValue[]): readonly SqlValue[] {
 const isStorable = (value: unknown): boolean =>
   typeof value === 'string' || typeof value === 'number' || value === null || ArrayBuffer.isView(value)
 
-/** Moves the write-ahead log into the database and truncates it; false if readers still use the log. */
+/** Moves the write-ahead log into the database and truncates the log. Returns false if readers still use the log. */
 export const emptyLog = (connection: SqliteRows): boolean =>
   connection.rows<{ busy: number }>(sql`PRAGMA wal_checkpoint(TRUNCATE)`)[0]?.busy === 0
 
-/** SQLite's SQL for the words in braces. */
+/** The SQLite SQL for the words in braces. */
 const sqliteWords: Words = {
   texts: 'json_each(?)',
   numbers: 'json_each(?)',
@@ -87,8 +90,8 @@ const sqliteWords: Words = {
 }
 
 /**
- * Flushes the log to disk without blocking the process. The following COMMIT, which flushes synchronously, then has
- * little left to do.
+ * Flushes the log to disk without blocking the process. The following COMMIT flushes synchronously, but then has little
+ * left to flush.
  */
 async function flushLog(connection: SqliteRows): Promise<void> {
   const [database] = connection.rows<{ file: string }>(sql`PRAGMA database_list`)

@@ -1,12 +1,12 @@
 import type { SqlValue } from '../shared/sql.js'
 
 /**
- * The part of the driver API that is used; `libsql` and `better-sqlite3` provide it. Parameters are passed as one
- * array, because a driver would take a single object or byte array as named parameters.
+ * The part of the driver API that the store uses; `libsql` and `better-sqlite3` provide it. Parameters are passed as
+ * one array, because a driver would treat a single object or byte array as named parameters.
  */
 export interface SqliteStatement {
   all(values: readonly SqlValue[]): unknown[]
-  /** Returns the first row; undefined if there is none. */
+  /** Returns the first row, or undefined if there are no rows. */
   get(values: readonly SqlValue[]): unknown
   run(values: readonly SqlValue[]): { readonly changes: number }
 }
@@ -16,8 +16,8 @@ export interface SqliteDatabase {
   prepare(sql: string): SqliteStatement
   exec(sql: string): unknown
   /**
-   * Like `exec`, but in another thread: commits wait for the disk, and searches for prefixes of very many words take a
-   * long time. Without `execInThread`, both block the process. The connection receives no other statement until the
+   * Like `exec`, but in another thread. Commits wait for the disk, and searches for prefixes of very many words take a
+   * long time; without `execInThread`, both block the process. The connection receives no other statement until the
    * promise settles.
    */
   execInThread?(sql: string): Promise<unknown>

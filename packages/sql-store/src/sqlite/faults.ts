@@ -2,15 +2,16 @@ import { DomainError, message } from '@plenum/core'
 
 /**
  * Error codes of SQLite and of the operating system that report problems with the file, the disk or other processes,
- * rather than with the statement.
+ * instead of the statement.
  */
 const faults =
   /^(?:SQLITE_(?:FULL|IOERR|BUSY|LOCKED|READONLY|CANTOPEN|CORRUPT|NOTADB|PERM|PROTOCOL|NOLFS)(?:_|$)|(?:ENOSPC|EDQUOT|EROFS|EIO|EMFILE|ENFILE)$)/
 const retryAfter = 5
 
 /**
- * The error for callers: a DomainError `store-unavailable`, with the original error as its cause, if the database
- * cannot be written or read now; any other error unchanged (docs/http-answers.md, Faults of the database).
+ * The error for callers: a DomainError `store-unavailable` that contains the original error as its cause, if the
+ * database is temporarily not writable or readable; otherwise the original error (docs/http-answers.md, Faults of the
+ * database).
  */
 export function storeFault(error: unknown, id: 'store.unwritable' | 'store.unreadable' = 'store.unwritable'): unknown {
   if (!isFault(error)) return error
@@ -19,8 +20,8 @@ export function storeFault(error: unknown, id: 'store.unwritable' | 'store.unrea
 }
 
 /**
- * The driver provides no code if it cannot open a file. `instanceof` is not used, because driver errors can come from
- * another realm.
+ * The driver provides no error code if it cannot open a file. `instanceof` is not used, because driver errors can come
+ * from another realm.
  */
 function isFault(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false

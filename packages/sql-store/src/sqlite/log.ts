@@ -3,24 +3,27 @@ import { emptyLog } from './connection.js'
 import type { SqliteConnection } from './rows.js'
 
 /**
- * Moves the part of the log that no reader uses into the database. `run` flushes both to disk, which can take 0.1 s or
- * more.
+ * Moves the part of the log that no reader uses into the database. `run` flushes both files to disk, which can take 0.1
+ * s or more.
  */
 export interface Checkpoint {
   run(): Promise<unknown>
   close(): Promise<void>
 }
 
-/** The number of milliseconds between a commit and its checkpoint, so that other requests are served in between. */
+/**
+ * The number of milliseconds between a commit and its checkpoint, so that other requests are served before the
+ * checkpoint.
+ */
 const moveAfter = 100
 const emptyAfter = 1000
-/** The number of pages after which a commit itself runs a checkpoint, which keeps the log below 64 MiB. */
+/** The number of log pages after which a commit itself runs a checkpoint. This keeps the log below 64 MiB. */
 const maxPages = 16_384
 
 export interface LogOptions {
   readonly connection: SqliteConnection
   readonly checkpoint: Checkpoint | undefined
-  /** Locks out writes on the connection while `task` runs. */
+  /** Blocks writes on the connection while `task` runs. */
   alone<T>(task: () => Promise<T>): Promise<T>
 }
 
@@ -38,14 +41,15 @@ export function createLog({ connection, checkpoint = inThisThread(connection), a
     if (!isEmpty) empty.soon()
   })
   return {
-    /** Schedules a checkpoint. Call it after each commit. */
+    /** Schedules a checkpoint. Call this function after each commit. */
     grew: move.soon,
     /**
-     * Empties the log within about a second, or later if readers still use it. Called after votes, because the log
-     * shows which rows were written together and could link voters to options, and after bytes of files were erased.
+     * Empties the log within about a second, or later if readers still use the log. Called after votes, because the log
+     * shows which rows were written together and could link voters to options, and after the bytes of files have been
+     * erased.
      */
     emptySoon: empty.soon,
-    /** Stops scheduling checkpoints; resolves when the current checkpoint has ended. */
+    /** Stops scheduling checkpoints. Resolves when the current checkpoint has ended. */
     stop: async (): Promise<void> => {
       await Promise.all([move.stop(), empty.stop()])
       await checkpoint.close()

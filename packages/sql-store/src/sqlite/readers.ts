@@ -5,7 +5,7 @@ import { createSnapshots, type SnapshotSource } from './snapshots.js'
 
 type Reading<T> = (connection: SqliteConnection, moment: Moment) => Promise<T>
 
-/** A pool of read connections. Each serves one snapshot at a time. */
+/** Creates a pool of read connections. Each connection serves one snapshot at a time. */
 export function createReaderPool(source: SnapshotSource, count: number) {
   const permits = createReadPermits(count)
   const snapshots = createSnapshots(source)
@@ -13,7 +13,7 @@ export function createReaderPool(source: SnapshotSource, count: number) {
   return {
     /**
      * Calls `task` with a connection and the moment of its snapshot (see `createSnapshots`). Waits for a free
-     * connection, in order; rejects with a DomainError `busy` if too many calls are waiting.
+     * connection, in order. Rejects with a DomainError `busy` if too many calls wait.
      */
     read: <T>(task: Reading<T>, knownState?: string): Promise<T> =>
       permits.run(async () => {

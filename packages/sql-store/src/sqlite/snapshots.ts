@@ -4,7 +4,7 @@ import type { SqliteConnection } from './rows.js'
 
 export interface SnapshotSource {
   open(): SqliteConnection
-  /** A string that differs after every commit to the database. */
+  /** Returns a string that differs after every commit to the database. */
   state(): string
 }
 
@@ -16,9 +16,9 @@ interface Snapshot {
 }
 
 /**
- * Creates snapshots. Reads in one iteration of the event loop reuse a snapshot while nothing is committed, since
- * beginning and ending a snapshot costs three times as much as a read. It then ends, because it would prevent the log
- * from being emptied.
+ * Creates snapshots. Reads in one iteration of the event loop reuse a snapshot while nothing is committed, because
+ * beginning and ending a snapshot costs three times as much as a read. The snapshot ends after the iteration, because
+ * it would otherwise prevent the log from being emptied.
  */
 export function createSnapshots({ open, state }: SnapshotSource) {
   const idle = idleConnections()
@@ -29,10 +29,7 @@ export function createSnapshots({ open, state }: SnapshotSource) {
     for (const { connection } of reusable.splice(0)) idle.add(connection)
   }
   return {
-    /**
-     * Returns a snapshot with all commits before the call, or with the commits of the given state that the caller has
-     * read.
-     */
+    /** Returns a snapshot that includes all commits before the call or, with `current`, all commits up to that state. */
     take: (current = state()): Snapshot => {
       const match = reusable.find(snapshot => snapshot.state === current)
       reusable = reusable.filter(snapshot => snapshot !== match)
@@ -60,14 +57,15 @@ export function createSnapshots({ open, state }: SnapshotSource) {
   }
 }
 
-/** `votes` was read before the snapshot began. */
+/** Reads the moment of a snapshot. `votes` must have been read before the snapshot began. */
 function momentOf(connection: SqliteConnection, votes: string): Moment {
   const row = connection.row<Omit<Moment, 'votes'>>(sql`SELECT stamp, invalidations FROM store`)
   return { stamp: row?.stamp ?? '', invalidations: row?.invalidations ?? 0, votes }
 }
 
 /**
- * Idle connections remain open, because drivers close them late: a burst of requests would leave many of them behind.
+ * Idle connections remain open, because drivers delay closing them. A burst of requests would otherwise leave many of
+ * them behind.
  */
 function idleConnections() {
   const idle: SqliteConnection[] = []

@@ -6,13 +6,13 @@ import type { SqliteRows } from './rows.js'
 export type StateReader = () => State
 
 /**
- * Reads the state over a connection that never writes: SQLite reports within microseconds whether other connections, of
- * any process, have committed. The strings of the state are only then read again.
+ * Reads the state over a connection that never writes. SQLite reports within microseconds whether other connections of
+ * any process have committed. The strings of the state are read again only if they have.
  */
 export function createStateReader(connection: SqliteRows): StateReader {
   let cached: State | undefined
-  // The states of content and users are requested one after another, and no commit of another process can become known
-  // in between.
+  // The states of content and users are requested one after another, and both requests return the same state: no commit
+  // of another process can become known between them.
   let isFresh = false
   return () => {
     if (cached && isFresh) return cached
@@ -26,7 +26,7 @@ export function createStateReader(connection: SqliteRows): StateReader {
   }
 }
 
-/** A string that differs after every commit, since any commit may have contained votes. */
+/** Returns a string that differs after every commit, because any commit may have contained votes. */
 const dataVersion = (connection: SqliteRows): string =>
   String(connection.row<{ data_version: number }>(sql`PRAGMA data_version`)?.data_version)
 

@@ -300,7 +300,7 @@ describe('a store', () => {
     const { content, close } = openFile(file, { open })
     await content.commit({ creates: buildCreations('/') })
     let reads = 0
-    // The store caches earlier queries, so each query has a different value.
+    // The store caches the results of earlier queries, so each query contains a different value.
     const ask = (parts: number) => {
       reads += 1
       const where = Array.from(
@@ -341,7 +341,7 @@ describe('a store', () => {
 })
 
 describe('readers of the database (docs/http-answers.md, Readers and writers, rule 1)', () => {
-  /** A store that counts the connections that it has opened. */
+  /** Opens a store that counts the connections that it has opened. */
   function counted(readers: number) {
     const file = newFile()
     const opened = { count: 0 }
@@ -389,7 +389,7 @@ describe('readers of the database (docs/http-answers.md, Readers and writers, ru
     await store.close()
   })
 
-  /** A store that records everything sent to its connections: executed texts and statements. */
+  /** Opens a store that records all SQL that its connections execute or prepare. */
   function watched(file: string) {
     const texts: string[] = []
     const open = (): SqliteDatabase => {
@@ -437,7 +437,7 @@ describe('readers of the database (docs/http-answers.md, Readers and writers, ru
     expect(await pathsIn(store.content)).toEqual(['/'])
     expect(texts.slice(-2)).toEqual(['BEGIN', 'SELECT stamp, invalidations FROM store'])
     await new Promise(setImmediate)
-    // Nothing remains that would keep the log from being emptied.
+    // No read transaction remains that would prevent the log from being emptied.
     expect(texts.filter(text => text === 'ROLLBACK')).toHaveLength(begun())
     for (const { close } of [store, other]) await close()
   })
@@ -478,7 +478,7 @@ describe('the log of a database', () => {
     await content.commit({ creates: pages.map(path => buildCreation(path, { node: { fields } })) }, slow)
     await delay(150)
     await content.commit({ creates: buildCreations('/a') })
-    // After a checkpoint the log is overwritten, so it does not grow as much again.
+    // After a checkpoint, the log is overwritten, so it does not grow by the same amount again.
     const before = statSync(`${file}-wal`).size
     const updates = pages.map(path => ({
       node: buildNode(path, { fields: { text: 'y'.repeat(20_000) } }),

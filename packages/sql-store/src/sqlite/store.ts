@@ -26,10 +26,10 @@ import { createStateReader } from './stateReader.js'
 export interface SqliteStoreOptions extends UpgradeOptions {
   /**
    * Opens a new connection to the database file, and creates the file if it does not exist. In-memory databases do not
-   * work: all connections must see the same data.
+   * work, because all connections must see the same data.
    */
   readonly open: () => SqliteDatabase
-  /** Called once for each change that must wait because another process writes. */
+  /** A function that is called once for each change that must wait because another process writes. */
   readonly onWait?: () => void
   /**
    * The number of milliseconds after which a change that waits for another process fails with `busy`; 30,000 by
@@ -42,21 +42,21 @@ export interface SqliteStoreOptions extends UpgradeOptions {
    */
   readonly writeWait?: number
   /**
-   * The number of read connections; 8 by default. A read waits for a free connection (docs/http-answers.md, Readers and
-   * writers, rule 1).
+   * The number of read connections; 8 by default. A read waits until a connection is free (docs/http-answers.md,
+   * Readers and writers, rule 1).
    */
   readonly readers?: number
-  /** Runs checkpoints, for example in another thread. By default they run in this thread and block it. */
+  /** Runs checkpoints, for example in another thread. By default, checkpoints run in this thread and block it. */
   readonly checkpoint?: Checkpoint
 }
 
-/** Content, votes and users in one database file. A read keeps its connection until it ends. */
+/** Content, votes and users in one database file. A read uses its connection until the read ends. */
 export type SqliteStore = SqlStore
 
 /**
- * Opens the database and migrates it to the current schema, unless `older` says otherwise. A commit returns when its
- * data is on disk: each commit flushes the write-ahead log. Throws a SchemaError if a newer program wrote the file.
- *
+ * Opens the database and migrates it to the current schema, unless `older` specifies otherwise. A commit returns when
+ * its data is on disk, because each commit flushes the write-ahead log. Throws a SchemaError if a newer program has
+ * written the file.
  *
  * @example
  * import Database from 'libsql'
@@ -122,7 +122,7 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
   }
 }
 
-/** Empties the log after changes of users, because the log also contains removed portraits. */
+/** Empties the log after changes of users, because the log also contains portraits that have been removed. */
 const withoutTraces = (users: UserDirectory, emptyLog: () => void): UserDirectory => ({
   ...users,
   change: (...args) => users.change(...args).finally(emptyLog),
@@ -135,7 +135,7 @@ async function factsOf(connection: SqliteConnection): Promise<StoreFacts> {
   return { kind: `SQLite ${row?.version ?? ''}`, bytes: row?.bytes ?? null, clock: null }
 }
 
-/** Closes the writing connection. Leaves one complete file, even if the driver closes the connection later. */
+/** Closes the writing connection. One complete file remains, even if the driver closes the connection later. */
 function closeWriting(connection: SqliteConnection): void {
   try {
     emptyLog(connection)
@@ -160,7 +160,7 @@ function openReading(open: () => SqliteDatabase): SqliteConnection {
   return reading
 }
 
-/** Translates database errors into a DomainError `store-unavailable` for reads. */
+/** Translates database errors during reads into a DomainError `store-unavailable`. */
 function translateErrors<T>(read: () => T): T {
   try {
     return read()

@@ -5,10 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { buildCreations, createPrograms, freshDatabases, type Programs, uidFor } from '@plenum/testkit'
 import { postgresStore } from '../store.js'
 
-// Separate processes vote with the built store, and are killed at any moment.
+// Separate processes vote through the built store and are killed at random moments.
 const poll = uidFor('/')
 
-/** Casts votes endlessly, eight at a time, and prints the outcome and the voter of each. */
+/** A program that casts votes endlessly, eight at a time, and prints the outcome and the voter of each vote. */
 const program = `
   import { writeSync } from 'node:fs'
   import { postgresStore } from '@plenum/sql-store'
@@ -38,9 +38,9 @@ afterEach(() => programs.close())
 
 interface Voting {
   readonly child: ChildProcess
-  /** The outcomes so far. */
+  /** The output lines of the program so far. */
   readonly lines: readonly string[]
-  /** Resolves when the process has ended and all of its lines are read. */
+  /** Resolves when the process has ended and all of its lines have been read. */
   readonly ended: Promise<unknown>
 }
 
@@ -61,7 +61,7 @@ async function newPoll(): Promise<string> {
   return url
 }
 
-/** The ids of counted voters. Checks that their number agrees with tally and counts. */
+/** Returns the ids of the counted voters. Checks that their number agrees with the tally and the counts. */
 async function countedIn(url: string): Promise<Set<string>> {
   const { content, close } = await postgresStore({ url, readers: 2 })
   const { tally, voters } = await content.read(async reader => ({
@@ -91,7 +91,7 @@ describe('processes that vote on PostgreSQL', () => {
       acknowledged += answered(voting, 'cast').length
       const counted = await countedIn(url)
       expect(answered(voting, 'cast').filter(id => !counted.has(id))).toEqual([])
-      // In each round, up to eight votes can be counted without an answer.
+      // In each round, up to eight votes may have been counted without an acknowledgement.
       expect(counted.size).toBeLessThanOrEqual(acknowledged + 8 * (round + 1))
     }
   }, 60_000)

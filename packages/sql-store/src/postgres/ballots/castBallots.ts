@@ -44,7 +44,7 @@ interface Row extends TallyRow {
   readonly added: readonly string[]
 }
 
-/** Locks the tallies of the votes' polls, and adds the voters who have not voted in these polls before. */
+/** Locks the tallies of the polls, and adds the voters who have not voted in these polls before. */
 async function addVoters(connection: Connection, ballots: readonly Ballot[]): Promise<Map<string, Poll>> {
   const entries = ballots.map(({ poll, revision, voter }) => ({ uid: poll, epoch: revision, key: storedKey(voter) }))
   const rows = await connection.rows<Row>(sql`

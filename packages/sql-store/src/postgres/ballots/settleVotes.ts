@@ -8,19 +8,19 @@ export interface Settling {
   readonly outside: Pick<Connection, 'rows'> & { vacuum(tables: string): Promise<void> }
 }
 
-/** The number of milliseconds from a vote until no SQL query can join the voter and the choice. */
+/** The number of milliseconds after a vote until an SQL query can no longer associate the voter with the choice. */
 const settleAfter = 1000
 /**
- * The number of voters up to which the rows of a poll are always rewritten immediately. Larger polls wait longer, so
- * that rewriting causes only a small part of the load.
+ * The maximum number of voters of a poll whose rows are always rewritten immediately. Larger polls wait longer, so that
+ * rewriting causes only a small part of the load.
  */
 const fewVoters = 5000
 const millisecondsPerVoter = 0.2
 
 /**
- * Removes the traces of who voted with whom and when: one second after a vote, and repeatedly while votes arrive
- * (docs/polls.md, Votes on PostgreSQL, rules 3 to 5). Traces left by another process are removed at the start. `stop`
- * settles the last votes.
+ * Removes the traces that show which voters voted together and when: one second after a vote, and repeatedly while
+ * votes arrive (docs/polls.md, Votes on PostgreSQL, rules 3 to 5). The first run removes the traces that another
+ * process has left. `stop` settles the last votes.
  */
 export function createSettling(settling: Settling): BackgroundJob {
   let since = new Map<number, number>()
@@ -33,7 +33,7 @@ export function createSettling(settling: Settling): BackgroundJob {
     const ready = new Set(polls.filter(isReady))
     for (const poll of polls) {
       await settlePoll(settling, poll.seq, ready.has(poll))
-      // The waiting time starts again for votes cast in the meantime.
+      // The waiting time starts again for votes that were cast in the meantime.
       if (ready.has(poll)) since.delete(poll.seq)
     }
     mustVacuum = (polls.length > 0 || mustVacuum) && (await mayHaveTraces(settling))
@@ -51,7 +51,7 @@ export function createSettling(settling: Settling): BackgroundJob {
   soon()
   const stop = async () => {
     await job.stop()
-    // Votes that the database cannot settle now are settled after a later start.
+    // Votes that the database cannot settle now are settled after a later start of the service.
     if (!isSettled) await settle(() => true).catch(() => {})
   }
   return { soon, stop }
@@ -64,7 +64,7 @@ async function settlePoll({ writer }: Settling, seq: number, withVoters: boolean
   await writeAlone(connection => separateTally(connection, seq, settled))
 }
 
-/** Returns the number of settled casts. */
+/** Rewrites all voters of a poll, and returns the number of settled casts. */
 async function scatterAll(writeAlone: Write, seq: number): Promise<number | null> {
   let casts: number | null = null
   for (let after: string | null = ''; after !== null; ) {
@@ -78,9 +78,9 @@ async function scatterAll(writeAlone: Write, seq: number): Promise<number | null
 
 /**
  * Runs VACUUM, and returns whether a transaction that began before the rows were overwritten may have preserved the old
- * ones. The query runs before VACUUM: a transaction that ends in between did preserve rows, and a later transaction
- * preserves rows only because of the transactions that it sees running. The snapshots of replicas may preserve rows as
- * well (`hot_standby_feedback`).
+ * rows. The query runs before VACUUM: a transaction that ends before VACUUM runs did preserve rows, and a transaction
+ * that begins later preserves rows only because of the transactions that are still running. The snapshots of replicas
+ * may preserve rows as well (`hot_standby_feedback`).
  */
 async function mayHaveTraces({ outside }: Settling): Promise<boolean> {
   const [row] = await outside.rows<{ held: boolean }>(sql`
@@ -99,7 +99,10 @@ interface UnsettledPoll {
   readonly voters: number
 }
 
-/** Polls whose voter rows reveal the order in which they were written, or the counts with which they were written. */
+/**
+ * Reads the polls whose voter rows reveal the order in which they were written, or the counts with which they were
+ * written.
+ */
 const unsettledPolls = async (connection: Pick<Connection, 'rows'>): Promise<UnsettledPoll[]> =>
   await connection.rows<UnsettledPoll>(sql`SELECT seq, voters FROM tally WHERE settled <> casts ORDER BY seq`)
 
@@ -109,13 +112,13 @@ const votersAtOnce = 10_000
 interface ScatterResult {
   /** The number of casts of the poll. */
   readonly casts: number
-  /** The last rewritten key; null if no more keys follow. */
+  /** The last rewritten key, or null if no more keys follow. */
   readonly last: string | null
 }
 
 /**
  * Rewrites some voters of a poll in sorted order, beginning after a key: `xmin` and `ctid` then depend only on the
- * voters' keys. Returns null if the poll was deleted, or settled by another process.
+ * voters' keys. Returns null if the poll has been deleted, or if another process has settled it.
  */
 async function scatterVoters(connection: Connection, seq: number, after: string): Promise<ScatterResult | null> {
   const [poll] = await connection.rows<{ casts: number }>(

@@ -6,11 +6,13 @@ import { type ReplicaProblem, type ReplicaStatus, watchReplicas } from './watchR
 
 export interface ReplicaOptions {
   /**
-   * The addresses of streaming replicas, in the same form as the primary's address. Each must always lead to the same
-   * server.
+   * The addresses of streaming replicas, in the same format as the address of the primary. Each address must always
+   * lead to the same server.
    */
   readonly urls: readonly string[]
-  /** The maximum lag in milliseconds: a read sees every change that was acknowledged at least that long before it. */
+  /**
+   * The maximum lag in milliseconds. A read sees every change that was acknowledged at least this long before the read.
+   */
   readonly maxLag: number
 }
 
@@ -21,45 +23,45 @@ export interface Replica extends Pick<ReplicaStore, 'content' | 'users'> {
 export interface ReplicaCounts {
   /** The host, port and database of the replica. */
   readonly name: string
-  /** The number of seconds since the replica was last known to be up to date; initially since the start. */
+  /** The number of seconds since the replica was last known to be up to date or, before that, since the start. */
   readonly lag: number
-  /** The reason why the replica is not used, or null. */
+  /** The reason why the replica is not used, or null if it is used. */
   readonly problem: ReplicaProblem | null
   readonly reads: OperationTotals
-  /** The number of times that the primary was queried instead. */
+  /** The number of times that the primary was queried instead of the replica. */
   readonly fallbacks: number
 }
 
-/** Databases that replicate the primary. */
+/** The databases that replicate the primary. */
 export interface Replicas {
   readonly all: readonly Replica[]
   /**
-   * Returns a replica within the maximum lag, or null if there is none. The same replica is returned as long as its lag
-   * permits.
+   * Returns a replica within the maximum lag, or null if no replica is within it. The same replica is returned for as
+   * long as its lag permits.
    */
   choose(): Replica | null
-  /** Queries the lag of all replicas; this also happens in the background. */
+  /** Queries the lag of all replicas. The lag is also queried in the background. */
   look(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Timeouts in milliseconds. Queries that a replica does not answer are sent to the primary, all within the five seconds
- * of a request.
+ * The timeouts in milliseconds. Queries that a replica does not answer are sent to the primary, within the five seconds
+ * allowed for a request.
  */
 const limits = { connection: 1000, answer: 4500 }
 
-/** The number of connections besides those of readers: for users and for the state. */
+/** The number of connections in addition to those of the readers: one for users and one for the state. */
 const otherConnections = 2
 
 export interface OpeningReplicas extends ReplicaOptions {
   readonly primaryUrl: string
   readonly primary: PrimaryParts
-  /** The number of concurrent reads on each replica. */
+  /** The maximum number of concurrent reads on each replica. */
   readonly readers: number
 }
 
-/** Never fails because of a replica: a replica that does not respond is not used until it does. */
+/** Opens replicas. A replica that does not respond causes no error; it is not used until it responds. */
 export async function openReplicas({ urls, maxLag, primaryUrl, primary, readers }: OpeningReplicas): Promise<Replicas> {
   const opened: OpenedReplica[] = []
   const markLost = (index: number): void => {
@@ -73,7 +75,7 @@ export async function openReplicas({ urls, maxLag, primaryUrl, primary, readers 
     opened.push({ name: nameOf(url), pool, store: replicaStore(pool, primary, readers) })
   }
   const all = opened.map((replica, index) => replicaOf(replica, watch.statuses[index] as ReplicaStatus))
-  // Processes that start together should not all read from the same replica.
+  // A random first choice prevents processes that start together from all reading from the same replica.
   let current = Math.floor(Math.random() * all.length)
   return {
     all,
@@ -110,10 +112,10 @@ function nameOf(url: string): string {
   return host + pathname
 }
 
-/** A pool that can be replaced, to drop connections to a server that is lost or silent. */
+/** A pool that can be replaced to drop the connections to a server that is lost or does not respond. */
 type RenewablePool = Awaited<ReturnType<typeof renewablePool>>
 
-/** `onLost` is called when an idle connection breaks. */
+/** Creates a pool. `onLost` is called when an idle connection breaks. */
 async function renewablePool(options: PoolOptions, onLost: () => void) {
   const open = await poolOpener(options)
   const begin = () => startedPool(open, onLost)

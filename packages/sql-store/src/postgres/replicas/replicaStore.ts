@@ -11,7 +11,7 @@ import { createReaders, readingOn } from '../readers.js'
 import type { Connections } from '../server/connections.js'
 import { createStateReader, type Markers } from '../stateReader.js'
 
-/** The parts of the primary that a replica falls back to. */
+/** The parts of the primary that replace a replica when it fails. */
 export interface PrimaryParts {
   readonly content: ContentStore & BallotBox
   readonly users: UserDirectory
@@ -21,18 +21,18 @@ export interface PrimaryParts {
 }
 
 export interface ReplicaStore {
-  /** Reads from the replica, and repeats failed reads on the primary. Writes to the primary. */
+  /** Reads from the replica, repeats failed reads on the primary, and writes to the primary. */
   readonly content: ContentStore & BallotBox
   readonly users: UserDirectory
-  /** The number of reads, and of fallbacks to the primary. */
+  /** The numbers of reads and of fallbacks to the primary. */
   counts(): { readonly reads: OperationTotals; readonly fallbacks: number }
-  /** Invalidates everything cached from the replica, because the replica may continue with an older state. */
+  /** Invalidates all values cached from the replica, because the replica may continue with an older state. */
   forget(): void
 }
 
 /**
- * The replayed log position changes after votes. A standby does not report which of several transactions has ended, so
- * the position is unknown for a snapshot.
+ * The replayed log position changes after every vote. A standby does not report which transactions have ended, so the
+ * position as of a snapshot is unknown.
  */
 const markers: Markers = { votes: 'pg_last_wal_replay_lsn()::text', votesShown: 'NULL' }
 
@@ -61,7 +61,7 @@ export function replicaStore(connections: Connections, primary: PrimaryParts, co
     const state = await readOwnState()
     return { ...state, content: `${epoch} ${state.content}`, people: `${epoch} ${state.people}` }
   }
-  /** The replica's own state, unless it was invalidated. */
+  /** The state on the replica, unless this state has been invalidated. */
   const ownState = (state: StoreState): StoreState | undefined => {
     const begin = `${epoch} `
     return state.content.startsWith(begin) ? { ...state, content: state.content.slice(begin.length) } : undefined

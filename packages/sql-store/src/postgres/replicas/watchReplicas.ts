@@ -2,16 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openPool } from '../server/openPool.js'
 
 /**
- * The reason why a replica is not used: it does not respond, belongs to another database, is not a standby, or lags too
- * far behind.
+ * The reason why a replica is not used: it does not respond, it belongs to another database, it is not a standby, or it
+ * lags too far behind.
  */
 export type ReplicaProblem = 'silent' | 'foreign' | 'no-standby' | 'behind'
 
 /** The status of one replica. */
 export interface ReplicaStatus {
-  /** The number of milliseconds since the replica was last known to be up to date; initially since the start. */
+  /** The number of milliseconds since the replica was last known to be up to date or, before that, since the start. */
   lag(): number
-  /** The reason why the replica must not be used; null if it may be used. */
+  /** The reason why the replica must not be used, or null if it may be used. */
   problem(): ReplicaProblem | null
   /** Excludes the replica until it responds again. */
   markLost(): void
@@ -22,21 +22,21 @@ export interface Watching {
   readonly urls: readonly string[]
   /** The maximum lag in milliseconds. */
   readonly maxLag: number
-  /** Called when a replica does not respond; `index` is the index of its address. */
+  /** A function that is called when a replica does not respond. `index` is the index of its address. */
   onSilence(index: number): void
 }
 
 /**
- * `pause` is the number of milliseconds between two polls. Replicas are compared with the primary's response, for which
- * they wait `headStart` milliseconds.
+ * `pause` is the number of milliseconds between two polls. Replicas are compared with the response of the primary, for
+ * which they wait up to `headStart` milliseconds.
  */
 const pause = 200
 const headStart = 100
 
 /**
- * Polls the lag of replicas in the background: it records the primary's log position over time, and determines which of
- * these positions each replica has replayed. A replica is thus used only while it is known to include everything
- * committed `maxLag` before (docs/operate.md, Replicas).
+ * Polls the lag of replicas in the background: records the log position of the primary over time, and determines which
+ * of these positions each replica has replayed. A replica is thus used only while it is known to include all commits up
+ * to `maxLag` before the read (docs/operate.md, Replicas).
  */
 export async function watchReplicas({ primaryUrl, urls, maxLag, onSilence }: Watching) {
   const primary = await openHeartbeat(primaryUrl)
@@ -122,38 +122,44 @@ interface PositionRecord {
 type Positions = ReturnType<typeof createPositions>
 
 /**
- * The log positions of the primary over time. Times are milliseconds of a monotonic clock of this process, independent
- * of the clocks of other machines. Records older than `maxAge` milliseconds are dropped, since they are no longer
- * needed.
+ * The log positions of the primary over time. Times are in milliseconds of the monotonic clock of this process, which
+ * does not depend on the clocks of other machines. Records older than `maxAge` milliseconds are dropped, because they
+ * are no longer needed.
  */
 function createPositions(maxAge: number) {
   let records: PositionRecord[] = []
   return {
-    /** Records the primary's position as queried at `moment` or later. */
+    /** Records a log position of the primary that was queried at `moment` or later. */
     record: (position: number, moment: number): void => {
       const last = records.at(-1)
-      // The log of a primary only grows, so this is another primary, whose earlier positions are unknown.
+      // The log position of a primary only increases, so this is another primary, whose earlier positions are unknown.
       if (last && position < last.position) records = []
       if (last?.position === position) last.moment = moment
       else records.push({ position, moment })
       records = records.filter(record => record.moment >= moment - maxAge)
     },
-    /** The latest recorded time for which a position includes all commits; -Infinity if there is none. */
+    /**
+     * The latest recorded time at which the given position included all commits, or -Infinity if no such time is
+     * recorded.
+     */
     momentOf: (position: number): number =>
       records.findLast(record => record.position <= position)?.moment ?? Number.NEGATIVE_INFINITY,
   }
 }
 
-/** The number of milliseconds within which a server must report its log position; slower servers are not used. */
+/** The maximum time, in milliseconds, for a server to report its log position. Slower servers are not used. */
 const timeout = 500
 
-/** SQL that identifies the copies of a database: by the installation, and the database in it. */
+/**
+ * SQL for a string that all copies of a database share: the identifier of the installation, and the object id of the
+ * database.
+ */
 const identity = `system_identifier || ' ' || (SELECT oid FROM pg_database WHERE datname = current_database()) AS identity`
 
 interface ServerPosition {
   /**
-   * The position in bytes up to which the log was written or, on a replica, replayed; null if the replica replays no
-   * log.
+   * The position in bytes up to which the log has been written or, on a replica, replayed. Null if the replica replays
+   * no log.
    */
   readonly position: number | null
   readonly identity: string
@@ -165,7 +171,7 @@ const text = `
     CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END, '0/0'
   ) AS position, ${identity}, pg_is_in_recovery() AS "isStandby" FROM pg_control_system()`
 
-/** Queries the log position of a server over a dedicated connection. */
+/** A dedicated connection over which the log position of a server is queried. */
 interface Heartbeat {
   /** Rejects if the server does not respond in time. */
   measure(): Promise<ServerPosition>

@@ -5,14 +5,17 @@ import { migrations } from './migrations.js'
 
 /**
  * SQL that begins a write transaction, and prevents other programs from upgrading the schema before it ends. With this
- * isolation level, the version is read as of the time the lock is acquired.
+ * isolation level, the version is read after the lock has been acquired.
  */
 export const beginFenced = `BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock_shared(${locks.schema})`
 
-/** SQL for the schema version, as a column `version`. It must be read after `beginFenced`. */
+/** SQL for the schema version as the column `version`. The version must be read after `beginFenced`. */
 export const schemaVersion = '(SELECT v.version FROM schema_version v) AS version'
 
-/** Throws a DomainError `store-unavailable` if the schema version of the database differs from that of this program. */
+/**
+ * Throws a DomainError `store-unavailable` if the schema version of the database differs from the schema version of
+ * this program.
+ */
 export const requireOwnSchema = (actual: number | null): void => requireVersion(actual ?? 0, migrations.length)
 
 /** An SQL condition that is true while the database has the schema version of this program. */

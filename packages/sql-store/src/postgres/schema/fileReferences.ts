@@ -1,11 +1,11 @@
 /**
- * A document as `jsonb`, which accepts neither the NUL nor the lone surrogates that JSON.stringify escapes. Escaped
- * backslashes are replaced first: `\\u0000` is a backslash followed by the string `u0000`.
+ * SQL that converts a document to `jsonb`, which accepts neither the NUL nor the lone surrogates that JSON.stringify
+ * escapes. Escaped backslashes are replaced first, because `\\u0000` is a backslash followed by the string `u0000`.
  */
 const asJsonb = (doc: string): string => `
     regexp_replace(replace(${doc}, '\\\\', '\\u005c'), '\\\\u(0000|d[89a-f][0-9a-f]{2})', '\\ufffd', 'g')::jsonb`
 
-/** The files in documents: the fields that have the form of a file, as in `filesIn` of core. */
+/** SQL for the files in documents. They are the fields that have the form of a file, as in `filesIn` of core. */
 const filesInDocs = (table: string, version: string): string => `
   SELECT DISTINCT f.value ->> 'digest' AS digest, d.seq, ${version} AS version
   FROM ${table} d, jsonb_each(${asJsonb('d.doc')} -> 'fields') f
@@ -13,13 +13,18 @@ const filesInDocs = (table: string, version: string): string => `
     AND jsonb_typeof(f.value -> 'digest') = 'string' AND (f.value ->> 'digest') ~ '^[-0-9A-Z_a-z]+$'
     AND jsonb_typeof(f.value -> 'size') = 'number' AND f.value -> 'content-type' IS NOT NULL`
 
-/** The expected rows of `file_reference`; one query, so that it can be the first operand of an EXCEPT. */
+/**
+ * SQL for the expected rows of `file_reference`. It is a single query, so that it can be the first operand of an
+ * EXCEPT.
+ */
 export const allReferences = `
   SELECT * FROM (
     ${filesInDocs('node_doc', 'NULL::bigint')} UNION ALL ${filesInDocs('version_doc', 'd.number')}
   ) AS reference`
 
-/** A step of `migrations`: the references to files. Files without references are recorded, and erased later. */
+/**
+ * A step of `migrations` that creates the references to files. Files without references are recorded, and erased later.
+ */
 export const fileReferences = `
   CREATE TABLE file_reference (
     digest text COLLATE "C" NOT NULL,

@@ -5,17 +5,17 @@ import { runFenced } from './fence.js'
 import { locks } from './locks.js'
 
 export interface Filling {
-  /** Called before an empty database is filled; may throw. */
+  /** A function that is called before an empty database is filled. It may throw an error. */
   refuse?(): void
   /** Creates the site. */
   fill(): Promise<void>
-  /** Called in any case, while other starting programs wait. */
+  /** A function that is always called, while other starting programs wait. */
   finish?(): Promise<void>
 }
 
 /**
- * Fills a database without a site. If several programs start simultaneously, one of them fills it, and the others wait.
- * Data left by a killed or failed start is removed first.
+ * Fills a database without a site. If several programs start simultaneously, one of them fills the database while the
+ * others wait. Data that a killed or failed start has left behind is removed first.
  */
 export async function fillOnce(pool: Pool, filling: Filling): Promise<void> {
   const client = await pool.connect()
@@ -25,12 +25,12 @@ export async function fillOnce(pool: Pool, filling: Filling): Promise<void> {
     if (await needsSite(client)) await fill(client, filling)
     await filling.finish?.()
   } finally {
-    // Closing the connection releases the connection's lock.
+    // Closing the connection releases its lock.
     client.release(true)
   }
 }
 
-/** Whether a database contains a site. Writes nothing. Rejects if the server cannot be reached. */
+/** Whether a database contains a site. The check writes nothing, and rejects if the server cannot be reached. */
 export async function postgresHoldsSite(url: string): Promise<boolean> {
   const pool = await openPool({ url, size: 1 })
   try {
@@ -59,6 +59,6 @@ async function fill(client: PoolClient, { refuse, fill }: Filling): Promise<void
   await runFenced(client, 'UPDATE store SET is_filling = false')
 }
 
-/** All other tables refer to these tables. */
+/** SQL that truncates these tables and, because all other tables refer to them, the whole database. */
 const truncateAll =
   'TRUNCATE access, kind, kind_count, file_piece, erasable_file, "user", people_group, former_user RESTART IDENTITY CASCADE'

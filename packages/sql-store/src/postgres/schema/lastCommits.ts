@@ -1,7 +1,7 @@
 /**
- * The number of the last committed change of each writer. It determines the outcome of a COMMIT whose response was
- * lost. The transaction id does not, because a killed server assigns the id again if none of the first transaction
- * reached the disk.
+ * The number of the last committed change of each writer. This number determines the outcome of a COMMIT whose response
+ * was lost. The transaction id does not, because a server that was killed assigns the same id again if no part of the
+ * first transaction has reached the disk.
  */
 export const lastCommitTable = `
   CREATE TABLE last_commit (
@@ -20,8 +20,8 @@ export interface NumberedChange {
 }
 
 /**
- * The statements that end a transaction. The first commit of a writer deletes writers that have been inactive for a
- * day.
+ * The statements that end a transaction. The first commit of a writer also deletes the rows of writers that have been
+ * inactive for a day.
  */
 export function commitOf({ writer, number }: NumberedChange): string {
   const clean = number === 1 ? "DELETE FROM last_commit WHERE at < now() - interval '1 day';" : ''

@@ -8,7 +8,9 @@ import { endedLoginTable, migrations } from './migrations.js'
 
 const fresh = freshDatabases(afterAll)
 
-/** The definition of the index of paths, in a database with one object that the previous version stored at a path. */
+/**
+ * Returns the definition of the path index, in a database with one object that the previous version stored at a path.
+ */
 async function pathIndexOf(path: string): Promise<string> {
   const pool = await openPool({ url: await fresh(), size: 1 })
   try {
@@ -70,7 +72,7 @@ describe('an older database', () => {
   })
 
   it('keeps its old index if a path leaves no room for more columns', async () => {
-    // Random, because compressible texts take less space.
+    // The path is random, because compressible strings take less space in an index.
     expect(await pathIndexOf(`/${randomBytes(1335).toString('hex')}`)).toMatch(/^CREATE UNIQUE INDEX .*\(path\)$/)
   })
 

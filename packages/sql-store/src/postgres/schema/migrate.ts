@@ -4,21 +4,23 @@ import { withTimeout } from '../server/queryTimeout.js'
 import { locks } from './locks.js'
 import { migrations } from './migrations.js'
 
-/** The policy for the schema of a database; by default it is created and upgraded. */
+/** The policy for the schema of a database. By default, the schema is created and upgraded. */
 export interface SchemaPolicy {
-  /** Whether the schema is created in an empty database, true by default; otherwise a SchemaError is thrown. */
+  /** Whether the schema is created in an empty database, true by default. If false, a SchemaError is thrown. */
   readonly creates?: boolean
   /**
-   * The policy for an earlier version: `upgrade` by default; `refuse` throws a SchemaError; `read` upgrades it in a
-   * transaction that is rolled back when the store is closed, and throws an Error while other programs use the database.
+   * The policy for an earlier schema version. `upgrade` is the default. `refuse` throws a SchemaError. `read` upgrades
+   * the schema in a transaction that is rolled back when the store is closed, and throws an Error while other programs
+   * use the database.
    */
   readonly older?: 'upgrade' | 'refuse' | 'read'
 }
 
 /**
- * Migrates the database to the current schema, in one transaction. If several programs start simultaneously, one of
- * them migrates it, and the others wait. Resolves to null if nothing was upgraded. Writes nothing to a current
- * database. Throws a SchemaError if the database belongs to a newer program, or if `policy` excludes its schema.
+ * Migrates the database to the current schema in one transaction. If several programs start simultaneously, one of them
+ * migrates the database while the others wait. Resolves to null if nothing was upgraded. Does not write to a database
+ * that already has the current schema. Throws a SchemaError if the database belongs to a newer program, or if `policy`
+ * excludes its schema.
  */
 export async function migrate(
   pool: Pool,
@@ -31,7 +33,7 @@ export async function migrate(
   const client = await pool.connect()
   try {
     await client.query(`BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = ${locks.startTimeout}`)
-    // This also waits for all write transactions, because each of them shares this lock.
+    // This statement also waits for all write transactions, because each of them shares the lock.
     await client.query(withTimeout({ text: `SELECT pg_advisory_xact_lock(${locks.schema})` }, locks.startTimeout))
     const upgrade = await applySteps(client, steps)
     client.release()
@@ -59,7 +61,7 @@ async function requireUnicode(client: PoolClient): Promise<void> {
     throw new Error(`The encoding of the database is ${rows[0]?.server_encoding}; create one with ENCODING 'UTF8'.`)
 }
 
-/** The schema version of a database; 0 if it has no tables. */
+/** The schema version of a database, or 0 if the database has no tables. */
 async function versionIn(client: Pick<PoolClient, 'query'>): Promise<number> {
   const { rows } = await client.query("SELECT to_regclass('schema_version') IS NOT NULL AS known")
   if (!rows[0]?.known) return 0

@@ -3,7 +3,7 @@ import { fileReferences } from './fileReferences.js'
 import { lastCommitTable } from './lastCommits.js'
 
 /**
- * The tables of votes (docs/polls.md, Votes on PostgreSQL): the counts of a poll are one row, separate from its voters.
+ * The tables of votes (docs/polls.md, Votes on PostgreSQL). The counts of a poll are one row, separate from the voters.
  * Voters refer to the tally instead of the node, so that a vote locks only the tally of its poll and never waits for a
  * change that waits for votes.
  */
@@ -26,7 +26,7 @@ const ballotTables = `
   );`
 
 /**
- * Failed logins and votes per minute. The table is not in the write-ahead log, because losing it in a crash does no
+ * Failed logins and votes per minute. The table is not in the write-ahead log, because its loss in a crash does no
  * harm.
  */
 const minuteCountTable = `
@@ -41,7 +41,7 @@ const minuteCountTable = `
   );
 `
 
-/** See the step with the same name for SQLite. */
+/** This step corresponds to the SQLite step with the same name. */
 export const endedLoginTable = `
   CREATE TABLE ended_login (
     user_id text COLLATE "C" NOT NULL REFERENCES "user" (id) ON DELETE CASCADE,
@@ -154,7 +154,7 @@ export const migrations: readonly string[] = [
   minuteCountTable,
   lastCommitTable,
   orderedIndexes,
-  // Among equally relevant objects, the most recently changed one comes first, regardless of its kind.
+  // If several objects are equally relevant, the most recently changed object comes first, regardless of its kind.
   'CREATE INDEX node_by_change ON node (modified DESC)',
   pathIndex,
   `
@@ -167,7 +167,8 @@ export const migrations: readonly string[] = [
   CREATE INDEX login_place_by_user ON login_place (user_id, used);
   `,
   fileReferences,
-  // The number of times that memoized values were invalidated: processes drop these values from their memory.
+  // The number of times that memoized values have been invalidated. When this number changes, processes drop these
+  // values from their memory.
   'ALTER TABLE store ADD COLUMN invalidations integer NOT NULL DEFAULT 0',
   endedLoginTable,
   // The tables do not change. The new version excludes older programs, which would not write the references by UID in

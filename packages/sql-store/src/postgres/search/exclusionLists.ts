@@ -2,16 +2,19 @@ import { isExcluded, type QueryPlan } from '../../shared/search/planQuery.js'
 import { type Sql, sql } from '../../shared/sql.js'
 import { seqsOf } from './seqLists.js'
 
-/** Determines the objects excluded from a search: those of other kinds, and those hidden from the caller. */
+/**
+ * Determines the objects that are excluded from a search: objects of other kinds, and objects that are hidden from the
+ * caller.
+ */
 export interface ExclusionQuery {
-  /** Whether a list is cached that is probably still valid. */
+  /** Whether a list that is probably still valid is cached. */
   readonly isCached: boolean
   /**
    * A statement that returns one string: the version of the list, followed by the list itself unless the cached list
    * has that version.
    */
   readonly statement: Sql
-  /** Parses that string into the `seq` of all excluded objects, and caches a list that it contains. */
+  /** Parses the string into the `seq` of all excluded objects, and caches a list that it contains. */
   parse(text: string): readonly number[]
 }
 
@@ -22,10 +25,10 @@ interface List {
   readonly seqs: readonly number[]
 }
 
-/** The number of cached lists, each with at most as many objects as `broadHits` excludes. */
+/** The maximum number of cached lists. Each list contains at most as many objects as `broadHits` excludes. */
 const maxLists = 50
 
-/** Caches the lists by caller and kinds, because most writes do not change them. */
+/** Creates a cache of the lists by caller and kinds, because most writes do not change the lists. */
 export function createExclusionLists(): ExclusionLists {
   const lists = new Map<string, List>()
   return plan => {
@@ -36,7 +39,8 @@ export function createExclusionLists(): ExclusionLists {
       statement: listUnless(plan, cached?.version ?? ''),
       parse: text => {
         const start = text.indexOf('{')
-        // The list that was cached when the query was sent; another response may have replaced it in the meantime.
+        // This is the list that was cached when the query was sent. Another response may have replaced it in the
+        // meantime.
         if (cached && start < 0) return cached.seqs
         const seqs = seqsOf({ seqs: text.slice(start) })
         if (lists.size >= maxLists) lists.clear()
@@ -49,8 +53,8 @@ export function createExclusionLists(): ExclusionLists {
 
 /**
  * Each object that enters or leaves a combination of kind and access changes the row of its count, so the transaction
- * ids of these rows form the version of the list. Objects are listed kind by kind, so that the index alone suffices.
- * The list follows the version unless that version equals `version`.
+ * ids of these rows form the version of the list. Objects are listed kind by kind, so that only the index is read. The
+ * list follows the version unless the version equals `version`.
  */
 const listUnless = (plan: QueryPlan, version: string): Sql => sql`
   WITH counts AS MATERIALIZED (SELECT c.access_id, c.kind_id, c.xmin FROM kind_count c WHERE ${isExcluded(plan)}),

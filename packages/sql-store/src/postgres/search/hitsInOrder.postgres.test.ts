@@ -22,7 +22,7 @@ it('a search among many objects in PostgreSQL agrees with the store in memory fo
     }
     const valley = { kind: 'text', in: 'everything', query: { kind: 'word', word: 'valley' } } as const
     const byRelevance = { where: [valley], sort: [{ by: 'relevance', descending: false }] } as const
-    // Hits in titles alone, both, and the others alone.
+    // These pages contain only title hits, then both kinds of hits, and then only other hits.
     for (const start of [0, 80, 500]) await isSame({ principals: ['Anonymous'], ...byRelevance, start, size: 25 })
   } finally {
     await postgres.close()
@@ -89,7 +89,7 @@ const byBo: CatalogQuery = {
   size: 25,
 }
 
-/** Shows one object of bo and hides another of the same kind, so that the counts stay equal. */
+/** Makes one object of bo visible and hides another object of the same kind, so that the counts stay equal. */
 async function exchange(
   { commit }: ContentStore,
   paths: { readonly shown: string; readonly hidden: string },

@@ -12,8 +12,9 @@ import { seqsIn, upTo } from './seqLists.js'
 import { firstInOrder } from './sortedPage.js'
 
 /**
- * The hits of a page in an order for which an index exists, if one condition finds many candidates: the hits are
- * determined first, and then the index is walked until the page is full. Resolves to null if that does not help.
+ * The hits of a page in an order for which an index exists, if one condition finds many candidates. The hits are
+ * determined first, and then the index is read in order until the page is full. Resolves to null if this method would
+ * not be faster.
  */
 export async function hitsInOrder(
   { connection, query, plan }: Search<Connection>,
@@ -40,8 +41,8 @@ const firstBy = (connection: Rows, order: Order, { plan: { kinds }, hits, end }:
   )
 
 /**
- * Whether the results are sorted by relevance: hits in titles first, then the most recently changed objects, and
- * simultaneous changes by path.
+ * Whether the results are sorted by relevance: title hits first, then the most recently changed objects; objects that
+ * were changed at the same time are sorted by path.
  */
 const isByRelevance = ({ sort = [] }: CatalogQuery): boolean =>
   sort.length === 1 && sort[0]?.by === 'relevance' && !sort[0].descending
@@ -50,16 +51,16 @@ const isByRelevance = ({ sort = [] }: CatalogQuery): boolean =>
 interface PageRequest {
   readonly plan: QueryPlan
   readonly hits: SeqSet
-  /** The end of the page, as a number of hits; at least as many hits exist. */
+  /** The number of hits up to the end of the page. At least this number of hits exists. */
   readonly end: number
 }
 
-/** The maximum number of hits that one statement sorts; sorting them takes about 20 ms. */
+/** The maximum number of hits that one statement sorts, which takes about 20 ms. */
 const maxSorted = 20_000
-/** The maximum number of hits in titles: the `seq` of more would be too large for one result. */
+/** The maximum number of title hits. The `seq` of more hits would be too large for one result. */
 const maxTitles = 200_000
 
-/** The first hits by relevance; null if no index finds them. Removes hits in titles from `hits`. */
+/** The first hits by relevance, or null if no index finds them. Removes the title hits from `hits`. */
 async function firstByRelevance(
   connection: Rows,
   { where }: CatalogQuery,

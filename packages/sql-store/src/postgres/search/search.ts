@@ -8,7 +8,7 @@ import { createExclusionLists } from './exclusionLists.js'
 import { hitsInOrder } from './hitsInOrder.js'
 import { sortedPage, visibilityChecks } from './sortedPage.js'
 
-/** The searches in one database. The server does the work, so they do not need time slices of this process. */
+/** The searches in one database. The server does the work, so the searches do not need time slices of this process. */
 export function searchReads(): SearchReads<Connection> {
   const exclusions = createExclusionLists()
   return {
@@ -26,7 +26,7 @@ export function searchReads(): SearchReads<Connection> {
   }
 }
 
-/** The FROM and WHERE clauses of a search. Its hits are rows `n` of nodes. */
+/** The FROM and WHERE clauses of a search. Its hits are the rows `n` of nodes. */
 function sourceOf(plan: QueryPlan): Sql {
   const ofKind = plan.share < 1 ? [sql`n.kind_id IN ${among(plan.kinds.map(({ id }) => id))}`] : []
   const conditions = distinct(plan.otherConditions).map(compileCondition)
@@ -38,7 +38,7 @@ const distinct = (conditions: readonly Condition[]): Condition[] => [
   ...new Map(conditions.map(condition => [JSON.stringify(condition), condition])).values(),
 ]
 
-/** A selection of all hits, and one of the first hits in the order of the query. */
+/** SQL for all hits, and SQL for the first hits in the order of the query. */
 function selectionOf({ query, plan }: Search<Connection>): {
   readonly hits: Sql
   readonly first: Sql
@@ -84,7 +84,7 @@ async function entriesAt(connection: Connection, seqs: readonly number[]): Promi
   return readEntries(connection, sql`SELECT value AS seq, row_number() OVER () AS place FROM ${rowsOf(seqs)}`)
 }
 
-/** Reads the entries of a selection of `seq` and `place`. */
+/** Reads the entries of the rows that a query for `seq` and `place` returns. */
 async function readEntries(connection: Connection, page: Sql): Promise<SearchHit[]> {
   const row = await connection.row<{ texts: string | null }>(sql`WITH page AS (${page}) SELECT ${entryTexts} AS texts`)
   return entriesIn(row?.texts ?? null)

@@ -5,8 +5,8 @@ import { allOf, rowsOf, type Sql, sql, unionAll } from '../../shared/sql.js'
 import { stored } from './conditions/compileCondition.js'
 
 /**
- * A selection of `seq` and `place` of the hits of a page, for queries without other conditions. Returns null if no
- * index has this order.
+ * SQL for the `seq` and `place` of the hits of a page, for queries without other conditions. Returns null if no index
+ * has this order.
  */
 export function sortedPage(plan: QueryPlan, { sort = [], start = 0, size }: CatalogQuery): Sql | null {
   const order = orderOf(sort)
@@ -28,7 +28,7 @@ export function sortedPage(plan: QueryPlan, { sort = [], start = 0, size }: Cata
 
 type CheckedParts = Pick<QueryPlan, 'isOpen' | 'principals' | 'active'>
 
-/** The first objects of each kind. */
+/** SQL for the first objects of each kind. */
 function walk(kinds: readonly Kind[], plan: CheckedParts, order: Order, end: number): Sql {
   const key = sql`n.${order.column}`
   return sql`
@@ -39,7 +39,7 @@ function walk(kinds: readonly Kind[], plan: CheckedParts, order: Order, end: num
     ) AS f`
 }
 
-/** A selection of the `seq` of the first objects of some kinds in an order, regardless of access. */
+/** SQL for the `seq` of the first objects of some kinds in an order, regardless of access. */
 export function firstInOrder(kinds: readonly Kind[], order: Order, count: number): Sql {
   const by = orderedBy(order, sql`key`, sql`seq`)
   const firsts = kinds.length > maxMerged ? walk(kinds, everything, order, count) : mergedWalks(kinds, order, count)
@@ -47,8 +47,9 @@ export function firstInOrder(kinds: readonly Kind[], order: Order, count: number
 }
 
 /**
- * The first objects of each kind, with one selection for each: PostgreSQL merges these and reads only as many rows as
- * the result contains. For a few rows `walk` is cheaper; for thousands of rows it costs four times as much.
+ * SQL for the first objects of each kind, with one query for each kind. PostgreSQL merges the queries and reads only as
+ * many rows as the result contains. For a few rows, `walk` is cheaper; for thousands of rows, it costs four times as
+ * much.
  */
 function mergedWalks(kinds: readonly Kind[], order: Order, end: number): Sql {
   const key = sql`n.${order.column}`
@@ -67,7 +68,7 @@ function collect(kinds: readonly Kind[], plan: QueryPlan, { column }: Order): Sq
   return sql`SELECT n.seq, n.${column} AS key FROM node n WHERE ${allOf(checks)}`
 }
 
-/** Access and publication checks on the rows `n` of nodes. */
+/** SQL conditions that check access and publication for the rows `n` of nodes. */
 export const visibilityChecks = (plan: CheckedParts): Sql[] => [
   ...accessChecks(plan),
   ...publicationChecks(plan, stored),

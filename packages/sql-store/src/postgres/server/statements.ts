@@ -11,13 +11,13 @@ interface CachedStatement {
   uses: number
 }
 
-/** The maximum number of cached statements, and of statements prepared on each connection. */
+/** The maximum number of cached statements, and the maximum number of statements prepared on each connection. */
 const maxCached = 2000
 const maxNamed = 500
 
 /**
- * Converts SQL with question marks to a statement. Repeated SQL is prepared, up to a limit: connections never drop
- * prepared statements.
+ * Converts SQL with question marks to a statement. Repeated SQL is prepared. The number of prepared statements is
+ * limited, because connections never drop them.
  */
 export function createStatements(): (text: string) => Statement {
   const cache = new Map<string, CachedStatement>()
@@ -52,7 +52,7 @@ function numberParameters(text: string): string {
 const jsonRows = (type: string): string =>
   `(SELECT j.value::${type} AS value FROM json_array_elements_text(?::json) AS j (value)) AS listed`
 
-/** PostgreSQL's SQL for the words in braces. */
+/** The PostgreSQL SQL for the words in braces. */
 const postgresWords: Words = {
   texts: jsonRows('text'),
   numbers: jsonRows('bigint'),

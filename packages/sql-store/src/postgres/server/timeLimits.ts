@@ -1,11 +1,11 @@
 /**
  * Timeouts in milliseconds: for a connection, on the server for a statement and for a lock, for the response to a
- * statement and to a COMMIT, and for determining the outcome of that COMMIT. The idle transaction of a process that
- * hangs is ended so that others can write.
+ * statement and to a COMMIT, and for determining the outcome of that COMMIT. The server ends the idle transaction of a
+ * process that hangs, so that other processes can write.
  */
 export const timeLimits = {
   connection: 4000,
-  /** Longer than the timeout for a lock, so that the error names the lock. */
+  /** Longer than the lock timeout, so that the error names the lock. */
   statement: 4200,
   lock: 4000,
   answer: 4500,
@@ -14,7 +14,7 @@ export const timeLimits = {
   idleTransaction: 30_000,
   /**
    * Replaces each of these timeouts in a transaction that reads or fills a whole database, because its statements take
-   * a long time, and disks are slow.
+   * a long time and disks may be slow.
    */
   whole: 600_000,
 } as const

@@ -8,10 +8,10 @@ import { timeLimits } from '../server/timeLimits.js'
 
 export interface Committing {
   readonly execute: Execute
-  /** The server's id of the transaction. */
+  /** The id that the server has assigned to the transaction. */
   readonly id: string
   readonly change: NumberedChange
-  /** The number of milliseconds to wait for the response. */
+  /** The maximum number of milliseconds to wait for the response. */
   readonly limit: number
 }
 
@@ -53,8 +53,8 @@ async function awaitOutcome(pool: Pool, { deadline, error, ...commitId }: Outcom
 }
 
 /**
- * The outcome of a transaction. Once it, or another transaction with the same id, has ended, the writer's last
- * committed number identifies the outcome.
+ * The outcome of a transaction. Once the transaction, or another transaction with the same id, has ended, the last
+ * committed number of the writer determines the outcome.
  */
 async function outcomeOf(pool: Pool, { id, change }: Pick<OutcomeQuery, 'id' | 'change'>): Promise<string> {
   const status = await statusOf(pool, id)

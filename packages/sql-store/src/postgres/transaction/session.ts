@@ -13,7 +13,7 @@ export function sessionOn(client: PoolClient) {
   let failedBy: unknown
   const send = (query: QueryConfig) =>
     client.query(query).catch(error => {
-      // Callers that share a transaction receive the error of the failed statement, instead of that of the aborted
+      // Callers that share a transaction receive the error of the failed statement instead of the error of the aborted
       // transaction.
       if (failedBy && isTransactionAborted(error)) throw failedBy
       failedBy = error
@@ -28,7 +28,7 @@ export function sessionOn(client: PoolClient) {
   }
   const release = (): void => client.release(lostBy)
   return {
-    /** Sends statements one after another, even for concurrent calls. */
+    /** Sends statements one after another, even if the calls are concurrent. */
     execute,
     /** Ends the transaction, unless the connection is lost, and returns the connection to the pool. */
     rollBack: async (): Promise<void> => {
@@ -39,7 +39,7 @@ export function sessionOn(client: PoolClient) {
         })
       release()
     },
-    /** Returns the connection to the pool; a lost connection is closed. */
+    /** Returns the connection to the pool. A lost connection is closed. */
     release,
   }
 }

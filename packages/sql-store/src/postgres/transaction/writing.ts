@@ -9,10 +9,10 @@ import { timeLimits } from '../server/timeLimits.js'
 import { commit } from './commit.js'
 import { extendTimeouts, type Session, sessionOn } from './session.js'
 
-/** The connection of a writer. Each transaction uses a connection of the pool. */
+/** The connection of a writer. Each transaction uses a connection from the pool. */
 export interface PostgresWriting extends WritingConnection {
   begin(): Promise<void>
-  /** Raises the timeouts of the running transaction, to fill a whole database. */
+  /** Raises the timeouts of the running transaction, so that it can fill a whole database. */
   extendTimeouts(): Promise<void>
 }
 
@@ -20,15 +20,15 @@ interface Transaction {
   readonly session: Session
   readonly change: NumberedChange
   readonly execute: Execute
-  /** The timeout for its COMMIT, in milliseconds. */
+  /** The timeout for the COMMIT of the transaction, in milliseconds. */
   readonly commit: number
-  /** The server's id of the transaction. */
+  /** The id that the server has assigned to the transaction. */
   readonly id: string
 }
 
 /**
- * Transactions that change content are serialized across all processes: they queue for a lock, in order. Results of
- * checks before a write therefore remain valid, and no deadlocks occur.
+ * Creates the connection of a writer. Transactions that change content are serialized across all processes: they queue
+ * for a lock, in order. The results of checks before a write therefore remain valid, and no deadlocks occur.
  */
 export function writingConnection(pool: Pool, statements: Statements, waitFor: Lock): PostgresWriting {
   const writer = randomUUID()

@@ -28,7 +28,7 @@ const ballot = (id: string, more: Partial<Ballot> = {}): Ballot => ({
   ...more,
 })
 
-/** `cast` if the vote was counted. */
+/** Returns `cast` if the vote was counted. */
 async function cast({ content }: SqliteStore, ballot: Ballot): Promise<string> {
   const outcome = await content.cast(ballot)
   return typeof outcome === 'string' ? outcome : 'cast'
@@ -38,7 +38,7 @@ const names = (count: number) => Array.from({ length: count }, (_, i) => `voter-
 const tallyIn = ({ content }: SqliteStore) => content.read(reader => reader.tally(poll))
 const votersIn = async ({ content }: SqliteStore) => (await content.read(reader => reader.ballots(poll))).voters
 
-/** A database with one poll, the site root. */
+/** Creates a database with one poll, which is the site root. */
 async function withPoll(options: Partial<SqliteStoreOptions> = {}): Promise<{ file: string; store: SqliteStore }> {
   const file = newFile()
   const store = openFile(file, options)
@@ -189,12 +189,15 @@ describe('the secrecy of votes', () => {
   const picks = voters.map((_, i) => [0, 0, 0, 1, 1, 2][i % 6] ?? 0)
 
   interface Voting {
-    /** In the order of voting. */
+    /** The voters in the order in which they vote. */
     readonly voters: readonly string[]
     readonly picks: readonly number[]
   }
 
-  /** A closed database with two polls. Each voting starts with a copy of it, so that all have the same stamp. */
+  /**
+   * A closed database with two polls. Each voting starts with a copy of this database, so that all copies have the same
+   * stamp.
+   */
   const unvoted = (async () => {
     const file = newFile()
     const { content, close } = openFile(file)
@@ -219,7 +222,8 @@ describe('the secrecy of votes', () => {
     return readFileSync(file)
   }
 
-  // A difference between two such files would reveal something about who voted for what, or when.
+  // A difference between two of these files would reveal something about the choice of a voter, or the time of the
+  // vote.
   it('makes closed databases identical, byte for byte, for any assignment of the same choices', async () => {
     const expected = await bytesAfter(polls.map(() => ({ voters, picks })))
     const shuffled = <T>(items: readonly T[]) => fc.shuffledSubarray([...items], { minLength: items.length })

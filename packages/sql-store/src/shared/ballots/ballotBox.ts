@@ -12,15 +12,15 @@ interface CountingOptions {
   readonly write: Write
   /** Casts votes in the transaction of `write`, and returns the outcomes in the same order. */
   cast(connection: Connection, ballots: readonly Ballot[]): Awaitable<readonly CastOutcome[]>
-  /** Called after votes were counted. */
+  /** A function that is called after votes have been counted. */
   onCounted(): void
 }
 
-/** The maximum number of votes in one transaction, so that other work of the process is not delayed too long. */
+/** The maximum number of votes in one transaction, so that other work of the process is not delayed for too long. */
 const maxAtOnce = 1000
 
 /**
- * Batches votes: votes that arrive in one iteration of the event loop, or during a write, share a transaction and its
+ * Batches votes: votes that arrive in one iteration of the event loop, or during a write, share one transaction and one
  * flush. Each call of `cast` resolves after the commit. If the transaction fails, no vote is counted and all calls
  * reject.
  */
@@ -42,7 +42,7 @@ export function createBallotBox(counting: CountingOptions): BallotBox {
   }
 }
 
-/** Casts the next batch of votes; true if at least one was counted. */
+/** Casts the next batch of votes. Returns true if at least one vote was counted. */
 async function castBatch({ write, cast }: CountingOptions, waiting: PendingBallot[]): Promise<boolean> {
   let batch: readonly PendingBallot[] = []
   try {
@@ -54,7 +54,7 @@ async function castBatch({ write, cast }: CountingOptions, waiting: PendingBallo
     for (const [i, outcome] of outcomes.entries()) batch[i]?.resolve(outcome)
     return hasCounted(outcomes)
   } catch (error) {
-    // If the lock could not be acquired, no vote was removed from the queue, so all of them fail.
+    // If the lock could not be acquired, no vote has been removed from the queue, so all votes fail.
     for (const { reject } of batch.length > 0 ? batch : waiting.splice(0)) reject(error)
     return false
   }

@@ -36,7 +36,7 @@ async function replaceEach(
     const poll = await votes.lockPoll(uid)
     if (!poll) return 'gone'
     const after = next(poll.tally)
-    // A poll without any vote has no rows.
+    // A poll without votes has no rows.
     if (after.tally.casts > 0) await votes.replace({ seq: poll.seq, ...after }, slice)
   }
   return null

@@ -112,7 +112,7 @@ async function fill({ run }: TestSite): Promise<void> {
   for (const path of ['/page', '/s/talk', '/speaker', '/link', '/s', '/venue', '/venue/room']) await publish(path)
 }
 
-/** The answer of a site, both to an embedder and to a client; a refusal is an answer too. */
+/** The answer of a site, both to an embedder and to a client. A refusal is also an answer. */
 async function answerOf({ site, test }: { site: Site; test: TestSite }, { name, path, input }: Call, asker: Asker) {
   const { caller, language, base } = asker
   const task = test.site.scheduler.begin()
@@ -134,7 +134,7 @@ async function answerOf({ site, test }: { site: Site; test: TestSite }, { name, 
   }
 }
 
-/** A fresh process has no cache: it gets each request once. */
+/** A new process has no cached values, because it receives each request only once. */
 async function agree(test: TestSite, asking: readonly (readonly [Call, Asker])[]): Promise<void> {
   const begun = open()
   const fresh = createSite({ ...test.platform, store: begun.content, users: begun.users })
@@ -175,7 +175,7 @@ it('cached answers equal those of a fresh process for each caller, language and 
   }
   await askAll(all)
   await change(test, call('editUser', '/', { id: 'max', body: { fullname: 'M.' } }))
-  // The last caller before the change is the first caller after it.
+  // The last caller before the change is also the first caller after it.
   await askAll(all.toReversed())
   await close()
 })

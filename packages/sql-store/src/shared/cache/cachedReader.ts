@@ -12,7 +12,7 @@ import type {
 import type { Results } from './readCache.js'
 
 /**
- * The estimated size of an object in a result in bytes, including its summary and its text. Documents of objects are
+ * The estimated size, in bytes, of an object in a result, including its summary and its text. Documents of objects are
  * measured separately.
  */
 const bytesOfObject = 3000
@@ -24,7 +24,7 @@ const maxKey = 4000
 /**
  * Caches results for as long as the state of the store stays the same: objects with their containers, records and
  * versions, locks, tallies, neighbouring numbers, and searches with few hits. `votes` is a string that differs after
- * each vote; if it is null, tallies are not cached.
+ * each vote. If `votes` is null, tallies are not cached.
  */
 export function cachedReader(reader: ContentReader, results: Results, votes: string | null): ContentReader {
   const cachedOr = async <T>(key: string, read: () => Promise<T>, objectsIn: (result: T) => number): Promise<T> => {
@@ -108,7 +108,7 @@ async function* singleChunk<T>(items: readonly T[]): AsyncGenerator<readonly T[]
   yield items
 }
 
-/** A period without publication or expiry dates, and one time in it. */
+/** A period without publication or expiry dates, and one time within it. */
 interface Window {
   readonly since: number | null
   readonly until: number | null
@@ -116,8 +116,8 @@ interface Window {
 }
 
 /**
- * Makes queries cacheable: between two publication or expiry dates, a query for the current time has the same hits at
- * any moment, so the time of each query is replaced with the first requested time of that period.
+ * Makes queries cacheable: between two publication or expiry dates, a query for the current time always returns the
+ * same hits, so the time of each query is replaced with the first requested time of that period.
  */
 function stableQueries(
   reader: Pick<ContentReader, 'neighbours'>,

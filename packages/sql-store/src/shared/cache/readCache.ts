@@ -13,7 +13,8 @@ const megabyte = 1024 * 1024
 const limits = { results: 8 * megabyte, documents: 8 * megabyte }
 
 /**
- * The estimated size in bytes of a document for each character of its JSON, and of the values derived from an object.
+ * The estimated size, in bytes, of a document for each character of its JSON, and the estimated size of the values
+ * derived from an object.
  */
 const [bytesOfCharacter, bytesBeside] = [6, 3000]
 
@@ -35,21 +36,24 @@ const isSame = (a: readonly ContentNode[], b: readonly ContentNode[]): boolean =
 const isOf = (node: ContentNode, { path, type, revision, modified }: NodeRow): boolean =>
   node.path === path && node.type === type && node.revision === revision && node.modified === modified
 
-/** Creates a cache of content read by this process, shared by its readers. Cached values must not be modified. */
+/**
+ * Creates a cache of the content that this process reads. All readers share the cache, so cached values must not be
+ * modified.
+ */
 export function createReadCache() {
   const documents = emptyCache<CachedNode>(limits.documents)
   let last = { stamp: '', results: resultsIn(emptyCache(limits.results)) }
   return {
-    /** Results of reads, by cache key, for the state of the store that `stamp` identifies. */
+    /** The results of reads by cache key, for the state of the store that `stamp` identifies. */
     resultsAt: (stamp: string): Results => {
-      // Readers of an older state keep using its results, which newer readers never see.
+      // Readers of an older state continue to use the results of that state, which newer readers never use.
       if (stamp !== last.stamp) last = { stamp, results: resultsIn(emptyCache(limits.results)) }
       return last.results
     },
     /**
-     * The object of a row. If the object is unchanged, the same value is returned as last time, so that values derived
-     * from it stay valid. Documents are recognized by their JSON, since a removed object may return with its UID and
-     * first revision.
+     * The object of a row. If the object is unchanged, the cached value is returned, so that values derived from it
+     * stay valid. Documents are compared by their JSON, because an object that has been removed may be added again with
+     * the same UID and first revision.
      */
     nodeOf: (row: NodeRow): ContentNode => {
       const cached = documents.get(row.uid)?.value
@@ -64,9 +68,7 @@ export function createReadCache() {
       })
       return node
     },
-    /**
-     * The lineage of an object. If the object and its containers are unchanged, the same list is returned as last time.
-     */
+    /** The lineage of an object. If the object and its containers are unchanged, the cached list is returned. */
     lineageOf: (nodes: readonly ContentNode[]): readonly ContentNode[] => {
       const cached = documents.get(nodes.at(-1)?.uid ?? '')?.value
       if (!cached || cached.node !== nodes.at(-1)) return nodes

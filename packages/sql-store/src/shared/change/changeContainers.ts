@@ -18,7 +18,7 @@ export const touchContainers: ChangeStep = async (connection, { touches = [] }, 
   return null
 }
 
-/** Updates the modification time in the summary columns and in the index values, which contain it too. */
+/** Updates the modification time in the summary columns and in the index values. */
 async function touchEntry(connection: Connection, seq: number, modified: Instant): Promise<void> {
   const entry = await connection.row<{ columns: string; indexes: string | null }>(
     sql`SELECT columns, indexes FROM node_entry WHERE seq = ${seq}`,
@@ -51,8 +51,8 @@ interface Child {
 }
 
 /**
- * Sets the order of objects in containers. Since concurrent changes may have added or removed objects, unknown ids are
- * ignored, and unlisted objects come last.
+ * Sets the order of objects in containers. Because concurrent changes may have added or removed objects, unknown ids
+ * are ignored, and unlisted objects come last.
  */
 export const orderContainers: ChangeStep = async (connection, { orders = [] }, slice) => {
   for (const { path, ids } of orders) {

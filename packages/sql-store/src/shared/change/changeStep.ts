@@ -9,7 +9,7 @@ import type { Connection, Refusal } from '../sql.js'
 export type ChangeStep = (connection: Connection, change: Change, slice: TimeSlice) => Promise<Refusal | null>
 
 /**
- * Compares the current revision of an object with the revision that the change was based on; returns null if they are
+ * Compares the current revision of an object with the revision on which the change is based. Returns null if they are
  * equal.
  */
 export const checkRevision = (stored: { readonly revision: number } | undefined, revision: number): Refusal | null => {

@@ -7,7 +7,7 @@ import { among, type Connection, type Refusal, type Sql, sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
 
 /**
- * Removes subtrees. Foreign keys cascade to records, index values and aliases; only the text index needs a separate
+ * Removes subtrees. Foreign keys cascade to records, index values and aliases. Only the text index needs a separate
  * DELETE.
  */
 export const removeSubtrees: ChangeStep = async (connection, { removes = [] }, slice) => {
@@ -18,7 +18,10 @@ export const removeSubtrees: ChangeStep = async (connection, { removes = [] }, s
   return null
 }
 
-/** The number of objects deleted by one statement; small, because each object takes about a tenth of a millisecond. */
+/**
+ * The maximum number of objects that one statement deletes. The number is small, because each object takes about a
+ * tenth of a millisecond.
+ */
 const removedAtOnce = 20
 
 /** Deletes some objects, deepest first, and returns their number. */
@@ -64,7 +67,10 @@ async function rename(connection: Connection, { from, to, at }: Renaming, slice:
 
 const renamedAtOnce = 200
 
-/** Updates the paths of some objects, and returns their number; 0 when no paths remain to be updated. */
+/**
+ * Updates the paths of some objects, and returns the number of updated objects. Returns 0 when no paths remain to be
+ * updated.
+ */
 const rebaseSome = async (connection: Connection, { from, to }: Renaming): Promise<number> =>
   connection.run(sql`
     UPDATE node SET
@@ -74,7 +80,8 @@ const rebaseSome = async (connection: Connection, { from, to }: Renaming): Promi
     WHERE seq IN (SELECT n.seq FROM node n WHERE ${atOrBelow(from)} LIMIT ${renamedAtOnce})`)
 
 /**
- * SQL that replaces `from` with `to` at the start of a path. It uses SQL's length(), which does not count UTF-16 units.
+ * SQL that replaces `from` with `to` at the start of a path. The offset is computed with SQL's length(), because it
+ * does not count UTF-16 units.
  */
 const rebasePath = (path: Sql, { from, to }: Renaming): Sql => sql`${to} || substr(${path}, length(${from}) + 1)`
 

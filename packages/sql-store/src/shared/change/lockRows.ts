@@ -8,7 +8,7 @@ interface LockRow {
   readonly doc: string | null
 }
 
-/** The rows of objects, with their locks. */
+/** Reads the rows of objects, with their locks. */
 function lockRows(connection: Connection, uids: readonly string[]): Awaitable<LockRow[]> {
   if (uids.length === 0) return []
   return connection.rows<LockRow>(

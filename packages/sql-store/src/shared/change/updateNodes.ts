@@ -89,12 +89,12 @@ interface InsertionState {
   /** The `seq` of the container. */
   readonly parent: number | null
   readonly alias: string | null
-  /** The ids of the access list and of the kind of the new object, if other objects use them already. */
+  /** The ids of the access list and of the kind of the new object, if other objects already use them. */
   readonly access: number | null
   readonly kind: number | null
 }
 
-/** Reads everything that an insertion needs to know, in one statement. */
+/** Reads all data that an insertion requires, in one statement. */
 async function readInsertionState(connection: Connection, { node, entry }: Creation): Promise<InsertionState> {
   const { uid, path } = node
   const row = await connection.row<InsertionState>(sql`SELECT

@@ -20,9 +20,9 @@ import { lastTime, seqOf } from './lastTime.js'
 import { atOrBelow, selectNodes, sizeUpTo } from './nodeRows.js'
 import { findAliases, resolveAlias } from './readAliases.js'
 
-/** Identifies the state of the database that a snapshot shows. */
+/** The state of the database that a snapshot shows. */
 export interface Moment extends Pick<OpenResult, 'stamp' | 'invalidations'> {
-  /** A string that differs after each vote that the snapshot does not show; null if tallies are never cached. */
+  /** A string that differs after each vote that the snapshot does not show. If it is null, tallies are never cached. */
   readonly votes: string | null
 }
 
@@ -35,10 +35,10 @@ export interface EngineReads<C extends Connection> {
 
 export type BallotReader = Pick<ContentReader, 'tally' | 'hasVoted' | 'ballots'>
 
-/** Reads from the snapshot of a connection. */
+/** Creates a reader of the snapshot of a connection. */
 export type ReadContent<C extends Connection> = (connection: C, moment: Moment) => ContentReader
 
-/** Readers of one database, which share the results of earlier reads of the same state. */
+/** Creates readers of one database, which share the results of earlier reads of the same state. */
 export function createContentReader<C extends Connection>(reads: EngineReads<C>): ReadContent<C> {
   const cache = createReadCache()
   const kindsFor = createKinds()
@@ -92,7 +92,10 @@ async function openPath(connection: Connection, path: string, { cache, moment }:
   return { lineage, exists, movedTo: exists ? null : await resolveAlias(connection, path), stamp, invalidations }
 }
 
-/** The number of containers in one query. It is limited because the path of a request can be deeper than any object. */
+/**
+ * The number of containers in one query. The number is limited because the path of a request can be deeper than any
+ * object.
+ */
 const step = 16
 
 async function lineageOf(connection: Connection, path: string, cache: ReadCache): Promise<readonly ContentNode[]> {
@@ -122,7 +125,7 @@ async function occupiedPaths(connection: Connection, paths: readonly string[]): 
 
 const nodesAtOnce = 100
 
-/** Selects the ids of all objects first, then reads the objects in batches. */
+/** Yields the objects of a subtree: selects the ids of all objects first, then reads the objects in batches. */
 async function* subtree(connection: Connection, path: string): AsyncGenerator<readonly ContentNode[]> {
   const rows = await connection.rows<{ seq: number }>(
     sql`SELECT n.seq FROM node n WHERE ${atOrBelow(path)} ORDER BY n.depth, n.parent, n.position, n.seq`,
@@ -132,7 +135,7 @@ async function* subtree(connection: Connection, path: string): AsyncGenerator<re
     yield await selectNodes(connection, inOrder(seqs.slice(start, start + nodesAtOnce)))
 }
 
-/** A condition on `n`, followed by an ORDER BY. */
+/** SQL for a condition on `n`, followed by an ORDER BY clause. */
 const inOrder = (seqs: readonly number[]): Sql =>
   sql`n.seq IN ${among(seqs)} ORDER BY n.depth, n.parent, n.position, n.seq`
 

@@ -26,7 +26,7 @@ const aliasOf = ({ path, target, created, manual }: AliasRow): Alias => ({
   manual: manual === 1,
 })
 
-/** The highest code point, which sorts after every continuation of a prefix. */
+/** The highest code point, which sorts after every string that continues a prefix. */
 const end = '\u{10ffff}'
 
 const conditionsOf = ({ uid, paths, begin, manual, from, until }: AliasQuery): Sql[] => [
@@ -40,16 +40,16 @@ const conditionsOf = ({ uid, paths, begin, manual, from, until }: AliasQuery): S
 
 interface ResolvedRow {
   readonly alias: string
-  /** The path of the alias's object; null for an alias that leads to another site. */
+  /** The path of the object to which the alias leads, or null for an alias that leads to another site. */
   readonly target: string | null
   readonly url: string | null
 }
 
 /**
- * Resolves an old path to the current path of its object; null if no alias matches. The alias of a renamed container
- * replaces the beginning of the path. In sorted order, a container's alias precedes the path, and all paths between
- * them also begin with that alias. The greatest alias up to the path is therefore either the right one, or it limits
- * how much of the path can still match.
+ * Resolves an old path to the current path of its object, or to null if no alias matches. The alias of a renamed
+ * container replaces the beginning of the path. In sorted order, a container's alias precedes the path, and all paths
+ * between them also begin with that alias. The greatest alias that does not sort after the path is therefore either the
+ * matching alias, or it limits how much of the path can still match.
  */
 export async function resolveAlias(connection: Connection, path: string): Promise<string | null> {
   for (let candidate = path; candidate !== ''; ) {
@@ -67,13 +67,16 @@ export async function resolveAlias(connection: Connection, path: string): Promis
 }
 
 /**
- * Appends the remainder of a path to the target of its alias. If the target is the site root, the remainder alone is
- * the path.
+ * Appends the remainder of a path to the target of its alias. If the target is the site root, the path consists only of
+ * the remainder.
  */
 const append = (target: string, remainder: string): string =>
   target === rootPath && remainder !== '' ? remainder : target + remainder
 
-/** The path of the deepest container of `path`, or `path` itself, that `other` begins with; empty for the site root. */
+/**
+ * The path of the deepest container of `path`, or `path` itself, with which `other` begins. The string is empty for the
+ * site root.
+ */
 function sharedContainer(path: string, other: string): string {
   let end = 0
   while (end < path.length && path[end] === other[end]) end++

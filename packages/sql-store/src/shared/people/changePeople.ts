@@ -9,7 +9,7 @@ import {
 } from '@plenum/core/ports'
 import { among, type Connection, hasRow, type Sql, sql } from '../sql.js'
 
-/** Decides on a change and writes it inside a transaction; false if the caller must roll back. */
+/** Decides on a change and writes it inside a transaction. Returns false if the caller must roll back. */
 export async function changePeople(
   connection: Connection,
   ids: readonly string[],
@@ -94,7 +94,7 @@ export function replacement(user: User): Sql {
     WHERE id = ${id}`
 }
 
-/** A condition that a row `u` of users has one of the roles, or is in one of the groups. */
+/** SQL for a condition that a row `u` of users has one of the roles or belongs to one of the groups. */
 export const holdersOf = ({
   roles,
   groups,

@@ -10,11 +10,12 @@ import {
 import { among, type Connection, hasRow, type Sql, sql } from '../sql.js'
 
 /**
- * The maximum number of expired rows that one change deletes: more than it adds, and too few to take noticeable time.
+ * The maximum number of expired rows that one change deletes. The number is greater than the number of rows that a
+ * change adds, but small enough to take no noticeable time.
  */
 const maxRemoved = 100
 
-/** A user, and whether a given login of the user has been ended. */
+/** Reads a user, and whether a given login of this user has ended. */
 export async function accountIn(connection: Connection, id: string, login: IssuedLogin): Promise<Account | null> {
   const row = await connection.row<{ doc: string; ended: string; isListed: number | boolean }>(sql`
     SELECT doc, ended_logins AS ended, EXISTS (
@@ -24,7 +25,7 @@ export async function accountIn(connection: Connection, id: string, login: Issue
   return { user: JSON.parse(row.doc), hasEnded: Boolean(row.isListed) || hasEnded(columnValue(row.ended), login) }
 }
 
-/** Adds the row of an ended login. Returns false if the user does not exist. */
+/** Adds the row of a login that has ended. Returns false if the user does not exist. */
 export async function endLogin(connection: Connection, user: string, { id, until, now }: LoginEnd): Promise<boolean> {
   const added = await connection.run(sql`
     INSERT INTO ended_login (user_id, login, until) SELECT id, ${id}, CAST(${until} AS bigint) FROM "user" WHERE id = ${user}
@@ -50,7 +51,10 @@ async function endAll(connection: Connection, user: string, before: number): Pro
   await connection.run(columnOf(user, before))
 }
 
-/** The column stores the instant before which all logins are ended; logins that were ended individually have rows. */
+/**
+ * SQL that sets the instant before which all logins of a user are ended. Logins that were ended individually have rows
+ * instead.
+ */
 const columnOf = (user: string, before: number): Sql =>
   sql`UPDATE "user" SET ended_logins = ${JSON.stringify({ before, until: {} })} WHERE id = ${user}`
 
@@ -62,7 +66,7 @@ export interface StoredEnds {
   readonly ended: string
 }
 
-/** The ended logins of users. Databases of earlier versions store all of them in the column. */
+/** Reads the ended logins of users. Databases of earlier versions store all of them in the column. */
 export async function endedLoginsOf(
   connection: Connection,
   users: readonly StoredEnds[],

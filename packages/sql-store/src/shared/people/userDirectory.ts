@@ -12,8 +12,8 @@ import { addition, changePeople, groupsIn, holdersOf, replacement } from './chan
 import { accountIn, endLogin } from './endedLogins.js'
 
 /**
- * Users as rows of JSON, with case-folded strings for searches. Reads use a separate connection, because a request that
- * already uses a reader of the pool must not wait for another one.
+ * Stores users as rows of JSON, with case-folded strings for searches. Reads use a separate connection, because a
+ * request that already uses a reader of the pool must not wait for another reader.
  */
 export function userDirectory(
   reader: Connection,
@@ -75,7 +75,10 @@ const contains = (column: Sql, part: string): Sql => sql`{instr}(${column}, ${fo
 
 const selectPlace = (place: string): Sql => sql`SELECT used FROM login_place WHERE place = ${place}`
 
-/** Leaves the stamp of users and groups unchanged, because no response depends on login places. */
+/**
+ * Stores the place of a login. The stamp of users and groups does not change, because no response depends on login
+ * places.
+ */
 async function storeLoginPlace(
   connection: Connection,
   user: string,

@@ -7,7 +7,7 @@ import { insertRecords, type RecordRow } from './recordRows.js'
 /** Collects changes of several existing objects. */
 export type NodeChanges = ReturnType<typeof createNodeChanges>
 
-/** Changed columns of a node: revision, access, kind and sort keys. */
+/** The changed columns of a node: revision, access, kind and sort keys. */
 interface Columns {
   readonly isRaised?: boolean
   readonly holders?: string | undefined
@@ -21,8 +21,8 @@ interface Shared {
 }
 
 /**
- * Collects changes and groups equal ones, because the objects of a relocated subtree all lose and gain the same values:
- * one statement for a value and all its objects takes a third of the time of separate statements.
+ * Collects changes and groups equal changes, because all objects of a relocated subtree lose and gain the same values.
+ * One statement for a value and all its objects takes a third of the time of separate statements.
  */
 export function createNodeChanges(connection: Connection) {
   const records: RecordRow[] = []
@@ -49,7 +49,7 @@ export function createNodeChanges(connection: Connection) {
     /** Sets the columns of the node that duplicate its index values. */
     setDuplicates: (seq: number, duplicates: readonly DuplicateColumn[]) =>
       void (duplicates.length > 0 && set(seq, { duplicates })),
-    /** Writes the collected changes, yielding between time slices. */
+    /** Writes the collected changes, and yields when the time slice is over. */
     write: async (slice: TimeSlice) => {
       await texts.write()
       await insertRecords(connection, records)
@@ -63,7 +63,7 @@ export function createNodeChanges(connection: Connection) {
   }
 }
 
-/** Writes all columns in one UPDATE, since many indexes contain them. */
+/** Writes all columns in one UPDATE, because many indexes contain them. */
 async function writeColumns(
   connection: Connection,
   columns: ReadonlyMap<number, Columns>,
@@ -100,8 +100,8 @@ async function removeRows(connection: Connection, [name, value]: IndexRow, seqs:
 }
 
 /**
- * Inserts the rows that belong to only one object with shared statements, and each row of several objects with a
- * separate statement.
+ * Inserts the rows that belong to only one object with shared statements, and each row that belongs to several objects
+ * with a separate statement.
  */
 async function addRows(connection: Connection, rows: readonly Shared[], slice: TimeSlice): Promise<void> {
   const isSingle = ({ seqs }: Shared) => seqs.length === 1
@@ -118,7 +118,7 @@ async function addRows(connection: Connection, rows: readonly Shared[], slice: T
 }
 
 /**
- * Collects updates of the documents and catalog entries of existing objects. It writes many rows in one statement,
+ * Collects updates of the documents and catalog entries of existing objects. Many rows are written in one statement,
  * which takes two thirds of the time of separate statements.
  */
 function createTextRows(connection: Connection) {
@@ -136,7 +136,7 @@ function createTextRows(connection: Connection) {
   }
 }
 
-/** The maximum size of one statement, in rows and characters: long strings would block other requests. */
+/** The maximum size of one statement, in rows and characters. Long strings would block other requests. */
 const maxStatement = { rows: 16, length: 100_000 }
 
 function createBuffer(send: (rows: Sql) => unknown) {
@@ -155,7 +155,7 @@ function createBuffer(send: (rows: Sql) => unknown) {
   return { add, write }
 }
 
-// All rows exist already, so nothing is inserted and columns that are not named stay unchanged.
+// All rows already exist, so nothing is inserted, and columns that are not listed stay unchanged.
 const replaceDocs = (rows: Sql): Sql => sql`
   INSERT INTO node_doc (seq, doc) VALUES ${rows} ON CONFLICT (seq) DO UPDATE SET doc = excluded.doc`
 const replaceEntries = (rows: Sql): Sql => sql`

@@ -37,7 +37,10 @@ export interface Replacement {
   readonly slice: TimeSlice
 }
 
-/** Writes only the differences: in objects below a relocated one, usually only the holders change. */
+/**
+ * Updates a catalog entry by writing only the differences. For objects below a relocated object, usually only the
+ * holders change.
+ */
 export async function replaceEntry(
   connection: Connection,
   stored: StoredNode,
@@ -67,7 +70,7 @@ async function changeWords(connection: Connection, seq: number, words: SearchWor
   await connection.engine.insertWords({ seq, words, slice })
 }
 
-/** Writes only the values that differ, because most changes leave most index values unchanged. */
+/** Writes only the index values that differ, because most changes leave most of them unchanged. */
 async function changeIndexes(
   connection: Connection,
   stored: StoredNode,
@@ -81,7 +84,7 @@ async function changeIndexes(
   changes.setDuplicates(stored.seq, duplicatesOf(rows, names))
 }
 
-/** The distinct rows that `others` lacks. Most rows are equal at the same position. */
+/** The distinct rows that are not in `others`. Most rows are equal at the same position. */
 function rowsOnlyIn(rows: readonly IndexRow[], others: readonly IndexRow[]): readonly IndexRow[] {
   const differing = rows.filter(([name, value], i) => others[i]?.[0] !== name || others[i]?.[1] !== value)
   if (differing.length === 0) return differing

@@ -6,7 +6,7 @@ import { among, type Connection, list, sql } from '../sql.js'
 interface Reference {
   readonly digest: string
   readonly seq: number
-  /** The number of the version; null for the current object. */
+  /** The number of the version, or null for the current object. */
   readonly version: number | null
 }
 
@@ -22,7 +22,7 @@ export async function addReferences(connection: Connection, references: readonly
   await connection.run(sql`INSERT INTO file_reference (digest, seq, version) VALUES ${list(rows)}`)
 }
 
-/** The digests of the files of an object `n`, as one string; NULL without files. */
+/** SQL for the digests of the files of an object `n` as one string, or NULL if the object has no files. */
 export const filesOf = sql`
   (SELECT {joined}(r.digest, ' ') FROM file_reference r WHERE r.seq = n.seq AND r.version IS NULL)`
 
@@ -41,7 +41,7 @@ export async function replaceReferences(
   await addReferences(connection, references)
 }
 
-/** Refuses a change if a file that it expects is no longer stored: erasing begins with piece 0. */
+/** Refuses a change if a file that the change expects is no longer stored. Erasing a file begins with piece 0. */
 export const expectFiles: ChangeStep = async (connection, { expectedFiles = [] }) => {
   const digests = new Set(expectedFiles)
   if (digests.size === 0) return null

@@ -26,7 +26,9 @@ export async function insertIndexes(connection: Connection, added: readonly NewI
 
 const rowsByIndexes = new WeakMap<Indexes, readonly IndexRow[]>()
 
-/** The index rows of a catalog entry. They are cached for each entry, since several tables are written from them. */
+/**
+ * The index rows of a catalog entry. The rows are cached for each entry, because several tables are written from them.
+ */
 export function indexRows(indexes: Indexes): readonly IndexRow[] {
   const cached = rowsByIndexes.get(indexes)
   if (cached) return cached
@@ -39,13 +41,13 @@ export function indexRows(indexes: Indexes): readonly IndexRow[] {
   return rows
 }
 
-/** Index rows without duplicates, since the database stores each row once. */
+/** Removes duplicate index rows, because the database stores each row once. */
 export const byKey = (rows: readonly IndexRow[]): ReadonlyMap<string, IndexRow> =>
   new Map(rows.map(row => [keyOf(row), row]))
 
 export const keyOf = ([name, value]: IndexRow): string => `${typeof value} ${name} ${value}`
 
-/** The number of rows in one statement. */
+/** The maximum number of rows in one statement. */
 const batch = 32
 
 export async function insertRows(
@@ -66,7 +68,7 @@ interface Column {
   readonly value: Sql
 }
 
-/** Ids that the caller has already looked up. */
+/** The ids that the caller has already looked up. */
 interface ExistingIds {
   readonly access: number | null
   readonly kind: number | null
@@ -87,12 +89,12 @@ export async function catalogColumns(
   return [{ name: sql`access_id`, value: sql`${access}` }, { name: sql`kind_id`, value: sql`${kind}` }, ...duplicates]
 }
 
-/** The stored form of a list of holders: equal sets of holders have equal strings. */
+/** The stored form of a list of holders. Equal sets of holders have equal strings. */
 export const holdersText = (holders: readonly string[]): string => JSON.stringify([...new Set(holders)].sort())
 
 /**
- * The id of a list of holders, which is a string returned by `holdersText`. Objects with the same holders share one
- * row; a row is added for a new list.
+ * The id of a list of holders, which `holdersText` has serialized. Objects with the same holders share one row; a row
+ * is added for a new list.
  */
 export async function accessIdOf(connection: Connection, holders: string): Promise<number> {
   const existing = await connection.row<{ id: number }>(sql`SELECT id FROM access WHERE holders = ${holders}`)
@@ -105,27 +107,30 @@ export async function accessIdOf(connection: Connection, holders: string): Promi
   return id
 }
 
-/** Runs an INSERT that returns the id of its row. */
+/** Runs an INSERT that returns the id of the inserted row. */
 export async function insertedId(connection: Connection, insertion: Sql): Promise<number> {
   const [row] = await connection.rows<{ id: number }>(insertion)
   if (!row) throw new Error('The database did not insert a row.')
   return row.id
 }
 
-/** The indexes whose values form the kind of an object. They have few distinct values, each on many objects. */
+/**
+ * The indexes whose values form the kind of an object. These indexes have few distinct values, and many objects have
+ * each value.
+ */
 const kindIndexes: readonly string[] = ['portal_type', 'review_state']
 
 export const isKindIndex = (index: string): boolean => kindIndexes.includes(index)
 
-/** The stored form of a kind: equal kinds have equal strings. */
+/** The stored form of a kind. Equal kinds have equal strings. */
 export function kindText(rows: readonly IndexRow[]): string {
   const own = rows.filter(([name]) => isKindIndex(name)).map(row => JSON.stringify(row))
   return `[${[...new Set(own)].sort().join(',')}]`
 }
 
 /**
- * The id of a kind, which is a string returned by `kindText`. Objects with the same values share one row; a row is
- * added for new values.
+ * The id of a kind, which `kindText` has serialized. Objects with the same values share one row; a row is added for new
+ * values.
  */
 export async function kindIdOf(connection: Connection, values: string): Promise<number> {
   const existing = await connection.row<{ id: number }>(sql`SELECT id FROM kind WHERE value_list = ${values}`)

@@ -2,10 +2,10 @@ import type { Instant } from '@plenum/core'
 import { type WorkflowRecord, withMonotonicTimes } from '@plenum/core/ports'
 import { type Connection, list, sql } from '../sql.js'
 
-/** A record of the object with a `seq`. */
+/** A record, together with the `seq` of its object. */
 export type RecordRow = readonly [seq: number, record: WorkflowRecord]
 
-/** The rows of new records; `last` is the time of the object's last record or version. */
+/** Returns the rows of new records. `last` is the time of the last record or version of the object. */
 export function recordRows(
   seq: number,
   records: readonly WorkflowRecord[],
@@ -14,7 +14,7 @@ export function recordRows(
   return withMonotonicTimes(records, last).map(record => [seq, record] as const)
 }
 
-/** The number of rows in one statement. */
+/** The maximum number of rows in one statement. */
 const batch = 32
 
 export async function insertRecords(connection: Connection, rows: readonly RecordRow[]): Promise<void> {

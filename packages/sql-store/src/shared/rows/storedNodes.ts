@@ -15,16 +15,16 @@ export interface StoredNode {
   /** A string returned by `kindText`. */
   readonly kind: string
   readonly columns: string
-  /** A string returned by `indexesText`; null if the rows must be read instead. */
+  /** A string returned by `indexesText`, or null if the rows must be read instead. */
   readonly indexes: string | null
-  /** The digests of its files, separated with spaces; null without files. */
+  /** The digests of the files of the object, separated with spaces, or null if the object has no files. */
   readonly files: string | null
   /** The times of the last record and of the last version. */
   readonly recorded: Instant | null
   readonly versioned: Instant | null
 }
 
-/** The stored objects with these UIDs. */
+/** Reads the stored objects with these UIDs. */
 export async function storedNodes(
   connection: Connection,
   uids: readonly string[],

@@ -1,8 +1,8 @@
 const maxChunk = 100
 
 /**
- * Splits items into chunks in which each object occurs only once, so that its stored state stays valid until it is
- * written.
+ * Splits items into chunks in which each object occurs only once, so that the stored state of an object stays valid
+ * until the chunk is written.
  */
 export function* uniqueChunks<Item extends { readonly uid: string }>(
   items: readonly Item[],

@@ -4,7 +4,7 @@ import { among, type Rows, sql } from '../sql.js'
 
 type Lists = readonly [title: readonly string[], description: readonly string[], everything: readonly string[]]
 
-/** Identifies the words in the text index, which cannot be read back from it. */
+/** A digest that identifies the words in the text index, because the words cannot be read from the index. */
 export const digestOfWords = (words: SearchWords): string =>
   createHash('sha256')
     .update(JSON.stringify(wordLists(words)))
@@ -19,7 +19,7 @@ export async function removeWords(connection: Rows, seqs: readonly number[]): Pr
   await connection.run(sql`DELETE FROM node_words WHERE {words seq} IN ${among(seqs)}`)
 }
 
-/** The `seq` of those nodes whose words the text index contains. */
+/** The `seq` of the nodes whose words the text index contains. */
 export async function inTextIndex(connection: Rows, seqs: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await connection.rows<{ seq: number }>(
     sql`SELECT {words seq} AS seq FROM node_words WHERE {words seq} IN ${among(seqs)}`,

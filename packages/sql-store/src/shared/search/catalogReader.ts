@@ -5,7 +5,7 @@ import { type Connection, type SqlValue, sql } from '../sql.js'
 import { countByKinds } from './countByKinds.js'
 import { type Kind, planQuery, type QueryPlan } from './planQuery.js'
 
-/** A snapshot, and the kinds of objects in it. */
+/** A snapshot, and the kinds of the objects that it contains. */
 export interface Catalog<C extends Connection> {
   readonly connection: C
   kinds(principals: Principals): Promise<readonly Kind[]>
@@ -18,17 +18,17 @@ export interface Search<C extends Connection> {
   readonly slice: TimeSlice
 }
 
-/** The `seq` of the hits of a page, in order, and the total number of hits. */
+/** The `seq` of the hits of a page, in order, and the total number of hits of the search. */
 export interface Hits {
   readonly total: number
   readonly seqs: readonly number[]
 }
 
-/** The parts of searches that differ between the databases. They are not called for a plan without kinds. */
+/** The parts of searches that differ between the databases. These functions are not called for a plan without kinds. */
 export interface SearchReads<C extends Connection> {
   /**
-   * Returns a function that reads a page of all objects of the plan's kinds from an index; null if no index has the
-   * order of the search.
+   * Returns a function that reads a page of all objects of the plan's kinds from an index, or null if no index has the
+   * sort order of the search.
    */
   indexedPage(search: Search<C>): (() => Promise<SearchHit[]>) | null
   /** Reads a page of any search. */
@@ -42,7 +42,7 @@ export interface SearchReads<C extends Connection> {
 
 export type CatalogReader = Pick<ContentReader, 'search' | 'countUpTo' | 'neighbours' | 'scan'>
 
-/** The searches in a snapshot. */
+/** Creates the functions that search a snapshot. */
 export function catalogReader<C extends Connection>(
   { connection, kinds }: Catalog<C>,
   reads: SearchReads<C>,
@@ -84,7 +84,7 @@ async function countUpTo<C extends Connection>(
     : Math.min(limit, await countByKinds(connection, plan))
 }
 
-/** The neighbours of a number in an index. Each neighbour is the end of a range, which the database reads in order. */
+/** The neighbours of a number in an index. Each neighbour is at the end of a range that the database reads in order. */
 async function nearestNumbers(connection: Connection, index: string, number: number): Promise<Neighbours> {
   const { indexValue, numberOf } = connection.engine
   const at = indexValue(number)
@@ -105,8 +105,8 @@ async function* chunksOf<C extends Connection>(connection: C, seqs: readonly num
 type EntryHead = readonly [uid: string, path: string, type: string, position: number]
 
 /**
- * Parses entries. Each consists of its head and its columns, separated with commas. They are passed as one string,
- * because drivers take longer for the values of many rows than parsing the string takes.
+ * Parses entries. Each entry consists of its head and its columns, separated with commas. All entries are passed as one
+ * string, because drivers take longer to return the values of many rows than it takes to parse the string.
  */
 export function entriesIn(text: string | null): SearchHit[] {
   const parts = JSON.parse(`[${text ?? ''}]`) as readonly (EntryHead | JsonObject)[]

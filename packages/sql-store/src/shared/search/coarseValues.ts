@@ -2,12 +2,12 @@ import type { Condition } from '@plenum/core/ports'
 
 type Values = Pick<Extract<Condition, { kind: 'any' }>, 'index' | 'values'>
 
-/** Indexes with few distinct values, each on many objects. */
+/** The indexes that have few distinct values, each of them on many objects. */
 const coarse = ['workflow_states', 'Language']
 
 export const isCoarse = ({ index }: Values): boolean => coarse.includes(index)
 
-/** Whether a condition is met by about half of all objects, because it requires a boolean. */
+/** Whether about half of all objects meet a condition, because the condition requires a boolean. */
 export const isFlag = ({ values }: Values): boolean => values.some(value => typeof value === 'boolean')
 
 /** Whether a condition needs more data of an object than its `seq`: its path or its dates. */

@@ -1,7 +1,7 @@
 import { allOf, type Connection, type Sql, sql } from '../sql.js'
 import { accessChecks, isOfKinds, type QueryPlan, visibleCount } from './planQuery.js'
 
-/** The number of hits of a query without other conditions, from the counts of kinds. */
+/** The number of hits of a query without other conditions, computed from the counts of kinds. */
 export async function countByKinds(connection: Connection, plan: QueryPlan): Promise<number> {
   const visible = visibleCount(plan.kinds)
   return visible === 0 ? 0 : visible - (await countInactive(connection, plan))
@@ -14,13 +14,13 @@ export async function countInactive(connection: Connection, plan: QueryPlan): Pr
   return (await connection.row<{ total: number }>(sql`SELECT count(*) AS total FROM (${rows}) AS inactive`))?.total ?? 0
 }
 
-/** Selects the objects of the plan's kinds that are unpublished or expired. */
+/** SQL for the objects of the plan's kinds that are unpublished or expired. */
 export const inactiveOf = (connection: Connection, plan: QueryPlan): Sql =>
   inactiveRows(connection, plan.active, [isOfKinds(plan), ...accessChecks(plan)])
 
 /**
- * Selects the unpublished and expired objects that pass some checks. These are few, and two partial indexes find them.
- * Selects nothing if dates do not matter.
+ * SQL for the unpublished and expired objects that pass some checks. There are few such objects, and two partial
+ * indexes find them. If dates do not matter, the SQL selects nothing.
  */
 export function inactiveRows({ engine }: Connection, active: QueryPlan['active'], checks: readonly Sql[]): Sql {
   if (active === null) return sql`SELECT n.seq FROM node n WHERE false`

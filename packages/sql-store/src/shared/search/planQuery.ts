@@ -6,21 +6,25 @@ import { isActive, type Stored } from './conditions/compileCondition.js'
 import { visibleTo } from './visibleTo.js'
 
 /**
- * A query divided into the conditions that counts of objects can answer, and those that require the objects themselves.
+ * A query, divided into the conditions that the counts of objects can answer and the conditions that require the
+ * objects themselves.
  */
 export interface QueryPlan {
   readonly principals: Principals
-  /** The kinds of all hits, except those without objects visible to the caller. */
+  /** The kinds of all hits. Kinds without objects that the caller may see are omitted. */
   readonly kinds: readonly Kind[]
   /** Whether the caller may see every object of these kinds. */
   readonly isOpen: boolean
-  /** Whether every object that the caller may see is of one of these kinds. */
+  /** Whether every object that the caller may see belongs to one of these kinds. */
   readonly isOfAllKinds: boolean
-  /** The objects of these kinds as a share of all objects, from 0 to 1. */
+  /** The share of all objects that belong to these kinds, from 0 to 1. */
   readonly share: number
-  /** The number of objects that are of other kinds, or hidden from the caller. */
+  /** The number of objects that belong to other kinds or are hidden from the caller. */
   readonly excluded: number
-  /** Hits are published at `from` or before, and expire after `until`; null if dates do not matter. */
+  /**
+   * The times between which a hit must be active: it is published at or before `from`, and expires after `until`. Null
+   * if dates do not matter.
+   */
   readonly active: { readonly from: number; readonly until: number } | null
   /** The conditions that concern neither kinds nor dates. */
   readonly otherConditions: readonly Condition[]
@@ -47,7 +51,7 @@ export function planQuery({ principals, where }: CatalogQuery, all: readonly Kin
 /** The number of objects of some kinds. */
 export const objectCount = (kinds: readonly Kind[]): number => kinds.reduce((sum, { objects }) => sum + objects, 0)
 
-/** The number of these objects that the caller may see. */
+/** The number of objects of these kinds that the caller may see. */
 export const visibleCount = (kinds: readonly Kind[]): number => kinds.reduce((sum, { visible }) => sum + visible, 0)
 
 /** Unwraps an `either` with a single alternative. */
@@ -61,7 +65,7 @@ const isOfWholeSite = (condition: Condition): boolean =>
 
 type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
 
-/** A condition met by all objects of a kind, or by none. */
+/** A condition that either all objects of a kind or none of them meet. */
 type KindCondition = Of<'any' | 'all' | 'either' | 'not' | 'nothing'>
 
 function isOfKind(condition: Condition): condition is KindCondition {
@@ -96,7 +100,8 @@ function kindMeets(kind: Pick<Kind, 'values'>, condition: Condition): boolean {
 
 const valuesOf = ({ values }: Pick<Kind, 'values'>, index: string) => values.get(index) ?? []
 
-// These functions check the rows `n` of nodes. SQLite must not use them to find rows, because another condition does.
+// The following functions return SQL that checks the rows `n` of nodes. SQLite must not use these checks to find rows,
+// because another condition finds the rows.
 
 export const publicationChecks = ({ active }: Pick<QueryPlan, 'active'>, stored: Stored): Sql[] =>
   active === null ? [] : [isActive(active, stored)]
@@ -108,21 +113,21 @@ export const isOfKinds = ({ kinds }: Pick<QueryPlan, 'kinds'>): Sql =>
   sql`{unindexed}n.kind_id IN ${among(kinds.map(({ id }) => id))}`
 
 /**
- * A condition that the objects counted by a row `c` are of other kinds than the requested ones, or hidden from the
- * caller.
+ * SQL for a condition that the objects counted by a row `c` belong to other kinds than the requested kinds, or are
+ * hidden from the caller.
  */
 export function isExcluded({ kinds, principals }: Pick<QueryPlan, 'kinds' | 'principals'>): Sql {
   const access = principals === 'system' ? [] : [sql`c.access_id ${visibleTo(principals)}`]
   return sql`NOT (${allOf([sql`c.kind_id IN ${among(kinds.map(({ id }) => id))}`, ...access])})`
 }
 
-/** Objects with the same values of some indexes (see `isOfKinds`). */
+/** A kind: the objects that have the same values of some indexes (see `isOfKinds`). */
 export interface Kind {
   readonly id: number
   readonly values: ReadonlyMap<string, readonly StorableValue[]>
   /** The number of objects of this kind. */
   readonly objects: number
-  /** The number of these objects that are visible to the caller, including expired and unpublished ones. */
+  /** The number of objects of this kind that the caller may see, including expired and unpublished objects. */
   readonly visible: number
 }
 

@@ -1,6 +1,6 @@
 export type SeqSet = ReturnType<typeof createSeqSet>
 
-/** A set of the `seq` of objects, as a bitmap. */
+/** Creates a set of the `seq` of objects, stored as a bitmap. */
 export function createSeqSet() {
   let bits = new Uint8Array(1024)
   let size = 0
@@ -26,7 +26,7 @@ export function createSeqSet() {
     },
     has,
     size: (): number => size,
-    /** All members in ascending order, in parts of at least `minimum`. */
+    /** Yields all members in ascending order, in parts of at least `minimum` members. */
     *parts(minimum: number): Generator<readonly number[]> {
       let part: number[] = []
       for (const [i, byte] of bits.entries()) {

@@ -9,7 +9,7 @@ export interface Order {
   readonly index: Sql
   readonly column: Sql
   readonly descending: boolean
-  /** Whether every object has a value, as with the creation time. */
+  /** Whether every object has a value, as is the case for the creation time. */
   readonly isAlwaysSet: boolean
 }
 
@@ -29,21 +29,24 @@ export function orderOf([first, ...others]: readonly Sort[]): Order | null {
   return { index, column, descending: first.descending, isAlwaysSet: false }
 }
 
-/** The maximum end of a page that is read from the indexes, since each kind contributes that number of objects. */
+/**
+ * The maximum end of a page that is read from the indexes. It is limited because each kind contributes this number of
+ * objects.
+ */
 export const maxEnd = 1000
 /** The maximum number of kinds that a statement merges. */
 export const maxMerged = 100
 
 /**
- * Whether collecting all visible objects of a kind is cheaper than walking the index: the 25 hits of a page are
- * expected after `25 * objects / visible` rows, and each row costs a twentieth of a collected object.
+ * Whether collecting all visible objects of a kind is cheaper than reading the index in order. The 25 hits of a page
+ * are expected after `25 * objects / visible` rows, and each row costs a twentieth of a collected object.
  */
 export const isRare = ({ objects, visible }: Kind, end: number): boolean =>
   visible < objects && visible * visible * 20 < end * objects
 
 /**
- * The ORDER BY of an order. A NULLS clause would prevent PostgreSQL from using the index for values that are always
- * set.
+ * The ORDER BY clause for an order. A NULLS clause would prevent PostgreSQL from using the index for values that are
+ * always set.
  */
 export const orderedBy = ({ descending, isAlwaysSet }: Order, key: Sql, seq: Sql): Sql =>
   list([isAlwaysSet ? key : inDirection(key, descending), seq])

@@ -5,8 +5,8 @@ import { type Connection, type Sql, sql } from '../sql.js'
 import { batches, largeBatch, mapBatches, smallBatch } from './batches.js'
 
 /**
- * The UID of the object with a `seq`. It is a subquery, because a join could start with the objects again for each
- * batch.
+ * SQL for the UID of the object with a `seq`. It is a subquery, because a join could read the objects from the
+ * beginning again for each batch.
  */
 const uidOf = (seq: Sql): Sql => sql`(SELECT n.uid FROM node n WHERE n.seq = ${seq})`
 

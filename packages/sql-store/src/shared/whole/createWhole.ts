@@ -23,16 +23,16 @@ import { rewriteObjects } from './rewriteObjects.js'
 import { eraseSome, isAnyErasable, sweepFiles, unreferencedFiles } from './sweepFiles.js'
 
 interface Database {
-  /** Calls `task` with the connection of one snapshot, and a reader of the content in it. */
+  /** Calls `task` with the connection of one snapshot and a reader of the content in this snapshot. */
   read<T>(task: (connection: Connection, content: ContentReader) => Promise<T>): Promise<T>
   readonly writer: Writer
-  /** Called when files were erased and no erasable file is left. */
+  /** A function that is called when files have been erased and no erasable file is left. */
   onErased(): void
-  /** Calls `fill` within its transaction, and does the preparation before it and the cleanup after it. */
+  /** Calls `fill` within its transaction, with the preparation before it and the cleanup after it. */
   filling?(fill: () => Promise<void>): Promise<void>
 }
 
-/** The complete store of one database. It is filled in one transaction. */
+/** Creates the access to the complete store of one database. The store is filled in one transaction. */
 export const createWhole = ({ read, writer, onErased, filling = fill => fill() }: Database): WholeStore => ({
   read: task => read((connection, content) => task(readerOf(connection, content))),
   fill: (parts, slice = endless) => {
@@ -78,8 +78,8 @@ export const createWhole = ({ read, writer, onErased, filling = fill => fill() }
 })
 
 /**
- * Returns a function that throws on its second call: a failed transaction cannot be retried, since its parts have been
- * consumed.
+ * Returns a function that throws on its second call. A failed transaction cannot be retried, because its parts have
+ * been consumed.
  */
 function once(): () => void {
   let isStarted = false
@@ -113,7 +113,7 @@ async function writeWhole(
   return { ok: true }
 }
 
-/** Writes the parts of a whole change that `Change` does not contain. */
+/** Writes the parts of a `WholeChange` that `Change` does not contain. */
 async function writeExtras(connection: Connection, change: WholeChange, slice: TimeSlice): Promise<void> {
   const { histories = [], oldAddresses = [], pieces = [], newUsers = [], groups = [] } = change
   for (const history of histories) {
@@ -127,7 +127,7 @@ async function writeExtras(connection: Connection, change: WholeChange, slice: T
   if (newUsers.length + groups.length > 0) await renewPeopleStamp(connection)
 }
 
-/** The maximum number of versions in one statement; each version may contain a megabyte. */
+/** The maximum number of versions in one statement. Each version may contain a megabyte. */
 const versionBatch = 16
 
 async function replaceHistory(connection: Connection, { uid, records, versions }: StoredHistory): Promise<void> {

@@ -1,7 +1,10 @@
 import type { StoreDefect } from '@plenum/core/ports'
 import { type Checks, type Rows, type Sql, sql } from '../sql.js'
 
-/** Rows derived from other rows: a query for incorrect rows, and the statements that rebuild them. */
+/**
+ * A table whose rows are derived from other rows, with a query for incorrect rows and the statements that rebuild the
+ * table.
+ */
 export interface DerivedTable {
   readonly what: string
   readonly wrong: Sql
@@ -9,13 +12,13 @@ export interface DerivedTable {
 }
 
 const countRows = sql`SELECT kind_id, access_id, count(*) AS objects FROM node GROUP BY kind_id, access_id`
-/** Statements that recount the objects. */
+/** The statements that recount the objects. */
 export const countKinds: readonly Sql[] = [
   sql`DELETE FROM kind_count`,
   sql`INSERT INTO kind_count (kind_id, access_id, objects) ${countRows}`,
 ]
 const holderRows = sql`SELECT h.value AS holder, a.id AS access_id FROM access a, {holders of a} h`
-/** The path of the container: `/a/b` -> `/a`. It is the path without its last slash and the characters after it. */
+/** SQL for the path of the container: `/a/b` -> `/a`. It removes the last slash and the characters after it. */
 const container = sql`
   CASE path WHEN '/' THEN NULL ELSE coalesce(nullif(rtrim(rtrim(path, replace(path, '/', '')), '/'), ''), '/') END`
 const depth = sql`CASE path WHEN '/' THEN 0 ELSE length(path) - length(replace(path, '/', '')) END`
@@ -45,14 +48,14 @@ export const derivedTables = (references: Sql): readonly DerivedTable[] => [
   },
 ]
 
-/** A selection of the rows that only one of two queries returns. */
+/** SQL for the rows that only one of two queries returns. */
 export function differing(one: Sql, other: Sql): Sql {
   const only = (a: Sql, b: Sql): Sql =>
     sql`SELECT * FROM (SELECT * FROM (${a}) AS a EXCEPT SELECT * FROM (${b}) AS b) AS rest`
   return sql`${only(one, other)} UNION ALL ${only(other, one)}`
 }
 
-/** Checks of derived tables, and their repair. */
+/** The functions that check and repair derived tables. */
 export const checksOfTables = (connection: Rows, tables: readonly DerivedTable[]): Checks => ({
   faults: () => faultsIn(connection, tables),
   repair: async () => {

@@ -7,7 +7,7 @@ import { among, type Connection, list, type Sql, type SqlValue, sql } from '../s
 
 type Expected = Pick<ExpectedEntry, 'uid' | 'entry'>
 
-/** The stored catalog entry, except for the rows of its indexes; null if a row is missing. */
+/** The stored catalog entry, except for the rows of its indexes. A value is null if its row is missing. */
 interface StoredEntry {
   readonly uid: string
   readonly seq: number
@@ -67,13 +67,13 @@ interface Indexed {
   readonly row: StoredEntry
   /** The expected rows. */
   readonly expectedRows: readonly IndexRow[]
-  /** The stored rows, as strings returned by `valueText`. */
+  /** The stored rows as strings returned by `valueText`. */
   readonly values: ReadonlySet<string>
 }
 
 /**
- * Compares every copy of the index values: the rows, the columns of the node, and the string that changes are compared
- * with.
+ * Compares every copy of the index values: the rows, the columns of the node, and the string with which changes are
+ * compared.
  */
 function hasValues({ engine }: Connection, { row, expectedRows, values }: Indexed): boolean {
   const expected = new Set(expectedRows.map(([name, value]) => valueText(name, engine.indexValue(value))))

@@ -22,7 +22,7 @@ const readers: Readers = {
   formerUser: formerUsers,
 }
 
-/** All parts of a kind. */
+/** Yields all parts of a kind. */
 export const readParts = <K extends PartKind>(connection: Connection, kind: K): AsyncIterable<readonly Parts[K][]> =>
   readers[kind](connection)
 

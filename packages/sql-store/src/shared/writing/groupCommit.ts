@@ -4,13 +4,13 @@ import { failAll, type PendingWrite, type WriteSource } from './writeQueue.js'
 
 export interface Transactions {
   readonly connection: WritingConnection
-  /** Begins a transaction. Waits for other processes that write. */
+  /** Begins a transaction. Waits while other processes write. */
   begin(): Promise<void>
-  /** Called after each commit. */
+  /** A function that is called after each commit. */
   onCommit(): void
   /** Converts a database error to the error that callers receive. */
   faultOf(error: unknown): unknown
-  /** Returns how to react to an error that has ended a transaction. */
+  /** Decides how to react to an error that has ended a transaction. */
   afterLoss(error: unknown): Loss
 }
 
@@ -27,18 +27,18 @@ interface ExecutedWrite {
   end: End
 }
 
-/** The number of milliseconds of writing after which other requests are served between two writes. */
+/** The time of continuous writing, in milliseconds, after which other requests are served before the next write. */
 const yieldAfter = 2
 /**
- * The number of milliseconds after which a transaction accepts no further write, because the earlier writes wait for
+ * The number of milliseconds after which a transaction accepts no further writes, because the earlier writes wait for
  * its commit.
  */
 const maxDuration = 10
 
 /**
- * Group commit: runs writes in one transaction and reports the result of each after the commit, which flushes all of
- * them together. A failing write does not affect the others: it is rolled back to its savepoint. If the whole
- * transaction fails, for example because the disk is full, each write is retried in a separate transaction.
+ * Runs writes in one transaction (group commit), and reports the result of each write after the commit, which flushes
+ * all of them together. A write that fails does not affect the others, because it is rolled back to its savepoint. If
+ * the whole transaction fails, for example because the disk is full, each write is retried in a separate transaction.
  */
 export async function groupCommit(transactions: Transactions, source: WriteSource, attempt = 1): Promise<void> {
   const executed: ExecutedWrite[] = []
@@ -56,8 +56,8 @@ export async function groupCommit(transactions: Transactions, source: WriteSourc
 }
 
 /**
- * Runs writes and appends them to `executed`. Stops if the first write must be rolled back: it has no savepoint, so the
- * transaction ends.
+ * Runs writes and appends them to `executed`. Stops if the first write must be rolled back, because this write has no
+ * savepoint and the transaction therefore ends.
  */
 async function runSome(transactions: Transactions, source: WriteSource, executed: ExecutedWrite[]): Promise<void> {
   const startedAt = performance.now()
@@ -81,7 +81,7 @@ async function nextOf(source: WriteSource): Promise<PendingWrite | undefined> {
   return source.take()
 }
 
-/** Runs a write, and returns how it ended. Throws if the failure of the write has ended the transaction. */
+/** Runs a write and returns its outcome. Throws if the failure of the write has ended the transaction. */
 async function run({ connection, afterLoss }: Transactions, write: PendingWrite): Promise<End> {
   try {
     return (await write.run(connection)) ? 'executed' : 'rolled back'
@@ -92,7 +92,7 @@ async function run({ connection, afterLoss }: Transactions, write: PendingWrite)
 }
 
 /**
- * Like `run`, but in a savepoint, for writes after the first. Throws if the failure of the write has ended the
+ * Like `run`, but in a savepoint, for all writes after the first. Throws if the failure of the write has ended the
  * transaction.
  */
 async function runNext(transactions: Transactions, write: PendingWrite): Promise<End> {
@@ -128,7 +128,7 @@ interface FailedTransaction {
 
 const maxAttempts = 5
 
-/** If no transaction could begin, all waiting writes fail, since each would have to wait as long. */
+/** If no transaction could begin, all waiting writes fail, because each of them would have to wait equally long. */
 async function endLost(
   transactions: Transactions,
   { executed, source, error, attempt }: FailedTransaction,
@@ -144,7 +144,7 @@ async function endLost(
   if (executed.length === 0) failAll(source, fault)
 }
 
-/** A source that supplies only one write. */
+/** Creates a source that supplies only one write. */
 export function onlySource(write: PendingWrite): WriteSource {
   const writes = [write]
   return { take: () => writes.shift() }

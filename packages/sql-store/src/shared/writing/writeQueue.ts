@@ -1,9 +1,12 @@
 import { DomainError, message } from '@plenum/core'
 import type { Connection } from '../sql.js'
 
-/** A pending write. */
+/** A write that waits for its transaction. */
 export interface PendingWrite {
-  /** Runs the write inside a transaction; false if it must be rolled back. Called again if the transaction fails. */
+  /**
+   * Runs the write inside a transaction. Returns false if the write must be rolled back. Called again if the
+   * transaction fails.
+   */
   run(connection: Connection): Promise<boolean>
   /** Resolves the caller's promise with the result of the last run. */
   answer(): void
@@ -17,17 +20,20 @@ export interface WriteSource {
 
 /** Writes that wait for a transaction. */
 export interface WriteQueue extends WriteSource {
-  /** Fails a write with a DomainError `busy` when it has waited too long, or immediately when the queue is full. */
+  /**
+   * Adds a write. The write fails with a DomainError `busy` when it has waited too long, or immediately if the queue is
+   * full.
+   */
   add(write: PendingWrite): void
   /** The number of waiting writes. */
   size(): number
 }
 
 const maxWaiting = 1000
-/** The number of seconds after which a client may retry when the queue was full. */
+/** The number of seconds after which a client may retry when the queue is full. */
 const retryAfter = 1
 
-/** A queue in which a write waits for at most `milliseconds`. */
+/** Creates a queue in which a write waits for at most `milliseconds`. */
 export function createWriteQueue(milliseconds: number): WriteQueue {
   const waiting = new Map<PendingWrite, NodeJS.Timeout>()
   const remove = (write: PendingWrite) => {
@@ -60,6 +66,6 @@ export function failAll(source: WriteSource, error: unknown): void {
 export const tooLong = (id: 'store.locked' | 'store.writers', milliseconds: number): DomainError =>
   busy(message(id, { seconds: milliseconds / 1000 }))
 
-/** The error for an operation that may be retried after a second. */
+/** The error for an operation that may be retried after one second. */
 export const busy = (text: ReturnType<typeof message>): DomainError =>
   new DomainError('busy', text, { context: null, retryAfter })

@@ -13,7 +13,7 @@ let files = 0
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A store that records the statements of its writing connection, and whose commits run in a thread. */
+/** Opens a store that records the statements of its writing connection, and whose commits run in a thread. */
 function openFile(options: Partial<SqliteStoreOptions> = {}) {
   const file = join(folder, `${files++}.db`)
   const connections: InstanceType<typeof Database>[] = []
@@ -29,7 +29,7 @@ function openFile(options: Partial<SqliteStoreOptions> = {}) {
     }
     return Object.assign(connection, { execInThread })
   }
-  /** Holds commits back; returns the function that releases them. */
+  /** Suspends commits, and returns the function that resumes them. */
   const hold = () => {
     let release = () => {}
     held = new Promise(resolve => {
@@ -54,7 +54,8 @@ describe('simultaneous changes', () => {
     const paths = Array.from({ length: 60 }, (_, i) => `/p${i}`)
     const outcomes = await Promise.all(paths.map(path => content.commit({ creates: buildCreations(path) })))
     expect(outcomes.every(({ ok }) => ok)).toBe(true)
-    // Two or three if a write takes less than a millisecond; a transaction accepts no further write after 10 ms.
+    // There are only two or three commits if a write takes less than a millisecond, because a transaction accepts further
+    // writes for 10 ms.
     expect(commits.length).toBeLessThan(40)
     expect(await pathsIn(content)).toEqual(['/', ...paths])
     await close()

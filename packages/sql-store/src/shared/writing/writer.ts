@@ -6,9 +6,9 @@ import { groupCommit, onlySource, type Transactions } from './groupCommit.js'
 import { createWriteQueue, failAll, type PendingWrite, tooLong, type WriteQueue } from './writeQueue.js'
 
 export interface WriterOptions extends Pick<Transactions, 'faultOf' | 'afterLoss'> {
-  /** Begins a write transaction. Waits for other processes until `signal` is aborted. */
+  /** Begins a write transaction. Waits while other processes write, until `signal` is aborted. */
   begin(signal: AbortSignal): Promise<void>
-  /** Called after each commit. */
+  /** A function that is called after each commit. */
   onCommit(): void
   /** The number of milliseconds after which a change that waits for other changes of this process fails. */
   readonly writeWait: number
@@ -21,13 +21,16 @@ export type Write = <T>(
 ) => Promise<T>
 
 /**
- * Runs changes on the only writing connection, one at a time, in the order of their calls. Concurrent changes share a
- * transaction; each call returns after its commit.
+ * Runs changes on the only writing connection, one at a time, in the order of the calls. Concurrent changes share a
+ * transaction. Each call returns after the commit of its transaction.
  */
 export interface Writer {
-  /** Throws a DomainError: `busy` if the change waited too long, `store-unavailable` if the disk is full or broken. */
+  /**
+   * Throws a DomainError: `busy` if the change has waited too long, or `store-unavailable` if the disk is full or
+   * broken.
+   */
   readonly write: Write
-  /** Locks out all other writes of this process while `task` runs. */
+  /** Blocks all other writes of this process while `task` runs. */
   alone<T>(task: (write: Write) => Promise<T>): Promise<T>
   counts(): Pick<StoreCounts, 'writes' | 'waitingWrites' | 'commits'>
   /** Prevents further transactions from beginning. */
@@ -65,7 +68,10 @@ export function createWriter(connection: WritingConnection, options: WriterOptio
   return { write, alone, counts, close: () => closing.abort() }
 }
 
-/** Runs transactions while writes wait. Writes that arrive in one iteration of the event loop share a transaction. */
+/**
+ * Runs transactions for as long as writes wait. Writes that arrive in one iteration of the event loop share a
+ * transaction.
+ */
 function createRunner(queue: WriteQueue, transaction: () => Promise<void>): () => void {
   let isRunning = false
   const run = async () => {
@@ -79,7 +85,7 @@ function createRunner(queue: WriteQueue, transaction: () => Promise<void>): () =
   }
 }
 
-/** A write function that passes each write to `send`. */
+/** Creates a write function that passes each write to `send`. */
 function createWrite(send: (write: PendingWrite) => void): Write {
   return <T>(task: (connection: Connection) => T | Promise<T>, shouldCommit: (result: T) => boolean = () => true) =>
     new Promise<T>((resolve, reject) => {
@@ -92,7 +98,7 @@ function createWrite(send: (write: PendingWrite) => void): Write {
     })
 }
 
-/** Waits for the writer's permit. Throws a DomainError `busy` if that takes too long. */
+/** Waits for the permit of the writer. Throws a DomainError `busy` if the wait is too long. */
 async function waitFor(
   { permit, leave }: { readonly permit: Promise<Release>; leave(): void },
   milliseconds: number,

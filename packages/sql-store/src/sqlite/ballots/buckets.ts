@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Linear hashing: for every 8 voters, one bucket is added, which splits an existing bucket. The bucket of a voter
- * depends only on the voter and on the number of voters, so buckets do not reveal who voted when.
+ * The number of voters per bucket. With linear hashing, one bucket is added for every 8 voters, which splits an
+ * existing bucket. The bucket of a voter depends only on the voter and on the number of voters, so buckets do not
+ * reveal who voted when.
  */
 const votersPerBucket = 8
 
@@ -19,7 +20,7 @@ export function bucketOf(key: string, count: number): number {
 /** The bucket that is split when a bucket is added to `count` buckets. */
 export const bucketToSplit = (count: number): number => count - halfOf(count + 1)
 
-/** The greatest power of two that is less than a number: 5 -> 4, 4 -> 2; 1 for the number 1. */
+/** The greatest power of two that is less than a number (5 -> 4, 4 -> 2), or 1 for the number 1. */
 const halfOf = (count: number): number => (count < 2 ? 1 : 2 ** (31 - Math.clz32(count - 1)))
 
 const hashOf = (key: string): number => createHash('sha256').update(key).digest().readUInt32BE()

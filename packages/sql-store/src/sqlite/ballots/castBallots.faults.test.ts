@@ -8,10 +8,10 @@ import { buildCreations, createPrograms, type Programs, uidFor } from '@plenum/t
 import Database from 'libsql'
 import { type SqliteStore, sqliteStore } from '../store.js'
 
-// Separate processes vote with the built store, and are killed at any moment.
+// Separate processes vote through the built store and are killed at random moments.
 const poll = uidFor('/')
 
-/** Casts votes endlessly, eight at a time, and prints voter and outcome of each. */
+/** A program that casts votes endlessly, eight at a time, and prints the voter and the outcome of each vote. */
 const program = `
   import { writeSync } from 'node:fs'
   import { sqliteStore } from '@plenum/sql-store'
@@ -41,9 +41,9 @@ afterEach(() => programs.close())
 
 interface Voting {
   readonly child: ChildProcess
-  /** The outcomes so far. */
+  /** The output lines of the program so far. */
   readonly lines: readonly string[]
-  /** Resolves when the process has ended and all of its lines are read. */
+  /** Resolves when the process has ended and all of its lines have been read. */
   readonly ended: Promise<unknown>
 }
 
@@ -66,7 +66,7 @@ async function newPoll(): Promise<string> {
   return file
 }
 
-/** The ids of counted voters. Checks that their number agrees with tally and counts. */
+/** Returns the ids of the counted voters. Checks that their number agrees with the tally and the counts. */
 async function countedIn({ content }: SqliteStore): Promise<Set<string>> {
   return content.read(async reader => {
     const [tally, { voters }] = [await reader.tally(poll), await reader.ballots(poll)]
@@ -96,7 +96,7 @@ describe('processes that vote', () => {
       const counted = await countedIn(store)
       expect(answered(voting, 'cast').filter(id => !counted.has(id))).toEqual([])
       expect(counted.size).toBeGreaterThanOrEqual(acknowledged)
-      // In each round, up to eight votes can be counted without an answer.
+      // In each round, up to eight votes may have been counted without an acknowledgement.
       expect(counted.size).toBeLessThanOrEqual(acknowledged + 8 * (round + 1))
       await store.close()
     }

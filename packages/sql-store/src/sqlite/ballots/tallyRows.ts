@@ -5,7 +5,7 @@ import { paddedJson } from './paddedJson.js'
 
 /** The voting state of a poll. */
 export interface Poll {
-  /** The `seq` of its node. */
+  /** The `seq` of the poll's node. */
   readonly seq: number
   readonly revision: number
   readonly tally: Tally
@@ -13,17 +13,17 @@ export interface Poll {
 
 type TallyDoc = Omit<Tally, 'counts'> & { readonly counts: readonly [option: number, votes: number][] }
 
-/** Rows are padded to a multiple of this number of characters, which is enough for about twenty options. */
+/** The step, in characters, by which padded rows grow. One step is enough for about twenty options. */
 const step = 512
 
-/** The poll with a UID; undefined if it does not exist. */
+/** Returns the poll with a UID, or undefined if the poll does not exist. */
 export function pollOf(connection: SqliteRows, uid: string): Poll | undefined {
   const row = connection.row<{ seq: number; revision: number; doc: string | null }>(sql`
     SELECT n.seq, n.revision, t.doc FROM node n LEFT JOIN tally t ON t.seq = n.seq WHERE n.uid = ${uid}`)
   return row && { seq: row.seq, revision: row.revision, tally: row.doc === null ? noVotes : tallyOf(row.doc) }
 }
 
-/** Parses a document written by `writeTally`. */
+/** Parses a document that `writeTally` has written. */
 export function tallyOf(doc: string): Tally {
   const { counts, ...fields } = JSON.parse(doc) as TallyDoc
   return { ...fields, counts: new Map(counts) }

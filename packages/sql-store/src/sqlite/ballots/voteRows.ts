@@ -55,7 +55,7 @@ interface BucketRow {
 /** The number of bucket rows in a batch. Each row contains about eight voters. */
 const bucketBatch = 6
 
-/** The voters, ordered by bucket, which depends only on the set of voters. */
+/** Yields the voters in the order of their buckets, which depends only on the set of voters. */
 async function* voters(connection: SqliteRows): AsyncGenerator<readonly Parts['voter'][]> {
   const rows = batches<BucketRow>(last =>
     connection.rows(sql`
@@ -73,7 +73,8 @@ const requirePoll = (connection: SqliteRows, uid: string, kind: 'votes' | 'voter
   pollOf(connection, uid) ?? rejectDangling(kind, uid)
 
 /**
- * Distributes voters to buckets. The bucket of a voter depends on the total number of voters, which the tally contains.
+ * Distributes voters among buckets. The bucket of a voter depends on the total number of voters, which the tally
+ * contains.
  */
 function insertVoters(connection: SqliteRows, voters: readonly Parts['voter'][]): void {
   for (const uid of new Set(voters.map(({ poll }) => poll))) {

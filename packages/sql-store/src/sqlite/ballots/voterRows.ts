@@ -3,22 +3,22 @@ import type { SqliteRows } from '../rows.js'
 import { bucketCount, bucketOf, bucketToSplit } from './buckets.js'
 import { paddedJson } from './paddedJson.js'
 
-/** The electorate of a poll: the `seq` of its node, and the number of voters. */
+/** The voters of a poll: the `seq` of the poll's node, and the number of voters. */
 export interface Electorate {
   readonly seq: number
   readonly voters: number
 }
 
 /**
- * Rows are padded to a multiple of this number of characters. A row of this size fits into a database page, and has
- * room for twice the usual number of voters.
+ * The step, in characters, by which padded rows grow. A row of one step fits into a database page and has room for twice
+ * the usual number of voters.
  */
 const step = 960
 
 export const hasVoter = (connection: SqliteRows, { seq, voters }: Electorate, key: string): boolean =>
   voters > 0 && keysIn(connection, seq, bucketOf(key, bucketCount(voters))).includes(key)
 
-/** Adds a voter; returns false if the voter exists already. The caller increments the number of voters. */
+/** Adds a voter. Returns false if the voter already exists. The caller increments the number of voters. */
 export function addVoter(connection: SqliteRows, { seq, voters }: Electorate, key: string): boolean {
   const count = bucketCount(voters)
   const bucket = bucketOf(key, count)
@@ -44,7 +44,7 @@ export function replaceVoters(connection: SqliteRows, seq: number, keys: Readonl
   for (const [bucket, keys] of buckets.entries()) writeKeys(connection, { seq, bucket, keys })
 }
 
-/** Adds a bucket to `count` buckets, and moves voters from one of them to it. */
+/** Adds a bucket to `count` buckets, and moves voters from an existing bucket to the new bucket. */
 function split(connection: SqliteRows, seq: number, count: number): void {
   const bucket = bucketToSplit(count)
   const keys = keysIn(connection, seq, bucket)

@@ -17,7 +17,10 @@ interface DatabaseParts {
   readonly change?: string
 }
 
-/** The problem of a database, by default with a user and a site root, after a further statement. */
+/**
+ * Returns the problem of a database after an additional statement. By default, the database contains a user and a site
+ * root.
+ */
 async function problemOf(
   { user = true, root = true, change = '' }: DatabaseParts,
   options: Partial<ProblemOptions> = {},

@@ -10,12 +10,13 @@ const ownTables = ['store', 'node', 'user']
 export interface ProblemOptions {
   /** Whether the whole file is read, page by page, to find corruption. */
   readonly thorough: boolean
-  /** The size of the file in bytes; null if a write-ahead log contains changes that the file lacks. */
+  /** The size of the file in bytes, or null if a write-ahead log contains changes that are not yet in the file. */
   readonly size: number | null
 }
 
 /**
- * The reason why a database is not a valid database of a site, or null. Writes nothing. Rethrows other driver errors.
+ * The reason why a database is not a valid database of a site, or null. The check writes nothing. Rethrows other driver
+ * errors.
  */
 export function databaseProblem(database: SqliteDatabase, options: ProblemOptions): DatabaseProblem | null {
   try {
@@ -27,7 +28,10 @@ export function databaseProblem(database: SqliteDatabase, options: ProblemOption
   }
 }
 
-/** If a Plenum database has an earlier version than this program, both versions; otherwise null. Writes nothing. */
+/**
+ * If a Plenum database has an earlier schema version than this program, both versions; otherwise null. The check writes
+ * nothing.
+ */
 export function olderSchema(database: SqliteDatabase): SchemaUpgrade | null {
   const [from = 0] = rowsOf<number>(database, 'PRAGMA user_version')
   return from > 0 && from < migrations.length ? { from, to: migrations.length } : null
@@ -54,13 +58,13 @@ function contentProblem(database: SqliteDatabase): DatabaseProblem | null {
     : null
 }
 
-/** The first column of the rows of a statement. */
+/** The values in the first column of the rows of a statement. */
 const rowsOf = <Value>(database: SqliteDatabase, text: string): Value[] =>
   (database.prepare(text).all([]) as Record<string, Value>[]).flatMap(row => Object.values(row).slice(0, 1))
 
 const texts = (database: SqliteDatabase, text: string): string[] => rowsOf<string>(database, text)
 
-/** SQLITE_ERROR means that a column is missing: the table belongs to another program. */
+/** SQLITE_ERROR means that a column is missing, so the table belongs to another program. */
 function problemOf(error: unknown): DatabaseProblem | null {
   const code = String((error as { readonly code?: unknown } | null)?.code)
   if (code === 'SQLITE_NOTADB' || code === 'SQLITE_ERROR') return 'foreign'

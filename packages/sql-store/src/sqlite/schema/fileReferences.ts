@@ -1,4 +1,4 @@
-/** The files in documents: the fields that have the form of a file, as in `filesIn` of core. */
+/** SQL for the files in documents. They are the fields that have the form of a file, as in `filesIn` of core. */
 const filesInDocs = (table: string, version: string): string => `
   SELECT DISTINCT f.value ->> '$.digest' AS digest, d.seq, ${version} AS version
   FROM ${table} d, json_each(d.doc, '$.fields') f
@@ -7,10 +7,12 @@ const filesInDocs = (table: string, version: string): string => `
     AND f.value ->> '$.digest' NOT GLOB '*[^-0-9A-Z_a-z]*'
     AND json_type(f.value, '$.size') IN ('integer', 'real') AND json_type(f.value, '$."content-type"') IS NOT NULL`
 
-/** The expected rows of `file_reference`. */
+/** SQL for the expected rows of `file_reference`. */
 export const allReferences = `${filesInDocs('node_doc', 'NULL')} UNION ALL ${filesInDocs('version_doc', 'd.number')}`
 
-/** A step of `migrations`: the references to files. Files without references are recorded, and erased later. */
+/**
+ * A step of `migrations` that creates the references to files. Files without references are recorded, and erased later.
+ */
 export const fileReferences = `
   CREATE TABLE file_reference (
     digest TEXT NOT NULL,

@@ -5,19 +5,22 @@ import { migrations } from './migrations.js'
 
 /** The policy for databases of an earlier schema version. */
 export interface UpgradeOptions {
-  /** `upgrade` by default; `refuse` throws a SchemaError and leaves the database unchanged. */
+  /** The value `upgrade` is the default. `refuse` throws a SchemaError and leaves the database unchanged. */
   readonly older?: 'upgrade' | 'refuse'
-  /** Called before the first step, while no other connection can write. If it throws, nothing is changed. */
+  /**
+   * A function that is called before the first step, while no other connection can write. If it throws, nothing is
+   * changed.
+   */
   readonly beforeUpgrade?: (upgrade: SchemaUpgrade) => void
 }
 
-/** The number of milliseconds to wait for another process that copies and upgrades the same database. */
+/** The maximum number of milliseconds to wait for another process that copies and upgrades the same database. */
 const upgradeTimeout = 600_000
 
 /**
  * Migrates the database to the current schema. All steps run in one transaction, because each transaction flushes the
  * disk, and a new database needs all steps. Returns null if nothing was upgraded. Throws a SchemaError if a newer
- * program wrote the database.
+ * program has written the database.
  */
 export function migrate(
   connection: SqliteConnection,
@@ -28,14 +31,18 @@ export function migrate(
   return versionOf(connection) < steps.length ? applySteps(connection, steps, options) : null
 }
 
-/** Throws a SchemaError if the database is newer, or older and must not be upgraded. Writes nothing. */
+/**
+ * Throws a SchemaError if the database is newer, or if it is older and must not be upgraded. The check writes nothing.
+ */
 export const requireUsableVersion = (connection: SqliteConnection, options: UpgradeOptions): void =>
   requireUsable(versionOf(connection), migrations.length, options)
 
 /** Whether the database has the schema of this program. A newer program may have upgraded it in the meantime. */
 export const isCurrent = (connection: SqliteConnection): boolean => versionOf(connection) === migrations.length
 
-/** Throws a DomainError `store-unavailable` if the schema version differs. Call it in each write transaction. */
+/**
+ * Throws a DomainError `store-unavailable` if the schema version differs. Call this function in each write transaction.
+ */
 export const requireCurrent = (connection: SqliteConnection): void =>
   requireVersion(versionOf(connection), migrations.length)
 
@@ -47,7 +54,7 @@ function applySteps(
   connection.exec(`PRAGMA busy_timeout = ${upgradeTimeout}`)
   connection.exec('BEGIN IMMEDIATE')
   try {
-    // Another process may have applied steps while this one waited for the lock.
+    // Another process may have applied steps while this process waited for the lock.
     const from = versionOf(connection)
     const upgrade = from > 0 && from < steps.length ? { from, to: steps.length } : null
     if (upgrade) beforeUpgrade?.(upgrade)
@@ -64,11 +71,11 @@ function applySteps(
 const versionOf = (connection: SqliteConnection): number =>
   connection.row<{ user_version: number }>(sql`PRAGMA user_version`)?.user_version ?? 0
 
-/** Ignores errors, because the failure may have ended the transaction already. */
+/** Rolls back the transaction. Errors are ignored, because the failure may already have ended the transaction. */
 function rollBack(connection: SqliteConnection): void {
   try {
     connection.exec('ROLLBACK')
   } catch {
-    // The first error is the important one.
+    // The error is ignored, because only the first error is important.
   }
 }

@@ -22,7 +22,10 @@ const openApart = () => {
 const sqlite = sqliteStore({ open: openApart }).content
 const memory = memoryContentStore()
 
-/** More than are searched without a pause; with LONG_TESTS four chunks, otherwise three. */
+/**
+ * This number of objects is too large for a search without a pause. The objects form four chunks with LONG_TESTS, and
+ * otherwise three.
+ */
 const objects = process.env.LONG_TESTS ? 10_000 : 4000
 
 beforeAll(() => addManyObjects([sqlite, memory], objects), 120_000)

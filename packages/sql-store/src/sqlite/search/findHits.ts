@@ -11,7 +11,7 @@ import { hitsInOrder, orderIn } from './hitsInOrder.js'
 
 /**
  * Checks all candidates that one condition finds. Many candidates are checked in chunks, one per time slice. If an
- * index has the sort order, the chunks only determine the hits; otherwise they also sort them.
+ * index has the sort order, the chunks only determine the hits; otherwise the hits are also sorted in the chunks.
  */
 export async function findHits(search: Search): Promise<Hits> {
   const { connection, query, plan } = search
@@ -26,7 +26,7 @@ export async function findHits(search: Search): Promise<Hits> {
   if (!hasMany(connection, keyedRows, maxAtOnce))
     return order ? hitsInOrder(search, { keyedRows: null, scope, order }, page) : findAtOnce()
   const fullScope = await gatherTexts(search, scope, keyedRows.paths ? isAny : isUnordered)
-  // Gathered hits are read from their table, instead of searching the text index again.
+  // The gathered hits are read from their table, so that the text index is not searched again.
   const walk = { keyedRows: compileSource(plan, fullScope).keyedRows ?? keyedRows, scope: fullScope }
   return order ? hitsInOrder(search, { ...walk, order }, page) : hitsInChunks(search, walk, page)
 }

@@ -10,16 +10,16 @@ import { compileCondition } from './conditions/compileCondition.js'
 import { findingBy } from './conditions/compileEither.js'
 import { expressionOf } from './conditions/textMatch.js'
 
-/** The access path that finds the rows `n` of a search; all other conditions only check them. */
+/** The access path that finds the rows `n` of a search. All other conditions only check these rows. */
 export interface Finder {
-  /** A lower rank means fewer expected rows. */
+  /** The rank of the access path. A lower rank means fewer expected rows. */
   readonly rank: number
-  /** The table or index with the `seq` of these rows; null if the rows of nodes are scanned directly. */
+  /** The table or index that contains the `seq` of these rows, or null if the rows of nodes are scanned directly. */
   readonly from: Sql | null
-  /** The way to read the rows of nodes if no other access path finds them. */
+  /** SQL that reads the rows of nodes if no other access path finds them. */
   readonly rows: Sql | null
   readonly where: Sql
-  /** The `seq` of a row, if rows are found in the order of creation or of paths. */
+  /** The `seq` of a row, if rows are found in the order of creation or in the order of paths. */
   readonly seq: Sql | null
   /** The path of a row, if rows are found in the order of paths, and the range of these paths. */
   readonly path: Sql | null
@@ -81,12 +81,12 @@ function byPath(condition: Of<'at' | 'below'>): Finder {
   return { ...noSource, rank: rank.path, rows: sql`node n`, where: compileCondition(condition), covered: condition }
 }
 
-/** The path index finds the objects of a subtree. */
+/** Finds the objects of a subtree through the path index. */
 function bySubtree(condition: Of<'below'>): Finder {
   if (condition.depth === 0 || condition.depth === 'children') return byPath(condition)
   const { path, depth } = condition
   const paths = path === '/' ? { from: '', before: '\u{10ffff}' } : { from: path, before: `${path}0` }
-  // `/a-b` sorts between `/a` and `/a/b`.
+  // The condition is needed because `/a-b` sorts between `/a` and `/a/b`.
   const isBelow = sql`(p.path >= ${path === '/' ? path : `${path}/`} OR p.path = ${path})`
   const where = depth === null ? isBelow : sql`(${isBelow} AND p.depth <= ${depthOf(path) + depth})`
   const source = { from: sql`node p`, where, seq: sql`p.seq`, path: sql`p.path`, paths }
@@ -104,13 +104,15 @@ function byText(condition: Of<'text'>, { gathered }: SearchScope): readonly Find
     : [{ ...text, from: sql`temp.text_hit w`, where: sql`w.id = ${id}`, seq: sql`w.seq` }]
 }
 
-/** A half-open range would find too many rows, because most objects have a value. */
+/**
+ * Only ranges with two ends are used. A half-open range would find too many rows, because most objects have a value.
+ */
 function byRange(condition: Of<'range'>): readonly Finder[] {
   if (condition.min === null && condition.max === null) return []
   return [{ ...noSource, rank: rank.range, where: findingBy(condition), covered: condition }]
 }
 
-/** For a single value, a join suffices: it finds each object once, in order of creation. */
+/** For a single value, a join is sufficient, because it finds each object once, in the order of creation. */
 function byValues(condition: Of<'any'>, covered: Condition | null): Finder {
   if (condition.values.length !== 1)
     return { ...noSource, rank: rankOf(condition), where: findingBy(condition), covered }

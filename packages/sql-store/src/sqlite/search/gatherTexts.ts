@@ -7,8 +7,8 @@ import { encodeWord, expressionOf } from './conditions/textMatch.js'
 import type { Search } from './hitsIn.js'
 
 /**
- * The temporary tables of a read connection. They contain the text hits of one search, and are emptied when its
- * snapshot ends; `word_use` lists the occurrences of words.
+ * The temporary tables of a read connection. They contain the text hits of one search, and are emptied when the
+ * snapshot of the search ends. `word_use` lists the occurrences of words.
  */
 export const textTables = `
   CREATE TEMP TABLE text_asked (id INTEGER PRIMARY KEY, expression TEXT NOT NULL);
@@ -23,23 +23,23 @@ interface Text {
 /** Whether the hits of a text condition are gathered in advance. */
 type IsGathered = (text: Text, connection: SqliteConnection) => boolean
 
-/** Gathers all text conditions: for chunks of paths, which the text index cannot search in order. */
+/** Gathers the hits of all text conditions, for chunks of paths, which the text index cannot search in order. */
 export const isAny: IsGathered = () => true
 
 /**
- * Gathers text conditions that would be searched again for each chunk: all except single words, whose hits are found in
- * order.
+ * Gathers the hits of text conditions that would otherwise be searched again for each chunk: all conditions except
+ * single words, whose hits are found in order.
  */
 export const isUnordered: IsGathered = ({ query, column }) => query.kind !== 'word' || column !== 'everything'
 
 /**
- * Gathers prefixes of many words: the text index reads all of these words before it returns the first hit. The driver
- * does so in a thread if it supports that.
+ * Gathers the hits of prefixes with which many words begin, because the text index reads all of these words before it
+ * returns the first hit. If the driver supports it, the search runs in a thread.
  */
 export const isBroad: IsGathered = ({ query }, connection) =>
   prefixesIn(query).some(start => isFrequent(connection, start))
 
-/** The last search of each connection that gathers hits of text conditions: the next one waits for it. */
+/** The last search of each connection that gathers hits of text conditions. The next search waits for it. */
 const gathering = new WeakMap<SqliteConnection, Promise<unknown>>()
 
 /** Gathers the hits of some text conditions of a query in advance. */
@@ -74,7 +74,8 @@ async function gatherEach(
 }
 
 /**
- * The id of the hits; null if there are none. A statement in another thread takes no parameters, so it reads a table.
+ * Gathers the hits of an expression. Returns their id, or null if there are no hits. A statement in another thread
+ * cannot have parameters, so the expression is read from a table.
  */
 async function gatherOne(connection: SqliteConnection, expression: string): Promise<number | null> {
   const insertion = sql`INSERT INTO temp.text_asked (expression) VALUES (${expression}) RETURNING id`

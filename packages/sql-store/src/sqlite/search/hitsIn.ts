@@ -18,7 +18,7 @@ interface Part extends Range {
   readonly scope: SearchScope
 }
 
-/** The hits of a chunk, in one statement. */
+/** Reads the hits of a chunk in one statement. */
 export function hitsIn({ connection, query }: Search, { rows, scope, start, size }: Part): Hits {
   const terms = sortTerms(query, dialectIn(scope))
   const [row] = connection.rows<{ total: number; seqs: string }>(sql`
@@ -33,7 +33,7 @@ export function hitsOf(row: { readonly total: number; readonly seqs: string } | 
   return { total: row?.total ?? 0, seqs: JSON.parse(row?.seqs ?? '[]') as number[] }
 }
 
-/** A sorted page of the hits with these `seq`. */
+/** Returns a sorted page of the hits with these `seq`. */
 export function sortedSeqs(search: Search, seqs: readonly number[], part: Omit<Part, 'rows'>): readonly number[] {
   const rows = sql`FROM json_each(${JSON.stringify(seqs)}) j CROSS JOIN ${wholeRows} ON n.seq = j.value`
   return hitsIn(search, { rows: () => rows, ...part }).seqs

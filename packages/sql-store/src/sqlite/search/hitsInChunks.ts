@@ -18,14 +18,14 @@ interface Walk {
 }
 
 /**
- * The number of objects in the first chunk. It is small because its hits bound the page, which excludes most later
- * hits.
+ * The number of objects in the first chunk. The number is small because the hits of the first chunk limit the page,
+ * which excludes most later hits.
  */
 const firstChunk = 250
 
 /**
- * The hits of a page, collected from one chunk after another, each in a time slice. Once the page is full, only hits
- * that sort before its last hit are collected.
+ * The hits of a page, collected from one chunk after another, with one time slice for each chunk. Once the page is
+ * full, only hits that sort before its last hit are collected.
  */
 export async function hitsInChunks(search: Search, { keyedRows, scope }: Walk, range: Range): Promise<Hits> {
   const { connection, query, plan, slice } = search
@@ -73,18 +73,18 @@ function valuesOf({ connection, query }: Search, scope: SearchScope, seq: number
   return terms.map((_, i) => row?.[`k${i}`] ?? null)
 }
 
-/** Whether the sort keys are columns of nodes; otherwise they are rows of index values. */
+/** Whether the sort keys are columns of nodes. Otherwise they are rows of index values. */
 const needsColumns = ({ sort = [] }: CatalogQuery): boolean =>
   sort.some(({ by }) => ['path', 'position', 'relevance'].includes(by) || sortColumn(by) !== undefined)
 
-/** A condition that a row sorts at or before the given values of the terms. */
+/** SQL for a condition that a row sorts at or before the given values of the terms. */
 function sortsUpTo([first, ...more]: readonly Term[], [value = null, ...values]: readonly SqlValue[]): Sql {
   if (first === undefined) return sql`1`
   const equal = sql`(${first.value} IS ${value} AND ${sortsUpTo(more, values)})`
   return oneOf([...before(first, value), equal])
 }
 
-/** A condition that a row sorts before a value. SQLite sorts missing values before all others. */
+/** SQL for a condition that a row sorts before a value. SQLite sorts missing values before all others. */
 function before({ value: key, descending }: Term, value: SqlValue): readonly Sql[] {
   if (value === null) return descending ? [sql`${key} IS NOT NULL`] : []
   return descending ? [sql`${key} > ${value}`] : [sql`(${key} < ${value} OR ${key} IS NULL)`]

@@ -29,7 +29,7 @@ export const searchReads: SearchReads<SqliteConnection> = {
 }
 
 /**
- * Whether a query looks up a few objects by UID or path, without a sort order or paging: all hits are then read in one
+ * Whether a query looks up a few objects by UID or path, without a sort order or paging. All hits are then read in one
  * statement.
  */
 const findsFew = ({ where, sort = [], start = 0, size }: CatalogQuery): boolean =>
@@ -45,7 +45,7 @@ function entriesAt(connection: SqliteRows, seqs: readonly number[]): SearchHit[]
   return entries(connection, rows, sql`h.key`)
 }
 
-/** The entries of some rows `n` of nodes in an order; `rows` contains the FROM and WHERE clauses. */
+/** Reads the entries of some rows `n` of nodes in an order. `rows` contains the FROM and WHERE clauses. */
 function entries(connection: SqliteRows, rows: Sql, order: Sql): SearchHit[] {
   const [row] = connection.rows<{ texts: string | null }>(sql`
     SELECT group_concat(text) AS texts FROM (

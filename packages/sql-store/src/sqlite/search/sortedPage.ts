@@ -6,8 +6,8 @@ import { visibleTo } from '../../shared/search/visibleTo.js'
 import { allOf, among, type Sql, sql, unionAll } from '../../shared/sql.js'
 
 /**
- * The hits of a page, for queries without other conditions: a selection of the columns `seq` and `key`, the sort key,
- * and the order of the page. Returns null if no index has this order.
+ * The hits of a page, for queries without other conditions: SQL for the columns `seq` and `key`, the sort key, and the
+ * order of the page. Returns null if no index has this order.
  */
 export function sortedPage(plan: QueryPlan, { sort = [], start = 0, size }: CatalogQuery): Page | null {
   const order = orderOf(sort)
@@ -35,7 +35,7 @@ export interface Page {
   readonly by: Sql
 }
 
-/** The first objects of each kind. */
+/** SQL for the first objects of each kind. */
 function walk(kinds: readonly Kind[], plan: QueryPlan, order: Order, end: number): Sql {
   const { index, column } = order
   return sql`
@@ -48,7 +48,10 @@ function walk(kinds: readonly Kind[], plan: QueryPlan, order: Order, end: number
 
 type CheckedParts = Pick<QueryPlan, 'principals' | 'active'>
 
-/** Selects all objects of a kind: if the parts of a union are sorted, the database stops reading after the page. */
+/**
+ * SQL for all objects of a kind in an order. If the parts of a union are sorted, the database stops reading at the end
+ * of the page.
+ */
 function inOrder({ id, objects, visible }: Kind, plan: CheckedParts, { index, column }: Order): Sql {
   const access = accessChecks({ ...plan, isOpen: objects === visible })
   return sql`
@@ -56,7 +59,7 @@ function inOrder({ id, objects, visible }: Kind, plan: CheckedParts, { index, co
     WHERE ${allOf([sql`n.kind_id = ${id}`, ...access, ...publicationChecks(plan, toStorable)])}`
 }
 
-/** A selection of the `seq` of the first objects of some kinds in an order, as a JSON array, regardless of access. */
+/** SQL for the `seq` of the first objects of some kinds in an order, as a JSON array, regardless of access. */
 export function firstInOrder(kinds: readonly Kind[], order: Order, count: number): Sql {
   const parts = kinds.map(kind => inOrder(kind, { principals: 'system', active: null }, order))
   return sql`

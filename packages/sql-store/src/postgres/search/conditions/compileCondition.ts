@@ -30,7 +30,9 @@ function compileText(query: TextQuery, column: TextColumn): Sql {
     : sql`n.seq IN (${textHits(query, column)})`
 }
 
-/** Combines all alternatives with an index into one selection, instead of checking each alternative for each object. */
+/**
+ * Combines all alternatives that have an index into one query, instead of checking each alternative for each object.
+ */
 function compileEither(conditions: readonly Condition[]): Sql {
   const { values, locations, otherConditions } = groupAlternatives(conditions)
   const selections = [
@@ -41,7 +43,7 @@ function compileEither(conditions: readonly Condition[]): Sql {
   return oneOf([...indexed, ...otherConditions.filter(other => hitsOf(other) === null).map(compileCondition)])
 }
 
-/** A selection of the `seq` of all objects that meet a condition; null if no index finds them. */
+/** SQL for the `seq` of all objects that meet a condition, or null if no index finds them. */
 function hitsOf(condition: Condition): Sql | null {
   switch (condition.kind) {
     case 'any':
@@ -54,7 +56,7 @@ function hitsOf(condition: Condition): Sql | null {
   }
 }
 
-/** Selections of all objects at these locations: one each for paths, containers and subtrees. */
+/** SQL for all objects at these locations: one query each for paths, containers and subtrees. */
 function locationSelections(locations: readonly Location[]): Sql[] {
   const { paths, parents, subtrees } = placesOf(locations)
   return [

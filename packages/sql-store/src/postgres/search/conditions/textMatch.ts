@@ -16,8 +16,8 @@ const columns: Readonly<Record<TextColumn, Column>> = {
 }
 
 /**
- * A selection of the distinct `seq` of objects whose words match. The index finds candidates. Phrases and very long
- * words are verified in the stored words of each candidate. The few objects whose words exceed the index are searched
+ * SQL for the distinct `seq` of objects whose words match. The index finds candidates; phrases and very long words are
+ * then verified in the stored words of each candidate. The few objects with too many words for the index are searched
  * only in their stored words.
  */
 export function textHits(query: TextQuery, column: TextColumn): Sql {
@@ -26,9 +26,9 @@ export function textHits(query: TextQuery, column: TextColumn): Sql {
 }
 
 /**
- * Like `textHits`, for many expected hits. PostgreSQL knows how many objects contain a word, and would scan all rows
- * for a frequent one. This expression hides the word from the planner, which then uses the index and takes half the
- * time.
+ * Like `textHits`, with many expected hits. PostgreSQL knows how many objects contain a word, and would scan all
+ * rows for a frequent word. This expression hides the word from the planner, which then uses the index and takes half
+ * the time.
  */
 export function manyTextHits(query: TextQuery, column: TextColumn): Sql {
   const columnOf = columns[column]
@@ -45,7 +45,7 @@ type Lexemes = (query: TextQuery) => Sql
 const lexemesIn: Lexemes = query => sql`${lexemeQuery(query)}::tsquery`
 const hiddenLexemes: Lexemes = query => sql`(SELECT ${lexemesIn(query)})`
 
-/** Whether a query matches objects that contain none of its words; no index finds these hits. */
+/** Whether a query matches objects that contain none of its words. No index finds these hits. */
 export function matchesWithoutWords(query: TextQuery): boolean {
   switch (query.kind) {
     case 'not':
@@ -59,7 +59,7 @@ export function matchesWithoutWords(query: TextQuery): boolean {
   }
 }
 
-/** A condition on the index. It also checks the stored words if the index alone cannot decide. */
+/** SQL for a condition on the index. It also checks the stored words if the index alone cannot decide. */
 function indexedMatch(query: TextQuery, column: Column, lexemes: Lexemes): Sql {
   const candidates = sql`${column.index} @@ ${lexemes(query)}`
   if (isExact(query)) return candidates
@@ -67,7 +67,7 @@ function indexedMatch(query: TextQuery, column: Column, lexemes: Lexemes): Sql {
   return ofParts(query, ofPart) ?? sql`(${candidates} AND ${matchIn(query, column.text)})`
 }
 
-/** Combines the conditions of the parts of a query; null for a query without parts. */
+/** Combines the conditions of the parts of a query, or returns null for a query without parts. */
 function ofParts(query: TextQuery, ofPart: (part: TextQuery) => Sql): Sql | null {
   if (query.kind === 'not') return sql`NOT ${ofPart(query.part)}`
   if (query.kind === 'and') return allOf(query.parts.map(ofPart))
@@ -109,7 +109,7 @@ function lexemeQuery(query: TextQuery): string {
 
 const quote = (word: string): string => `'${cutWord(word).replace(/['\\]/g, '$&$&')}'`
 
-/** A condition on a string of words. */
+/** SQL for a condition on a string of words. */
 function matchIn(query: TextQuery, text: Sql): Sql {
   switch (query.kind) {
     case 'word':

@@ -7,7 +7,7 @@ type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
 export type Location = Of<'below' | 'at'>
 
 /**
- * Groups alternative conditions so that each group costs only as much as its hits: the values of each index form one
+ * Groups alternative conditions, so that each group costs only as much as its hits. The values of each index form one
  * condition.
  */
 export function groupAlternatives(conditions: readonly Condition[]) {
@@ -39,7 +39,9 @@ function mergeValues(all: readonly Condition[]): readonly Of<'any'>[] {
 /** The range of paths below a location, and their maximum depth. */
 export type Subtree = readonly [above: string, end: string, deepest: number]
 
-/** Selects only paths that the database can contain: stored paths contain no other characters. */
+/**
+ * Divides locations into paths, containers and subtrees. Paths with characters that no stored path contains are omitted.
+ */
 export function placesOf(locations: readonly Location[]) {
   const paths = locations.flatMap(location =>
     location.kind === 'at' ? location.paths : location.depth === 'children' ? [] : [location.path],

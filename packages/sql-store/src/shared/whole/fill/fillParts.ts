@@ -54,7 +54,7 @@ interface Batch {
   readonly batch: readonly unknown[]
 }
 
-/** The maximum number of parts in a batch; each part may contain a megabyte. */
+/** The maximum number of parts in a batch. Each part may contain a megabyte. */
 const maxBatch = 16
 
 /** Groups consecutive parts of one kind. */

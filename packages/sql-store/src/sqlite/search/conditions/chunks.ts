@@ -1,14 +1,14 @@
 import { allOf, type Sql, sql } from '../../../shared/sql.js'
 import type { SqliteRows } from '../../rows.js'
 
-/** The objects whose `seq`, or whose path, is at least `from` and less than `before`; null means all objects. */
+/** The objects whose `seq` or path is at least `from` and less than `before`, or null for all objects. */
 export type Chunk = { readonly from: Key; readonly before: Key } | null
 
 type Key = number | string
 
 /**
- * Conditions on a `seq` or path; none if the chunk contains all objects. Drivers bind numbers as fractions, for which
- * the text index would scan all its rows.
+ * SQL conditions on a `seq` or path. There are none if the chunk contains all objects. Numbers are cast to integers,
+ * because drivers bind numbers as fractions, for which the text index would scan all its rows.
  */
 export function inChunk(key: Sql, chunk: Chunk): readonly Sql[] {
   if (chunk === null) return []
@@ -17,19 +17,19 @@ export function inChunk(key: Sql, chunk: Chunk): readonly Sql[] {
   return [sql`${key} >= CAST(${from} AS INTEGER) AND ${key} < CAST(${before} AS INTEGER)`]
 }
 
-/** The rows `n` of a search in the order of a key, before they are checked. */
+/** The rows `n` of a search in the order of a key, before the rows are checked. */
 export interface KeyedRows {
   readonly from: Sql
   readonly where: Sql
-  /** The `seq`, or the path if there are `paths`. */
+  /** The path if `paths` is set, otherwise the `seq`. */
   readonly key: Sql
-  /** The range of all paths; null if the key is the `seq`. */
+  /** The range of all paths, or null if the key is the `seq`. */
   readonly paths: NonNullable<Chunk> | null
 }
 
 /** The maximum number of objects that are checked in one statement. */
 export const maxAtOnce = 1000
-/** The maximum number of objects in a chunk; checking them takes a few milliseconds. */
+/** The maximum number of objects in a chunk. Checking them takes a few milliseconds. */
 const maxChunk = 8000
 
 const allSeqs = { from: 0, before: Number.MAX_SAFE_INTEGER }
@@ -71,7 +71,7 @@ interface Position {
   readonly isBackward: boolean
 }
 
-/** The key of the row after `count` other rows; null if no such row exists. */
+/** The key of the row after `count` other rows, or null if no such row exists. */
 function keyAfter(
   connection: SqliteRows,
   { from, where, key }: KeyedRows,
@@ -86,7 +86,10 @@ function keyAfter(
 /** The part of the catalog that a statement of a search reads. */
 export interface SearchScope {
   readonly chunk: Chunk
-  /** The ids in `temp.text_hit` of the hits gathered in advance, by FTS5 expression; null if there are no hits. */
+  /**
+   * The ids in `temp.text_hit` of the hits that have been gathered in advance, by FTS5 expression. The id is null if
+   * there are no hits.
+   */
   readonly gathered: ReadonlyMap<string, number | null>
 }
 
