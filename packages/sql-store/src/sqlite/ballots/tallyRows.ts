@@ -13,7 +13,7 @@ export interface Poll {
 
 type TallyDoc = Omit<Tally, 'counts'> & { readonly counts: readonly [option: number, votes: number][] }
 
-/** The step, in characters, by which padded rows grow. One step is enough for about twenty options. */
+/** The length, in characters, of one padding step. One step is enough for about twenty options. */
 const step = 512
 
 /** Returns the poll with a UID, or undefined if the poll does not exist. */

@@ -10,7 +10,7 @@ export interface Electorate {
 }
 
 /**
- * The step, in characters, by which padded rows grow. A row of one step fits into a database page and has room for twice
+ * The length, in characters, of one padding step. A row of one step fits into a database page and has room for twice
  * the usual number of voters.
  */
 const step = 960
