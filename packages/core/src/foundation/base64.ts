@@ -1,6 +1,6 @@
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
-/** Encodes bytes in base64, padded with `=` (RFC 4648, section 4). */
+/** Encodes bytes as base64, padded with `=` (RFC 4648, section 4). */
 export function base64Of(bytes: Uint8Array): string {
   const parts: string[] = []
   for (let i = 0; i < bytes.length; i += 3) parts.push(groupOf(bytes.subarray(i, i + 3)))
@@ -13,7 +13,7 @@ function groupOf([first = 0, second, third]: Uint8Array): string {
   return digit(3) + digit(2) + (second === undefined ? '=' : digit(1)) + (third === undefined ? '=' : digit(0))
 }
 
-/** Encodes a string as UTF-8 and the bytes in base64. Throws for a lone surrogate. */
+/** Encodes a string as UTF-8 and the resulting bytes as base64. Throws for a lone surrogate. */
 export const base64OfText = (text: string): string =>
   base64Of(Uint8Array.from(utf8Of(text), character => character.charCodeAt(0)))
 
@@ -30,7 +30,7 @@ export function textInBase64(base64: string): string | undefined {
   const values = [...base64.replaceAll('=', '')].map(digit => digits.indexOf(digit))
   const bytes = values.flatMap((value, i) => {
     const before = values[i - 1]
-    // Four digits encode three bytes, so the first digit of a group completes none.
+    // Four digits encode three bytes, so the first digit of a group does not complete a byte.
     return before === undefined || i % 4 === 0 ? [] : [((before << (2 * (i % 4))) | (value >> (6 - 2 * (i % 4)))) & 255]
   })
   const hex = bytes.map(byte => `%${byte.toString(16).padStart(2, '0')}`).join('')

@@ -1,4 +1,4 @@
-// Deliberately simple: only sending a message to an address can prove that it exists.
+// This pattern is deliberately simple: only a delivered message can prove that an address exists.
 const form = /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@.<>,;:"()[\]\\]+(\.[^\s@.<>,;:"()[\]\\]+)+$/
 
 /** Whether a string looks like an email address of at most 254 characters. */

@@ -2,8 +2,8 @@
 export interface FairQueue<Entry> {
   size(): number
   /**
-   * Adds an entry. If the queue is full, drops and returns an entry: the last one of the address with the most entries,
-   * or the new one if its address would have at least as many.
+   * Adds an entry. If the queue is full, removes and returns the last entry of the address with the most entries, or
+   * rejects and returns the new entry if its address would have at least as many entries.
    */
   add(address: string, entry: Entry): Entry | null
   remove(address: string, entry: Entry): void
@@ -12,7 +12,7 @@ export interface FairQueue<Entry> {
 }
 
 export function createFairQueue<Entry extends object>(maxSize: number): FairQueue<Entry> {
-  // Insertion order is the order in which addresses are served.
+  // Addresses are served in insertion order.
   const queues = new Map<string, Set<Entry>>()
   let size = 0
   const remove = (address: string, entry: Entry): void => {

@@ -58,8 +58,8 @@ function parseSet(content: readonly string[]): GlobPart & { readonly kind: 'set'
 const codeOf = (character: string): number => character.codePointAt(0) ?? 0
 
 /**
- * Whether the pattern matches the whole string; case-sensitive. Takes at most O(pattern length * string length) for
- * every pattern: after a mismatch only the last `*` consumes one more character.
+ * Whether the pattern matches the whole string; case-sensitive. The running time is O(pattern length * string length)
+ * for every pattern, because after a mismatch only the last `*` consumes one more character.
  */
 export function matchesGlob(glob: Glob, text: string): boolean {
   const characters = [...text]

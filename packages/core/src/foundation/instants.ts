@@ -6,8 +6,7 @@ export const earlier = (a: Instant | null, b: Instant | null): Instant | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b)
 
 /**
- * The number of milliseconds from the start of a second to its end: a date limit without a fraction includes the whole
- * second.
+ * The number of milliseconds to add to an upper date limit without a fraction, so that it includes the whole second.
  */
 export const restOfSecond = 999
 
@@ -15,12 +14,12 @@ interface ParsedTime {
   readonly year: number
   readonly month: number
   readonly day: number
-  /** Three lowercase letters; undefined if the string contains no weekday. */
+  /** The weekday as three lowercase letters; undefined if the string contains no weekday. */
   readonly weekday?: string | undefined
   readonly hour: number
   readonly minute: number
   readonly second: number
-  /** `Z`, `GMT`, `UT`, `UTC` or an offset; undefined (UTC) if the string contains no zone. */
+  /** The zone: `Z`, `GMT`, `UT`, `UTC` or an offset; undefined (UTC) if the string contains no zone. */
   readonly zone?: string | undefined
 }
 
@@ -36,7 +35,7 @@ const mailTime =
 const earliest = midnightUtc(1, 1, 1)
 const latest = midnightUtc(9999, 12, 31) + 86_399_000
 
-/** The instant itself, or the nearest one in the years 0001 to 9999. */
+/** The instant itself, or the nearest instant in the years 0001 to 9999. */
 export const withinYears = (instant: Instant): Instant => Math.max(earliest, Math.min(instant, latest))
 
 /**
@@ -90,7 +89,10 @@ function instantOf({ year, month, day, weekday, hour, minute, second, zone }: Pa
   return instant < earliest || instant > latest ? null : instant
 }
 
-/** Days that do not exist roll over into the next month: 30 February -> 1 or 2 March. */
+/**
+ * The instant at which a day begins in UTC. Days that do not exist roll over into the next month: 30 February -> 1 or 2
+ * March.
+ */
 function midnightUtc(year: number, month: number, day: number): number {
   // Date.UTC maps the years 0 to 99 to 1900 to 1999. Adding 400 years avoids this: the calendar repeats every 146097
   // days.

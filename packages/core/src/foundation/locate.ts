@@ -6,24 +6,24 @@ const apiSegment = '++api++'
 /** A content object, or one of its services. */
 export interface Resource {
   readonly kind: 'resource'
-  /** Content path from the root of the service, decoded: `/` or `/a/b`. */
+  /** The decoded path of the object from the site root: `/` or `/a/b`. */
   readonly path: string
-  /** Name of the service with its `@`, for example `@search` or `@@download`; null for the content itself. */
+  /** The name of the service, including its `@`, for example `@search` or `@@download`; null for the object itself. */
   readonly view: string | null
-  /** Decoded segments below the service. */
+  /** The decoded segments after the name of the service. */
   readonly rest: readonly string[]
-  /** Whether `++api++` was in the path. */
+  /** Whether the path contained `++api++`. */
   readonly api: boolean
 }
 
 /** The target of a request path (docs/http-answers.md, Addresses). */
 export type Location =
   | Resource
-  /** A doubled `++api++`: answer 302. `to` is a path below the mount point, without a query. */
+  /** The path contains `++api++` twice in a row (status 302). `to` is a path below the mount point, without a query. */
   | { readonly kind: 'redirect'; readonly to: string }
-  /** The path is not percent-encoded UTF-8: answer 400. */
+  /** The path is not percent-encoded UTF-8 (status 400). */
   | { readonly kind: 'malformed' }
-  /** No content can have this path: answer 404. */
+  /** No content can have this path (status 404). */
   | { readonly kind: 'nowhere' }
 
 export const nowhere: Location = { kind: 'nowhere' }

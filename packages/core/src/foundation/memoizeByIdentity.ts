@@ -14,8 +14,8 @@ export function memoizeByIdentity<Key extends WeakKey, Value>(compute: (key: Key
 }
 
 /**
- * Like `memoizeByIdentity`, but with a second argument, also compared by identity. Caches one result per key: the one
- * for the latest second argument.
+ * Like `memoizeByIdentity`, but with a second argument, also compared by identity. Caches one result per key: the
+ * result for the latest second argument.
  */
 export function memoizeLast<Key extends WeakKey, Argument, Value>(
   compute: (key: Key, argument: Argument) => Value,

@@ -24,7 +24,9 @@ export type Catalog = Readonly<Record<string, string>>
 /** A message of core; the compiler checks that the English catalog contains the id. */
 export const message = (id: keyof typeof english, values?: MessageValues): Message => (values ? { id, values } : { id })
 
-/** Translates with a catalog or, failing that, with the English one; ids that are in neither are returned unchanged. */
+/**
+ * Translates with a catalog, or with the English catalog for missing ids; returns ids that are in neither unchanged.
+ */
 export function translator(catalog: Catalog): Translate {
   // A Map, because titles chosen by users are ids too, and a plain object would resolve `constructor`.
   const patterns = new Map(Object.entries({ ...english, ...catalog }))
@@ -133,25 +135,25 @@ export interface FieldProblem {
 
 /** A problem with one row of a CSV file. */
 export interface RowProblem {
-  /** Line number, counted from 1. */
+  /** The line number, counted from 1. */
   readonly line: number
-  /** A value from the row, which helps users to find it. */
+  /** A value from the row that helps users find the row. */
   readonly text: string
   readonly message: Message
 }
 
 /** Additional data about an error, for the adapter. */
 export interface ErrorDetails {
-  /** Path of the object that the error is about. Null if not even the existence of the site may be disclosed. */
+  /** The path of the object that the error is about; null if the error must not even disclose that the site exists. */
   readonly context?: string | null
   readonly problems?: readonly FieldProblem[]
   /** The reasons why a transition is refused (see `RefusalBlocker`). */
   readonly blockers?: readonly JsonObject[]
-  /** The rows of a CSV file that are refused. */
+  /** The refused rows of a CSV file. */
   readonly rows?: readonly RowProblem[]
-  /** Redirect target: the current path, or a URL of another site; only with `moved`. */
+  /** The redirect target, only with `moved`: the current path, or a URL of another site. */
   readonly movedTo?: string
-  /** File size in bytes; only with `bad-range`. */
+  /** The size of the file in bytes; only with `bad-range`. */
   readonly size?: number
   /**
    * The number of seconds until the client may retry; only with `too-many-requests`, `busy` and `store-unavailable`.

@@ -1,4 +1,7 @@
-/** The types, behaviors or workflows of a site contradict each other. `problems` contains one sentence per problem. */
+/**
+ * Thrown if the types, behaviors or workflows of a site contradict each other. `problems` contains one sentence per
+ * problem.
+ */
 export class ModelError extends Error {
   override readonly name = 'ModelError'
 

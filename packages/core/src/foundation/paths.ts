@@ -15,7 +15,7 @@ export const trimPath = (path: string): string => path.slice(0, 1) + withoutTrai
 /** The short name of an object (the last segment of its path); empty for the site root. */
 export const idOfPath = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-/** The paths of all containers, the site root first, and the path itself: `/a/b` -> `/`, `/a`, `/a/b`. */
+/** The paths of all containers, beginning with the site root, and the path itself: `/a/b` -> `/`, `/a`, `/a/b`. */
 export function pathsAbove(path: string): string[] {
   const segments = path === rootPath ? [] : path.slice(1).split('/')
   return [rootPath, ...segments.map((_, i) => `/${segments.slice(0, i + 1).join('/')}`)]
@@ -34,7 +34,7 @@ export const depthBelow = (path: string, container: string): number => levelOf(p
 export function coveringPaths(paths: readonly string[]): readonly string[] {
   const covering = new Set<string>()
   let last: string | undefined
-  // Sorted with a slash at the end, a path comes directly before all paths below it.
+  // If every path ends with a slash, sorting places each path directly before all paths below it.
   for (const below of paths.map(withSlash).sort()) {
     if (last !== undefined && below.startsWith(last)) continue
     covering.add(below)

@@ -3,17 +3,17 @@ import { abandoned, collect, createScheduler, inSteps, postponed, type Scheduler
 interface Machine {
   readonly scheduler: Scheduler
   time: number
-  /** Runs the callbacks of the next iteration of the event loop, and the promises that depend on them. */
+  /** Runs the callbacks of the next iteration of the event loop, and settles the promises that depend on them. */
   tick(): Promise<void>
 }
 
-/** An event loop that advances only if a test advances it. */
+/** An event loop that advances only when a test advances it. */
 function machine(long = 2): Machine {
   const callbacks: (() => void)[] = []
   const state = {
     time: 0,
     tick: async () => {
-      // Lets promises that depend on a callback settle before the next one, as Node does.
+      // Lets promises that depend on a callback settle before the next callback runs, as Node does.
       for (const callback of callbacks.splice(0)) {
         callback()
         for (let i = 0; i < 20; i++) await null

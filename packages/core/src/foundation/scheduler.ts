@@ -2,13 +2,13 @@ import { createSemaphore, type Release, type Semaphore, type SemaphoreCounts } f
 import { createSliceLoop, type SliceLoop } from './sliceLoop.js'
 
 /**
- * Lets a loop over many objects share the process: call `if (slice.isOver()) await slice.next()` once per object. Node
- * serves I/O between two slices.
+ * Lets a loop over many objects share the event loop with other tasks: call `if (slice.isOver()) await slice.next()`
+ * once per object. Node serves I/O between two slices.
  */
 export interface TimeSlice {
   /** Whether the current time slice is used up. */
   isOver(): boolean
-  /** Waits for a new time slice. Every waiter gets one. */
+  /** Waits for a new time slice. Every caller gets a slice eventually. */
   next(): Promise<void>
 }
 
@@ -25,20 +25,21 @@ export interface Task extends TimeSlice {
    */
   next(): Promise<void>
   /**
-   * From now on the task is neither postponed nor abandoned: call this before a write, or if other tasks wait for it.
+   * Exempts the task from being postponed or abandoned. Call this method before a write, or if other tasks wait for the
+   * task.
    */
   prioritize(): void
   /** Acquires a permit before work that is known to be long. Throws `postponed` if none is free. */
   expectLong(): void
   /**
    * Waits for a slice in which no other caller of `exclusiveSlice` runs. Call it before a step that takes some
-   * milliseconds without a pause, and before that step holds a snapshot or a lock. Call the returned function after the
-   * step, so that other tasks can use the rest of the slice.
+   * milliseconds without a pause, and before that step opens a snapshot or takes a lock. Call the returned function
+   * after the step, so that other tasks can use the rest of the slice.
    */
   exclusiveSlice(): Promise<Release>
   /** Waits for a permit for long tasks; returns immediately if the task already has one. */
   acquirePermit(): Promise<void>
-  /** From now on the task uses the permits for members' writes, which do not queue behind reads. */
+  /** Makes the task use the permits for members' writes from now on, so that it does not queue behind reads. */
   joinWrites(): void
   /** Releases the permit while the task waits for its client to send a body or to read a finished result. */
   releasePermit(): void
@@ -54,18 +55,18 @@ export interface Task extends TimeSlice {
 export interface Scheduler extends TimeSlice {
   /** `address` returns the network address of the client; waiting tasks get permits round-robin by address. */
   begin(address?: () => string): Task
-  /** The numbers of long tasks that are running and that are waiting for a permit. */
+  /** The numbers of running long tasks and of long tasks that wait for a permit. */
   long(): SemaphoreCounts
 }
 
 export interface SchedulerOptions {
   /** A monotonic clock in milliseconds. */
   now(): number
-  /** Calls back after Node has served I/O: `setImmediate`. */
+  /** Calls a function after Node has served I/O, as `setImmediate` does. */
   nextSlice(callback: () => void): void
   /**
-   * Length of a slice in milliseconds; 10 by default, so that a slice takes less than 15 ms including the work on its
-   * last object.
+   * The length of a slice in milliseconds; 10 by default, so that a slice takes less than 15 ms including the work on
+   * its last object.
    */
   readonly length?: number
   /**
@@ -111,7 +112,10 @@ interface TaskResources {
   readonly length: number
 }
 
-/** Measures only the time of this task, so that a task is not treated as long because others have used up the slice. */
+/**
+ * Measures only the time of this task, so that a task is not treated as long because other tasks have used up the
+ * slice.
+ */
 function beginTask({ loop, reads, writes, now, length }: TaskResources, address: () => string): Task {
   let semaphore = reads
   let usedTime = 0
@@ -200,7 +204,8 @@ export async function withPermit<T>(task: Task, attempt: () => Promise<T>): Prom
     try {
       return await attempt()
     } catch (error) {
-      // Another task whose result this one shares may have thrown this. The next attempt computes the result itself.
+      // The error may come from another task whose result this task shares. The next attempt computes the result
+      // itself.
       if ((error !== postponed && error !== abandoned) || remainingAttempts === 0) throw error
       await task.acquirePermit()
     }

@@ -20,9 +20,9 @@ export interface SemaphoreCounts {
 
 /** Limits the number of concurrent tasks. */
 export interface Semaphore {
-  /** Acquires a permit if one is free and nobody waits; null otherwise. */
+  /** Acquires a permit if one is free and the queue is empty; returns null otherwise. */
   tryAcquire(): Release | null
-  /** Waiters get permits round-robin by address; those of one address in order of arrival. */
+  /** Waiters get permits round-robin by address; waiters with the same address get them in order of arrival. */
   wait(address?: string): PermitRequest
   counts(): SemaphoreCounts
 }

@@ -36,7 +36,7 @@ export function textOf(value: object): string | undefined {
 
 export type Members = Readonly<Record<string, JsonValue | undefined>>
 
-/** The JSON of a value, built from the cached JSON of its parts; null unless it is shorter than `limit`. */
+/** The JSON of a value, built from the cached JSON of its parts; null unless the JSON is shorter than `limit`. */
 export function textUpTo(value: JsonValue, limit: number): string | null {
   let text = ''
   const add = (part: JsonValue | undefined): boolean => {
@@ -78,7 +78,9 @@ const plain = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/
 
 const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text))
 
-/** The maximum size of a cache that nearly always hits, because answers repeat the same few member names. */
+/**
+ * The maximum number of cached member names. Nearly all lookups are hits, because answers repeat the same few names.
+ */
 const maxNames = 1000
 const names = new Map<string, string>()
 

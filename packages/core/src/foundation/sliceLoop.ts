@@ -1,11 +1,13 @@
-/** The time slices of the event loop, and the queue of tasks waiting for one. The first call in a slice begins it. */
+/**
+ * The time slices of the event loop, and the queue of tasks that wait for a slice. The first call in a slice begins it.
+ */
 export interface SliceLoop {
   /** The start of the current slice, measured by `now`. */
   begun(): number
   next(kind: Kind): Promise<void>
   /**
-   * Claims the exclusive slice; null if another task has it. Call the result to release it: during the first fifth of
-   * the slice, the next waiter of kind `own` may then claim it.
+   * Claims the exclusive slice; returns null if another task has claimed it. Call the returned function to release the
+   * claim: during the first fifth of the slice, the next waiter of kind `own` may then claim the slice.
    */
   claim(): (() => void) | null
 }
@@ -21,7 +23,7 @@ interface Waiter {
 interface SliceLoopOptions {
   readonly now: () => number
   readonly nextSlice: (callback: () => void) => void
-  /** Length of a slice in milliseconds. */
+  /** The length of a slice in milliseconds. */
   readonly length: number
 }
 
@@ -40,8 +42,8 @@ export function createSliceLoop({ now, nextSlice, length }: SliceLoopOptions): S
     isAnnounced = true
     nextSlice(begin)
   }
-  // Wakes one waiter; `followers` short ones may follow in the same slice. All others wait until Node has served I/O.
-  // Short and long tasks alternate while both wait.
+  // Wakes one waiter; `followers` short tasks may follow in the same slice. All other tasks wait until Node has served
+  // I/O. Short and long tasks alternate while both wait.
   const begin = (): void => {
     isAnnounced = false
     startedAt = null

@@ -1,6 +1,6 @@
 /** The base URL and the path that a proxy names in a rewritten path. */
 export interface VirtualHost {
-  /** URL of the site root as the client sees it, without a trailing slash. */
+  /** The URL of the site root as the client sees it, without a trailing slash. */
   readonly base: string
   /** The path below the site root, percent-encoded as in the request. */
   readonly path: string
@@ -14,18 +14,18 @@ export const isHost = (text: string): boolean => hostForm.test(text)
 const begin = '/VirtualHostBase/'
 const root = '/VirtualHostRoot'
 
-/** Segments that may precede the root: the id of the site in Plone, and the marker for JSON. */
+/** The segments that may precede the root marker: the id of the site in Plone, and the marker for JSON. */
 const rootPrefixes = ['', 'Plone', '++api++', 'Plone/++api++']
 
 const defaultPorts: Readonly<Record<string, string>> = { http: '80', https: '443' }
 
-/** Whether a path has the form that proxies use for virtual hosts; it may still be malformed. */
+/** Whether a path begins like the paths that proxies use for virtual hosts; it may still be malformed. */
 export const namesVirtualHost = (rawPath: string): boolean => rawPath.startsWith(begin)
 
 /**
  * Parses the path that a proxy has rewritten (docs/http-answers.md, Virtual hosts). `ownPort` is the port that the
- * proxy has connected to; it is used if the path contains no port. Returns null for a path of any other form, and for
- * one that leads to another site.
+ * proxy has connected to; this port is used if the path contains no port. Returns null for a path of any other form,
+ * and for a path that leads to another site.
  *
  * @example
  * readVirtualHost('/VirtualHostBase/https/example.org:443/Plone/++api++/VirtualHostRoot/_vh_cms/news', 8080)

@@ -18,7 +18,7 @@ const dayMs = 24 * 60 * minuteMs
 /** The maximum distance of a `Date` from 1970, in milliseconds. */
 const maxInstant: Instant = 8.64e15
 
-/** Like `wallClockIn`, but null for an unknown zone: code for browsers can use it without the message catalog. */
+/** Like `wallClockIn`, but returns null for an unknown zone, so that browser code does not need the message catalog. */
 export function wallClockOf(zone: string): ReadWallClock | null {
   const offsetAt = offsetsOf(zone)
   return offsetAt && wallClockReader(offsetAt)
@@ -26,7 +26,9 @@ export function wallClockOf(zone: string): ReadWallClock | null {
 
 type ReadOffset = (instant: Instant) => number
 
-/** Returns milliseconds east of UTC; null for an unknown zone. */
+/**
+ * Returns a function that computes the offset in milliseconds, positive to the east of UTC; null for an unknown zone.
+ */
 function offsetsOf(zone: string): ReadOffset | null {
   if (zone === 'UTC') return () => 0
   const formatter = formatterOf(zone)
@@ -34,12 +36,15 @@ function offsetsOf(zone: string): ReadOffset | null {
 }
 
 /**
- * Converts between instants and local time in a zone. Local time is the instant at which a clock in UTC shows that
- * time.
+ * Converts between instants and local time in a zone. A local time is represented by the instant at which a UTC clock
+ * shows it.
  */
 export interface LocalTime {
   toLocal(instant: Instant): number
-  /** A repeated local time means its first occurrence; a skipped one has the offset before the change. */
+  /**
+   * A repeated local time is taken as its first occurrence; a skipped local time uses the offset before the clock
+   * change.
+   */
   toInstant(local: number): Instant
 }
 
@@ -57,7 +62,7 @@ export function localTimeIn(zone: string): LocalTime {
   }
 }
 
-// Cached, because creating a formatter takes a quarter of a millisecond and a site uses few zones.
+// Formatters are cached, because creating a formatter takes a quarter of a millisecond and a site uses few zones.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 const maxFormatters = 100
 
@@ -70,7 +75,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat | null {
   return formatter
 }
 
-// Rejects offsets, because only some JavaScript engines accept them as zones.
+// Rejects offsets such as `+02:00`, because only some JavaScript engines accept them as zones.
 function makeFormatter(zone: string): Intl.DateTimeFormat | null {
   if (/^[+-]/.test(zone)) return null
   try {
@@ -81,8 +86,9 @@ function makeFormatter(zone: string): Intl.DateTimeFormat | null {
 }
 
 /**
- * Formatting costs more than the rest of a layout. So if a UTC day begins and ends with the same offset, that offset is
- * assumed for the whole day: the IANA database has no two clock changes less than two days apart.
+ * Formatting takes longer than all other steps of a schedule layout. So if a UTC day begins and ends with the same
+ * offset, that offset is assumed for the whole day: the IANA database has no two clock changes less than two days
+ * apart.
  */
 function offsetReader(formatter: Intl.DateTimeFormat): ReadOffset {
   const offsets = new Map<Instant, number>()
@@ -108,7 +114,7 @@ function offsetIn(text: string): number {
   return sign === '-' ? -offset : offset
 }
 
-/** Caches formatted days: formatting costs more than the arithmetic, and an event has few days. */
+/** Caches formatted days, because formatting takes longer than the arithmetic and an event has few days. */
 function wallClockReader(offsetAt: ReadOffset): ReadWallClock {
   const days = new Map<number, string>()
   return instant => {
@@ -127,7 +133,8 @@ function dateOf(midnight: Instant): string {
 }
 
 /**
- * Whether `name` is a zone of the IANA database. Offsets such as `+02:00` are not: they have no daylight saving time.
+ * Whether `name` is a zone of the IANA database. Returns false for offsets such as `+02:00`, because they do not
+ * include daylight saving time.
  */
 export const isTimeZone = (name: string): boolean => wallClockOf(name) !== null
 

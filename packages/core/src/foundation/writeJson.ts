@@ -61,8 +61,8 @@ const writes = new WeakMap<object, Promise<readonly unknown[]>>()
 
 /**
  * Like `writeJson`, but caches the pieces for the object `body`, so that requests with the same body share them. All
- * callers must pass the same `encode`. If the client of the first request disconnects too early, the next request
- * serializes the body.
+ * callers must pass the same `encode`. If the client of the first request disconnects before the body is complete, the
+ * next request serializes the body.
  */
 export async function writeJsonOnce<T>(body: JsonObject, task: Task, encode: Encode<T>): Promise<readonly T[]> {
   for (;;) {
@@ -107,7 +107,7 @@ async function writeInSlices<T>(value: JsonValue, task: Task, encode: Encode<T>)
 
 const encodings = new WeakMap<object, unknown>()
 
-/** The encoded form of a value's cached JSON; it is cached too. */
+/** The encoded form of a value's cached JSON; the encoded form is cached too. */
 function encodeCached<T>(value: object, encode: Encode<T>): T {
   const cached = encodings.get(value) as T | undefined
   const encoded = cached ?? encode(textOf(value) ?? '')

@@ -16,9 +16,12 @@ export interface CachedFunction {
   readonly definition: Definition
   readonly counters: Counters
   routing: Routing
-  /** Whether the function has had a call that may be cached. */
+  /** Whether the function has been called in a way that allows caching. */
   isUsed: boolean
-  /** Another definition is now registered under the name, so nothing may be looked up or cached for this one. */
+  /**
+   * Whether another definition is now registered under the name, so that nothing may be looked up or cached for this
+   * one.
+   */
   isReplaced: boolean
   /** Incremented when cached values become invalid; values whose computation began in another epoch are not cached. */
   epoch: number
@@ -67,7 +70,7 @@ export const cachedFunction = (name: string, definition: Definition, routing: Ro
   inFlight: new Map(),
 })
 
-/** From now on, results of calls that began earlier are not cached, and no call joins them. */
+/** Begins a new epoch: results of calls that began earlier are not cached, and no further call joins them. */
 export function beginEpoch(fn: CachedFunction): void {
   fn.epoch++
   fn.token = null
@@ -83,8 +86,8 @@ export function markReplaced(fn: CachedFunction): void {
 }
 
 /**
- * Records the token that a call has read, and returns whether it has changed. If so, an instance may have invalidated
- * the function, so values that were cached or began to be computed earlier are stale.
+ * Records the token that a call has read, and returns whether it has changed. If the token has changed, an instance may
+ * have invalidated the function, so values that were cached earlier, or whose computation began earlier, are stale.
  */
 export function noteToken(fn: CachedFunction, token: string): boolean {
   if (fn.token === token) return false
@@ -94,9 +97,9 @@ export function noteToken(fn: CachedFunction, token: string): boolean {
 }
 
 /**
- * Single flight: starts the one call for a key, which others join until its value is written. Joining is not counted.
- * `task` calls `register` right before it computes, so that the call can be joined even after an earlier invalidation:
- * its value belongs to the current epoch.
+ * Single flight: starts the only call for a key, which later calls join until its value is written. Joining calls are
+ * not counted. `task` calls `register` immediately before it computes the value, so that later calls can join even
+ * after an earlier invalidation, because the value belongs to the current epoch.
  */
 export function beginSingleFlight({ fn, key }: Call, task: (register: () => void) => Promise<Answer>): Promise<Answer> {
   const call: InFlight = { answer: null }

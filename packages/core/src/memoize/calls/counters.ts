@@ -3,7 +3,7 @@ import type { Counters } from '../../answers/memoize.js'
 /** Counted outcomes of a call. Joining a running call, querying the status and invalidating are not counted. */
 export type Outcome =
   | 'shared-hit'
-  /** The store contains no value, or a stale one. */
+  /** The store contains no value or a stale value. */
   | 'shared-miss'
   | 'undecodable'
   /** The write found that the stored value was undecodable; the read was already counted as a shared miss. */
@@ -12,7 +12,7 @@ export type Outcome =
   | 'ram-miss'
   /** Reading or writing the store failed. */
   | 'store-failed'
-  /** The value cannot be shared. */
+  /** The value is not shareable. */
   | 'refused'
   | 'too-large'
 
@@ -39,7 +39,7 @@ export const newCounters = (): Counters => ({
   errors: 0,
 })
 
-/** Increments counters in place, because every call does so (docs/caching.md, Counters). */
+/** Increments counters in place, because every call increments some (docs/caching.md, Counters). */
 export function count(counters: Counters, outcome: Outcome): void {
   for (const name of countersOf[outcome]) counters[name]++
 }

@@ -12,7 +12,7 @@ export interface LiveCalls {
 export function liveCalls(cache: LruCache<unknown>): LiveCalls {
   function cacheValue({ fn, key, lifetime, size }: Call, epoch: number, value: unknown): Answer {
     const milliseconds = lifetime(value)
-    // Without declared sizes, only the number of entries limits this cache.
+    // If functions declare no sizes, only the number of entries limits this cache.
     if (fn.epoch === epoch && milliseconds > 0)
       cache.set(key, { value, owner: fn.name, bytes: size(value), lifetime: milliseconds })
     return { value, bytes: null }

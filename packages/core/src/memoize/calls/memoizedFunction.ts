@@ -1,21 +1,21 @@
 import { canonicalKey, canonicalList } from '../values/canonicalKey.js'
 import type { CachedFunction, Call } from './cachedFunction.js'
 
-/** Returned by `key` to bypass the cache: the function simply runs. */
+/** A result of `key` that bypasses the cache: the function simply runs. */
 export const dontCache: unique symbol = Symbol('dontCache')
 
 export interface MemoizeOptions<A extends readonly unknown[], R> {
   /**
-   * Unique in the process and the same in all instances, such as `package/module.function`: 1 to 200 of the characters
-   * `A-Z a-z 0-9 _ $ @ . / -`.
+   * The name of the function, unique in the process and the same in all instances, such as `package/module.function`: 1
+   * to 200 of the characters `A-Z a-z 0-9 _ $ @ . / -`.
    */
   readonly name: string
   /**
    * The data on which a call depends; all arguments by default. May contain `undefined`, `null`, booleans, numbers,
-   * bigints, strings, dates, bytes (`Uint8Array`), and dense arrays, maps, sets and plain objects of those, nested at
-   * most 100 levels deep. Calls with equal keys share a value; the order of keys and entries does not matter. A call
-   * rejects with an Error if its key contains anything else (functions, symbols, class instances), because calls that
-   * differ only there would share a value.
+   * bigints, strings, dates, bytes (`Uint8Array`), and dense arrays, maps, sets and plain objects that contain such
+   * values, nested at most 100 levels deep. Calls with equal keys share a value; the order of keys and entries does not
+   * matter. A call rejects with an Error if its key contains anything else (functions, symbols, class instances),
+   * because calls that differ only in such a part would share a value.
    */
   readonly key?: (...args: A) => unknown
   /**
@@ -28,17 +28,17 @@ export interface MemoizeOptions<A extends readonly unknown[], R> {
    * relative to the settings' `ttl`; if it throws, or does not return a number above 0, the value is not cached.
    */
   readonly ttl?: number | ((result: Awaited<R>, ...args: A) => number)
-  /** The approximate size of a large result in RAM, in bytes, counted against the cache limit. 0 by default. */
+  /** The approximate size of a large result in RAM, in bytes, which counts toward the cache limit; 0 by default. */
   readonly size?: (result: Awaited<R>) => number
   /**
-   * Replaces the function that is already registered under the name, for example when code is reloaded. Drops its
-   * values from RAM; values in a shared store still match unless the `version` differs. The previously returned
-   * memoized function then only runs its function, without lookups, caching or counting.
+   * Replaces the function that is already registered under the name, for example when code is reloaded. Drops the
+   * values of that function from RAM; values in a shared store still match unless the `version` differs. The memoized
+   * function that was returned earlier then only runs its own function, without lookups, caching or counting.
    */
   readonly replace?: boolean
 }
 
-/** The function with cached results. Failed calls are not cached. */
+/** A function whose results are cached. Failed calls are not cached. */
 export type Memoized<A extends readonly unknown[], R> = (...args: A) => Promise<Awaited<R>>
 
 export interface MemoizeContext {

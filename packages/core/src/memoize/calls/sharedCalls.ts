@@ -6,11 +6,11 @@ import { count } from './counters.js'
 import type { LiveCalls } from './liveCalls.js'
 import type { LruCache } from './lruCache.js'
 
-/** Encoded values in RAM. They belong to the function's current epoch, and so to its latest token. */
+/** Encoded values in RAM. They belong to the current epoch of the function, and therefore to its latest token. */
 export interface Copies {
   /** Values served while the store is not in use. */
   readonly fallbackCopies: LruCache<Uint8Array>
-  /** Values that the store rejected, served when it reports a miss. */
+  /** Values that the store rejected, served when the store reports a miss. */
   readonly overflowCopies: LruCache<Uint8Array>
 }
 
@@ -35,16 +35,16 @@ export interface SharedContext {
   background(task: Promise<void>): void
 }
 
-/** The state in which a computation begins; decides where its value may be cached. */
+/** The state in which a computation begins. It determines where the value may be cached. */
 interface Basis {
   readonly epoch: number
   /** The token from the store; null if the store was not read. */
   readonly token: string | null
-  /** Reading failed although the store is in use. */
+  /** Whether reading failed although the store is in use. */
   readonly isRefused: boolean
 }
 
-/** A call on the route `shared`. Every caller gets its own copy, as if read from the store. */
+/** A call on the route `shared`. Every caller gets its own copy, as if it had read the value from the store. */
 export async function answerShared(sharing: SharedContext, call: Call): Promise<unknown> {
   const running = call.fn.inFlight.get(call.key)?.answer
   if (!running) return (await beginSingleFlight(call, register => answerAsLeader(sharing, call, register))).value
@@ -172,14 +172,17 @@ function cacheCopy(
 
 /**
  * The maximum lifetime of fallback copies in milliseconds while the breaker is closed: other instances that reach the
- * server may invalidate values there, which only a read would reveal.
+ * server may invalidate values there, and only a read can detect this.
  */
 const maxUnreadMs = 1000
 
 const maxFallbackMs = (guard: StoreGuard): number =>
   guard.breaker().kind === 'open' ? Number.POSITIVE_INFINITY : maxUnreadMs
 
-/** TTL jitter: up to 5 % shorter, fixed per digest, so that values written together do not expire together. */
+/**
+ * TTL jitter: shortens the lifetime by up to 5 %, fixed per digest, so that values written together do not expire
+ * together.
+ */
 function withJitter(lifetime: number, digest: string): number {
   const part = ((digest.charCodeAt(0) * 31 + digest.charCodeAt(1)) % 100) / 100
   return Math.max(1, Math.floor(lifetime * (1 - 0.05 * part)))

@@ -16,7 +16,7 @@ import { breakerStatus, serverCheck } from './status.js'
 export interface SharedOptions {
   readonly store: SharedStore
   readonly codec: ValueCodec
-  /** A collision-free digest in URL-safe characters, such as SHA-256 in base64url; the same in all instances. */
+  /** A collision-resistant digest in URL-safe characters, such as SHA-256 in base64url; the same in all instances. */
   readonly digest: (text: string) => string
   /** The URL of the store without credentials, shown in the status; null or omitted if the store has no URL. */
   readonly maskedUrl?: string | null
@@ -33,7 +33,7 @@ export interface ConnectOptions {
   readonly ram: RamLimits
   readonly live: LiveCalls
   readonly log: MemoizeLog
-  /** Called when the store is in use again: results of calls that began earlier may be stale. */
+  /** Called when the store is in use again; results of calls that began earlier may then be stale. */
   onBack(): void
 }
 

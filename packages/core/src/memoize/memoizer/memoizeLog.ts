@@ -1,6 +1,9 @@
 import type { Message } from '../../foundation/messages.js'
 
-/** Logs changes, never single calls: the store fails or recovers, a function stays in RAM, an invalidation failed. */
+/**
+ * Logs changes, never single calls: a store that fails or recovers, a function that stays in RAM, a failed
+ * invalidation.
+ */
 export type MemoizeLog = (level: 'info' | 'warn', text: Message) => void
 
 /** Wraps a log so that its errors and rejections never reach callers of memoized functions. */

@@ -9,7 +9,7 @@ import {
 } from '@plenum/testkit'
 import type { Counters } from '../../answers/memoize.js'
 
-/** The status, to which the server replies in spite of the fault. */
+/** The status of an instance, queried while the fault is removed. */
 async function statusOf(instance: MemoizeInstance) {
   const { fault } = instance
   instance.fault = null
@@ -38,7 +38,7 @@ function open(settings = {}) {
   return { ...instances, a, task, work: a.memoizer.memoize({ name: 'work' }, task.fn) }
 }
 
-/** Waits for a call while time passes, and returns its result and its duration. */
+/** Waits for a call while time advances, and returns the result and the duration of the call. */
 async function timed<T>(time: { clock(): number; advance(ms: number): Promise<void> }, call: Promise<T>) {
   const start = time.clock()
   let took = Number.NaN
@@ -283,7 +283,7 @@ describe('a store that hangs (docs/caching.md, Breaker)', () => {
     await start().memoizer.invalidate('work')
     await work(1)
     expect(task.runs).toBe(1)
-    // The requests sent before are lost: the store answers only a new PING.
+    // The earlier requests are lost: the store answers only a new PING.
     a.fault = null
     await time.advance(2000)
     await work(1)

@@ -2,8 +2,8 @@ import { type MemoizeInstance, type MemoizeInstances, memoizeInstances, runsOf, 
 import fc from 'fast-check'
 import type { MemoizeSettings } from '../settings/settings.js'
 
-// Calls, invalidations, replies of the store and ends of computations come in any order, on two instances. The source
-// of all values counts its changes; each change is followed by an invalidation on one instance.
+// Calls, invalidations, store replies and the ends of computations occur in any order on two instances. The source of
+// all values counts its changes; each change is followed by an invalidation on one instance.
 const action = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('call' as const), at: fc.nat(1), x: fc.nat(2) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('change' as const), at: fc.nat(1), all: fc.boolean() }) },
@@ -35,7 +35,7 @@ interface Platform {
   readonly instances: MemoizeInstances
   /** Resolves when the test scheduler runs it. */
   delay(): Promise<void>
-  /** Number of changes of the source. */
+  /** The number of changes of the source. */
   version: number
   /** The last change whose invalidation the server has executed. */
   reached: number
@@ -53,7 +53,7 @@ function observe(platform: Platform): Observed {
   return observed
 }
 
-/** Delays requests and replies, and records what an instance can know from a reply that is not late. */
+/** Delays requests and replies, and records the facts that an instance can learn from a reply that is not late. */
 function slowDown(platform: Platform, observed: Observed): void {
   const { get, set, invalidate } = observed.instance.store
   const { clock } = platform.instances.time
@@ -94,7 +94,7 @@ async function call({ work, oldest }: Observed, x: number): Promise<void> {
   expect(value.version).toBeGreaterThanOrEqual(oldest)
 }
 
-/** An invalidation that does not reach the server takes effect on its instance anyway. */
+/** An invalidation that does not reach the server still takes effect on its own instance. */
 async function change(platform: Platform, observed: Observed, name: string | null): Promise<void> {
   const changed = ++platform.version
   await observed.instance.memoizer.invalidate(name)

@@ -357,7 +357,7 @@ describe('invalid options of a memoized function', () => {
 })
 
 describe('the types of a memoized function', () => {
-  // The compiler checks these: `true` fits only if both types are the same.
+  // The compiler checks these assertions: `true` is assignable only if both types are the same.
   type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
   const same = <_ extends true>(): void => {}
 

@@ -21,18 +21,18 @@ type ArgumentsOf<F> = F extends (...args: infer A extends readonly unknown[]) =>
 type ResultOf<F> = F extends (...args: never[]) => infer R ? R : never
 
 /**
- * `F` if it is a function; otherwise `() => never`, which `F` does not match. Provides no contextual types for
- * parameters, so that the compiler infers the type of a parameter with a default from that default.
+ * `F` if it is a function type; otherwise `() => never`, to which `F` is not assignable. Provides no contextual types
+ * for parameters, so that the compiler infers the type of a parameter with a default from that default.
  */
 type FunctionOf<F> = F & ([F] extends [AnyFunction] ? unknown : () => never)
 
-/** Memoizes functions: across instances if there is a shared store, and otherwise in the RAM of this process. */
+/** Memoizes functions: across instances if a shared store is configured, and otherwise in the RAM of this process. */
 export interface Memoizer {
   /**
    * Returns the function with its results cached. Throws an Error for invalid options, and if the name is in use by
-   * another function or by the same one with a different `key`, `version` or `ttl` (functions are compared by
-   * identity); the message says how to fix it. The returned function rejects with an Error if its arguments cannot be
-   * part of a cache key.
+   * another function or by the same function with a different `key`, `version` or `ttl` (functions are compared by
+   * identity); the message says how to fix the problem. The returned function rejects with an Error if its arguments
+   * cannot be part of a cache key.
    *
    * Types: options and result have the types of the function. If an inline function has a parameter with a default but
    * no type (`fresh = false`), annotate the parameters of an inline `key` or `ttl`. Type parameters of generic
@@ -43,16 +43,16 @@ export interface Memoizer {
     options: MemoizeOptions<ArgumentsOf<F>, ResultOf<F>>,
     fn: FunctionOf<F>,
   ): Memoized<ArgumentsOf<F>, ResultOf<F>>
-  /** Also queries the server, even if the breaker is open; changes nothing. */
+  /** Reports the status. Also queries the server, even if the breaker is open; changes nothing. */
   status(): Promise<MemoizeStatus>
   /** Drops the values of a function from the shared store and from this process, or all values if `name` is null. */
   invalidate(name: string | null): Promise<Invalidation>
   /**
-   * Drops the values of a function from this process only, or all values if `name` is null. For invalidations that
-   * arrive through a channel other than the shared store.
+   * Drops the values of a function from this process only, or all values if `name` is null. Use this method for
+   * invalidations that arrive through a channel other than the shared store.
    */
   forget(name: string | null): void
-  /** Resolves when all pending writes are done; await it before closing the store. */
+  /** Resolves when all pending writes are done. Await this promise before you close the store. */
   settled(): Promise<void>
 }
 
@@ -69,14 +69,15 @@ export interface MemoizerOptions {
   /** A monotonic clock in fractional milliseconds. */
   readonly clock: () => number
   /**
-   * Shortens long keys if there is no `shared`, which has a digest of its own. If omitted, RAM contains the full keys.
+   * Shortens long keys if `shared`, which contains its own digest, is absent. If `digest` is omitted, RAM contains the
+   * full keys.
    */
   readonly digest?: (text: string) => string
   /** Without a shared store, values stay in RAM. */
   readonly shared?: SharedOptions | null
   /**
-   * The limits of each of the three RAM caches: 1000 entries and 64 MiB by default. Values that are not encoded count
-   * as 0 bytes.
+   * The limits of each of the three RAM caches: 1000 entries and 64 MiB by default. A value that is not encoded counts
+   * as 0 bytes unless its function declares a `size`.
    */
   readonly ram?: RamLimits
   /** Errors and rejections of this function are ignored. */
@@ -158,7 +159,7 @@ function requirePing(shared: MemoizerOptions['shared']): void {
     )
 }
 
-/** Skips the store for an invalid function name, which could match several keys there. */
+/** Skips the store for an invalid function name, because such a name could match several keys in the store. */
 async function invalidateShared(connected: ConnectedStore | null, name: string | null): Promise<StoreInvalidation> {
   const isName = name === null || isFunctionName(name)
   return connected && isName ? connected.invalidate(name) : { kind: 'removed', removed: 0 }

@@ -4,24 +4,25 @@
  */
 export interface MemoizeSettings {
   /**
-   * URL of the shared store, including credentials: never log or show it. Null: no shared store.
+   * The URL of the shared store, including credentials, so never log or show the URL; null if there is no shared store.
    */
   readonly url: string | null
-  /** Prefix of this application's keys: 1 to 100 characters without whitespace. */
+  /** The prefix of this application's keys: 1 to 100 characters without whitespace. */
   readonly prefix: string
-  /** Lifetime of a value in seconds. */
+  /** The lifetime of a value in seconds. */
   readonly ttl: number
-  /** Deadline of a request to the shared store, in seconds. */
+  /** The maximum duration of a request to the shared store, in seconds. */
   readonly timeout: number
   /** The number of seconds after which a rejected write is retried. */
   readonly retryAfter: number
   /** The maximum size of a stored value in bytes. */
   readonly maxSize: number
   /**
-   * Name patterns of functions to share, with `*`, `?`, `[abc]`, `[a-z]` and `[!a-z]`; an empty list means all.
+   * The name patterns of functions to share, with `*`, `?`, `[abc]`, `[a-z]` and `[!a-z]`; an empty list means all
+   * functions.
    */
   readonly include: readonly string[]
-  /** Name patterns of functions that stay in RAM; they take precedence over `include`. */
+  /** The name patterns of functions that stay in RAM; these patterns take precedence over `include`. */
   readonly exclude: readonly string[]
 }
 

@@ -1,10 +1,10 @@
 /**
- * A circuit breaker for the shared store. `round` counts how often it has opened: requests from earlier rounds are
- * ignored, so that late replies change nothing.
+ * A circuit breaker for the shared store. `round` counts how often the breaker has opened: the outcomes of requests
+ * from earlier rounds are ignored, so that late replies change nothing.
  */
 export type Breaker =
   | { readonly kind: 'closed'; readonly round: number; readonly failures: number }
-  /** Callers bypass the store; the next PING is due at `until` on the clock. */
+  /** Callers bypass the store; the next PING is due when the clock shows `until`. */
   | { readonly kind: 'open'; readonly round: number; readonly until: number }
 
 export type BreakerEvent =
@@ -46,9 +46,11 @@ export function breakerFor({ threshold, retryAfter }: BreakerRules) {
   }
 }
 
-/** Whether the breaker is closed and has counted no failures: a success does not change this state. */
+/** Whether the breaker is closed and has counted no failures. A success does not change this state. */
 export const hasNoFailures = (breaker: Breaker): boolean => breaker.kind === 'closed' && breaker.failures === 0
 
-/** The number of seconds until the next PING, to the millisecond; 0 if the store is in use or a PING is running. */
+/**
+ * The number of seconds until the next PING, rounded to milliseconds; 0 if the store is in use or a PING is running.
+ */
 export const secondsUntilRetry = (breaker: Breaker, now: number): number =>
   breaker.kind === 'open' ? Math.max(0, Math.round(breaker.until - now)) / 1000 : 0

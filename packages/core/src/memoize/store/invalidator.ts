@@ -12,7 +12,7 @@ export interface Invalidator {
    * call.
    */
   repeat(): Promise<boolean>
-  /** Like `repeat`, in the background and with a delay after a failure. */
+  /** Like `repeat`, but runs in the background and waits after a failure. */
   repeatIfDue(): void
   /** Resolves when no repetition is running. */
   settled(): Promise<void>
@@ -21,7 +21,7 @@ export interface Invalidator {
 export interface InvalidatorOptions {
   readonly store: Pick<SharedStore, 'invalidate'>
   readonly clock: () => number
-  /** The number of milliseconds after which a failed repetition is tried again. */
+  /** The number of milliseconds after which a failed repetition is attempted again. */
   readonly retryAfter: number
   /** Called after a delayed invalidation has succeeded. */
   onRepeated(name: string | null): void

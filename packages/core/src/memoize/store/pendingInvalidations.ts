@@ -1,19 +1,21 @@
 /**
- * The maximum number of pending names. More names are replaced with "everything", to bound memory during a long outage.
+ * The maximum number of pending names. If there are more, everything is pending, so that memory stays bounded during a
+ * long outage.
  */
 const maxNames = 1000
 
-/** Invalidations that the store has not received yet: function names, or null for everything. */
+/** Invalidations that the store has not received yet: the names of functions, or null for everything. */
 export interface PendingInvalidations {
   add(name: string | null): void
   affects(name: string): boolean
   readonly isEmpty: boolean
   /** The names to invalidate; a list that contains only null if everything is pending. */
   names(): readonly (string | null)[]
-  /** A mark to pass to `settle` after a request that is sent now. */
+  /** A mark for a request that is sent now. Pass the mark to `settle` after the request. */
   mark(): number
   /**
-   * Removes a function, or everything if `name` is null, after a successful request. Entries added after the mark stay.
+   * Removes a function, or everything if `name` is null, after a successful request. Entries that were added after the
+   * mark remain.
    */
   settle(name: string | null, mark: number): void
 }

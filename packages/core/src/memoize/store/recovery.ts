@@ -3,10 +3,13 @@ import type { SharedStore } from './sharedStore.js'
 
 /** Probes an unavailable store in the background until it answers again. */
 export interface Recovery {
-  /** Sends a PING after `pingInterval`, and repeats it until one is answered. Does nothing if already running. */
+  /**
+   * Sends PINGs at intervals of `pingInterval` until the store answers one. Does nothing if PINGs are already being
+   * sent.
+   */
   begin(): void
   /**
-   * Restarts a sequence of PINGs that the store has ended, once the next PING is due. Called for each call during an
+   * Restarts the PINGs after the store has ended them, once the next PING is due. Called for each call during an
    * outage.
    */
   resume(): void
@@ -15,7 +18,7 @@ export interface Recovery {
 export interface RecoveryOptions {
   readonly store: Pick<SharedStore, 'ping'>
   readonly clock: () => number
-  /** Called before a PING, with its delay. */
+  /** Called before a PING, with the delay of the PING. */
   onWaiting(milliseconds: number): void
   onAnswered(): void
 }

@@ -4,8 +4,8 @@
  * `describe`, or the timeout if that is longer; 1 s for `ping` after its delay (docs/caching.md, Deadlines). The reason
  * of a fault has at most 200 characters, does not end with a full stop, and contains no secret from the store's URL.
  *
- * The store itself must enforce this: core has no timers and does not know the URL. If a store exceeds a deadline,
- * callers of memoized functions wait. A rejection is treated as `unavailable`; its message is dropped.
+ * The store itself must enforce these rules, because core has no timers and does not know the URL. If a store exceeds a
+ * deadline, callers of memoized functions wait. A rejection is treated as `unavailable`; its message is discarded.
  *
  * Each function has a token in the store, and each value carries the token that was read before the value was computed.
  * Renewing the token makes all earlier values stale, even those written afterwards.
@@ -19,8 +19,8 @@ export interface SharedStore {
    */
   set(address: Address, value: StoredValue): Promise<StoreWrite>
   /**
-   * Renews the token of a function, or all tokens if `name` is null (deleting is enough, because `get` creates one),
-   * then removes the values, including stale ones.
+   * Renews the token of a function, or all tokens if `name` is null (deleting a token is enough, because `get` creates
+   * a new one), then removes the values, including stale values.
    */
   invalidate(name: string | null): Promise<StoreInvalidation>
   /** Queries the product and version of the server, regardless of the outcome of other requests. */
@@ -37,7 +37,7 @@ export interface SharedStore {
 export interface Address {
   /** The name of the function: 1 to 200 of the characters `A-Z a-z 0-9 _ $ @ . / -`. */
   readonly name: string
-  /** Digest of the function, its version and the key of the call, in URL-safe characters. */
+  /** The digest of the function, its version and the key of the call, in URL-safe characters. */
   readonly digest: string
 }
 
@@ -52,7 +52,7 @@ export interface StoredValue {
 export interface Unavailable {
   readonly kind: 'unavailable'
   readonly reason: string
-  /** The connection was refused: opens the breaker immediately. */
+  /** Whether the connection was refused, which opens the breaker immediately. */
   readonly isRefused?: boolean
 }
 
@@ -60,12 +60,12 @@ export type StoreFault =
   | Unavailable
   /** The server rejected this request only, for example a write because it is full. */
   | { readonly kind: 'failed'; readonly reason: string }
-  /** The request was not sent, for example because the queue is full; says nothing about the server. */
+  /** The request was not sent, for example because the queue is full. This outcome says nothing about the server. */
   | { readonly kind: 'not-asked'; readonly reason: string }
 
 export type StoreRead =
   | { readonly kind: 'hit'; readonly payload: Uint8Array; readonly token: string }
-  /** The store contains no value, or a stale one. */
+  /** The store contains no value or a stale value. */
   | { readonly kind: 'miss'; readonly token: string }
   /** The stored bytes were not written by `set` for this address, or are corrupt. */
   | { readonly kind: 'undecodable'; readonly token: string }
@@ -81,7 +81,7 @@ export type StoreWrite =
 /** `closed`: the store was closed before the PING was sent. */
 export type StorePing = { readonly kind: 'answered' | 'closed' } | Unavailable
 
-/** `removed` counts values, excluding tokens and internal keys of the store. */
+/** `removed` is the number of removed values, excluding tokens and internal keys of the store. */
 export type StoreInvalidation = { readonly kind: 'removed'; readonly removed: number } | StoreFault
 
 /** `latency`: the duration of the fastest request, or the time until the fault, in milliseconds. */
@@ -98,5 +98,5 @@ export type ServerDescription =
 
 const maxNameLength = 200
 
-/** Whether a function may have this name; names are parts of the store's keys (docs/caching.md, Names and versions). */
+/** Whether a function may have this name. Names are parts of the store's keys (docs/caching.md, Names and versions). */
 export const isFunctionName = (name: string): boolean => name.length <= maxNameLength && /^[\w$@./-]+$/.test(name)

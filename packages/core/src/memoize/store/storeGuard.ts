@@ -38,8 +38,8 @@ export interface GuardOptions {
   /** Called when the breaker opens (`given-up`) or closes (`back`). */
   onChange(change: { readonly kind: 'given-up'; readonly reason: string } | { readonly kind: 'back' }): void
   /**
-   * Called when values of a function (of all functions if `name` is null) come from the store again: fallback values
-   * must be dropped.
+   * Called when values of a function (of all functions if `name` is null) come from the store again, so that fallback
+   * copies can be dropped.
    */
   onUsable(name: string | null): void
 }

@@ -122,7 +122,7 @@ describe('the canonical key (docs/caching.md, Keys)', () => {
   })
 })
 
-/** The same with 0 for -0, because both are one number in a key. */
+/** Replaces -0 with 0, because keys do not distinguish them. */
 function positive(value: unknown): unknown {
   if (value === 0) return 0
   if (Array.isArray(value)) return value.map(positive)

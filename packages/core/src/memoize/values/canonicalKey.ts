@@ -7,14 +7,14 @@ const maxDepth = 100
  * Serializes a value so that the results for two values are the same if and only if the values are equal: each part
  * begins with its type; strings and collections also state their length. Equality ignores the order of object keys and
  * of entries in sets and maps, and does not distinguish 0 and -0. Supports `undefined`, `null`, booleans, numbers,
- * bigints, strings, dates, bytes, and dense arrays, maps, sets and plain objects of those.
+ * bigints, strings, dates, bytes, and dense arrays, maps, sets and plain objects that contain such values.
  *
- * Throws an Error for anything else, because with an incomplete key different calls would share a value
+ * Throws an Error for anything else, because different calls would share a value if the key were incomplete
  * (docs/caching.md, Keys).
  */
 export const canonicalKey = (value: unknown): string => encode(value, 0)
 
-/** `canonicalKey` for a dense list without extra properties, such as the arguments of a call. */
+/** Like `canonicalKey`, but for a dense list without extra properties, such as the arguments of a call. */
 export const canonicalList = (items: readonly unknown[]): string => encodeItems(items, 1)
 
 function encode(value: unknown, depth: number): string {

@@ -153,7 +153,8 @@ function comesBack(value: unknown): boolean {
 }
 
 /**
- * All properties of a value; prototypes by name, because those of the copy belong to another realm in this test runner.
+ * All properties of a value. Prototypes are compared by name, because the prototypes of the copy belong to another
+ * realm in this test runner.
  */
 function shapeOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value

@@ -1,6 +1,6 @@
 import { describeValue, isDense, type Kind, kindOf } from './kinds.js'
 
-/** An object with its path: `step` leads to it from its parent, which is of the kind `from`. */
+/** An object and its path: `step` leads to the object from its parent, whose kind is `from`. */
 interface WalkNode {
   readonly value: object
   readonly parent: WalkNode | null
@@ -15,21 +15,22 @@ interface Walk {
   readonly pending: WalkNode[]
 }
 
-/** The first reason found why a value cannot be shared; the walk stops at it. */
+/** The first reason why a value cannot be shared; the walk stops there. */
 interface Fault {
   readonly what: string
   readonly at: Pick<WalkNode, 'parent' | 'step' | 'from'>
 }
 
 /**
- * The reason why a value cannot be shared: a path and the kind of value there, never its content, such as
+ * The reason why a value cannot be shared: a path and the kind of value at that path, never its content, such as
  * `$.rows[3].when: an instance of Moment`. Null if a codec restores an equal value with the same prototypes: primitive
- * values, dense and sparse arrays, plain objects, maps, sets, dates, regular expressions, errors, bytes, cycles of
- * those, and objects with one of the additional `prototypes`, which are not inspected. Rejects values that a codec
+ * values, dense and sparse arrays, plain objects, maps, sets, dates, regular expressions, errors, bytes, cycles of such
+ * values, and objects with one of the additional `prototypes`, which are not inspected. Rejects values that a codec
  * would change: functions, symbols, accessors, hidden properties, class instances, objects without a prototype
  * (docs/caching.md, Shareable values).
  *
- * Not detected, because checking is too expensive: accessors at array indexes, and named properties of typed arrays.
+ * Does not detect accessors at array indexes or named properties of typed arrays, because checking for them is too
+ * expensive.
  */
 export function notShareableReason(value: unknown, prototypes: readonly object[] = []): string | null {
   const walk: Walk = { prototypes, visited: new Set(), pending: [] }

@@ -1,6 +1,6 @@
 import { notShareableReason } from './shareable.js'
 
-/** Encodes values as bytes and decodes them; supplied together with the store. */
+/** Encodes values as bytes and decodes them. An embedder supplies the codec together with the store. */
 export interface ValueCodec {
   /** Returns bytes that `decode` turns into an equal value. Throws if the value cannot be shared. */
   encode(value: unknown): Uint8Array
@@ -12,7 +12,7 @@ export interface ValueCodec {
 
 export type Encoded =
   | { readonly ok: true; readonly bytes: Uint8Array }
-  /** The path in the value and the kind of value there. */
+  /** The path in the value and the kind of value at that path. */
   | { readonly ok: false; readonly reason: string }
 
 /** Never throws. Omits the error message of the codec, which may disclose the value. */
@@ -25,7 +25,7 @@ export function encodeWith(codec: ValueCodec, value: unknown): Encoded {
   }
 }
 
-/** Wraps the value, which may itself be null or undefined; null if the bytes cannot be decoded. */
+/** Wraps the value, which may itself be null or undefined. Returns null if the bytes cannot be decoded. */
 export function decodeWith(codec: ValueCodec, bytes: Uint8Array): { readonly value: unknown } | null {
   try {
     return { value: codec.decode(bytes) }
