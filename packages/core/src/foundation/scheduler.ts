@@ -20,13 +20,12 @@ export interface Task extends TimeSlice {
    */
   isOver(): boolean
   /**
-   * Like `TimeSlice.next`. Rejects with `postponed` when the task has used more than one slice and no permit for long
-   * tasks is free, and with `abandoned` when nobody waits for the result.
+   * Like `TimeSlice.next`. Rejects with `postponed` if the task has used more than one slice and no permit is free, and
+   * with `abandoned` if nobody waits for the result.
    */
   next(): Promise<void>
   /**
-   * Exempts the task from being postponed or abandoned. Call this method before a write, or if other tasks wait for the
-   * task.
+   * Exempts the task from `postponed` and `abandoned`. Call this before a write, or if other tasks wait for the task.
    */
   prioritize(): void
   /** Acquires a permit before work that is known to be long. Throws `postponed` if none is free. */
@@ -70,8 +69,8 @@ export interface SchedulerOptions {
    */
   readonly length?: number
   /**
-   * The maximum number of concurrent long tasks; 2 by default. The same number of long tasks may run in addition for
-   * members' writes.
+   * The maximum number of concurrent long tasks; 2 by default. A separate limit of the same size applies to members'
+   * writes.
    */
   readonly long?: number
 }
@@ -231,9 +230,7 @@ export async function* eachOf<T>(chunks: AsyncIterable<readonly T[]>, slice: Tim
     }
 }
 
-/**
- * All items of a result that arrives in chunks. Waits for a new slice between two chunks if the current one is over.
- */
+/** Collects the items of chunks. Waits for a new slice between two chunks if the current slice is over. */
 export async function collect<T>(chunks: AsyncIterable<readonly T[]>, slice: TimeSlice): Promise<T[]> {
   const items: T[] = []
   for await (const chunk of chunks) {
@@ -243,9 +240,7 @@ export async function collect<T>(chunks: AsyncIterable<readonly T[]>, slice: Tim
   return items
 }
 
-/**
- * Runs a generator and returns its return value. Waits for a new slice between two steps if the current one is over.
- */
+/** Runs a generator and returns its result. Waits for a new slice between two steps if the current slice is over. */
 export async function inSteps<T>(steps: Generator<undefined, T>, slice: TimeSlice): Promise<T> {
   for (;;) {
     const { done, value } = steps.next()

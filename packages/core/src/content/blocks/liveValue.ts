@@ -18,17 +18,17 @@ import {
 
 /** The targets of links by UID, as the caller sees them. */
 export interface LinkTargets {
-  /** URL of an object; undefined if it does not exist. */
+  /** The URL of an object; undefined if the object does not exist. */
   addressOf(uid: string): string | undefined
   /** The image scales of an object; null if the object has no image or the caller may not view it. */
   scalesOf(uid: string): Summary['image_scales']
-  /** Summary of an object that the value describes; undefined if the caller may not view it. */
+  /** The summary of an object that the value describes; undefined if the caller may not view the object. */
   summaryOf(uid: string): Summary | undefined
 }
 
 /**
- * A stored value as readers see it: links by UID as URLs, current scales of images, and teasers with the current title,
- * description and summary of their target (docs/content-and-access.md, Blocks and values).
+ * A stored value as readers see it: with URLs instead of links by UID, current image scales, and teasers that show the
+ * current title, description and summary of their target (docs/content-and-access.md, Blocks and values).
  */
 export const liveValue = (field: Field, value: JsonValue, targets: LinkTargets): JsonValue =>
   mapAddresses(field, value, {
@@ -46,7 +46,10 @@ function liveAddress(address: string, { addressOf, scalesOf }: LinkTargets): str
 /** The suffix in a link to an image scale: `/@@images/{field}-{width}-{digest}.{extension}`. */
 const scaleAddress = /^\/@@images\/([^/?#]+)-(\d+)-[0-9a-f]{32}\.[\w+]+$/
 
-/** The suffix for the same scale of the current image, so that readers see an image that replaced the linked one. */
+/**
+ * The suffix for the same scale of the current image, so that readers see the new image after the linked image has been
+ * replaced.
+ */
 function presentScale({ uid, suffix }: UidLink, scalesOf: LinkTargets['scalesOf']): string {
   const [, field, width] = (suffix && scaleAddress.exec(suffix)) || []
   const [image] = (field && scalesOf(uid)?.[field]) || []
@@ -54,13 +57,16 @@ function presentScale({ uid, suffix }: UidLink, scalesOf: LinkTargets['scalesOf'
   return `/${scaleOfWidth(image, Number(width))}`
 }
 
-/** The narrowest scale that is at least as wide; otherwise the original image. */
+/** The URL of the narrowest scale that is at least `width` wide; otherwise the URL of the original image. */
 function scaleOfWidth({ download, scales }: SummaryImage, width: number): string {
   const wideEnough = Object.values(scales).filter(scale => scale.width >= width)
   return wideEnough.sort((a, b) => a.width - b.width)[0]?.download ?? download
 }
 
-/** Without a summary, the target is hidden from the caller, deleted, or beyond the first 1,000 of its field. */
+/**
+ * If the target has no summary, it is hidden from the caller, deleted, or not among the first 1,000 targets of the
+ * field.
+ */
 function withScales(mapped: JsonObject, stored: JsonObject, { scalesOf, summaryOf }: LinkTargets): JsonObject {
   const uid = linkedUidIn(stored)
   if (uid === undefined) return mapped

@@ -4,9 +4,12 @@ import type { Field } from '../fields/field.js'
 
 /** Replaces the addresses in a value. */
 export interface AddressMapping {
-  /** The replacement of an address. */
+  /** Returns the replacement for an address. */
   address(address: string): string
-  /** The replacement of an object in JSON, after its own parts were replaced; the object itself by default. */
+  /**
+   * Returns the replacement for a JSON object whose own parts have already been replaced; by default, the object
+   * remains.
+   */
   object?(mapped: JsonObject, original: JsonObject): JsonObject
 }
 
@@ -15,8 +18,8 @@ export const hasAddresses = (field: Field): boolean =>
   field.kind === 'richText' || field.kind === 'json' || (field.kind === 'line' && field.isAddress === true)
 
 /**
- * The value of a field with its addresses mapped: those in rich text, in blocks at any depth and their HTML, and a line
- * that is an address. Returns an unchanged value itself; addresses in HTML are passed in their escaped form.
+ * Replaces the addresses in the value of a field: in rich text, in blocks at any depth and their HTML, and in a line
+ * that is an address. Returns the same value if nothing changes. Addresses in HTML are passed in their escaped form.
  */
 export function mapAddresses(field: Field, value: JsonValue, mapping: AddressMapping): JsonValue {
   if (!hasAddresses(field)) return value
@@ -47,7 +50,7 @@ function mapObject(object: JsonObject, mapping: AddressMapping): JsonObject {
   return mapping.object?.(changed ?? object, object) ?? changed ?? object
 }
 
-/** Stored HTML was sanitized, so its attributes are in double quotes. */
+/** Stored HTML has been sanitized, so its attributes are in double quotes. */
 function mapHtml(text: string, { address }: AddressMapping): string {
   if (!text.includes('href="') && !text.includes('src="')) return text
   return text.replace(/\b(href|src)="([^"]*)"/g, (_, name, link) => `${name}="${address(link)}"`)

@@ -4,7 +4,7 @@ import { uidLink } from './uidLinks.js'
 
 /** An address within the site. */
 export interface SiteAddress {
-  /** The path of the object, decoded. */
+  /** The decoded path of the object. */
   readonly path: string
   /** The rest of the address, unchanged: a service, a query or a fragment. */
   readonly suffix: string
@@ -12,11 +12,11 @@ export interface SiteAddress {
 
 /** The URLs and the path that determine which addresses are within the site. */
 export interface AddressBases {
-  /** URLs of the site root, without a trailing slash. */
+  /** The URLs of the site root, without a trailing slash. */
   readonly bases: readonly string[]
   /**
-   * The path of the object that contains the address; relative addresses are resolved as in a browser that shows this
-   * object.
+   * The path of the object that contains the address. Relative addresses are resolved as a browser resolves them on the
+   * page of this object.
    */
   readonly at: string
 }
@@ -24,8 +24,8 @@ export interface AddressBases {
 const maxLength = 2000
 
 /**
- * The parts of an address within the site; undefined for links by UID, for the site root, and for all other addresses:
- * other sites, other schemes, fragments. Addresses may be escaped as in HTML.
+ * The parts of an address within the site; undefined for links by UID, the site root, fragments, and addresses of other
+ * sites or with other schemes. Addresses may be escaped as in HTML.
  */
 export function siteAddress(address: string, bases: AddressBases): SiteAddress | undefined {
   if (address.length > maxLength || uidLink(address)) return undefined
@@ -47,7 +47,7 @@ function localAddress(address: string, { bases, at }: AddressBases): string | un
   return resolved(address, at)
 }
 
-/** A relative address, as browsers resolve it on the page of an object. */
+/** Resolves a relative address as browsers do on the page of an object. */
 function resolved(address: string, at: string): string {
   const [, relative = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? []
   const segments = urlOf('', parentPath(at))

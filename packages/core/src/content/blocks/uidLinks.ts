@@ -27,7 +27,10 @@ export const linkedUid = (address: string): string | undefined => uidLink(addres
 export interface LinkedUids {
   /** The UIDs of all links; at most 1,000 (docs/content-and-access.md, Blocks and values, rule 1). */
   readonly links: readonly string[]
-  /** The UIDs of targets that the value describes beyond their URL: those of teasers and of items with a title. */
+  /**
+   * The UIDs of targets about which the value contains more than their URL: the targets of teasers and of items with a
+   * title.
+   */
   readonly described: readonly string[]
 }
 
@@ -50,8 +53,8 @@ export function linkedUids(field: Field, value: JsonValue): LinkedUids {
 }
 
 /**
- * The address with `resolveuid/{UID}` replaced with the URL of the object. Unchanged if it contains no such link, or if
- * `addressOf` returns undefined.
+ * Replaces `resolveuid/{UID}` in an address with the URL of the object. Returns the address unchanged if it contains no
+ * such link, or if `addressOf` returns undefined.
  */
 export function resolvedAddress(address: string, addressOf: (uid: string) => string | undefined): string {
   const link = uidLink(address)
@@ -68,7 +71,7 @@ export function teaserAddress({ href = null }: JsonObject): JsonValue {
   return isJsonObject(item) ? (item['@id'] ?? null) : item
 }
 
-/** Keys of a teaser that come from its target, unless the editor overwrites them. */
+/** The keys of a teaser that come from its target, unless the editor overwrites them. */
 const derivedKeys: ReadonlySet<string> = new Set(['title', 'description', 'head_title'])
 
 /** A teaser without the keys that come from its target. */
@@ -86,7 +89,7 @@ export function teaserTarget(teaser: JsonObject): string | undefined {
   return typeof address === 'string' ? linkedUid(address) : undefined
 }
 
-/** Keys that describe the object at the `@id` of a list item, as clients store them. */
+/** The keys that clients store in a list item to describe the object at its `@id`. */
 export const descriptiveKeys: ReadonlySet<string> = new Set([
   'Description',
   'Subject',
@@ -102,7 +105,7 @@ export const descriptiveKeys: ReadonlySet<string> = new Set([
   'title',
 ])
 
-/** The UID of the object that a stored item describes; undefined for other objects. */
+/** The UID of the object that a stored item describes; undefined if the item describes no object. */
 export function describedUid(item: JsonObject): string | undefined {
   const { '@id': address } = item
   const uid = typeof address === 'string' ? linkedUid(address) : undefined

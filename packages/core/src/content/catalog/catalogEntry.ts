@@ -21,7 +21,7 @@ function partsOf(lineage: Lineage, { registry, indexers }: Indexing) {
   const node = Object.keys(computed).length === 0 ? stored : { ...stored, fields: { ...stored.fields, ...computed } }
   const ofBehaviors = type.allBehaviors.flatMap(({ indexer = [] }) => indexer)
   const parts = [...ofBehaviors, ...indexers].map(indexer => indexer(lineage))
-  // Absent means false, so that entries of earlier versions remain valid.
+  // The column is absent instead of false, so that entries from earlier versions remain valid.
   const defaultPage = isDefaultPage(lineage) ? { is_default_page: true } : {}
   const columns = withoutNulls(
     Object.assign(commonColumns(node, type), defaultPage, ...parts.map(part => part.columns)),
@@ -41,8 +41,8 @@ export function catalogFacts(lineage: Lineage, indexing: Indexing): CatalogFacts
 }
 
 /**
- * Roles and principals that may find and view the object: search results contain its title (docs/content-and-access.md,
- * Visibility).
+ * The roles and principals that may both access and view the object, because search results contain its title
+ * (docs/content-and-access.md, Visibility).
  */
 function findersOf(lineage: Lineage, { registry }: Indexing): readonly string[] {
   const holders = (name: string) => holdersOf(name, lineage, registry.permissions)
@@ -57,15 +57,15 @@ export async function catalogEntry(lineage: Lineage, indexing: Indexing, slice: 
 }
 
 /**
- * The search hit for the last object of a lineage, computed without a search. Cached, because all objects of a container
- * have the same parent.
+ * The search hit for the last object of a lineage, computed without a search. Results are cached, because all objects
+ * in a container have the same parent.
  */
 export const hitOf = memoizeLast((lineage: Lineage, indexing: Indexing): SearchHit => {
   const { node, columns } = partsOf(lineage, indexing)
   return { uid: node.uid, path: node.path, type: node.type, position: 0, columns }
 })
 
-/** Drops null and undefined to make entries small: most columns of most objects are empty. */
+/** Removes null and undefined to keep entries small, because most columns of most objects are empty. */
 function withoutNulls(values: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
   const present: Record<string, JsonValue> = {}
   for (const name in values) {
@@ -97,14 +97,14 @@ function commonIndexes(node: ContentNode, type: RegisteredType): Record<string, 
   }
 }
 
-/** Pads numbers, so that titles are sorted numerically: "Day 2" before "Day 10". */
+/** Pads the numbers in titles, so that "Day 2" is sorted before "Day 10". */
 const sortableTitle = (title: string): string =>
   fold(title)
     .trim()
     .replace(/\d+/g, digits => digits.padStart(6, '0'))
     .slice(0, 100)
 
-/** The columns of every object; instants are milliseconds, as in the fields. */
+/** The columns that every object provides. Instants are in milliseconds, as in the fields. */
 function commonColumns(node: ContentNode, type: RegisteredType): Record<string, JsonValue> {
   const { fields } = node
   const image = imageField(node, type)

@@ -14,14 +14,14 @@ describe('the words of HTML', () => {
   ])('are read from %j as %j', (html, text) => expect(plainText(html)).toBe(text))
 })
 
-/** The former implementation, with regular expressions that take quadratic time. */
+/** The previous implementation, with regular expressions that take quadratic time. */
 function readByExpressions(html: string): string {
   const inline = /<\/?(?:a|abbr|b|bdi|bdo|code|del|em|i|ins|mark|q|s|small|span|strong|sub|sup|u|wbr)(?:\s[^>]*)?>/gi
   return html.replace(inline, '').replace(/<[^>]*>/g, ' ')
 }
 
 it('the scanner reads HTML like the former regular expressions', () => {
-  // Tags contain no `<`, which both implementations read differently.
+  // Tags contain no `<`, because the two implementations treat it differently.
   const name = fc.constantFrom(
     'a',
     'b',
@@ -46,7 +46,7 @@ it.each(['<', '<a ', '<!--', '&', '&#', '&a', '<a>', '>', '</'])(
   'reads a million characters of %j in linear time',
   part => {
     const text = part.repeat(Math.ceil(1_000_000 / part.length))
-    // Quadratic time would take minutes.
+    // A quadratic algorithm would take minutes.
     expect(cpuTimeOf(() => plainText(text))).toBeLessThan(2000)
   },
 )

@@ -7,23 +7,26 @@ import type { Indexes } from '../store/catalog.js'
 
 /** A reference of an object, from a relation field or from a link. */
 export interface Reference {
-  /** Name of the relation field; `isReferencing` for links. */
+  /** The name of the relation field; `isReferencing` for links. */
   readonly name: string
-  /** The UID, the path or, for an absolute URL, the URL of the target: without query, fragment and service. */
+  /** The UID, the path or, for an absolute URL, the URL of the target, without query, fragment and service. */
   readonly to: string
 }
 
 /** The name of references from links. */
 export const linkReference = 'isReferencing'
 
-/** Limits per object: distinct links, addresses examined for them, and values examined for addresses. */
+/**
+ * The maximum numbers per object: of distinct links, of addresses examined for links, and of values examined for
+ * addresses.
+ */
 const maxLinks = 1000
 const maxAddresses = 5000
 const maxValues = 50_000
 
 /**
- * All references of an object in the given fields, each once: relations, and links in rich text, in blocks and in
- * address fields (docs/content-and-access.md, References). Takes a few milliseconds for the largest object.
+ * The references of an object in the given fields: relations, and distinct links in rich text, in blocks and in address
+ * fields (docs/content-and-access.md, References). Takes a few milliseconds for the largest object.
  */
 export function referencesOf(
   { fields }: Pick<ContentNode, 'fields'>,
@@ -83,7 +86,7 @@ function collectFromText(key: string, text: string, addresses: string[]): void {
   else for (const begin of ['href="', 'src="']) collectFromHtml(text, begin, addresses)
 }
 
-/** Stored HTML was sanitized, so its attributes are in double quotes. */
+/** Stored HTML has been sanitized, so its attributes are in double quotes. */
 function collectFromHtml(text: string, begin: string, addresses: string[]): void {
   for (let at = text.indexOf(begin); at !== -1 && addresses.length < maxAddresses; ) {
     const start = at + begin.length
@@ -97,8 +100,8 @@ function collectFromHtml(text: string, begin: string, addresses: string[]): void
 const maxAddress = 2000
 
 /**
- * The target of an address in the form of references; null if it cannot be content: a fragment, another scheme, a
- * relative path.
+ * The target of an address in the form that references use; null if the address cannot point to content: a fragment,
+ * another scheme, a relative path.
  */
 export function targetOf(address: string): string | null {
   if (address.length > maxAddress) return null

@@ -8,7 +8,7 @@ import type { SearchWords } from '../store/catalog.js'
 
 /**
  * The maximum number of indexed characters of an object, counted after folding. The text of a 1 MiB page stays below
- * this. The limit protects against ligatures that folding expands to whole sentences.
+ * this limit, which protects against ligatures that folding expands to whole sentences.
  */
 const maxCharacters = 1_000_000
 
@@ -52,7 +52,7 @@ export function* textsOf(field: Field, value: JsonValue | undefined): Generator<
   if (field.kind === 'json') yield* textsOfBlocks(value)
 }
 
-/** The keys that contain human-readable text, in blocks of Volto, Draft.js and add-ons. */
+/** The keys that contain human-readable text in blocks of Volto, Draft.js and add-ons. */
 const readableKeys = [
   'searchableText',
   'plaintext',
@@ -72,7 +72,7 @@ const readableKeys = [
   'blocks',
 ]
 
-/** The texts of blocks, which are given by id and can contain other blocks. */
+/** The texts in blocks, which are stored by id and can contain other blocks. */
 function* textsOfBlocks(blocks: JsonObject): Generator<string> {
   for (const block of Object.values(blocks)) yield* textsOfBlock(block)
 }
@@ -96,7 +96,7 @@ function* textsOfObject(block: JsonObject): Generator<string> {
   }
 }
 
-/** Elements that can be inside a word, like `H<sub>2</sub>O`; the tags of all others separate words. */
+/** Elements that can be inside a word, such as `H<sub>2</sub>O`; the tags of all other elements separate words. */
 const inlineElements: ReadonlySet<string> = new Set(
   'a abbr b bdi bdo code del em i ins mark q s small span strong sub sup u wbr'.split(' '),
 )
@@ -112,8 +112,8 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /**
- * The text of HTML without tags, for the search index. Named entities other than those in `entities` become spaces. The
- * time is linear in the length for every input (docs/content-and-access.md, HTML in fields).
+ * The text of HTML without tags, for the search index. Named entities other than those in `entities` become spaces.
+ * Takes linear time for every input (docs/content-and-access.md, HTML in fields).
  */
 export const plainText = (html: string): string =>
   withoutTags(html).replace(

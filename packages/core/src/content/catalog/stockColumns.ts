@@ -4,7 +4,7 @@ import type { SearchHit } from '../store/catalog.js'
 
 /**
  * The columns that `catalogEntry` and the event behaviors fill, with the types of their fields. A column without a
- * value is absent. Instants are numbers.
+ * value is absent. Instants are in milliseconds.
  */
 export type StockColumns = JsonObject & {
   readonly title?: string

@@ -10,7 +10,7 @@ import type { StoredFile } from '../node/node.js'
 import type { SearchHit } from '../store/catalog.js'
 import { type StockColumns, stockColumns } from './stockColumns.js'
 
-/** The dates for "never published" and "never expires" in summaries (docs/content-and-access.md, Summaries). */
+/** The dates that summaries show for "never published" and "never expires" (docs/content-and-access.md, Summaries). */
 const never = formatInstant(Date.UTC(1969, 11, 31))
 const forever = formatInstant(Date.UTC(2499, 11, 31))
 
@@ -18,7 +18,7 @@ const dateOr = <Other extends string | null>(value: JsonValue | undefined, fallb
   typeof value === 'number' ? formatInstant(value) : fallback
 
 /**
- * The short form of an object: in listings, search results and slots, and as `parent`
+ * The short form of an object in listings, search results and slots, and under the key `parent`
  * (docs/content-and-access.md, Summaries).
  */
 export function summarize(entry: SearchHit, context: SummaryContext): Summary {
@@ -59,7 +59,7 @@ function remoteUrl(address: string | null, { base, node }: SummaryContext): stri
 const fileIn = (value: JsonValue | undefined): StoredFile | undefined =>
   isJsonObject(value) ? (value as StoredFile) : undefined
 
-/** The image of the object itself or, failing that, its linked preview image. */
+/** The image of the object itself or, if the object has no image, its linked preview image. */
 function imageKeys(columns: JsonObject, context: SummaryContext): Pick<SummaryKeys, 'image_field' | 'image_scales'> {
   const ownImage = columns.image
   if (isJsonObject(ownImage)) {
@@ -119,7 +119,7 @@ const metadata: { readonly [Name in keyof SummaryMetadata]: Column<SummaryMetada
   portal_type: ({ type }) => type,
 }
 
-/** The keys that every summary has, in addition to its address and type. */
+/** The keys that every summary contains in addition to its address and type. */
 const commonNames: readonly (keyof SummaryKeys)[] = [
   'Subject',
   'effective',
@@ -138,7 +138,7 @@ const commonNames: readonly (keyof SummaryKeys)[] = [
 /** The keys of summaries that clients may choose from. */
 export const metadataNames: readonly string[] = [...commonNames, ...Object.keys(metadata)].toSorted()
 
-/** Additional keys of a summary by name. `_all` means all keys; unknown names are ignored. */
+/** The additional keys of a summary, selected by name. `_all` means all keys; unknown names are ignored. */
 export function summaryMetadata(
   names: readonly string[],
   entry: SearchHit,

@@ -117,7 +117,7 @@ describe('a long set', () => {
 
   it('is read in linear time', () => {
     const sent = tokens.slice(1)
-    // A search of the whole list for each token would take many seconds on a slow machine.
+    // Searching the whole list for each token would take many seconds on a slow machine.
     expect(cpuTimeOf(() => read(sent.toReversed(), sent))).toBeLessThan(400)
     expect(read(sent.toReversed(), sent)).toEqual({ ok: true, value: sent })
   })

@@ -7,7 +7,7 @@ import { accept, excerptOf, type ReadValue, refuse, type Term, tooMany } from '.
 const tokenOf = (raw: JsonValue): JsonValue =>
   isJsonObject(raw) && Object.hasOwn(raw, 'token') ? (raw.token ?? null) : raw
 
-/** The tokens in the order of the vocabulary. Cached, because each row of a table needs them. */
+/** The tokens in the order of the vocabulary. They are cached, because each row of a table needs them. */
 const tokensOf = memoizeByIdentity(
   (terms: readonly Term[]): ReadonlySet<string> => new Set(terms.map(({ token }) => token)),
 )
@@ -21,9 +21,9 @@ export const readChoice: ReadValue<ChoiceField> = (field, raw, { context, stored
 }
 
 /**
- * A stored token remains valid when its vocabulary no longer contains it, as in a choice. Retains stored tokens that
- * the editor cannot see when the request has the same visible tokens as before. Otherwise an editor would remove a
- * hidden room by saving an unchanged form (docs/content-and-access.md, Values of fields, rule 5).
+ * Reads a set. As in a choice, a stored token remains valid if its vocabulary no longer contains it. Retains stored
+ * tokens that the editor cannot see if the request contains the same visible tokens as before; otherwise an editor
+ * would remove a hidden room by saving an unchanged form (docs/content-and-access.md, Values of fields, rule 5).
  */
 export const readSet: ReadValue<SetField> = (field, raw, { context, stored }) => {
   const items = Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw]
@@ -43,9 +43,7 @@ export const readSet: ReadValue<SetField> = (field, raw, { context, stored }) =>
   return accept([...[...availableTokens].filter(token => tokens.has(token)), ...retained])
 }
 
-/**
- * The tokens in a value of a request, each with its vocabulary. Tokens in columns of rows are included.
- */
+/** The tokens in a value from a request, each with its vocabulary. Tokens in table columns are included. */
 export function tokensInInput(field: Field, raw: JsonValue): readonly (readonly [vocabulary: string, token: string])[] {
   const list: readonly JsonValue[] = Array.isArray(raw) ? raw : [raw]
   // A list with too many entries is refused later, so its tokens need no lookup.

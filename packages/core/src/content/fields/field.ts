@@ -7,25 +7,27 @@ interface FieldOfAnyKind {
   readonly title: string
   readonly description?: string
   readonly required?: boolean
-  /** The value of a field that was never set; or a function that computes it when the object is created. */
+  /**
+   * The value of a field that has never been set, or a function that computes this value when the object is created.
+   */
   readonly default?: JsonValue | ((now: Instant) => JsonValue)
-  /** The field of the site root whose value becomes the initial value of a new object, if the root has one. */
+  /** The field of the site root whose value, if set, becomes the initial value of this field in a new object. */
   readonly initialFrom?: string
   /** The permission that a caller needs, in addition to View, to see the field in payloads. */
   readonly readPermission?: string
   /**
-   * The permission that a caller needs, in addition to Modify portal content, to set the field. Without it, a value in
-   * a request is ignored.
+   * The permission that a caller needs, in addition to Modify portal content, to set the field. If the caller does not
+   * have this permission, a value in a request is ignored.
    */
   readonly writePermission?: string
   /** Whether the words of the value are part of the text index `SearchableText`. */
   readonly searchable?: boolean
   /**
-   * Whether the field is internal: payloads never show it and requests cannot set it; only operations of the site use
-   * it.
+   * Whether the field is internal: payloads never contain it, and requests cannot set it. Only operations of the site
+   * use it.
    */
   readonly hidden?: boolean
-  /** The form section of the field; by default the section of its behavior, or the default section. */
+  /** The form section of the field; by default, the section of its behavior or the default section. */
   readonly fieldset?: Fieldset
   /** Whether forms require a value, although requests may omit it. */
   readonly isRequiredInForms?: boolean
@@ -39,7 +41,7 @@ export interface LineField extends FieldOfAnyKind {
   readonly maxLength?: number
   /** Whether only ASCII characters are allowed. */
   readonly ascii?: boolean
-  /** Whether the value is the target of a link: a path or a URL, but no script such as `javascript:x`. */
+  /** Whether the value is the target of a link: a path or a URL, but not a script such as `javascript:x`. */
   readonly isAddress?: boolean
   /** Whether an empty string is stored as null. */
   readonly emptyIsNull?: boolean
@@ -116,21 +118,22 @@ export interface RelationsField extends FieldOfAnyKind {
   readonly types?: readonly string[]
 }
 /**
- * Rows of a table. Every row has an `id`; a row without one gets a new one (`generated`), is refused (`required`), or
- * gets the id that a function derives from it.
+ * Rows of a table. Every stored row has an `id`; a row without an id gets a new id (`generated`), is refused
+ * (`required`), or gets the id that a function derives from the row.
  */
 export interface RowsField extends FieldOfAnyKind {
   readonly kind: 'rows'
   readonly columns: readonly Field[]
   readonly rowIds: 'generated' | 'required' | ((row: JsonObject) => string)
-  /** Whether rows retain the `@id` of the request; otherwise it is replaced with the id of the row. */
+  /** Whether rows retain the `@id` from the request; otherwise, `@id` is replaced with the id of the row. */
   readonly preservesRowKeys?: boolean
   /** The name of a choice column. The title of the chosen term becomes the `title` of the row in payloads. */
   readonly titledBy?: string
 }
 /**
- * The options of a poll as `{description, option_id}`: a string of 1 to 1024 characters, and an integer. Votes refer to
- * the integer, so an option retains its votes when its position or text changes.
+ * The options of a poll as `{description, option_id}`, where `description` is a string of 1 to 1024 characters and
+ * `option_id` is an integer. Votes refer to the integer, so an option retains its votes when its position or text
+ * changes.
  */
 export interface OptionsField extends FieldOfAnyKind {
   readonly kind: 'options'
@@ -171,17 +174,14 @@ export type Field =
 
 export type FieldKind = Field['kind']
 
-/** A rule between several fields. It is checked when one of them changes. */
+/** A rule that involves several fields. It is checked when one of the fields changes. */
 export interface Invariant {
   readonly fields: readonly string[]
-  /**
-   * Returns the reason why `values`, which are those of all fields of the object, contradict each other; null if they
-   * do not.
-   */
+  /** Returns the reason why the `values` of all fields of the object contradict each other; null if they do not. */
   problem(values: Readonly<Record<string, JsonValue | undefined>>): Message | null
 }
 
-/** A section of a form, usually shown as a tab. Title and description are message ids or literal texts. */
+/** A section of a form, usually shown as a tab. The title and the description are message ids or literal strings. */
 export interface Fieldset {
   readonly id: string
   readonly title: string

@@ -21,10 +21,10 @@ function readUpload(raw: JsonObject, isImage: boolean, context: ReadingContext):
   return accept(stored)
 }
 
-/** Removes directories, because old browsers send full paths, and characters that break headers or URLs. */
+/** Removes the directories, because old browsers send full paths, and all characters that break headers or URLs. */
 function cleanFilename(filename: string): string {
   const name = filename.replace(/^.*[\\/]/s, '').slice(0, 255)
-  // Must follow `slice`, which can cut a surrogate pair in half.
+  // This replacement must follow `slice`, which can cut a surrogate pair in half.
   return name.replace(/[\p{Cc}\p{Cs}"]/gu, '')
 }
 
@@ -35,7 +35,7 @@ const readBytes =
   (isImage: boolean): ReadValue<FileField | ImageField> =>
   (_, raw, { context, stored }) => {
     if (!isJsonObject(raw)) return refuse('field.file-expected')
-    // A value in the form of payloads, with `download` and without `data`: the file remains unchanged.
+    // A value with `download` and without `data` comes from a payload: the file remains unchanged.
     if (!Object.hasOwn(raw, 'data') && Object.hasOwn(raw, 'download'))
       return stored === undefined || stored === null ? refuse('field.file-expected') : accept(stored)
     return readUpload(raw, isImage, context)

@@ -5,17 +5,17 @@ import { addressKeys } from './addressKeys.js'
 import type { JsonField } from './field.js'
 import { accept, maxEntries, maxHtml, type ReadingContext, type ReadValue, refuse } from './reading.js'
 
-/** The maximum nesting of blocks. It is limited because functions that read stored blocks are recursive. */
+/** The maximum nesting of blocks. The nesting is limited because functions that read stored blocks are recursive. */
 const maxDepth = 64
 
 /**
- * Reads a JSON object such as the blocks of a page. It may have at most 64 levels, and at most 10,000 entries in each
- * list. Addresses such as `javascript:x` are refused unless they are stored already. Raw HTML is sanitized
+ * Reads a JSON object such as the blocks of a page. The object may contain at most 64 levels and at most 10,000 entries
+ * in each list. Refuses addresses such as `javascript:x` unless they are already stored. Sanitizes raw HTML
  * (docs/content-and-access.md, Limits of fields).
  */
 export const readJson: ReadValue<JsonField> = (_, raw, { context, stored }) => {
   if (!isJsonObject(raw)) return refuse('field.object-expected')
-  // Checked first, because the functions below are recursive.
+  // The depth is checked first, because the functions below are recursive.
   if (isTooDeep(raw, maxDepth)) return refuse('field.too-deep', { limit: maxDepth })
   const problem = problemIn(raw, stored)
   if (problem) return { ok: false, reason: problem }

@@ -12,8 +12,8 @@ const truths: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 ])
 
 /**
- * A boolean in a body: true, false, or a word such as `true` or Python's `True`; undefined for other values. Query
- * parameters allow more words (see `parseBoolean`).
+ * Reads a boolean in a request body: true, false, or a string such as `true` or Python's `True`; undefined for other
+ * values. Query parameters allow more strings (see `parseBoolean`).
  */
 export const truthOf = (raw: unknown): boolean | undefined => truths.get(raw)
 

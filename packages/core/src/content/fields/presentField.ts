@@ -8,12 +8,15 @@ import type { Term } from './reading.js'
 
 /** The data that presenting a value needs. It is loaded in advance, so that presenting is a pure function. */
 export interface PresentingContext {
-  /** URL of the object that contains the field. */
+  /** The URL of the object that contains the field. */
   readonly url: string
-  /** URL of the site. */
+  /** The URL of the site. */
   readonly base: string
   term(vocabulary: string, token: string): Term | undefined
-  /** The summary of a related object, with its UID; undefined when it is deleted or the caller may not see it. */
+  /**
+   * The summary of a related object, including its UID; undefined if the object has been deleted or the caller may not
+   * see it.
+   */
   related(uid: string): JsonObject | undefined
   translate(text: string | Message): string
 }
@@ -67,7 +70,7 @@ function titleOf(field: RowsField, row: JsonObject, context: PresentingContext):
 }
 
 /**
- * The value of a field in payloads: dates in UTC, terms with titles, relations as summaries
+ * The value of a field in payloads, with dates in UTC, terms with titles, and relations as summaries
  * (docs/content-and-access.md, Values of fields, rule 10).
  */
 export const presentField = (field: Field, value: JsonValue, context: PresentingContext): JsonValue =>
@@ -78,13 +81,13 @@ export const isPlain = ({ kind }: Field): boolean => !contextKinds.has(kind)
 
 const contextKinds: ReadonlySet<Field['kind']> = new Set(['choice', 'set', 'relation', 'relations', 'rows'])
 
-/** The UIDs of the related objects in a value, which `PresentingContext.related` must know. */
+/** The UIDs of the related objects in a value. `PresentingContext.related` must be able to look them up. */
 export function relatedUids(field: Field, value: JsonValue): readonly string[] {
   if (field.kind === 'relation') return typeof value === 'string' ? [value] : []
   return field.kind === 'relations' ? listOf(value).map(String) : []
 }
 
-/** The tokens in a stored value, each with its vocabulary. Tokens in columns of rows are included. */
+/** The tokens in a stored value, each with its vocabulary. Tokens in table columns are included. */
 export function tokensIn(field: Field, value: JsonValue): readonly (readonly [vocabulary: string, token: string])[] {
   if (field.kind === 'choice') return typeof value === 'string' && value !== '' ? [[field.vocabulary, value]] : []
   if (field.kind === 'set') return listOf(value).map(token => [field.vocabulary, String(token)])

@@ -4,9 +4,9 @@ import { type Message, message, type ReadResult } from '../../foundation/message
 /** One value that a vocabulary offers. */
 export interface Term {
   readonly token: string
-  /** The title: English, unless a user wrote it. */
+  /** The title. It is in English, unless a user wrote it. */
   readonly title: string
-  /** The title as a message that can be translated; absent when a user wrote the title. */
+  /** The title as a message that can be translated; absent if a user wrote the title. */
   readonly titleMessage?: Message
 }
 
@@ -18,14 +18,17 @@ export interface Upload {
   readonly image: { readonly width: number; readonly height: number; readonly contentType: string } | null
 }
 
-/** The data and functions that reading a value needs. Data is loaded in advance, so that reading is synchronous. */
+/**
+ * The data and functions that are needed to read a value. The data is loaded in advance, so that reading is
+ * synchronous.
+ */
 export interface ReadingContext {
   terms(vocabulary: string): readonly Term[]
   /** The object with a UID, path or URL; undefined if it does not exist or the caller may not see it. */
   related(reference: string): { readonly uid: string; readonly type: string } | undefined
   /** Decodes base64 and retains the bytes; undefined if the data cannot be decoded. */
   upload(data: string): Upload | undefined
-  /** The HTML without anything that a browser could run, or the reason why the HTML is refused. */
+  /** Returns the sanitized HTML, without anything that a browser could run, or the reason why the HTML is refused. */
   cleanHtml(html: string): string | Message
   newId(): string
   /** Whether one-line strings retain leading and trailing whitespace, as in imports. */
@@ -44,11 +47,11 @@ export const maxEntries = 10_000
 /** The maximum length of rich text, and of a block of raw HTML, in characters. */
 export const maxHtml = 1_000_000
 
-/** The refusal of a list with too many entries; undefined when their number is allowed. */
+/** Refuses a list with too many entries; returns undefined if the number of entries is allowed. */
 export const tooMany = (items: readonly JsonValue[], limit = maxEntries): Reading | undefined =>
   items.length > limit ? refuse('field.too-many-entries', { limit }) : undefined
 
-/** A value for use in a message: up to 100 characters of it; `…` for a list or an object. */
+/** The first 100 characters of a value, for a message; `…` for a list or an object. */
 export const excerptOf = (raw: JsonValue): string =>
   typeof raw === 'object' && raw !== null ? '…' : String(raw).slice(0, 100)
 

@@ -5,7 +5,7 @@ import { accept, type Reading, type ReadingContext, type ReadValue, refuse, tooM
 /** The maximum number of targets of one field (docs/content-and-access.md, Limits of fields). */
 export const maxRelations = 1000
 
-/** The UID, path or URL in a value: `{ UID: 'a1' }` -> `a1`; undefined when there is none. */
+/** The UID, path or URL in a value: `{ UID: 'a1' }` -> `a1`; undefined if the value contains none. */
 export function referenceIn(raw: JsonValue): string | undefined {
   const reference = isJsonObject(raw) ? (raw.UID ?? raw['@id']) : raw
   return typeof reference === 'string' && reference !== '' ? reference : undefined
@@ -17,7 +17,7 @@ function readReference(raw: JsonValue, { types }: RelationKind, { context, store
   const reference = referenceIn(raw)
   if (reference === undefined) return refuse('field.reference-expected')
   const target = context.related(reference)
-  // A form may have been opened before the target was hidden or deleted.
+  // The form may have been opened before the target was hidden or deleted.
   if (!target && stored.has(reference)) return accept(reference)
   if (!target) return refuse('field.unresolved', { reference: reference.slice(0, 200) })
   if (types && !types.includes(target.type)) return refuse('field.wrong-target', { types: types.join(', ') })
@@ -26,7 +26,7 @@ function readReference(raw: JsonValue, { types }: RelationKind, { context, store
 
 interface RelationInput {
   readonly context: ReadingContext
-  /** UIDs of the current targets. */
+  /** The UIDs of the current targets. */
   readonly stored: ReadonlySet<JsonValue>
 }
 
@@ -37,8 +37,9 @@ export const readRelation: ReadValue<RelationField> = (field, raw, { context, st
 }
 
 /**
- * Retains stored targets that the editor cannot see when the request has all the visible ones and no others. Otherwise
- * an editor would remove them by saving an unchanged form (docs/content-and-access.md, Values of fields, rule 5).
+ * Reads relations. Retains stored targets that the editor cannot see if the request contains exactly the visible
+ * targets. Otherwise an editor would remove hidden targets by saving an unchanged form (docs/content-and-access.md,
+ * Values of fields, rule 5).
  */
 export const readRelations: ReadValue<RelationsField> = (field, raw, { context, stored }) => {
   const items = Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw]

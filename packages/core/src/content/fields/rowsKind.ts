@@ -53,10 +53,10 @@ function readRow(
   return accept(values)
 }
 
-/** The stored rows by id: a column may retain its stored value even if the editor could not choose it now. */
+/** The stored rows by id. A column may retain its stored value even if the editor could no longer choose this value. */
 function rowsById(stored: JsonValue | undefined): ReadonlyMap<JsonValue | undefined, JsonObject> {
   const rows: readonly JsonValue[] = Array.isArray(stored) ? stored : []
-  // Reversed, so that the first of several rows with the same id wins.
+  // The rows are reversed, so that the first of several rows with the same id takes precedence.
   return new Map(
     rows
       .filter(isJsonObject)
@@ -84,7 +84,7 @@ function readAbsent(column: Field): Reading {
 
 const maxOptions = 1000
 const maxDescriptionLength = 1024
-/** The highest 32-bit integer, because stores use integer columns. */
+/** The maximum option id. It is the highest 32-bit integer, because stores use integer columns. */
 const highestId = 2_147_483_647
 
 /** Reads the options of a poll. Ids are stable, so that an option retains its votes when it is moved or edited. */
@@ -112,7 +112,7 @@ function readOption(option: JsonValue): Reading {
   return isId ? accept(option) : refuse('field.option-id')
 }
 
-/** Gives new options the ids after the highest one: 0, 3, new -> 0, 3, 4 (docs/polls.md, Ids of options). */
+/** Gives new options the ids after the highest existing id: 0, 3, new -> 0, 3, 4 (docs/polls.md, Ids of options). */
 function withIds(options: readonly JsonObject[]): readonly JsonObject[] {
   let last = Math.max(-1, ...options.map(({ option_id = -1 }) => Number(option_id)))
   return options.map(({ description = '', option_id }) => {

@@ -21,15 +21,16 @@ export const lineLimit = 1024
 export const textLimit = 10_000
 
 const uriForm = /^(?:https?:\/\/[^\s/?#]+(?:[/?#][^\s<>"]*)?|mailto:[^\s@]+@[^\s<>"]*|tel:\+?[\d-][^\s<>"]*)$/i
-// Only the listed schemes are allowed: a browser could run the text after any other scheme.
+// Only the listed schemes are allowed, because a browser could run the string after any other scheme.
 const forbiddenScheme = /^[\s\p{Cc}]*(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s\p{Cc}-]*:/iu
 
 const withinLimit = (text: string, limit: number): Reading =>
   text.length > limit ? refuse('field.too-long', { limit }) : accept(text)
 
 /**
- * A one-line string without leading and trailing whitespace, or the stored string if the two differ only in such
- * whitespace (docs/content-and-access.md, Values of fields, rule 11). Unchanged if `keepsBlanks` is set.
+ * Removes leading and trailing whitespace from a one-line string. Returns the stored string if the two differ only in
+ * such whitespace (docs/content-and-access.md, Values of fields, rule 11), and the unchanged string if `keepsBlanks` is
+ * set.
  */
 function trimmed(raw: string, { context, stored }: Parameters<ReadValue<Field>>[2]): string {
   const text = raw.trim()
@@ -49,7 +50,7 @@ export const readLine: ReadValue<LineField> = (field, raw, at) => {
   return withinLimit(line, field.maxLength ?? lineLimit)
 }
 
-/** Applies only to new values: an unchanged bad address must not block other changes of the object. */
+/** Used only for changed values, because an unchanged invalid address must not block other changes of the object. */
 const addressProblem = (address: string): Reading | undefined =>
   schemeProblem([address]) ?? (forbiddenScheme.test(address) ? refuse('field.uri') : undefined)
 
@@ -66,7 +67,7 @@ export const readText: ReadValue<TextField> = (field, raw) => {
   return withinLimit(raw, field.maxLength ?? textLimit)
 }
 
-/** Reads HTML and sanitizes it before it is stored, because clients insert it into their pages unchanged. */
+/** Reads and sanitizes HTML before it is stored, because clients insert stored HTML into their pages unchanged. */
 export const readRichText: ReadValue<RichTextField> = (_, raw, { context }) => {
   const data = isJsonObject(raw) ? raw.data : raw
   const contentType = isJsonObject(raw) ? (raw['content-type'] ?? 'text/html') : 'text/html'
@@ -76,7 +77,7 @@ export const readRichText: ReadValue<RichTextField> = (_, raw, { context }) => {
   return typeof clean === 'string' ? accept(richTextOf(clean)) : { ok: false, reason: clean }
 }
 
-/** Rich text in the form of nodes and payloads. */
+/** Rich text in the form that nodes and payloads use. */
 export const richTextOf = (html: string): JsonObject => ({ data: html, 'content-type': 'text/html', encoding: 'utf-8' })
 
 const readFormatted =

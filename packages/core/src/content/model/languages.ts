@@ -37,12 +37,12 @@ function termOf(code: string): Term {
   return { token: code, title, titleMessage: { id: title } }
 }
 
-/** The codes of the languages in which a site answers. */
+/** Returns the codes of the languages in which a site answers. */
 type OfferedLanguages = (lineage: Lineage) => readonly string[]
 
 /**
- * Languages of content and sessions by their English names, including all languages that the site offers with their
- * regions (docs/content-and-access.md, Vocabularies, rule 5).
+ * The vocabularies with the languages of content and sessions, which show English names. They include the regional
+ * variants that the site offers (docs/content-and-access.md, Vocabularies, rule 5).
  */
 export function languageVocabularies(offeredLanguages: OfferedLanguages): readonly Vocabulary[] {
   const additionalLanguages = (lineage: Lineage): readonly string[] =>

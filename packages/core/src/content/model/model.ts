@@ -17,9 +17,9 @@ export type Indexer = (lineage: Lineage) => { readonly indexes?: Indexes; readon
  * the context, because summaries are cached (docs/caching.md, Cached reads, rule 4).
  */
 export interface SummaryPart {
-  /** UIDs of the objects that `context.visible` and `context.age` must know. */
+  /** The UIDs of the objects that `keys` looks up with `context.visible` and `context.age`. */
   uids?(columns: JsonObject): readonly string[]
-  /** UIDs of the objects that `context.node` must know, without a permission check. */
+  /** The UIDs of the objects that `keys` looks up with `context.node`, which does not check permissions. */
   nodes?(columns: JsonObject): readonly string[]
   keys(entry: SearchHit, context: SummaryContext): JsonObject
 }
@@ -30,7 +30,7 @@ export interface SummaryContext {
   translate(text: string): string
   /** The related object with a UID; undefined if the caller may not see it. */
   visible(uid: string): SearchHit | undefined
-  /** A number that is higher for objects created later. Only for visible objects. */
+  /** A number that is higher for objects that were created later; available only for visible objects. */
   age(uid: string): number
   node(uid: string): ContentNode | undefined
 }
@@ -38,15 +38,15 @@ export interface SummaryContext {
 /**
  * The data from which a behavior computes its keys of a payload. The keys must depend only on stored content, on which
  * content is published and not expired, on the caller, and on the language: answers are cached under exactly these
- * keys. A clock, a random number or another service would not be consulted again (docs/content-and-access.md, Types and
- * behaviors, rule 8).
+ * keys. The keys must not depend on a clock, a random number or another service, because cached answers would not
+ * reflect changes there (docs/content-and-access.md, Types and behaviors, rule 8).
  */
 export interface PayloadSource extends Required<Omit<VocabularySource, 'tokens'>> {
   summaries(entries: readonly SearchHit[]): Promise<readonly Summary[]>
   translate(text: string): string
 }
 
-/** Workflows that one behavior contributes, in their order. */
+/** The workflows that a behavior contributes to the chain, in the order of `ids`. */
 export interface WorkflowContribution {
   readonly ids: readonly string[]
   /** Replaces the title of the workflow; only allowed when `ids` contains exactly one id. */
@@ -58,23 +58,24 @@ export interface Behavior {
   readonly name: string
   readonly fields?: readonly Field[]
   /**
-   * The form section of the behavior's fields, unless a field names another section; if omitted, the default section.
+   * The form section of the behavior's fields, unless a field specifies another section; by default, the default
+   * section.
    */
   readonly fieldset?: Fieldset
   readonly invariants?: readonly Invariant[]
   /**
-   * Values of an object that replace its stored ones in payloads, summaries and the catalog. If a client sends back
-   * such a value unchanged, the stored value remains.
+   * Computes values that replace the stored values in payloads, summaries and the catalog. If a client sends such a
+   * value back unchanged, the stored value remains.
    */
   readonly computed?: (lineage: Lineage) => FieldValues
   /** Adds values to the catalog's indexes. */
   readonly indexer?: Indexer
   /**
-   * Workflows that objects with this behavior have in addition to those of their type (docs/workflow-and-history.md,
-   * Chain).
+   * The workflows that objects with this behavior use in addition to the workflows of their type
+   * (docs/workflow-and-history.md, Chain).
    */
   readonly workflows?: readonly WorkflowContribution[]
-  /** The indexes that callers may search by. */
+  /** The indexes that callers may use in searches. */
   readonly indexes?: Readonly<Record<string, IndexKind>>
   /** The indexes that query forms offer. */
   readonly queryFields?: readonly QueryField[]
@@ -82,48 +83,53 @@ export interface Behavior {
   readonly summary?: SummaryPart
   /** Adds keys to the payload of an object, in addition to its fields. The keys may depend only on `source`. */
   readonly payload?: (source: PayloadSource) => Promise<JsonObject>
-  /** Whether the behavior applies to an object now; if omitted, it always applies. */
+  /** Whether the behavior currently applies to an object; if omitted, it always applies. */
   readonly isActive?: (lineage: Lineage) => boolean
 }
 
 /**
- * A content type: its fields, behaviors, containers and permissions. Embedders pass their types as `Extensions.types`.
+ * A content type: its fields, behaviors, allowed containers and permissions. Embedders pass their types as
+ * `Extensions.types`.
  */
 export interface ContentType {
   readonly id: string
   readonly title: string
   readonly behaviors: readonly string[]
   /**
-   * The fields of the type itself, after the fields of its behaviors. A field with the same name replaces the inherited
-   * one.
+   * The fields of the type itself, which follow the fields of its behaviors. A field replaces an inherited field with
+   * the same name.
    */
   readonly fields?: readonly Field[]
-  /** Form sections that follow directly after the default one; the others follow in their usual order. */
+  /**
+   * The form sections that directly follow the default section; all other sections come after them in their usual
+   * order.
+   */
   readonly fieldsets?: readonly Fieldset[]
   /** Rules between fields, in addition to the rules of its behaviors. */
   readonly invariants?: readonly Invariant[]
   /**
-   * The types that can be added inside; `'any'`: all types with `addableAnywhere`; null: the type is not a container.
+   * The types of objects that can be added to objects of this type: a list, `'any'` for all types with
+   * `addableAnywhere`, or null if the type is not a container.
    */
   readonly contains: 'any' | readonly string[] | null
   /**
-   * Whether containers with `contains: 'any'` accept the type; otherwise, only containers that name it in `contains`
-   * do.
+   * Whether containers with `contains: 'any'` accept the type; otherwise, only containers that list the type in
+   * `contains` do.
    */
   readonly addableAnywhere: boolean
-  /** Permission needed to add an object, in addition to Add portal content. */
+  /** The permission that a caller needs, in addition to Add portal content, to add an object. */
   readonly addPermission: string
   readonly layout: string
   readonly lockable: boolean
-  /** The field whose file name becomes the id of a new object; if omitted, the title becomes the id. */
+  /** The field whose file name determines the id of a new object; if omitted, the title determines the id. */
   readonly namedByFile?: string
-  /** Whether menus show objects of the type, unless the site chooses other types. */
+  /** Whether menus show objects of the type, unless the settings of the site select other types. */
   readonly isInMenus?: boolean
-  /** Whether payloads omit the objects inside. */
+  /** Whether the payload of a container omits the objects in it. */
   readonly hidesItems?: boolean
-  /** Roles by permission that a new object grants on itself and below. */
+  /** The roles to which a new object grants permissions on itself and below, by permission. */
   readonly grants?: Readonly<Record<string, readonly string[]>>
-  /** Ids of the workflows of the type, the primary first; by default the default chain of the site. */
+  /** The ids of the workflows of the type, the primary workflow first; by default, the default chain of the site. */
   readonly workflows?: readonly string[]
 }
 
@@ -133,7 +139,7 @@ export interface Model {
   readonly behaviors: readonly Behavior[]
   readonly permissions: SitePermissions
   readonly roles: readonly string[]
-  /** Names of the vocabularies that fields may use. */
+  /** The names of the vocabularies that fields may use. */
   readonly vocabularies: readonly string[]
 }
 
@@ -177,7 +183,7 @@ export function createRegistry(model: Model): Registry {
 
 type Parts = Pick<RegisteredType, 'allBehaviors' | 'allFields'>
 
-/** The behaviors that apply to an object now (see `Behavior.isActive`), and the fields that are not hidden. */
+/** The behaviors that currently apply to an object (see `Behavior.isActive`), and the fields that are not hidden. */
 export const activeParts = (type: RegisteredType, lineage: Lineage): Parts =>
   type.allBehaviors.some(({ isActive }) => isActive) ? partsAt(lineage, type) : visibleParts(type)
 
@@ -217,6 +223,6 @@ export const versioning = 'plone.versioning'
 /** Whether objects of a type may have versions (docs/content-and-access.md, Versions, rule 1). */
 export const isVersionable = (type: ContentType): boolean => hasBehavior(type, versioning)
 
-/** Whether a change of this object creates a version; authors can turn this off with `versioning_enabled`. */
+/** Whether a change of this object creates a version; authors can turn versions off with `versioning_enabled`. */
 export const recordsVersions = (node: ContentNode, type: ContentType): boolean =>
   isVersionable(type) && node.fields.versioning_enabled !== false

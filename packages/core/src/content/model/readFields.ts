@@ -11,14 +11,14 @@ import { fieldValue } from './serialize.js'
 export interface FieldsInput {
   readonly type: RegisteredType
   readonly input: JsonObject
-  /** The current values of the object; empty for a new one. */
+  /** The current values of the object; empty for a new object. */
   readonly stored: FieldValues
-  /** Values that replace stored ones in payloads (see `Behavior.computed`). */
+  /** The values that replace stored values in payloads (see `Behavior.computed`). */
   readonly computed?: FieldValues
   /** The field values of the site root. */
   readonly site?: FieldValues
   readonly context: ReadingContext
-  /** Whether the caller may set a field here; other fields in the request are silently ignored. */
+  /** Whether the caller may set a field of this object; all other fields in the request are silently ignored. */
   readonly mayWrite: (field: Field) => boolean
 }
 
@@ -37,7 +37,7 @@ function readInput(field: Field, { input, stored, context, mayWrite }: FieldsInp
 }
 
 /**
- * A target that the editor may not see is null in the payload. When the editor sends this null back, the target stays
+ * A target that the editor may not see is null in the payload. If the editor sends this null back, the target remains
  * (docs/content-and-access.md, Values of fields, rule 5).
  */
 function isHiddenTarget(field: Field, stored: FieldValues, context: ReadingContext): boolean {
@@ -47,7 +47,9 @@ function isHiddenTarget(field: Field, stored: FieldValues, context: ReadingConte
 
 const listKinds: readonly Field['kind'][] = ['rows', 'list', 'relations', 'options']
 
-/** The stored value for null in a request. A list becomes empty instead of null, so that readers always find a list. */
+/**
+ * The value to store for null in a request. A list becomes empty instead of null, so that readers always get a list.
+ */
 function nullOf(field: Field): JsonValue {
   if (listKinds.includes(field.kind)) return []
   if (field.kind === 'json') return typeof field.default === 'function' ? {} : (field.default ?? {})
@@ -56,8 +58,8 @@ function nullOf(field: Field): JsonValue {
 }
 
 /**
- * The default values that a new object stores: time-dependent ones and those of required fields. Other defaults are
- * applied when the field is read.
+ * The default values that are stored in a new object: time-dependent values and the values of required fields. Other
+ * defaults are applied when the field is read.
  */
 export function initialValues(fields: readonly Field[], now: Instant): FieldValues {
   const values = fields.map((field): [string, JsonValue | undefined] => [field.name, initialValue(field, now)])
@@ -77,7 +79,7 @@ const valuesOfSite = (fields: readonly Field[], site: FieldValues = {}): FieldVa
     }),
   )
 
-/** Reads the fields of a new object. All fields are checked, even if the request lacks them. */
+/** Reads the fields of a new object. Checks all fields, even if they are missing in the request. */
 export function readNewFields(reading: FieldsInput, now: Instant): FieldsResult {
   const { allFields } = reading.type
   const initial = { ...valuesOfSite(allFields, reading.site), ...initialValues(allFields, now) }
@@ -102,8 +104,8 @@ export const readChangedFields = (reading: FieldsInput): FieldsResult =>
   })
 
 /**
- * A field that was never set is read with its default. It stays unset when the default is sent back, even if a request
- * could not set that value, such as an empty title (docs/content-and-access.md, Values of fields, rule 2).
+ * A field that has never been set is read with its default. The field remains unset if the default is sent back, even
+ * if a request may not set that value (such as an empty title) (docs/content-and-access.md, Values of fields, rule 2).
  */
 function readChange(field: Field, reading: FieldsInput): Outcome {
   const isSet = (reading.stored[field.name] ?? null) !== null
@@ -130,7 +132,10 @@ function readEach({ type, stored }: FieldsInput, read: (field: Field) => Outcome
   return problems.length > 0 ? { ok: false, problems } : { ok: true, values }
 }
 
-/** Checks only rules with a changed field: an old contradiction must not block other changes of the object. */
+/**
+ * Checks only rules that involve a changed field, because an old contradiction must not block other changes of the
+ * object.
+ */
 const brokenInvariants = (type: RegisteredType, values: FieldValues, stored: FieldValues): readonly FieldProblem[] =>
   [...type.allBehaviors, type]
     .flatMap(({ invariants = [] }) => invariants)

@@ -31,8 +31,8 @@ function targetProblems(owner: string, field: Field, model: Model): string[] {
 }
 
 /**
- * Reports fields that two behaviors define: one would silently replace the other. A field of the type itself may
- * replace both.
+ * Reports fields that two behaviors define, because one of them would silently replace the other. A field of the type
+ * itself may replace both.
  */
 function fieldClashes(type: ContentType, behaviors: readonly Behavior[]): string[] {
   const ownNames = (type.fields ?? []).map(({ name }) => name)
@@ -60,7 +60,7 @@ function nameProblems(type: ContentType, behaviors: readonly Behavior[]): string
   ]
 }
 
-/** The names of columns must differ, because each row is an object with these names as keys. */
+/** Column names must be unique, because each row is an object with these names as keys. */
 function columnProblems(owner: string, field: Field): string[] {
   if (field.kind !== 'rows') return []
   const names = field.columns.map(({ name }) => name)
@@ -71,7 +71,7 @@ function columnProblems(owner: string, field: Field): string[] {
   ]
 }
 
-/** Query forms may offer only indexes that exist. */
+/** Reports query fields whose index does not exist, because query forms may offer only existing indexes. */
 const queryFieldProblems = ({ name, indexes = {}, queryFields = [] }: Behavior, model: Model): string[] =>
   queryFields.flatMap(({ index, vocabulary }) => [
     ...(Object.hasOwn(indexes, index)
@@ -82,7 +82,7 @@ const queryFieldProblems = ({ name, indexes = {}, queryFields = [] }: Behavior, 
       : [`Behavior ${name}: offers values from the vocabulary ${vocabulary}, which does not exist.`]),
   ])
 
-/** All behaviors must declare the same kind for an index. */
+/** Reports indexes for which behaviors declare different kinds. */
 function indexProblems(behaviors: readonly Behavior[]): string[] {
   const kinds = behaviors.flatMap(({ indexes = {} }) =>
     Object.entries(indexes).map(([name, kind]) => `${name} ${kind}`),
@@ -121,7 +121,7 @@ const roleProblems = (owner: string, roles: readonly string[], model: Model): st
     .filter(role => !model.roles.includes(role))
     .map(role => `${owner}: names the role ${role}, which does not exist.`)
 
-/** All problems of a model, one sentence for each; empty when it is valid. */
+/** All problems of a model, one sentence per problem; empty if the model is valid. */
 export const problemsOfModel = (model: Model): readonly string[] => [
   ...repeatedNames(model.types.map(({ id }) => id)).map(id => `Type ${id}: is defined more than once.`),
   ...repeatedNames(model.behaviors.map(({ name }) => name)).map(name => `Behavior ${name}: is defined more than once.`),

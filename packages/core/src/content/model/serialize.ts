@@ -9,14 +9,14 @@ import { type PresentingContext, presentField } from '../fields/presentField.js'
 import type { ContentNode, FieldValues } from '../node/node.js'
 import type { RegisteredType } from './model.js'
 
-/** The data for the payload of an object. It is loaded in advance, so that serializing is a pure function. */
+/** The data for the payload of an object. The data is loaded in advance, so that serializing is a pure function. */
 interface Serialization {
   readonly node: ContentNode
   readonly type: RegisteredType
   readonly presenting: PresentingContext
-  /** Fields that the caller may read here. */
+  /** The fields that the caller may read. */
   readonly fields: readonly Field[]
-  /** Values of fields that are already presented. */
+  /** The field values that have already been presented. */
   readonly presentedFields: FieldValues
   /** The addresses of components (see `componentLinks`). */
   readonly links: ContentKeys['@components']
@@ -24,11 +24,11 @@ interface Serialization {
   readonly reviewState: string | null
   readonly workflowStates: readonly string[]
   readonly lock: LockPayload
-  /** The id of the default page; undefined if there is none that the caller may view. */
+  /** The id of the default page; undefined if there is no default page or the caller may not view it. */
   readonly defaultPage: string | undefined
   readonly mayModify: boolean
   readonly isAnonymous: boolean
-  /** Keys that behaviors and listings add, such as `items`. */
+  /** The keys that behaviors and listings add, such as `items`. */
   readonly extra: JsonObject
 }
 
@@ -75,7 +75,7 @@ function commonKeys({
   return Object.assign(payload, extra)
 }
 
-/** Sets fields one by one: spreading objects costs several times as much. */
+/** Sets fields one by one, because spreading objects takes several times as long. */
 function addFields(
   payload: Record<string, JsonValue>,
   { node, fields, presentedFields, presenting }: Serialization,
@@ -87,7 +87,9 @@ function addFields(
   return payload as ContentPayload
 }
 
-/** The value of a field. If it was never set: the default value, or null if the default depends on the time. */
+/**
+ * The value of a field. If the field has never been set, the default value, or null if the default depends on the time.
+ */
 export const fieldValue = ({ fields }: Pick<ContentNode, 'fields'>, field: Field): JsonValue =>
   fields[field.name] ?? (typeof field.default === 'function' ? null : (field.default ?? null))
 
@@ -120,5 +122,5 @@ export function serializeSiteRoot(serialization: Serialization): ContentPayload 
   return addFields(payload, serialization)
 }
 
-/** The site root has no short name in its path, but clients expect one. */
+/** The id of the site root in payloads. The path of the site root contains no short name, but clients expect an id. */
 const siteRootId = 'Plone'

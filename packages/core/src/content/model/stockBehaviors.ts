@@ -7,7 +7,7 @@ const title: Field = { kind: 'line', name: 'title', title: 'Title', required: tr
 /** The limits of tags (docs/content-and-access.md, Limits of fields). */
 export const subjectLimits = { maxEntries: 1000, maxLength: 200 }
 
-/** A rule that the end is not before the start. Both may be equal, and either may be missing. */
+/** A rule that the end must not be before the start. The two may be equal, and either may be missing. */
 export const endsAfterStart = (
   start: string,
   end: string,
@@ -25,7 +25,7 @@ const basic: Behavior = {
   fields: [title, { kind: 'text', name: 'description', title: 'Summary', default: '', searchable: true }],
 }
 
-/** The tags of an object; forms suggest tags that are in use. */
+/** The tags of an object. Forms suggest tags that are in use. */
 export const subjects: Field = {
   kind: 'list',
   name: 'subjects',

@@ -25,7 +25,7 @@ const fileType = {
 }
 
 const fileFields = (field: Field): readonly Field[] => [
-  // The title is not required: without one, the file name is used.
+  // The title is not required; if it is missing, the file name is used.
   { kind: 'line', name: 'title', title: 'Title', default: '', searchable: true },
   field,
 ]

@@ -14,19 +14,19 @@ export interface VocabularySource {
   readonly slice: TimeSlice
   /** All hits of a query. Pauses between time slices. */
   scanAll(query: CatalogQuery): Promise<readonly SearchHit[]>
-  /** Conditions for searches: they exclude expired and not yet published content when the caller may not see it. */
+  /** Search conditions that exclude expired and not yet published content if the caller may not see it. */
   readonly activeOnly?: readonly Condition[]
-  /** Only terms with these tokens are needed, but more may be returned; if omitted, all terms are needed. */
+  /** The tokens of the terms that are needed. More terms may be returned; if omitted, all terms are needed. */
   readonly tokens?: readonly string[]
 }
 
 /** A named list of terms for choice fields, which can depend on the object and on the caller. */
 export interface Vocabulary {
   readonly name: string
-  /** The permission needed to list the terms at the object; if omitted, none is needed. */
+  /** The permission that a caller needs on the object to list the terms; if omitted, no permission is needed. */
   readonly permission?: string
   terms(source: VocabularySource): Promise<readonly Term[]>
-  /** A cache key: objects with equal scopes have the same terms. Without it, the terms of each object can differ. */
+  /** A cache key: objects with equal scopes have the same terms. If omitted, the terms can differ for each object. */
   scope?(lineage: Lineage): string
 }
 
@@ -34,13 +34,13 @@ export interface FixedVocabulary extends Vocabulary {
   readonly titles: Readonly<Record<string, string>>
 }
 
-/** A vocabulary with the same terms everywhere. Titles, by token, are message ids or English texts. */
+/** A vocabulary whose terms are the same for all objects. The titles, by token, are message ids or English strings. */
 export function fixedVocabulary(name: string, titles: Readonly<Record<string, string>>): FixedVocabulary {
   const terms = Object.entries(titles).map(([token, title]) => ({ token, title, titleMessage: { id: title } }))
   return { name, titles, terms: async () => terms, scope: () => '' }
 }
 
-/** Terms that are names and have no translation; computed once, on first use. */
+/** A vocabulary of names, which have no translation. The terms are computed once, on first use. */
 export function plainVocabulary(
   name: string,
   tokens: () => readonly string[],

@@ -2,14 +2,15 @@ import { parentPath, rootPath } from '../../foundation/paths.js'
 import { type ContentNode, type Lineage, objectOf } from './node.js'
 
 /**
- * The hidden field of a container with the UID of its default page (docs/content-and-access.md, Default pages). A UID
- * remains valid when the page is renamed, and is ignored after the page was deleted or moved elsewhere.
+ * The hidden field in which a container stores the UID of its default page (docs/content-and-access.md, Default pages).
+ * The UID remains valid when the page is renamed, and is ignored after the page has been deleted or moved to another
+ * container.
  */
 export const defaultPageField = 'default_page'
 
 /**
  * The UID that a container stores for its default page; null if it stores none. The page may have been deleted or moved
- * elsewhere.
+ * to another container.
  */
 export function chosenPage({ fields }: Pick<ContentNode, 'fields'>): string | null {
   const uid = fields[defaultPageField]

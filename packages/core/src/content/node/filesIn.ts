@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/
 import type { FieldValues, StoredFile } from './node.js'
 
 /**
- * The files in fields: sizes in bytes by digest. A file is always the whole value of a field; nested JSON that looks
- * like a file was written by an author and refers to no stored bytes.
+ * The sizes in bytes of the files in fields, by digest. A file is always the whole value of a field; nested JSON that
+ * looks like a file was written by an author and refers to no stored bytes.
  */
 export const filesIn = (fields: FieldValues): ReadonlyMap<string, number> =>
   new Map(

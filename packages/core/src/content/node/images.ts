@@ -1,7 +1,10 @@
 import type { FileValue, ImageScale, ImageValue, SummaryImage } from '../../answers/images.js'
 import type { StoredFile } from './node.js'
 
-/** The longer edge in pixels, by the name of the scale (docs/content-and-access.md, Files and images, rule 3). */
+/**
+ * The length of the longer edge in pixels, by the name of the scale (docs/content-and-access.md, Files and images, rule
+ * 3).
+ */
 export const scaleWidths = {
   icon: 32,
   tile: 64,
@@ -40,8 +43,8 @@ function downloadName(image: StoredFile, width: number): string {
 }
 
 /**
- * `download` is the start of each URL. The rest of the URL contains the width and the digest of the bytes, so clients
- * can cache the answers forever.
+ * Each URL begins with `download`. The rest of the URL contains the width and the digest of the bytes, so clients can
+ * cache the answers forever.
  */
 function describeImage(image: StoredFile, download: string, isListed: (edge: number) => boolean): ImageValue {
   const scales = Object.entries(scaleWidths)
@@ -61,12 +64,12 @@ function describeImage(image: StoredFile, download: string, isListed: (edge: num
   }
 }
 
-/** Raster formats that are scaled down; other images are small or vector graphics. */
+/** The raster formats that are scaled down; all other images are small or vector graphics. */
 const scalable = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
 
 /**
- * The size of the scale with a name; null if the original is used, because the scale would not be smaller or the format
- * is not scaled; undefined if there is no such scale.
+ * The size of the scale with the given name; null if the original image is used, because the scale would not be smaller
+ * or the format is not scaled; undefined if no scale has this name.
  */
 export function sizeOfScale(image: StoredFile, name: string): ImageSize | null | undefined {
   if (!isScale(name)) return undefined
@@ -78,8 +81,8 @@ export function sizeOfScale(image: StoredFile, name: string): ImageSize | null |
 const isScale = (name: string): name is keyof typeof scaleWidths => Object.hasOwn(scaleWidths, name)
 
 /**
- * Like `sizeOfScale`, but takes the part of the URL after the field, such as `400-<digest>.png`. If several scales have
- * this width, the largest one is used.
+ * Like `sizeOfScale`, but takes the part of the URL after the field name, such as `400-<digest>.png`. If several scales
+ * have this width, the largest scale is used.
  */
 export function sizeInAddress(image: StoredFile, address: string): ImageSize | null | undefined {
   if (address === downloadName(image, image.width ?? 0)) return null
@@ -94,7 +97,8 @@ export const presentImage = (image: StoredFile, download: string): ImageValue =>
   describeImage(image, download, () => true)
 
 /**
- * An image in a summary: only scales that are not wider than the image, with URLs relative to the URL of the object.
+ * An image in a summary: only the scales that are not wider than the image, with URLs relative to the URL of the
+ * object.
  */
 export function imageScales(
   field: string,
@@ -109,7 +113,7 @@ export function presentFile(file: StoredFile, download: string): FileValue {
   return { filename: file.filename, 'content-type': file['content-type'], size: file.size, download }
 }
 
-/** The size of a file in summaries: `0 KB`, `1.2 KB`, `3.0 MB`. */
+/** Formats the size of a file for summaries: `0 KB`, `1.2 KB`, `3.0 MB`. */
 export function formatFileSize(bytes: number): string {
   if (bytes === 0) return '0 KB'
   if (bytes < 1024) return '1 KB'

@@ -6,13 +6,13 @@ type NewIdProblem = IdProblem | 'invisible'
 const maxLength = 255
 const maxNumber = 100
 
-/** The id of an object whose title has no letter and no digit. */
+/** The id of an object whose title contains no letters and no digits. */
 const fallbackId = 'item'
 
 const illegalAnywhere = /[/\\?#%\p{Cc}\p{Cs}]/u
 /**
- * Matches format characters, including those that change the writing direction, and letters without a glyph; variation
- * selectors of emoji are allowed.
+ * Matches format characters, including characters that change the writing direction, and letters without a glyph;
+ * variation selectors of emoji are allowed.
  */
 const invisible = /(?![\uFE0E\uFE0F])[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 const illegalAtStart = /^[@+_]/
@@ -23,7 +23,7 @@ const reserved: ReadonlySet<string> = new Set([
   ...['properties', 'register', 'search', 'sharing', 'sitemap', 'view'],
 ])
 
-/** Paths that the server answers itself, and that browsers and crawlers request from every host. */
+/** Paths to which the server itself responds, and which browsers and crawlers request from every host. */
 const reservedPaths: ReadonlySet<string> = new Set([
   '/favicon.ico',
   '/healthz',
@@ -34,12 +34,13 @@ const reservedPaths: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether content may not have a path, even if its id is allowed elsewhere (docs/content-and-access.md, Ids, rule 7).
+ * Whether a path is reserved, so that no content may have it, even if the id is allowed in other containers
+ * (docs/content-and-access.md, Ids, rule 7).
  */
 export const isReservedPath = (path: string): boolean => reservedPaths.has(path)
 
 /**
- * The problem of an id; null when it is valid. Lone surrogates (invalid in URLs) and leading or trailing whitespace
+ * The problem with an id; null if the id is valid. Lone surrogates (invalid in URLs) and leading or trailing whitespace
  * (which URLs lose) are refused as `characters`; inner spaces are allowed (docs/content-and-access.md, Ids).
  */
 export function problemOfId(id: string): IdProblem | null {
@@ -50,8 +51,8 @@ export function problemOfId(id: string): IdProblem | null {
 }
 
 /**
- * The problem of an id for new content: like `problemOfId`, plus `invisible` for invisible characters. An id that looks
- * like a refused one, such as two full-width dots, is refused too.
+ * Like `problemOfId`, for new content: also refuses invisible characters, and ids that look like a refused id, such as
+ * two full-width dots.
  */
 export function problemOfNewId(id: string): NewIdProblem | null {
   const problem = problemOfId(id)
@@ -68,8 +69,8 @@ export const isReservedAddress = (path: string): boolean =>
 /**
  * Derives an id from a title or a file name: `Über uns` -> `uber-uns`, `report.PDF` -> `report.pdf`. The id consists of
  * a-z, 0-9, `_` and `-`, with a dot only before an extension of up to four characters, and has at most 255 characters.
- * It can be reserved or in use (see `freeId`), and is empty when the title has no letter and no digit. `transliterate`
- * converts a string to ASCII (docs/content-and-access.md, Ids).
+ * The id may be reserved or in use (see `freeId`), and is empty if the title contains no letters and no digits.
+ * `transliterate` converts a string to ASCII (docs/content-and-access.md, Ids).
  */
 export function idFromTitle(title: string, transliterate: (text: string) => string): string {
   const { stem, extension } = splitExtension(transliterate(title).trim().toLowerCase())
@@ -78,8 +79,8 @@ export function idFromTitle(title: string, transliterate: (text: string) => stri
 }
 
 /**
- * The preferred id if it is valid and free. Otherwise the first free id with a number from 1 to 100: `report.pdf` ->
- * `report-1.pdf`; null if all are in use. An empty id becomes `item`.
+ * The preferred id if it is valid and not in use; otherwise the first free id with a number from 1 to 100: `report.pdf`
+ * -> `report-1.pdf`; null if all these ids are in use. An empty id becomes `item`.
  */
 export function freeId(preferred: string, isTaken: (id: string) => boolean): string | null {
   const first = preferred === '' ? fallbackId : preferred
@@ -94,20 +95,23 @@ export function freeId(preferred: string, isTaken: (id: string) => boolean): str
   return null
 }
 
-/** `report.pdf` -> `report` and `.pdf`. The extension may be empty; the stem is empty only when the name is. */
+/**
+ * Splits a file name: `report.pdf` -> `report` and `.pdf`. The extension may be empty; the stem is empty only if the
+ * name is.
+ */
 function splitExtension(name: string): { stem: string; extension: string } {
   const [, stem = name, extension = ''] = /^(.+)(\.\w{1,4})$/s.exec(name) ?? []
   return { stem, extension }
 }
 
-/** ASCII letters and digits with dashes between words. */
+/** Converts a string to a slug: ASCII letters, digits and underscores, with dashes between words. */
 export const slugOf = (text: string): string =>
   text
     .replace(/['"]/g, '')
     .replace(/\W+/g, '-')
     .replace(/^[-_]+|-$/g, '')
 
-/** Cuts a long name, at a dash if it contains one, so that words stay whole. */
+/** Cuts a long name, preferably at a dash, so that words remain whole. */
 function crop(name: string, length: number): string {
   if (name.length <= length) return name
   const dash = name.lastIndexOf('-', length)

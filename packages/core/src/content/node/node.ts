@@ -6,27 +6,27 @@ import type { Protected } from '../../security/permissions.js'
 
 export type FieldValues = Readonly<Record<string, JsonValue>>
 
-/** One object of the site as plain data: the form in stores and in functions of core. */
+/** One object of the site as plain data: the form that stores and core functions use. */
 export interface ContentNode extends Protected {
-  /** 32 hexadecimal digits; never changes. */
+  /** The unique id, which never changes: 32 hexadecimal digits. */
   readonly uid: string
   readonly path: string
   readonly type: string
-  /** Counts the changes of this node. An update carries the revision on which it is based (optimistic locking). */
+  /** The number of changes of this node. An update contains the revision on which it is based (optimistic locking). */
   readonly revision: number
   readonly created: Instant
   readonly modified: Instant
-  /** Id of the user who created the object; empty for an anonymous caller. */
+  /** The id of the user who created the object; empty if the creator was anonymous. */
   readonly creator: string
-  /** Values of fields by name; a field that was never set is absent. Dates such as `effective` are instants. */
+  /** The field values by name; a field that has never been set is absent. Dates such as `effective` are instants. */
   readonly fields: FieldValues
-  /** Name of the selected view; null for the default view of the type. */
+  /** The name of the selected view; null for the default view of the type. */
   readonly layout: string | null
-  /** Behaviors added to this object alone, in order, excluding those of its type. */
+  /** The behaviors that were added to this object only, in order, excluding the behaviors of its type. */
   readonly behaviors?: readonly string[]
-  /** Current state by workflow id; only of workflows that have records for the object. */
+  /** The current states by workflow id, only for workflows that have records for the object. */
   readonly states: Readonly<Record<string, string>>
-  /** Values of workflow variables, by workflow id and variable name; only of workflows that have variables. */
+  /** The values of workflow variables by workflow id and variable name, only for workflows that have variables. */
   readonly variables?: Readonly<Record<string, VariableValues>>
 }
 
@@ -41,7 +41,7 @@ export interface WorkflowRecord {
   readonly comments: string
   readonly state: string
   readonly time: Instant
-  /** Values of the workflow variables after the transition; absent when the workflow has none. */
+  /** The values of the workflow variables after the transition; absent if the workflow has no variables. */
   readonly variables?: VariableValues
 }
 
@@ -51,7 +51,7 @@ export interface StoredFile extends JsonObject {
   readonly filename: string
   readonly 'content-type': string
   readonly size: number
-  /** Width and height in pixels; null when the file is not an image. */
+  /** The width and height in pixels; null if the file is not an image. */
   readonly width: number | null
   readonly height: number | null
 }
@@ -69,14 +69,14 @@ export function objectOf(lineage: Lineage): ContentNode {
 /** Returns the same array for the same lineage, because caches use lineages as keys. */
 export const containersOf: (lineage: Lineage) => Lineage = memoizeByIdentity(lineage => lineage.slice(0, -1))
 
-/** The lineage of each object from the site root to the last object; the same arrays for the same lineage. */
+/** The lineage of each object from the site root to the last object. Returns the same arrays for the same lineage. */
 export const lineagesAlong: (lineage: Lineage) => readonly Lineage[] = memoizeByIdentity(lineage =>
   lineage.length === 0 ? [] : [...lineagesAlong(containersOf(lineage)), lineage],
 )
 
 /**
- * The lineage with its last object replaced; the same array if `node` is that object, because caches use lineages as
- * keys.
+ * Replaces the last object of a lineage. Returns the same array if `node` already is that object, because caches use
+ * lineages as keys.
  */
 export const withObject = (lineage: Lineage, node: ContentNode): Lineage =>
   lineage.at(-1) === node ? lineage : lineage.with(-1, node)

@@ -1,10 +1,10 @@
-/** A state together with its workflow. */
+/** A state and its workflow. */
 interface QualifiedState {
   readonly workflow: string
   readonly state: string
 }
 
-/** `<workflow id>|<state id>` (docs/workflow-and-history.md, States). */
+/** Formats a state as `<workflow id>|<state id>` (docs/workflow-and-history.md, States). */
 export const formatQualifiedState = ({ workflow, state }: QualifiedState): string => `${workflow}|${state}`
 
 /** The inverse of `formatQualifiedState`; null for a string without `|` (docs/workflow-and-history.md, States). */

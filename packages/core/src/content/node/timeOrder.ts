@@ -1,8 +1,9 @@
 import type { Instant } from '../../foundation/instants.js'
 
 /**
- * The items with times that never decrease, although the clock may have been set back: an item that is earlier than
- * `last` or than the item before it gets that time. 5, 3, 7 -> 5, 5, 7 (docs/content-and-access.md, Versions, rule 5).
+ * Adjusts the times of items so that they never decrease, even if the clock was set back: an item that is earlier than
+ * `last` or than the item before it gets that later time. 5, 3, 7 -> 5, 5, 7 (docs/content-and-access.md, Versions,
+ * rule 5).
  */
 export function withMonotonicTimes<T extends { readonly time: Instant }>(
   items: readonly T[],

@@ -1,6 +1,6 @@
 import type { Condition } from '../store/catalog.js'
 
-/** Indexes that contain only the value `true`: an object without a value is treated as false. */
+/** The indexes that contain only the value `true`; objects without a value are treated as false. */
 const trueOnly: ReadonlySet<string> = new Set(['is_default_page'])
 
 /** Whether the absence of a value in an index means false. */

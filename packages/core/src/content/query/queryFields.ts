@@ -1,13 +1,15 @@
 import type { OperatorName } from './querystringOperators.js'
 
-/** An index that query forms offer. Titles are message ids or literal texts. */
+/** An index that query forms offer. The titles are message ids or literal strings. */
 export interface QueryField {
   readonly index: string
   readonly title: string
   readonly description?: string
   /** The heading of the group that contains the index. */
   readonly group: string
-  /** The first operator is the default. Empty for an index that can only be used for sorting. */
+  /**
+   * The operators; the first operator is the default. The list is empty for an index that can only be used for sorting.
+   */
   readonly operations: readonly OperatorName[]
   /** The vocabulary of the values in the index. */
   readonly vocabulary?: string
@@ -81,7 +83,9 @@ const date = (index: string, title: string, description: string): QueryField => 
   isSortable: true,
 })
 
-/** Indexes of all content, in the order of the form (docs/content-and-access.md, Querystring search, rule 7). */
+/**
+ * The indexes of all content, in the order of the query form (docs/content-and-access.md, Querystring search, rule 7).
+ */
 export const stockQueryFields: readonly QueryField[] = [
   text('SearchableText', 'Searchable text', 'Words in any text of the content.'),
   text('Title', 'Title', 'Words in the title.'),
@@ -152,7 +156,7 @@ interface OperatorForm {
 
 const selection = 'MultipleSelectionWidget'
 
-/** Titles and widgets of the operators in forms. */
+/** The titles and widgets of the operators in forms. */
 export const operatorForms: Readonly<Partial<Record<OperatorName, OperatorForm>>> = {
   'boolean.isTrue': { title: 'Yes', widget: null },
   'boolean.isFalse': { title: 'No', widget: null },
@@ -205,7 +209,10 @@ export const operatorForms: Readonly<Partial<Record<OperatorName, OperatorForm>>
   'string.isNot': { title: 'Is not', widget: 'StringWidget' },
 }
 
-/** Values that the form definition does not include are looked up while the user types. */
+/**
+ * The widget for an operator. If the form definition does not include the values, the widget looks them up while the
+ * user types.
+ */
 export function widgetOf(operation: OperatorName, { hasValues }: QueryField): string | null {
   const widget = operatorForms[operation]?.widget ?? null
   return widget === selection && !hasValues ? 'autocomplete' : widget

@@ -1,15 +1,15 @@
 import type { SearchParameters } from './searchParameters.js'
 
-/** The value of a parameter: a list when it was repeated or marked as a list. */
+/** The value of a parameter: a list if the parameter is repeated or marked as a list. */
 type QueryValue = string | readonly string[]
 
-/** Parameters of a query string (docs/http-answers.md, Parameters). */
+/** The parameters of a query string (docs/http-answers.md, Parameters). */
 export interface QueryParameters {
-  /** Decoded, in the order of the query string; names still have their `:suffix`. */
+  /** The decoded names and values, in the order of the query string. The names include their `:suffix`. */
   readonly entries: readonly (readonly [name: string, value: string])[]
-  /** Value by name without suffix; undefined when there is no such parameter. */
+  /** The value of a parameter by its name without suffix; undefined if the parameter is missing. */
   get(name: string): QueryValue | undefined
-  /** Names without suffix, each once, in the order of their first appearance. */
+  /** The distinct names without suffix, in the order of their first appearance. */
   names(): readonly string[]
 }
 
@@ -18,12 +18,12 @@ const listSuffixes: ReadonlySet<string> = new Set(['list', 'tuple'])
 const suffixes: ReadonlySet<string> = new Set([...listSuffixes, 'int', 'json', 'record', 'boolean'])
 
 /**
- * Reads a query string (without `?`, still encoded as application/x-www-form-urlencoded). Returns null, to be answered
- * with 400, if it is not percent-encoded UTF-8 or has more than 1000 parameters.
+ * Reads a query string (without `?`, still encoded as application/x-www-form-urlencoded). Returns null (status 400) if
+ * the string is not percent-encoded UTF-8 or contains more than 1000 parameters.
  */
 export function readQuery(rawQuery: string): QueryParameters | null {
   const pairs = rawQuery.split('&').filter(pair => pair !== '')
-  // A URL on the wire is ASCII (RFC 3986, section 2); Node would decode other octets as Latin-1.
+  // URLs in requests are ASCII (RFC 3986, section 2); Node would decode other octets as Latin-1.
   if (pairs.length > maxParameters || /\P{ASCII}/u.test(rawQuery)) return null
   try {
     return parametersOf(pairs.map(decodedPair))
@@ -33,13 +33,13 @@ export function readQuery(rawQuery: string): QueryParameters | null {
 }
 
 /**
- * Encodes parameters as application/x-www-form-urlencoded, including `*`. Counterpart of {@link readQuery}, which never
- * returns lone surrogates.
+ * Encodes parameters as application/x-www-form-urlencoded, including `*`. This function is the inverse of {@link
+ * readQuery}, which never returns lone surrogates.
  */
 export const writeQuery = (entries: QueryParameters['entries']): string =>
   entries.map(pair => pair.map(encoded).join('=')).join('&')
 
-/** Also encodes the characters that `encodeURIComponent` does not encode but HTML forms do. */
+/** Encodes a string, including the characters that HTML forms encode but `encodeURIComponent` does not. */
 function encoded(text: string): string {
   const inUri = encodeURIComponent(text)
   return inUri.replace(/[!'()*~]|%20/g, match => (match === '%20' ? '+' : percentOf(match)))
@@ -47,7 +47,9 @@ function encoded(text: string): string {
 
 const percentOf = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 
-/** The parameters with one of these names, alone or before a dot: `expand` includes `expand.navigation.depth`. */
+/**
+ * Selects the parameters with one of the names, including dotted names: `expand` includes `expand.navigation.depth`.
+ */
 export function withOnly(query: QueryParameters, names: readonly string[]): QueryParameters {
   const isNamed = (name: string) => names.includes(plainName(name).split('.', 1)[0] ?? '')
   const entries = query.entries.filter(([name]) => isNamed(name))
@@ -65,7 +67,7 @@ export const allValues = (query: Pick<QueryParameters, 'get'>, name: string): re
 export const firstValue = (query: Pick<QueryParameters, 'get'>, name: string): string | undefined =>
   allValues(query, name)[0]
 
-/** Search parameters, with dotted names nested. */
+/** The search parameters, nested by their dotted names. */
 export const nestedQuery = (query: QueryParameters): SearchParameters =>
   nestParameters(query.names().map(name => [name, query.get(name) ?? '']))
 
@@ -93,7 +95,8 @@ function parametersOf(entries: QueryParameters['entries']): QueryParameters {
   }
 }
 
-// Strips suffixes one by one: a pattern over stacked suffixes would take quadratic time for a hostile name.
+// Removes suffixes one by one, because a regular expression for several suffixes would take quadratic time for a
+// malicious name.
 function parseName(name: string): { readonly plain: string; readonly isList: boolean } {
   const parts = name.split(':')
   let isList = false
@@ -108,8 +111,8 @@ type Value = string | readonly string[]
 type OpenRecord = { [name: string]: Value | OpenRecord }
 
 /**
- * Nests parameters with dotted names: `path.query=/a` and `path.depth=1` -> `{path: {query: '/a', depth: '1'}}`. When
- * a name has both a value and members, the value becomes the member `query`. Several values of the same name become a
+ * Nests parameters with dotted names: `path.query=/a` and `path.depth=1` -> `{path: {query: '/a', depth: '1'}}`. If a
+ * name has both a value and members, the value becomes the member `query`. Several values of the same name become a
  * list. Records have no prototype, so that `constructor` is an ordinary key.
  */
 export function nestParameters(parameters: Iterable<readonly [name: string, value: Value]>): SearchParameters {

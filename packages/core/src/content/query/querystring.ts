@@ -19,9 +19,9 @@ interface Criterion {
 }
 
 /**
- * Values of `review_state` are state ids or `workflow|state`. If one value has the second form, the query uses the
- * index `workflow_states`, and plain ids belong to the primary workflow (docs/content-and-access.md, Querystring
- * search, rule 4).
+ * The values of `review_state` are state ids or `workflow|state`. If a value has the form `workflow|state`, the query
+ * uses the index `workflow_states`, and plain state ids belong to the primary workflow (docs/content-and-access.md,
+ * Querystring search, rule 4).
  */
 function qualifyStates(criterion: Criterion, primaryWorkflow: string | undefined): Criterion {
   const { index, clause } = criterion
@@ -38,9 +38,9 @@ function qualifyState(value: Scalar, workflow: string | undefined): Scalar {
 }
 
 /**
- * Merges the criteria of the same index. Paths are combined. Two ranges with opposite open ends become one: "from May"
- * and "until June" -> "May to June". In all other cases the last criterion wins (docs/content-and-access.md,
- * Querystring search, rule 3).
+ * Merges the criteria of the same index. Paths are combined. Two ranges with opposite open ends become one range: "from
+ * May" and "until June" -> "May to June". In all other cases, the last criterion takes precedence
+ * (docs/content-and-access.md, Querystring search, rule 3).
  */
 function onePerIndex(criteria: readonly Criterion[]): readonly Criterion[] {
   const byIndex = new Map<string, Criterion>()
@@ -61,7 +61,7 @@ function mergeClauses(previous: Clause | undefined, later: Clause): Clause {
 const isOpen = (range: Extract<Clause, { kind: 'range' }>, end: 'min' | 'max'): boolean =>
   range[end] === null && range[end === 'min' ? 'max' : 'min'] !== null
 
-/** The ids of the types with a title. */
+/** Returns the ids of the types with the given title. */
 type TypesWithTitle = (title: string) => readonly string[]
 
 const nothing: Condition = { kind: 'nothing' }
@@ -73,7 +73,7 @@ interface ValueReaders {
   readonly texts: TextReader
 }
 
-/** The conditions of one criterion; a hit meets all of them. A criterion without values finds nothing. */
+/** The conditions of one criterion; a hit meets all of them. A criterion without values matches nothing. */
 function conditionsOf({ index, clause }: Criterion, readers: ValueReaders): readonly Condition[] {
   if (clause.kind === 'everything') return []
   if (index.kind === 'position') return [nothing]
@@ -87,7 +87,10 @@ function conditionsOf({ index, clause }: Criterion, readers: ValueReaders): read
   return clause.kind === 'all' ? clause.values.map(value => withValues([value])) : [withValues(clause.values)]
 }
 
-/** As in Plone's catalog, `none` excludes objects without a value in the index. */
+/**
+ * The condition that an object has a value in the index. As in Plone's catalog, `none` excludes objects without a
+ * value.
+ */
 function withValue({ kind, index }: QueriedIndex): readonly Condition[] {
   const hasValues = kind === 'value' || kind === 'date' || kind === 'boolean'
   return hasValues && !countsAbsentAsFalse(index) ? [{ kind: 'range', index, min: null, max: null }] : []
@@ -123,13 +126,13 @@ function oneOf({ index, clause }: Criterion, values: readonly Scalar[], readers:
 const formsOf = (value: Scalar): readonly Scalar[] =>
   typeof value === 'number' ? [value, String(value)] : [String(value)]
 
-/** A date in a request consists of whole seconds, so it matches all milliseconds of its second. */
+/** Dates in requests are precise to the second, so a date matches all milliseconds of its second. */
 function secondOf(index: string, instant: number): Condition {
   return { kind: 'range', index, min: instant, max: instant + restOfSecond }
 }
 
 /**
- * With `containing`, `conf` also finds "conference": words match by their beginning (docs/content-and-access.md,
+ * With `containing`, values match the beginnings of words: `conf` also finds "conference" (docs/content-and-access.md,
  * Querystring search, rule 5).
  */
 function textCondition(
@@ -145,7 +148,7 @@ function textCondition(
 export interface QuerystringContext extends QuerystringSite {
   /** The indexes of behaviors, by name. */
   readonly indexes: ReadonlyMap<string, IndexKind>
-  /** The workflow of state ids that are sent without a workflow id. */
+  /** The workflow to which state ids without a workflow id belong. */
   readonly primaryWorkflow: string | undefined
   readonly typesWithTitle: TypesWithTitle
 }
@@ -159,8 +162,8 @@ interface Query extends Pick<CatalogQuery, 'where'> {
 
 /**
  * The conditions of a query; a hit meets all of them. Rows with an unknown index or an invalid value are ignored. If no
- * row remains, the query finds nothing (docs/content-and-access.md, Querystring search, rule 2). Throws a DomainError
- * `bad-request` if the texts are too long (see `TextReader`).
+ * row remains, the query matches nothing (docs/content-and-access.md, Querystring search, rule 2). Throws a DomainError
+ * `bad-request` if the search strings are too long (see `TextReader`).
  */
 export function readQuerystring(rows: readonly QuerystringRow[], context: QuerystringContext): ReadResult<Query> {
   const clauses = rows.map(row => ({ index: queriedIndex(row.index, context.indexes), clause: clauseOf(row, context) }))

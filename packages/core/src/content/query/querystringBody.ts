@@ -9,7 +9,7 @@ import { parseBoolean } from './searchParameters.js'
 interface QuerystringBody {
   /** Rows `{i, o, v}`: an index, an operator, a value. */
   readonly query: JsonValue | undefined
-  /** `names` are the indexes to sort by; `orders` contains one order for each name, or one for all. */
+  /** `names` are the indexes to sort by; `orders` contains one order per name, or a single order for all names. */
   readonly sort: { readonly names: readonly string[]; readonly orders: readonly string[] }
   /** The maximum number of hits; 0 means no limit. */
   readonly limit: number
@@ -21,8 +21,8 @@ interface QuerystringBody {
 const defaultSize = 25
 
 /**
- * Reads the body; the rows in `query` are not checked here. Throws a DomainError `bad-request` for an invalid number or
- * flag (docs/http-answers.md, Batches, rule 4).
+ * Reads the body. The rows in `query` are checked later (see `readRows`). Throws a DomainError `bad-request` for an
+ * invalid number or flag (docs/http-answers.md, Batches, rule 4).
  */
 export const readQuerystringBody = (body: JsonObject): QuerystringBody => ({
   batch: { start: readWholeNumber(body, 'b_start', 0), size: readWholeNumber(body, 'b_size', defaultSize) },
@@ -87,7 +87,7 @@ function readRow(row: JsonValue): readonly QuerystringRow[] {
   return row.i === '' ? [] : [{ index: row.i, operator: row.o, value: row.v }]
 }
 
-/** The UIDs in rows with paths. The paths of these objects must be known before the rows can be read. */
+/** The UIDs in rows for the index `path`. The paths of these objects must be known before the rows can be read. */
 export function uidsInRows(rows: readonly QuerystringRow[]): readonly string[] {
   const uids = rows.filter(({ index }) => index === 'path').flatMap(({ value }) => uidNamedBy(value) ?? [])
   return [...new Set(uids)]

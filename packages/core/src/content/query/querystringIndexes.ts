@@ -3,7 +3,7 @@ import { absoluteSubtree, type Clause, type Scalar } from './querystringPaths.js
 import { type IndexKind, type SearchIndex, searchIndex } from './searchIndexes.js'
 import { parseBoolean } from './searchParameters.js'
 
-/** An index of a query: any search index, the path, or the position, which finds nothing. */
+/** An index in a query: any search index, the path, or the position, which matches nothing. */
 export type QueriedIndex = SearchIndex | { readonly kind: 'path' | 'position'; readonly index: string }
 
 export function queriedIndex(name: string, behaviorIndexes: ReadonlyMap<string, IndexKind>): QueriedIndex | undefined {
@@ -13,8 +13,8 @@ export function queriedIndex(name: string, behaviorIndexes: ReadonlyMap<string, 
 }
 
 /**
- * Converts the values of a row to index values, such as a date string to an instant; null if the index cannot contain
- * such values.
+ * Converts the values of a row to index values, for example a date string to an instant. Returns null if the index
+ * cannot contain such values.
  */
 export function convertToIndex({ kind }: QueriedIndex, clause: Clause): Clause | null {
   if (clause.kind === 'everything') return clause

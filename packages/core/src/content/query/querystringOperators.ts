@@ -14,22 +14,22 @@ import {
 /** The data about the request that operators need. */
 export interface QuerystringSite {
   readonly now: Instant
-  /** User id of the caller; null for anonymous callers. */
+  /** The user id of the caller; null for anonymous callers. */
   readonly userId: string | null
-  /** Path of the object that the request addresses. */
+  /** The path of the object that the request addresses. */
   readonly path: string
-  /** Path of the object with a UID; undefined if there is none. */
+  /** The path of the object with the UID; undefined if no object has this UID. */
   pathOfUid(uid: string): string | undefined
 }
 
 /**
- * The result is null for an invalid value, so that the row is ignored, and `malformed` for a value of the wrong form,
- * so that the query is refused.
+ * Returns null for an invalid value, so that the row is ignored, and `malformed` for a value of the wrong form, so that
+ * the query is refused.
  */
 type Operator = (value: JsonValue | undefined, site: QuerystringSite) => Clause | null | 'malformed'
 
 const dayMs = 86_400_000
-/** The maximum number of days, about 10,000 years, so that results stay within the range of instants. */
+/** The maximum distance in days, about 10,000 years, so that results remain within the range of instants. */
 const maxDays = 3_660_000
 
 const dayOf = (now: Instant): Instant => Math.floor(now / dayMs) * dayMs
@@ -51,7 +51,7 @@ const integers: Operator = value => {
 
 const instantOf = (value: Scalar | null): Instant | null => (typeof value === 'string' ? parseInstant(value) : null)
 
-/** Operators with one operand, which `read` converts; an operand that it rejects matches nothing. */
+/** An operator with one operand, which `read` converts. The row is ignored if `read` rejects the operand. */
 const ofOne =
   <T>(read: (value: Scalar | null) => T | null) =>
   (clause: (operand: T) => Clause): Operator =>
@@ -69,7 +69,7 @@ const datesBetween: Operator = value => {
   return a === null || b === null ? null : { kind: 'range', min: Math.min(a, b), max: Math.max(a, b) + restOfSecond }
 }
 
-/** An operator whose value is a number of days from now. */
+/** An operator whose value is a distance in days from now. */
 const days =
   (clause: (distance: number, now: Instant) => Clause): Operator =>
   (value, { now }) => {
@@ -77,7 +77,7 @@ const days =
     return count === null || Math.abs(count) > maxDays ? null : clause(count * dayMs, now)
   }
 
-/** The range from today to the day that is `distance` from now, both whole days included. */
+/** The range from today to the day at `distance` from now; both days are included completely. */
 function daysUpTo(distance: number, now: Instant): Clause {
   const [today, target] = [dayOf(now), dayOf(now + distance)]
   return { kind: 'range', min: Math.min(today, target), max: Math.max(today, target) + dayMs - 1 }

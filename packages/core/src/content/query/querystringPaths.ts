@@ -4,16 +4,19 @@ import { type Condition, subtreeConditions } from '../store/catalog.js'
 
 export type Scalar = string | number | boolean
 
-/** A subtree in which a row searches; `depth` is null if the row has none. */
+/** A subtree in which a row searches; `depth` is null if the row specifies none. */
 export interface SearchSubtree {
   readonly path: string
   readonly depth: SearchDepth | null
 }
 
-/** The depth of a subtree: 0 is the object alone, `children` only its children, `endless` the object and all below. */
+/**
+ * The depth of a subtree: 0 means only the object, `children` only its children, `endless` the object and all objects
+ * below it.
+ */
 type SearchDepth = number | 'children' | 'endless'
 
-/** The operator and values of one row, in a form that does not depend on its index. */
+/** The operator and values of one row, in a form that does not depend on the index of the row. */
 export type Clause =
   | { readonly kind: 'any' | 'all' | 'none'; readonly values: readonly Scalar[] }
   /** In `SearchableText`: words that begin with the values. In other indexes: like `any`. */
@@ -24,7 +27,7 @@ export type Clause =
   /** Matches every object. */
   | { readonly kind: 'everything' }
 
-/** The values of a row, one or several; null if one of them is a list, an object or null. */
+/** The values of a row; null if one of them is a list, an object or null. */
 export function scalarsOf(value: JsonValue | undefined): readonly Scalar[] | null {
   const values = Array.isArray(value) ? (value as readonly JsonValue[]) : [value]
   return values.every(isScalar) ? values : null
@@ -48,7 +51,9 @@ export function integerOf(value: Scalar | null): number | null {
 
 const depthAtEnd = /::(-?\d{1,4})$/
 
-/** Splits a path value: `/a/b::1` -> target `/a/b`, depth 1. The target is a path, a UID, or relative (`../b`). */
+/**
+ * Splits a path value: `/a/b::1` -> target `/a/b`, depth 1. The target is a path, a UID or a relative path (`../b`).
+ */
 function readTarget(
   value: JsonValue | undefined,
 ): { readonly target: string; readonly depth: SearchDepth | null } | null {
@@ -84,7 +89,9 @@ export function absoluteSubtree(
   return path === undefined ? null : { path, depth }
 }
 
-/** The subtree of a path relative to `from`, such as `.`, `..` or `../news`. It never goes above the site root. */
+/**
+ * The subtree of a path relative to `from`, such as `.`, `..` or `../news`. The path never leads above the site root.
+ */
 export function relativeSubtree(value: JsonValue | undefined, from: string): SearchSubtree | null {
   const parsed = readTarget(value)
   return parsed && { path: walk(from, parsed.target), depth: parsed.depth }
@@ -95,7 +102,10 @@ function walk(from: string, relativePath: string): string {
   return steps.reduce((path, step) => (step === '..' ? parentPath(path) : joinPath(path, step)), from)
 }
 
-/** Conditions for the subtrees; a hit meets at least one. All subtrees get the same depth: the last one in the row. */
+/**
+ * The conditions for the subtrees; a hit meets at least one of them. All subtrees get the same depth: the last depth in
+ * the row.
+ */
 export function subtreeSearch(subtrees: readonly SearchSubtree[]): readonly Condition[] {
   const depth = subtrees.findLast(({ depth }) => depth !== null)?.depth ?? 'endless'
   return subtreeConditions(

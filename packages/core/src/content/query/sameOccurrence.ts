@@ -3,9 +3,9 @@ import type { Condition } from '../store/catalog.js'
 type Range = Extract<Condition, { kind: 'range' }>
 
 /**
- * Returns the conditions, with an additional one if they restrict both the start and the end of events from opposite
- * sides: in that case, one occurrence of a recurring event must meet both (docs/content-and-access.md, Recurring
- * events, rule 4).
+ * Adds a condition if the conditions restrict the start and the end of events from opposite sides: in that case, the
+ * same occurrence of a recurring event must meet both restrictions (docs/content-and-access.md, Recurring events, rule
+ * 4).
  */
 export function withSameOccurrence(where: readonly Condition[]): readonly Condition[] {
   const [start, end] = [rangeOf('start', where), rangeOf('end', where)]

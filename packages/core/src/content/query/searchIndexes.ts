@@ -3,13 +3,13 @@ import type { Condition, Sort } from '../store/catalog.js'
 
 type TextScope = Extract<Condition, { kind: 'text' }>['in']
 
-/** A search index: of values, of words, or of the titles of types. */
+/** A search index, which contains values, words or the titles of types. */
 export type SearchIndex =
   | { readonly kind: IndexKind; readonly index: string }
   | { readonly kind: 'text'; readonly index: string; readonly in: TextScope }
   | { readonly kind: 'typeTitle'; readonly index: string }
 
-/** Indexes of every object (docs/content-and-access.md, Search). */
+/** The indexes of every object (docs/content-and-access.md, Search). */
 const commonKinds: Readonly<Record<string, IndexKind>> = {
   portal_type: 'value',
   review_state: 'value',
@@ -42,7 +42,7 @@ const texts: Readonly<Record<string, TextScope>> = {
 const ownEntry = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
-/** The index with a name; undefined if there is none. `behaviorIndexes` are the indexes of behaviors. */
+/** The index with a name; undefined if no index has this name. `behaviorIndexes` are the indexes of behaviors. */
 export function searchIndex(name: string, behaviorIndexes: ReadonlyMap<string, IndexKind>): SearchIndex | undefined {
   const index = ownEntry(indexAliases, name) ?? name
   if (index === 'Type') return { kind: 'typeTitle', index }
@@ -61,11 +61,11 @@ export function sortedBy(name: string, behaviorIndexes: ReadonlyMap<string, Inde
 }
 
 /**
- * The maximum number of sort keys. Additional keys hardly ever change the result, but each costs as much as the first.
+ * The maximum number of sort keys. Additional keys hardly ever change the result, but each takes as long as the first.
  */
 const maxSorts = 4
 
-/** Removes repeated sort keys: the first of each wins. Throws a DomainError `bad-request` if more than four remain. */
+/** Removes repeated sort keys except the first. Throws a DomainError `bad-request` if more than four remain. */
 export function distinctSorts(sorts: readonly Sort[]): readonly Sort[] {
   const first = new Map<string, Sort>()
   for (const sort of sorts) if (!first.has(sort.by)) first.set(sort.by, sort)
@@ -73,5 +73,5 @@ export function distinctSorts(sorts: readonly Sort[]): readonly Sort[] {
   return [...first.values()]
 }
 
-/** The kind of an index: values, dates and ranges of dates, or booleans. */
+/** The kind of values in an index. `date` also allows ranges of dates. */
 export type IndexKind = 'value' | 'date' | 'boolean'

@@ -7,7 +7,7 @@ import { withSameOccurrence } from './sameOccurrence.js'
 import { distinctSorts, type IndexKind, searchIndex, sortedBy } from './searchIndexes.js'
 import { createTextReader, type TextReader } from './textReader.js'
 
-/** A search parameter: a string, several strings, or named parts (`path.depth`, `created.range`). */
+/** A search parameter: a string, a list of strings, or named parts (`path.depth`, `created.range`). */
 export type SearchParameter = string | readonly string[] | { readonly [name: string]: SearchParameter }
 
 export type SearchParameters = Readonly<Record<string, SearchParameter>>
@@ -17,7 +17,7 @@ interface SearchContext {
   readonly path: string
   /** The indexes of behaviors, by name. */
   readonly indexes: ReadonlyMap<string, IndexKind>
-  /** The ids of the types with a title. */
+  /** Returns the ids of the types with the given title. */
   typesWithTitle(title: string): readonly string[]
 }
 
@@ -34,7 +34,7 @@ class UnreadableParameter extends Error {
 
 /**
  * The conditions and sort order of a search. Parameters that do not name an index are ignored. Throws a DomainError
- * `bad-request` if the texts are too long (see `TextReader`).
+ * `bad-request` if the search strings are too long (see `TextReader`).
  */
 export function readSearch(parameters: SearchParameters, context: SearchContext): ReadResult<Search> {
   try {
@@ -102,7 +102,7 @@ const no = ['0', 'n', 'no', 'f', 'false', 'inactive', 'disabled', 'off']
 
 /**
  * A boolean parameter: `1`, `yes`, `on` -> true, `0`, `no`, `off` -> false (docs/http-answers.md, Parameters, rule 3);
- * undefined for other words.
+ * undefined for other strings.
  */
 export function parseBoolean(text: string): boolean | undefined {
   const word = text.toLowerCase()
@@ -125,7 +125,7 @@ function readDate(name: string, text: string): number {
 function dateCondition(index: string, value: SearchParameter): Condition {
   const dates = listOf(value).map(text => readDate(index, text))
   const range = partOf(value, 'range')
-  // A date in a request consists of whole seconds, so it matches all milliseconds of its second.
+  // Dates in requests are precise to the second, so a date matches all milliseconds of its second.
   const [min, max] = [Math.min(...dates), Math.max(...dates) + restOfSecond]
   if (range === 'min') return { kind: 'range', index, min, max: null }
   if (range === 'max') return { kind: 'range', index, min: null, max }
@@ -138,18 +138,19 @@ function dateCondition(index: string, value: SearchParameter): Condition {
 
 type Subtrees = { readonly paths: readonly string[]; readonly depth: number | null | 'children' }
 
-/** The subtrees of the parameter `path`. A value without a leading slash is not a path and finds nothing. */
+/** The subtrees of the parameter `path`. A value without a leading slash is not a path and matches nothing. */
 function readSubtrees(value: SearchParameter | undefined, context: SearchContext): Subtrees {
   const values = listOf(value)
   const paths = values.filter(path => path !== '')
   const depth = readDepth(partOf(value, 'depth'))
-  // Without a path, the search covers the objects below the addressed object; with an empty path, the whole site.
+  // Without a path, the search covers the subtree of the addressed object; with an empty path, it covers the whole
+  // site.
   if (paths.length === 0) return { paths: [values.length === 0 ? context.path : rootPath], depth }
   return { paths: [...new Set(paths.filter(path => path.startsWith('/')).map(trimPath))], depth }
 }
 
 /**
- * Reads the depth: -1 means no limit, represented by null; 1 means only the children (docs/content-and-access.md,
+ * Reads the depth. -1 means no limit, which null represents; 1 means only the children (docs/content-and-access.md,
  * Search).
  */
 function readDepth(text: string | undefined): number | null | 'children' {

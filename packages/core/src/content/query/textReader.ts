@@ -5,12 +5,14 @@ import { wordPieces } from './words.js'
 type Operator = 'and' | 'or' | 'not'
 
 /**
- * The maximum number of words in all texts of one request (docs/content-and-access.md, Text search, rule 3). A prefix
- * is counted as ten words, because the index must examine many words for it.
+ * The maximum number of words in all search strings of one request (docs/content-and-access.md, Text search, rule 3). A
+ * prefix counts as ten words, because it can match many words in the index.
  */
 const maxWords = 200
 const wordsOfPrefix = 10
-/** The maximum number of characters in all texts of one request. 200 words normally need far fewer. */
+/**
+ * The maximum number of characters in all search strings of one request. 200 words normally need far fewer characters.
+ */
 const maxCharacters = 10_000
 
 const phraseOrToken = /"([^"]*)"|[^\s"()]+/g
@@ -18,20 +20,20 @@ const operator = /^[^\p{L}\p{N}]*(and|or|not)(?!\*)[^\p{L}\p{N}]*$/u
 const afterStar = /(?<=\*)(?![*\p{L}\p{N}\p{M}])/u
 const endsInStar = /[\p{L}\p{N}\p{M}]\*+$/u
 
-/** The number of words and characters that a request may still search for. */
+/** The numbers of words and characters for which a request may still search. */
 interface Budget {
   words: number
   characters: number
 }
 
 /**
- * Reads the search texts of one request. Together they may contain 200 words and 10,000 characters; a prefix is counted
- * as ten words. Beyond these limits, both functions throw a DomainError `bad-request`.
+ * Reads the search strings of one request. Together, the strings may contain 200 words and 10,000 characters; a prefix
+ * counts as ten words. Beyond these limits, both methods throw a DomainError `bad-request`.
  */
 export interface TextReader {
-  /** Parses a text (see `parseWithin`); null if it contains no words. */
+  /** Parses a search string (see `parseWithin`); null if it contains no words. */
   read(text: string): TextQuery | null
-  /** Like `read`, but each word outside quotes is a prefix, and `AND`, `OR`, `NOT` are ordinary words. */
+  /** Like `read`, but treats each word outside quotes as a prefix, and `AND`, `OR` and `NOT` as ordinary words. */
   readBeginnings(text: string): TextQuery | null
 }
 
@@ -44,10 +46,10 @@ export function createTextReader(): TextReader {
 }
 
 /**
- * Parses a search text; null if it contains no words. A hit for `alpha beta` contains both words. Operators are `AND`,
- * `OR` and `NOT`, in upper or lower case (NOT binds strongest, OR weakest), `"a phrase"` and `begin*`. Other characters
- * separate words. `alpha-beta` means both words, and neither can be an operator. An operator without an operand is
- * ignored: only a text that is too long is an error (docs/content-and-access.md, Text search).
+ * Parses a search string; null if it contains no words. A hit for `alpha beta` contains both words. The operators are
+ * `AND`, `OR` and `NOT`, in upper or lower case (NOT has the highest precedence, OR the lowest), `"a phrase"` and
+ * `begin*`. Other characters separate words. `alpha-beta` means both words, and neither can be an operator. An operator
+ * without an operand is ignored; only a string that is too long is an error (docs/content-and-access.md, Text search).
  */
 function parseWithin(text: string, budget: Budget): TextQuery | null {
   let required: TextQuery[] = []
@@ -72,8 +74,8 @@ function parseWithin(text: string, budget: Budget): TextQuery | null {
 
 function* tokensOf(text: string, budget: Budget): Generator<TextQuery | Operator> {
   spendCharacters(text, budget)
-  // NFKC, because Japanese keyboards produce full-width spaces and asterisks. Replaces curly quotes, because phones
-  // produce them.
+  // Applies NFKC, because Japanese keyboards produce full-width spaces and asterisks, and replaces the curly quotes
+  // that phones produce.
   const plain = text.normalize('NFKC').replace(/[“”„]/g, '"')
   for (const [token, quoted] of plain.matchAll(phraseOrToken)) {
     const query = quoted === undefined ? (operatorOf(token) ?? queryOfToken(token, budget)) : phrase(quoted, budget)
@@ -94,7 +96,7 @@ function spendCharacters(text: string, budget: Budget): void {
   if (budget.characters < 0) throw badRequest('query.characters', { limit: maxCharacters })
 }
 
-/** The words of a text. Throws as soon as they exceed `budget`, without reading the rest. */
+/** The words of a string. Throws as soon as the words exceed `budget`, without reading the rest of the string. */
 function readWords(text: string, budget: Budget, each = 1): readonly string[] {
   const words: string[] = []
   for (const piece of wordPieces(text)) {

@@ -9,8 +9,8 @@ export interface CalendarDate {
   readonly date: number
 }
 
-// Conversion in both directions uses years that begin in March, so that the leap day is their last day: a rule may
-// examine 20,000 days, and `Date` takes ten times as long.
+// Both conversions calculate with years that begin in March, so that the leap day is the last day of a year. They do
+// not use `Date`, which takes ten times as long, because a rule may examine 20,000 days.
 
 const [daysIn400Years, daysToMarch1970] = [146_097, 719_468]
 
@@ -31,7 +31,7 @@ export function calendarDate(day: Day): CalendarDate {
   }
 }
 
-/** The day of a date; months beyond 12 are in later years. */
+/** Converts a date to a day. Months beyond 12 belong to later years. */
 export function dayOf(year: number, month: number, date: number): Day {
   const monthsSinceMarch = year * 12 + month - 3
   const marchYear = Math.floor(monthsSinceMarch / 12)
@@ -49,7 +49,7 @@ export const weekBegin = (day: Day, weekStart: number): Day => day - ((weekdayOf
 /** The first day of week 1: the first week with at least four days in the year (RFC 5545, section 3.3.10). */
 const firstWeek = (year: number, weekStart: number): Day => weekBegin(dayOf(year, 1, 4), weekStart)
 
-/** The number of a week in its year, from the beginning and (negative) from the end. */
+/** The number of a day's week, counted from the beginning of the year and, as a negative number, from the end. */
 export function weekNumbers(day: Day, weekStart: number): readonly [number, number] {
   const { year } = calendarDate(day)
   const begins = [year - 1, year, year + 1, year + 2].map(each => firstWeek(each, weekStart))

@@ -12,15 +12,15 @@ const yearMs = 365.25 * dayMs
 interface Series {
   readonly start: Instant
   readonly recurrence: Recurrence
-  /** The zone whose clocks show the same time at each occurrence. */
+  /** The time zone in which each occurrence begins at the same local time. */
   readonly localTime: LocalTime
-  /** The window contains the occurrences from one year before this time to ten years after it. */
+  /** The time around which the window lies: from one year before this time to ten years after it. */
   readonly around: Instant
 }
 
 /**
- * The starts of the first 1,000 occurrences, ascending: the start of the event, unless it is removed, and the
- * occurrences in the window.
+ * The starts of the first 1,000 occurrences in ascending order: the start of the event, unless it has been removed, and
+ * the occurrences in the window.
  */
 export function occurrences({ start, recurrence, localTime, around }: Series): readonly Instant[] {
   const local = localTime.toLocal(start)

@@ -7,9 +7,9 @@ const [maxLength, maxDates, maxListed] = [2000, 100, 100]
 type ReadRecurrence = { readonly recurrence: Recurrence } | { readonly problem: Message }
 
 /**
- * Reads the lines RRULE, RDATE and EXDATE of a recurrence (RFC 5545, section 3.8.5), as editors of Plone write them. A
- * line without a name is a rule; the first line may be the DTSTART, which is ignored. Times of day are ignored too: all
- * occurrences are at the time of the start.
+ * Reads the RRULE, RDATE and EXDATE lines of a recurrence (RFC 5545, section 3.8.5) as Plone editors write them. A line
+ * without a name is a rule; the first line may be a DTSTART, which is ignored. Times of day are ignored too, because
+ * all occurrences begin at the same time of day as the event.
  *
  * @example
  * readRecurrence('RRULE:FREQ=WEEKLY;COUNT=10\nEXDATE:20270104T000000')
@@ -94,7 +94,7 @@ function readRule(text: string): RecurrenceRule | { readonly problem: Message } 
   }
 }
 
-/** Functions that read the value of each part; they return null if it is invalid. */
+/** The functions that read the values of the parts of a rule; they return null for an invalid value. */
 const readers = {
   FREQ: (text: string) => (frequencies.includes(text) ? (text as Frequency) : null),
   INTERVAL: (text: string) => numberIn(text, 1, 100_000),

@@ -2,8 +2,8 @@ import { calendarDate, dayOf, weekBegin, weekdayOf, weekNumbers } from './calend
 import type { Day, RecurrenceRule, Weekday } from './recurrence.js'
 
 /**
- * The maximum number of days that an evaluation examines: a few milliseconds of work, and 50 years of a rule with
- * COUNT.
+ * The maximum number of days that an evaluation examines. Examining them takes a few milliseconds, and they cover more
+ * than 50 years.
  */
 const maxDays = 20_000
 
@@ -14,8 +14,8 @@ interface Window {
 }
 
 /**
- * The days on which a rule recurs, ascending, from the start of the event. Days before the window are examined only if
- * the rule has a COUNT. Ends after examining `maxDays` days, whatever the rule.
+ * The days in the window on which a rule recurs, in ascending order, from the start of the event. Days before the
+ * window are examined only if the rule contains a COUNT. Stops for every rule after examining about `maxDays` days.
  */
 export function* ruleDays(rule: RecurrenceRule, start: Day, { from, to }: Window): Generator<Day> {
   const complete = withDefaults(rule, start)
@@ -34,7 +34,7 @@ export function* ruleDays(rule: RecurrenceRule, start: Day, { from, to }: Window
   }
 }
 
-/** A rule that names no day recurs on the day of the start. */
+/** Completes a rule that specifies no day: it recurs on the day of the start. */
 function withDefaults(rule: RecurrenceRule, start: Day): RecurrenceRule {
   const { frequency, weeks, yearDays, monthDays, weekdays, months } = rule
   if ([weeks, yearDays, monthDays, weekdays].some(list => list.length > 0)) return rule
@@ -51,7 +51,7 @@ function withDefaults(rule: RecurrenceRule, start: Day): RecurrenceRule {
   }
 }
 
-/** The number of a period to begin with: all earlier periods end before `from`. */
+/** The number of the first period to examine; all earlier periods end before `from`. */
 function firstPeriod({ frequency, interval }: RecurrenceRule, start: Day, from: Day): number {
   const longest = { DAILY: 1, WEEKLY: 7, MONTHLY: 31, YEARLY: 366 }[frequency]
   return Math.max(0, Math.floor((from - start) / (longest * interval)) - 1)
@@ -101,7 +101,10 @@ function isSelected(rule: RecurrenceRule, day: Day): boolean {
   return fitsWeekday(rule, day, isOfYear ? [yearBegin, yearEnd] : [monthBegin, monthEnd])
 }
 
-/** Whether a day is one of the weekdays. In monthly and yearly rules, `nth` is counted within the span of days. */
+/**
+ * Whether a day is one of the weekdays. In monthly and yearly rules, `nth` counts from `begin`, or from `end` if
+ * negative.
+ */
 function fitsWeekday({ frequency, weekdays }: RecurrenceRule, day: Day, [begin, end]: readonly [Day, Day]): boolean {
   const isNumbered = frequency === 'MONTHLY' || frequency === 'YEARLY'
   const fits = ({ weekday, nth }: Weekday): boolean => {

@@ -8,10 +8,10 @@ import type { FieldValues } from '../node/node.js'
 /** The data and functions for creating properties. */
 export interface PropertyContext {
   readonly now: Instant
-  /** Field values of the site root, which become initial values of some fields of new objects. */
+  /** The field values of the site root, some of which become initial values of new objects. */
   readonly site?: FieldValues
   translate(text: string): string
-  /** URL of a vocabulary. */
+  /** Returns the URL of a vocabulary. */
   vocabularyUrl(name: string): string
 }
 
@@ -30,7 +30,7 @@ const several = (factory: string, items: JsonObject, more: JsonObject = {}): Pro
   items: { title: '', description: '', ...items },
   ...more,
 })
-/** A custom widget of the client with its properties. */
+/** A custom widget of the client, and its properties. */
 const form = (widget: string, widgetProps: JsonObject): JsonObject => ({
   widgetOptions: { frontendOptions: { widget, widgetProps } },
 })
@@ -91,7 +91,7 @@ const single = (types: readonly string[] | undefined): JsonObject => ({
 
 const idOfRow: Field = { kind: 'line', name: 'id', title: 'Short name', required: true, maxLength: 255 }
 
-/** The form of one row; it shows the id only if clients must choose it. */
+/** The form of one row. The form shows the id only if clients must choose it. */
 function rowSchema(field: RowsField, context: PropertyContext): JsonObject {
   const columns = field.rowIds === 'required' ? [idOfRow, ...field.columns] : field.columns
   return {
@@ -103,8 +103,8 @@ function rowSchema(field: RowsField, context: PropertyContext): JsonObject {
 }
 
 /**
- * The JSON Schema of a field: its titles in the language of the caller, the kind of its values, and the URL of its
- * vocabulary.
+ * The JSON Schema of a field: the title and description in the language of the caller, the kind of the values, and the
+ * URL of the vocabulary.
  */
 export function propertyOf(field: Field, context: PropertyContext): FormProperty {
   const initial = initialValue(field, context)

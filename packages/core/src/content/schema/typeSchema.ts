@@ -4,19 +4,19 @@ import { isVersionable, type RegisteredType, versioning } from '../model/model.j
 import { type PropertyContext, propertyOf } from './propertyOf.js'
 
 interface SchemaContext extends PropertyContext {
-  /** Whether users can choose the short name of an object of the type; the site root has none. */
+  /** Whether users can choose the short name of an object of the type. The site root has no short name. */
   readonly hasShortName: boolean
   mayWrite(field: Field): boolean
 }
 
-/** A field with its section in the form; `source` is the behavior that defines it, or the type itself. */
+/** A field and its section in the form; `source` is the behavior that defines the field, or the type itself. */
 interface SectionedField {
   readonly field: Field
   readonly source: string
   readonly fieldset: Fieldset
 }
 
-/** This field is not a value of the object: in a PATCH it requests a rename. */
+/** This field is not a value of the object. In a PATCH request, it renames the object. */
 const shortName: SectionedField = {
   field: {
     kind: 'line',
@@ -29,7 +29,7 @@ const shortName: SectionedField = {
   fieldset: fieldsets.settings,
 }
 
-/** This field is not a value of the object: it is stored with the version that a change creates. */
+/** This field is not a value of the object. It is stored with the version that a change creates. */
 const changeNote: SectionedField = {
   field: {
     kind: 'line',
@@ -76,7 +76,9 @@ export function typeSchema(type: RegisteredType, context: SchemaContext): TypeSc
 
 const isRequired = ({ required = false, isRequiredInForms = false }: Field): boolean => required || isRequiredInForms
 
-/** Fields in the order of the type; a field of the type takes the position of the inherited field that it replaces. */
+/**
+ * The fields in the order of the type. A field of the type takes the position of the inherited field that it replaces.
+ */
 function sectionedFields({ id, allFields, allBehaviors }: RegisteredType): readonly SectionedField[] {
   const origins = new Map(
     allBehaviors.flatMap(({ name, fieldset, fields = [] }) =>

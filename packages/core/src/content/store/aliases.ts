@@ -7,11 +7,11 @@ export interface Alias {
   readonly target: string
   /** The time of creation; null if unknown. */
   readonly created: Instant | null
-  /** Whether the alias was added explicitly, and not by a rename or a move. */
+  /** Whether an editor added the alias, instead of a rename or a move. */
   readonly manual: boolean
 }
 
-/** An alias to create: for an object by UID, or for a URL of another site. */
+/** An alias to create. It leads to an object, specified by its UID, or to a URL of another site. */
 export interface NewAlias {
   readonly path: string
   readonly target: { readonly uid: string } | { readonly url: string }
@@ -20,7 +20,7 @@ export interface NewAlias {
   readonly manual?: boolean
 }
 
-/** An alias to delete. Without `uid`, any target matches. */
+/** An alias to delete. If `uid` is omitted, an alias with any target is deleted. */
 export interface RemovedAlias {
   readonly path: string
   readonly uid?: string

@@ -15,23 +15,26 @@ export interface Ballot {
   /** The revision of the poll for which the vote was checked. */
   readonly revision: number
   readonly voter: Voter
-  /** Ids of options of the poll, each once. */
+  /** The distinct ids of the picked options. */
   readonly options: readonly number[]
   readonly time: Instant
 }
 
-/** The result of a poll without the voters. All zero if nobody has ever voted. */
+/** The result of a poll without the voters. All numbers are 0 if nobody has ever voted. */
 export interface Tally {
-  /** The number of votes per option id. Removed options are included, options without votes are absent. */
+  /** The number of votes per option id. Removed options are included; options without votes are omitted. */
   readonly counts: ReadonlyMap<number, number>
   readonly voters: number
-  /** Increases with every vote, and when votes are cleared or replaced: an equal number means that nothing changed. */
+  /**
+   * A counter that increases with every vote, and whenever votes are cleared or replaced. An equal number means that
+   * nothing has changed.
+   */
   readonly casts: number
-  /** The time of the latest vote; null without votes, and after votes were cleared or replaced. */
+  /** The time of the latest vote; null if there are no votes, and after votes have been cleared or replaced. */
   readonly lastVote: Instant | null
 }
 
-/** All votes of a poll, for export and import. They do not reveal who picked which option. */
+/** All votes of a poll, for export and import. They do not disclose who picked which option. */
 export interface Ballots {
   readonly counts: ReadonlyMap<number, number>
   /** Members by id, then visitors by token. */
@@ -39,8 +42,8 @@ export interface Ballots {
 }
 
 /**
- * The result including the vote, or the reason why it was not counted. `moved`: the poll now has another revision, or
- * was deleted, so the vote must be checked again.
+ * The tally including the vote, or the reason why the vote was not counted. `moved`: the poll has been changed or
+ * deleted since the vote was checked, so the vote must be checked again.
  */
 export type CastOutcome = Tally | 'already-voted' | 'moved'
 
@@ -53,7 +56,9 @@ export interface BallotBox {
 const member = 'member:'
 const visitor = 'visitor:'
 
-/** A voter as a string: `member:alice`, `visitor:3f9c`. Sorted keys are in the order of `Ballots.voters`. */
+/**
+ * A voter as a string: `member:alice`, `visitor:3f9c`. Sorting by this string produces the order of `Ballots.voters`.
+ */
 export const voterKey = (voter: Voter): string => (voter.kind === 'member' ? member + voter.id : visitor + voter.token)
 
 /** The inverse of `voterKey`. */
@@ -75,14 +80,16 @@ export function addVote(
   return { counts: next, voters: voters + 1, casts: casts + 1, lastVote: Math.max(time, lastVote ?? time) }
 }
 
-/** The tally without voters, and without the votes for `options`. Unchanged if there was never a vote. */
+/**
+ * Removes all voters and the votes for `options` from a tally. Returns the tally unchanged if nobody has ever voted.
+ */
 export function clearVotes(tally: Tally, options: readonly number[]): Tally {
   if (tally.casts === 0) return tally
   const counts = new Map([...tally.counts].filter(([option]) => !options.includes(option)))
   return { counts, voters: 0, casts: tally.casts + 1, lastVote: null }
 }
 
-/** The tally with all votes replaced. Unchanged if there was never a vote and `replacement` contains none. */
+/** Replaces all votes in a tally. Returns `noVotes` if nobody has ever voted and `replacement` contains no votes. */
 export function replaceVotes({ casts }: Tally, replacement: Pick<Tally, 'counts' | 'voters'>): Tally {
   const counts = new Map([...replacement.counts].filter(([, votes]) => votes > 0))
   if (casts === 0 && replacement.voters === 0 && counts.size === 0) return noVotes

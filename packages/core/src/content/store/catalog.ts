@@ -4,13 +4,16 @@ import { coveringPaths, depthBelow, isAtOrBelow } from '../../foundation/paths.j
 
 export type IndexValue = string | number | boolean
 
-/** The index values of an object by index name. An object with several values is found by each of them. */
+/**
+ * The index values of an object by index name. If an index contains several values for an object, each of them finds
+ * the object.
+ */
 export type Indexes = Readonly<Record<string, IndexValue | readonly IndexValue[]>>
 
-/** The catalog entry of an object without its words. Summaries are computed from `columns`. */
+/** The catalog entry of an object, without its words. Summaries are computed from `columns`. */
 export interface CatalogFacts {
   /**
-   * The roles and principals that may find the object: those who have the permissions Access contents information and
+   * The roles and principals that may find the object: those with both permissions, Access contents information and
    * View.
    */
   readonly holders: readonly string[]
@@ -18,7 +21,9 @@ export interface CatalogFacts {
   readonly columns: JsonObject
 }
 
-/** Folded words of the title, of the description, and of all searchable fields (with title and description). */
+/**
+ * The folded words of the title, of the description, and of all searchable fields (including title and description).
+ */
 export interface SearchWords {
   readonly titleWords: readonly string[]
   readonly descriptionWords: readonly string[]
@@ -28,9 +33,7 @@ export interface SearchWords {
 /** All data of an object in the catalog. */
 export type CatalogEntry = CatalogFacts & SearchWords
 
-/**
- * Replaces a catalog entry. If the words are omitted, the old words remain, because most changes do not change texts.
- */
+/** A new catalog entry. If the words are omitted, the stored words remain, because most changes do not affect words. */
 export type CatalogUpdate = CatalogFacts & (SearchWords | { readonly [K in keyof SearchWords]?: undefined })
 
 /** A search hit: an object with the data for its summary, without its fields. */
@@ -44,19 +47,19 @@ export interface SearchHit {
 }
 
 /**
- * The caller of a search: it finds only objects whose `holders` include one of these roles and principals. `'system'`
- * finds all objects; it is only for rules whose results are not sent to the caller.
+ * The roles and principals of a caller. A search finds only objects whose `holders` include one of them. `'system'`
+ * finds all objects; use it only for rules whose results are not sent to the caller.
  */
 export type Principals = readonly string[] | 'system'
 
-/** A condition of a search. `any` and `all` compare index values, the others are described below. */
+/** A search condition. `any` and `all` match objects with at least one of the values and with all of the values. */
 export type Condition =
   | { readonly kind: 'any'; readonly index: string; readonly values: readonly IndexValue[] }
   | { readonly kind: 'all'; readonly index: string; readonly values: readonly IndexValue[] }
   /** Both ends are included; null is an open end. A range of numbers never matches a string, and vice versa. */
   | { readonly kind: 'range'; readonly index: string; readonly min: IndexValue | null; readonly max: IndexValue | null }
   /**
-   * Excludes objects that meet ranges of `start` and `end` only with different occurrences; used together with these
+   * Excludes objects that meet ranges of `start` and `end` only with different occurrences. Use it together with these
    * two ranges. An object matches if fewer of its starts are before `startsFrom` than of its ends are at or before
    * `endsUntil`, and fewer ends are before `endsFrom` than starts are at or before `startsUntil`. Null is an open end.
    */
@@ -68,14 +71,17 @@ export type Condition =
       readonly endsUntil: IndexValue | null
     }
   | { readonly kind: 'text'; readonly in: 'title' | 'description' | 'everything'; readonly query: TextQuery }
-  /** The object at a path (`depth` 0), its children (`children`), or its subtree with itself (null: no limit). */
+  /**
+   * The object at a path (`depth` 0), only its children (`children`), or the object and its subtree down to a depth
+   * (null: no limit).
+   */
   | { readonly kind: 'below'; readonly path: string; readonly depth: number | null | 'children' }
   /** The objects at these paths. */
   | { readonly kind: 'at'; readonly paths: readonly string[] }
   | { readonly kind: 'either'; readonly conditions: readonly Condition[] }
-  /** All objects that do not meet the condition, including those without a value in the index of the condition. */
+  /** All objects that do not meet the condition, including objects without a value in its index. */
   | { readonly kind: 'not'; readonly condition: Condition }
-  /** Objects that are published and not expired at this time. */
+  /** The objects that are published and not expired at this time. */
   | { readonly kind: 'active'; readonly at: Instant }
   | { readonly kind: 'nothing' }
 
@@ -88,16 +94,16 @@ export interface Sort {
 /** A search in the catalog. */
 export interface CatalogQuery {
   readonly principals: Principals
-  /** A hit meets all conditions. */
+  /** The conditions; a hit meets all of them. */
   readonly where: readonly Condition[]
-  /** Equal hits, and all hits without `sort`, are ordered by creation. */
+  /** The sort keys. Hits with equal keys, and all hits without `sort`, are ordered by creation. */
   readonly sort?: readonly Sort[]
   readonly start?: number
   /** The maximum number of hits; if omitted, there is no limit. */
   readonly size?: number
 }
 
-/** The data of an object that conditions test. */
+/** The data of an object that conditions examine. */
 export interface Indexed extends Omit<CatalogEntry, 'columns'> {
   readonly path: string
 }
@@ -156,7 +162,7 @@ function meetsCondition(condition: Condition, object: Indexed): boolean {
   return test(condition, object)
 }
 
-/** Whether a query finds an object. The search of every store must agree with this function. */
+/** Whether a query finds an object. Every store must return the same results as this function. */
 export function matchesQuery({ principals, where }: CatalogQuery, object: Indexed): boolean {
   const isVisible = principals === 'system' || object.holders.some(holder => principals.includes(holder))
   return isVisible && where.every(condition => meetsCondition(condition, object))
@@ -164,7 +170,7 @@ export function matchesQuery({ principals, where }: CatalogQuery, object: Indexe
 
 type SubtreeCondition = Extract<Condition, { kind: 'below' }>
 
-/** The smallest list of conditions for the subtrees of all paths, down to a depth; a hit meets at least one. */
+/** The smallest list of conditions for the subtrees of all paths, down to a depth; a hit meets at least one of them. */
 export function subtreeConditions(
   paths: readonly string[],
   depth: SubtreeCondition['depth'],
@@ -173,7 +179,7 @@ export function subtreeConditions(
   return roots.map(path => ({ kind: 'below', path, depth }))
 }
 
-/** Objects below all of the paths: `/a` and `/a/b` -> below `/a/b`; `/a` and `/c` -> nothing. */
+/** The condition for objects below all of the paths: `/a` and `/a/b` -> below `/a/b`; `/a` and `/c` -> nothing. */
 export function belowAll(paths: readonly string[]): Condition {
   const deepest = paths.reduce((deepestPath, path) => (path.length > deepestPath.length ? path : deepestPath), '/')
   const isBelowAll = paths.every(path => isAtOrBelow(deepest, path))
@@ -181,8 +187,8 @@ export function belowAll(paths: readonly string[]): Condition {
 }
 
 /**
- * A parsed text search. Words are folded (see words.ts). `parts` contains at least two queries, none of the same kind
- * as the query that contains them.
+ * A parsed text search. Words are folded (see words.ts). `parts` contains at least two queries; none of them has the
+ * same kind as the query that contains them.
  */
 export type TextQuery =
   | { readonly kind: 'word'; readonly word: string }
@@ -191,7 +197,10 @@ export type TextQuery =
   | { readonly kind: 'and' | 'or'; readonly parts: readonly TextQuery[] }
   | { readonly kind: 'not'; readonly part: TextQuery }
 
-/** Whether a text with these words (see `wordsOf`) is a hit. Every store must agree with this function. */
+/**
+ * Whether a text with these words (see `wordsOf`) matches a query. Every store must return the same results as this
+ * function.
+ */
 export function matchesText(query: TextQuery, words: readonly string[]): boolean {
   switch (query.kind) {
     case 'word':

@@ -7,11 +7,12 @@ import type { LockChange } from './locks.js'
 import type { VersionNote } from './versions.js'
 
 /**
- * One transaction. Paths are those before the change, except in `creates`. Records and versions of an object are never
- * earlier than existing ones: the store raises their times (docs/content-and-access.md, Versions, rule 5).
+ * One transaction. Paths refer to the state before the change, except in `creates`. New records and versions of an
+ * object are never earlier than its existing ones: the store adjusts their times (docs/content-and-access.md, Versions,
+ * rule 5).
  *
- * A store applies the lists in the order of `changeSteps`. Locks and aliases are not part of an object: changing them
- * does not change its revision.
+ * A store applies the lists in the order of `changeSteps`. Locks and aliases are not part of an object, so changing
+ * them does not change its revision.
  */
 export interface Change {
   /** New objects, containers before their content. Each becomes the last object of its container. */
@@ -19,50 +20,50 @@ export interface Change {
   readonly updates?: readonly NodeUpdate[]
   readonly entries?: readonly EntryUpdate[]
   /**
-   * Preconditions on objects, even on those that the change does not write; otherwise the commit fails with `gone` or
-   * `changed`.
+   * Preconditions on objects, including objects that the change does not write. If a precondition is not met, the
+   * commit fails with `gone` or `changed`.
    */
   readonly expects?: readonly Expected[]
   /**
-   * The expected number of objects at and below a path; otherwise the commit fails with `changed`, because a
+   * The expected numbers of objects at and below paths. If a number differs, the commit fails with `changed`, because a
    * concurrently added object would have an outdated catalog entry.
    */
   readonly sizes?: readonly SubtreeSize[]
   /**
-   * Containers in which an object was added or removed. Only `modified` of these containers changes, and never to an
-   * earlier time.
+   * The containers in which objects are added or removed. Only the `modified` time of these containers changes, and
+   * never to an earlier time.
    */
   readonly touches?: readonly { readonly path: string; readonly modified: Instant }[]
-  /** Paths of objects to delete, with everything below them. */
+  /** The paths of objects to delete, including everything below them. */
   readonly removes?: readonly string[]
-  /** Objects that get another path; the old path becomes an alias of the new one. */
+  /** The objects that get another path; the old path becomes an alias of the new path. */
   readonly renames?: readonly Renaming[]
-  /** New orders of containers. */
+  /** The containers whose items get a new order. */
   readonly orders?: readonly ContainerOrder[]
   readonly files?: readonly FileBytes[]
-  /** Digests of files that must still be stored; otherwise the commit fails with `changed`. */
+  /** The digests of files that must still be stored. If a file is missing, the commit fails with `changed`. */
   readonly expectedFiles?: readonly string[]
-  /** Aliases to delete; missing ones are ignored. */
+  /** The aliases to delete; missing aliases are ignored. */
   readonly removeAliases?: readonly RemovedAlias[]
   /**
-   * Aliases to create. The commit fails with `taken` if content or an alias is at the path, and with `gone` if the
-   * target object does not exist.
+   * The aliases to create. The commit fails with `taken` if the path belongs to an object or an alias, and with `gone`
+   * if the target object does not exist.
    */
   readonly aliases?: readonly NewAlias[]
   readonly locks?: readonly LockChange[]
   /**
-   * Polls that lose all voters and the votes for these options. Votes for removed options stay, but are hidden
-   * (docs/polls.md, States and moves, rule 6). The change must also update the poll: its new revision makes the store
-   * refuse votes that were checked before.
+   * The polls that lose all voters and the votes for the given options. Votes for removed options remain, but are
+   * hidden (docs/polls.md, States and moves, rule 6). The change must also update the poll, so that its new revision
+   * makes the store refuse votes that were checked before the change.
    */
   readonly clearBallots?: readonly ClearedBallots[]
-  /** Polls whose votes are all replaced by these. */
+  /** The polls whose votes are all replaced with the given votes. */
   readonly replaceBallots?: readonly ReplacedBallots[]
 }
 
 /**
- * The order in which a store applies a change: preconditions; the lists that name objects by their old paths; `creates`,
- * which see the new paths and may include votes; versions, which see the whole change.
+ * The order in which a store applies a change: preconditions, the lists that identify objects by their old paths,
+ * `creates` and the lists after it, which use the new paths, and finally the versions, which include the whole change.
  */
 export const changeSteps = [
   'expects',
@@ -84,28 +85,31 @@ export const changeSteps = [
   'versions',
 ] as const satisfies readonly (keyof Change | 'versions')[]
 
-/** One function for each step of a change: an implementation that lacks one does not compile. */
+/** One function for each step of a change. An implementation in which a step is missing does not compile. */
 export type ChangeSteps<Step> = Readonly<Record<keyof Change | 'versions', Step>>
 
-/** A new object with its catalog entry and its first workflow records. */
+/** A new object, its catalog entry and its first workflow records. */
 export interface NodeCreation {
   readonly node: ContentNode
   readonly entry: CatalogEntry
   readonly records: readonly WorkflowRecord[]
-  /** Saves the object, in its state after the whole change, as its next version. */
+  /** If present, the object is saved in its state after the whole change as its next version. */
   readonly version?: VersionNote
 }
 
-/** A changed object with its new catalog entry and additional workflow records. */
+/** A changed object, its new catalog entry and additional workflow records. */
 export interface NodeUpdate {
-  /** The node with the revision that the update is based on; the store saves it with the next revision. */
+  /** The node, including the revision on which the update is based; the store saves the node with the next revision. */
   readonly node: ContentNode
   readonly entry: CatalogUpdate
   readonly records?: readonly WorkflowRecord[]
   readonly version?: VersionNote
 }
 
-/** A new catalog entry of an object that does not change itself. It is based on `revision`, which stays the same. */
+/**
+ * A new catalog entry for an object that does not itself change. The entry is based on `revision`, which remains the
+ * same.
+ */
 export interface EntryUpdate {
   readonly uid: string
   readonly revision: number
@@ -115,17 +119,17 @@ export interface EntryUpdate {
 export interface Renaming {
   readonly from: string
   readonly to: string
-  /** The time of the alias that the rename creates; if omitted, the time is unknown. */
+  /** The creation time of the alias that the rename creates; if omitted, the time is unknown. */
   readonly at?: Instant
 }
 
-/** The short names of all objects of a container, in the new order. */
+/** The short names of all objects in a container, in the new order. */
 export interface ContainerOrder {
   readonly path: string
   readonly ids: readonly string[]
 }
 
-/** A file to store, for the objects and versions of the same change; ignored if it is stored already. */
+/** A file to store for the objects and versions in the same change; ignored if it is already stored. */
 export interface FileBytes {
   readonly digest: string
   readonly bytes: Uint8Array
@@ -144,8 +148,8 @@ export interface ReplacedBallots {
 }
 
 /**
- * `changed`: a node has another revision or another lock, or an expected file was deleted. `taken`: a path or UID is in
- * use. `gone`: a container or node does not exist.
+ * The result of a commit. `changed`: a node has another revision or another lock, a subtree has another size, or an
+ * expected file has been deleted. `taken`: a path or UID is in use. `gone`: a container or node does not exist.
  */
 export type Commit = { readonly ok: true } | { readonly ok: false; readonly reason: 'changed' | 'taken' | 'gone' }
 
@@ -155,7 +159,7 @@ export interface Expected {
   readonly revision: number
   /** The expected path; if omitted, any path is accepted. */
   readonly path?: string
-  /** The expected token of the object's lock, null for no lock; if omitted, any lock is accepted. */
+  /** The expected token of the object's lock, or null if no lock is expected; if omitted, any lock is accepted. */
   readonly lock?: string | null
 }
 

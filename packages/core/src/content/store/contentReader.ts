@@ -9,37 +9,37 @@ import type { StoredVersion, VersionMeta } from './versions.js'
 
 /** Reads objects, their containers, locks and aliases. */
 export interface ObjectReader {
-  /** The object at a path with all its containers, or those containers that exist. */
+  /** Reads the object at a path and all its containers, or the existing containers if the object does not exist. */
   open(path: string): Promise<OpenResult>
-  /** Objects by UID, in no defined order, without a permission check. Unknown UIDs are ignored. */
+  /** The objects with the UIDs, in no defined order, without a permission check. Unknown UIDs are ignored. */
   nodes(uids: readonly string[]): Promise<readonly ContentNode[]>
   /** The paths at which an object exists, without a permission check. */
   existingPaths(paths: readonly string[]): Promise<readonly string[]>
   /** The number of objects at and below a path, without a permission check; stops counting at `limit`. */
   sizeUpTo(path: string, limit: number): Promise<number>
   /**
-   * The object and all objects below it, in chunks: containers before their content; the children of a container are
+   * The object and all objects below it, in chunks. Containers precede their content; the children of a container are
    * consecutive, in the order of the container.
    */
   subtree(path: string): AsyncIterable<readonly ContentNode[]>
-  /** Locks by the UID of their object, including expired ones; objects without a lock are omitted. */
+  /** The locks by the UID of their object, including expired locks; objects without a lock are omitted. */
   locks(uids: readonly string[]): Promise<ReadonlyMap<string, Lock>>
-  /** Aliases, ordered by path. */
+  /** The aliases that a query finds, ordered by path. */
   aliases(query: AliasQuery): Promise<AliasResult>
 }
 
 /** Searches the catalog. */
 export interface CatalogReader {
   /**
-   * Returns all hits together: only for queries with a small `size` or few hits. A search that examines many objects
-   * pauses between them when `slice` ends.
+   * Returns all hits together. Use it only for queries with a small `size` or few hits. A search that examines many
+   * objects pauses between them when `slice` ends.
    */
   search(query: CatalogQuery, slice?: TimeSlice): Promise<SearchResult>
   /** The number of hits; stops counting at `limit`. */
   countUpTo(query: CatalogQuery, limit: number): Promise<number>
-  /** The nearest values of an index below and above a number; the cost does not grow with the index. */
+  /** The nearest values of an index below and above a number. The duration does not depend on the size of the index. */
   neighbours(index: string, number: number): Promise<Neighbours>
-  /** The hits of `search` in chunks, so that loops over many hits can pause between them. */
+  /** Like `search`, but returns the hits in chunks, so that loops over many hits can pause between them. */
   scan(query: CatalogQuery, slice?: TimeSlice): Promise<ScanResult>
 }
 
@@ -49,7 +49,7 @@ export interface HistoryReader {
   records(uid: string): Promise<readonly WorkflowRecord[]>
   /** The latest record of a workflow; null if there is none. */
   lastRecord(uid: string, workflow: string): Promise<WorkflowRecord | null>
-  /** The time of the latest record or version of an object; null if it has none. Times never decrease. */
+  /** The time of the latest record or version of an object; null if the object has none. Times never decrease. */
   lastTime(uid: string): Promise<Instant | null>
   /** The metadata of all versions of an object, in the order of writing, without their content. */
   versions(uid: string): Promise<readonly VersionMeta[]>
@@ -59,23 +59,23 @@ export interface HistoryReader {
 /** Reads the bytes of files. */
 export interface FileReader {
   /**
-   * A piece of the file with this digest, counted from 0: `filePieceSize` bytes; only the last piece may be shorter.
-   * Null if no object and no version refers to the file. Files are never read in one call, so that large ones fit in
-   * memory (see `filePart` and `readWholeFile`).
+   * The piece with the given number, counted from 0, of the file with this digest. Each piece is `filePieceSize` bytes
+   * long, except that the last piece may be shorter. Null if no object and no version refers to the file. Files are
+   * never read in one call, so that memory stays bounded for large files (see `filePart` and `readWholeFile`).
    */
   filePiece(digest: string, number: number): Promise<Uint8Array | null>
 }
 
 /** Reads votes. */
 export interface PollReader {
-  /** The result of a poll, by UID. The cost does not depend on the number of votes. */
+  /** The tally of the poll with this UID. The duration does not depend on the number of votes. */
   tally(poll: string): Promise<Tally>
   hasVoted(poll: string, voter: Voter): Promise<boolean>
   /** All votes and voters of a poll, for an export. */
   ballots(poll: string): Promise<Ballots>
 }
 
-/** The methods to read one snapshot. They may be used only while `task` of `ContentStore.read` runs. */
+/** The methods for reading one snapshot. They may be called only while the `task` of `ContentStore.read` runs. */
 export interface ContentReader extends ObjectReader, CatalogReader, HistoryReader, FileReader, PollReader {
   /** Facts about the store for the operator of the site. */
   facts(): Promise<StoreFacts>
@@ -84,22 +84,27 @@ export interface ContentReader extends ObjectReader, CatalogReader, HistoryReade
 /** The result of `ContentReader.open`. */
 export interface OpenResult {
   /**
-   * Site root first; ends with the object, or with the last container that exists. Empty before the site is created.
+   * The lineage, beginning with the site root and ending with the object, or with the last existing container. Empty
+   * before the site is created.
    */
   readonly lineage: Lineage
   /** Whether an object exists at the path itself. */
   readonly exists: boolean
   /**
-   * The target of an alias of this path or of a container: a path (with the rest of the path after the alias), or the
-   * URL of another site (only for the exact path). Null if the object exists or there is no alias.
+   * The target of an alias for this path or for one of its containers: a path (including the rest of the path after the
+   * alias), or the URL of another site (only for an alias of the exact path). Null if the object exists or no alias
+   * matches.
    */
   readonly movedTo: string | null
   /**
-   * Changes with every commit and every recorded invalidation; part of ETags. Equal stamps mean equal content, even
-   * when a copy of the store was changed independently.
+   * A string that changes with every commit and every recorded invalidation, and that is part of ETags. Equal stamps
+   * mean equal content, even if a copy of the store has been changed independently.
    */
   readonly stamp: string
-  /** The number of invalidations that were recorded in this store; a restored store may have counted fewer. */
+  /**
+   * The number of invalidations recorded in this store. A store that was restored from a backup may contain a lower
+   * number.
+   */
   readonly invalidations: number
 }
 
@@ -123,9 +128,9 @@ export interface ScanResult {
 }
 
 export interface StoreFacts {
-  /** Product and version, such as `SQLite 3.45.1`. */
+  /** The product and version, such as `SQLite 3.45.1`. */
   readonly kind: string
-  /** The size on disk in bytes, without the growth of a write-ahead log; null if the store uses no disk. */
+  /** The size on disk in bytes, without a write-ahead log; null for an in-memory store. */
   readonly bytes: number | null
   /** The clock of the store's machine, in milliseconds since 1970; null if the store runs on this machine. */
   readonly clock: number | null

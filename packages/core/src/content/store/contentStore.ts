@@ -5,37 +5,37 @@ import type { ContentReader } from './contentReader.js'
 /** The port that stores content. One `read` sees one snapshot; a commit is atomic. */
 export interface ContentStore {
   /**
-   * Reads a snapshot that includes every change acknowledged before the call. `minState`, a state observed after those
-   * changes, lets the store reuse an open snapshot that is at least as recent.
+   * Reads a snapshot that includes every change acknowledged before the call. Pass a state observed after those changes
+   * as `minState`, so that the store can reuse an open snapshot that is at least as recent.
    */
   read<T>(task: (reader: ContentReader) => Promise<T>, minState?: StoreState): Promise<T>
   /**
-   * The current state, including every change acknowledged before the call by any process. Cheap while it does not
-   * change.
+   * The current state, including every change that any process acknowledged before the call. The call is cheap as long
+   * as the state does not change.
    */
   state(): Promise<StoreState>
   /**
-   * Writes a change. The changes of a process are written one after another. A large change pauses between objects when
-   * `slice` ends; readers see it only when it is complete. Throws a DomainError `busy` if the changes queued before it
-   * take too long.
+   * Writes a change. The changes of a process are written one after another. Writing a large change pauses between
+   * objects when `slice` ends; readers see the change only when it is complete. Throws a DomainError `busy` if the
+   * changes queued before this change take too long.
    */
   commit(change: Change, slice?: TimeSlice): Promise<Commit>
-  /** Locks the store for writes of this process while `task` decides and commits. Throws like `commit`. */
+  /** Blocks other writes of this process while `task` decides and commits. Throws the same errors as `commit`. */
   alone<T>(task: (commit: ContentStore['commit']) => Promise<T>): Promise<T>
   /**
-   * Counts one more invalidation: state and stamp change as after a commit. Resolves to the count. Throws like
-   * `commit`.
+   * Increments the number of invalidations; the state and the stamp change as after a commit. Resolves to the new
+   * number. Throws the same errors as `commit`.
    */
   recordInvalidation(): Promise<number>
-  /** Frees files and connections. The store must not be used afterwards. */
+  /** Closes files and connections. The store must not be used afterwards. */
   close(): Promise<void>
 }
 
-/** Identifies a state of the store among all states that a process sees; the strings are opaque. */
+/** Identifies a state of the store among all states that a process observes. The strings are opaque. */
 export interface StoreState {
-  /** Changes with every commit and every recorded invalidation. */
+  /** A string that changes with every commit and every recorded invalidation. */
   readonly content: string
-  /** Changes with every vote, and possibly with a commit. */
+  /** A string that changes with every vote, and possibly with a commit. */
   readonly votes: string
   /** See `OpenResult`. */
   readonly invalidations: number

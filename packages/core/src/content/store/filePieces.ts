@@ -1,12 +1,13 @@
 /**
- * The number of bytes in one piece of a file; only the last piece may be shorter. An empty file has one empty piece.
+ * The number of bytes in one piece of a file; only the last piece may be shorter. An empty file consists of one empty
+ * piece.
  */
 export const filePieceSize = 1024 * 1024
 
 /** A range of bytes of a file. */
 export interface FilePart {
   readonly start: number
-  /** Greater than 0. */
+  /** The number of bytes, greater than 0. */
   readonly length: number
 }
 
@@ -16,7 +17,10 @@ export type ReadPiece = (number: number) => Promise<Uint8Array | null>
 /** The number of the piece that contains a byte. */
 export const pieceWith = (at: number): number => Math.floor(at / filePieceSize)
 
-/** A part of a file, piece by piece, each read on demand. Throws an Error if a piece is missing or too short. */
+/**
+ * The bytes of a part of a file, piece by piece. Each piece is read on demand. Throws an Error if a piece is missing or
+ * too short.
+ */
 export async function* filePart(readPiece: ReadPiece, { start, length }: FilePart): AsyncGenerator<Uint8Array> {
   const end = start + length
   for (let at = start; at < end; ) {
@@ -40,7 +44,7 @@ export async function readWholeFile(readPiece: ReadPiece, size: number): Promise
   return bytes
 }
 
-/** Bytes in memory, or a part of them, in pieces. */
+/** Yields bytes in memory, or a part of them, in pieces. */
 export const piecesOf = (bytes: Uint8Array, part: FilePart | null): AsyncGenerator<Uint8Array> =>
   filePart(async number => pieceOf(bytes, number), part ?? { start: 0, length: bytes.length })
 

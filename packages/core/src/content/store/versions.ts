@@ -4,7 +4,7 @@ import type { ContentNode } from '../node/node.js'
 /** The author, time and reason of a version; `comments` may be empty. */
 export interface VersionNote {
   readonly time: Instant
-  /** Id of the user; empty for an anonymous caller. */
+  /** The id of the user; empty for an anonymous caller. */
   readonly actor: string
   readonly comments: string
 }
@@ -17,7 +17,7 @@ export interface VersionMeta extends VersionNote {
   readonly records: number
 }
 
-/** A version with the saved object. */
+/** A version, including the saved object. */
 export interface StoredVersion extends VersionMeta {
   readonly node: ContentNode
 }

@@ -3,7 +3,9 @@ import type { Term } from '../fields/reading.js'
 import { plainVocabulary, type Vocabulary, type VocabularySource } from '../model/vocabulary.js'
 import { type QueryField, stockQueryFields } from '../query/queryFields.js'
 
-/** Titles of the summary keys that users choose; the other keys are shown by their names, as in Plone. */
+/**
+ * The titles of the summary keys that users choose most often; all other keys are shown by their names, as in Plone.
+ */
 const labels: Readonly<Record<string, string>> = {
   CreationDate: 'Creation date',
   Creator: 'Creator',
@@ -24,7 +26,7 @@ const labels: Readonly<Record<string, string>> = {
 
 const labelled = (token: string, id: string): Term => ({ token, title: id, titleMessage: { id } })
 
-/** The keys that summaries have or can have, for clients that show them as columns. */
+/** The keys that summaries contain or can contain, for clients that show them as columns. */
 const metadataFields: Vocabulary = {
   name: 'plone.app.vocabularies.MetadataFields',
   terms: async () =>
@@ -32,17 +34,17 @@ const metadataFields: Vocabulary = {
   scope: () => '',
 }
 
-/** The indexes that searches can sort by. `queryFields` are those of behaviors. */
+/** The indexes by which searches can sort. `queryFields` are the query fields of behaviors. */
 export function sortableIndexes(queryFields: readonly QueryField[]): Vocabulary {
   const sortable = [...stockQueryFields, ...queryFields].filter(({ isSortable }) => isSortable)
   const terms = sortable.map(({ index, title }) => labelled(index, title))
   return { name: 'plone.app.vocabularies.SortableIndexes', terms: async () => terms, scope: () => '' }
 }
 
-/** The maximum number of objects in a listing; look-ups by token find objects beyond it. */
+/** The maximum number of objects in a listing. Look-ups by token also find objects beyond this limit. */
 const maxObjects = 10_000
 
-/** The content that the caller may find, by UID. */
+/** The objects that the caller may find, by UID. */
 const catalog: Vocabulary = {
   name: 'plone.app.vocabularies.Catalog',
   terms: async ({ reader, principals, activeOnly = [], tokens, slice }) => {
@@ -65,7 +67,7 @@ async function firstTerms(
   return terms.slice(0, maxObjects)
 }
 
-/** The kinds of fields in forms, with the tokens of Plone. */
+/** The kinds of form fields, with Plone's tokens. */
 const fields = plainVocabulary(
   'Fields',
   () => Object.keys(fieldTitles),
@@ -90,11 +92,11 @@ const fieldTitles: Readonly<Record<string, string>> = {
   label_boolean_field: 'Yes/No',
 }
 
-/** Vocabularies of the catalog and of forms (docs/content-and-access.md, Vocabularies). */
+/** The vocabularies for the catalog and for forms (docs/content-and-access.md, Vocabularies). */
 export const catalogVocabularies: readonly Vocabulary[] = [
   metadataFields,
   catalog,
   fields,
-  // Rich text is HTML.
+  // Rich text is always HTML.
   plainVocabulary('plone.app.vocabularies.AllowableContentTypes', () => ['text/html']),
 ]

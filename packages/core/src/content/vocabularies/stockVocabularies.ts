@@ -9,7 +9,7 @@ import type { Lineage } from '../node/node.js'
 import { catalogVocabularies } from './catalogVocabularies.js'
 
 /**
- * The tags of all content that the caller may find. Tokens are base64, because clients put them into URLs
+ * The tags of all content that the caller may find. The tokens are base64, because clients insert them into URLs
  * (docs/content-and-access.md, Vocabularies, rule 4).
  */
 const keywords: Vocabulary = {
@@ -18,7 +18,7 @@ const keywords: Vocabulary = {
   terms: async source => [...(await visibleTags(source))].sort().map(termOf),
 }
 
-/** Lone surrogates have no UTF-8 encoding: tokens contain the replacement character instead. */
+/** Lone surrogates cannot be encoded in UTF-8, so tokens contain the replacement character instead. */
 const termOf = (tag: string): Term => ({ token: base64OfText(tag.replace(/\p{Cs}/gu, '\ufffd')), title: tag })
 
 async function visibleTags(source: VocabularySource): Promise<ReadonlySet<string>> {
@@ -37,7 +37,10 @@ const tagsIn = ({ subjects }: JsonObject): readonly string[] => (Array.isArray(s
 
 const zones = (): readonly string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
 
-/** Vocabularies that clients use, but no field of the stock types does (docs/content-and-access.md, Vocabularies). */
+/**
+ * The vocabularies that clients use, although no field of a stock type uses them (docs/content-and-access.md,
+ * Vocabularies).
+ */
 export const stockVocabularies: readonly Vocabulary[] = [
   keywords,
   plainVocabulary('plone.app.vocabularies.Timezones', zones),
@@ -74,15 +77,15 @@ function scaleTitle(name: string): string {
   return `${name} (${width})`
 }
 
-/** Behaviors by name, excluding those that only store internal data. */
+/** The behaviors by name, excluding behaviors that only store internal data. */
 export function behaviorVocabulary(behaviors: readonly Pick<Behavior, 'name' | 'fields'>[]): Vocabulary {
   const visible = behaviors.filter(({ fields = [] }) => fields.length === 0 || fields.some(({ hidden }) => !hidden))
   return plainVocabulary('Behaviors', () => visible.map(({ name }) => name).toSorted())
 }
 
 /**
- * Three vocabularies, ordered by title: all types, the types that users can add, and those of the latter that the site
- * search finds. `notSearched` returns the ids of types that it does not find.
+ * Three vocabularies, ordered by title: all types, the types that users can add, and the addable types that the site
+ * search finds. `notSearched` returns the ids of types that the site search does not find.
  */
 export function typeVocabularies(
   types: readonly Pick<ContentType, 'id' | 'title'>[],

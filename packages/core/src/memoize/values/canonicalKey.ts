@@ -14,7 +14,7 @@ const maxDepth = 100
  */
 export const canonicalKey = (value: unknown): string => encode(value, 0)
 
-/** Like `canonicalKey`, but for a dense list without extra properties, such as the arguments of a call. */
+/** Like `canonicalKey`, for a dense list without extra properties, such as the arguments of a call. */
 export const canonicalList = (items: readonly unknown[]): string => encodeItems(items, 1)
 
 function encode(value: unknown, depth: number): string {
