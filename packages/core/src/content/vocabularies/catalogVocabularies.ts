@@ -3,9 +3,7 @@ import type { Term } from '../fields/reading.js'
 import { plainVocabulary, type Vocabulary, type VocabularySource } from '../model/vocabulary.js'
 import { type QueryField, stockQueryFields } from '../query/queryFields.js'
 
-/**
- * The titles of the summary keys that users choose most often; all other keys are shown by their names, as in Plone.
- */
+/** The titles of summary keys that forms show; all other keys are shown by their names, as in Plone. */
 const labels: Readonly<Record<string, string>> = {
   CreationDate: 'Creation date',
   Creator: 'Creator',
