@@ -12,8 +12,8 @@ export type ActionLink = {
 }
 
 /**
- * `@actions` by category (docs/content-and-access.md, Components, rule 8). The parameter `categories` limits the answer
- * to the categories that it names.
+ * `@actions` by category (docs/content-and-access.md, Components, rule 8). If the parameter `categories` is present,
+ * the answer contains only the listed categories.
  */
 export type ActionsPayload = {
   readonly document_actions?: readonly ActionLink[]
@@ -28,11 +28,11 @@ export type ActionsPayload = {
 export type BreadcrumbsPayload = {
   readonly '@id': string
   readonly items: readonly TitledLink[]
-  /** URL of the site root. */
+  /** The URL of the site root. */
   readonly root: string
 }
 
-/** An entry in the menu of the site. */
+/** An entry in the site menu. */
 export type NavigationItem = {
   readonly '@id': string
   readonly description: string
@@ -61,7 +61,7 @@ export type ContextNavigationItem = {
   readonly items: readonly ContextNavigationItem[]
   readonly normalized_id: string
   readonly review_state: string
-  /** URL of a thumbnail; empty if there is none. */
+  /** The URL of a thumbnail; empty if there is none. */
   readonly thumb: string
   readonly title: string
   readonly type: string
@@ -85,23 +85,23 @@ export type InheritedValues = {
   readonly data: JsonObject
 }
 
-/** `@inherit`: inherited values by behavior name; empty when the request names no behavior. */
+/** `@inherit`: inherited values by behavior name; empty if the request specifies no behavior. */
 export type InheritPayload = { readonly '@id'?: string } & { readonly [behavior: string]: InheritedValues | string }
 
-/** `@navroot`: the site root without its items, or its `@id` alone for a caller who may not view it. */
+/** `@navroot`: the site root without its items, or only its `@id` if the caller may not view the site root. */
 export type NavrootPayload = {
   readonly '@id': string
   readonly navroot: JsonObject & { readonly '@id': string }
 }
 
-/** `@aliases` as a component: the first page of the addresses that lead to the object. */
+/** `@aliases` as a component: the first page of the addresses that redirect to the object. */
 export type AliasesPayload = {
   readonly '@id': string
   readonly items: readonly AliasItem[]
   readonly items_total: number
 }
 
-/** A type of the site, and whether the caller can add it here. */
+/** A type of the site, and whether the caller can add objects of this type to the container. */
 export type AddableType = {
   readonly '@id': string
   readonly addable: boolean

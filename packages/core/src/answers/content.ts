@@ -5,7 +5,7 @@ import type { LockPayload } from './lock.js'
 import type { PollFields, StockFields } from './stockFields.js'
 import type { ParentSummary, Summary } from './summary.js'
 
-/** The address of a component that was not expanded. */
+/** The address of a component that has not been expanded. */
 export type ComponentLink = { readonly '@id': string }
 
 /**
@@ -13,7 +13,7 @@ export type ComponentLink = { readonly '@id': string }
  * ISO 8601 in UTC.
  */
 export type ContentKeys = {
-  /** Links, or payloads of the components that `expand` names. */
+  /** The links to components, or the payloads of the components listed in `expand`. */
   readonly '@components': { readonly [Name in keyof ComponentPayloads]?: ComponentLink | ComponentPayloads[Name] }
   readonly '@id': string
   readonly '@type': string
@@ -31,7 +31,7 @@ export type ContentKeys = {
   readonly type_title: string
 }
 
-/** Keys that the site root lacks, or that depend on the type and the caller. */
+/** The keys that the payload of the site root does not contain, or that depend on the type and the caller. */
 export type ContentOptions = {
   readonly created: string
   readonly modified: string
@@ -41,22 +41,26 @@ export type ContentOptions = {
   readonly version: string
   /** The states of the object, each as `workflow_id:state`. */
   readonly workflow_states: readonly string[]
-  /** Always empty. Present only for types with versions. */
+  /** Always an empty string. Present only for types with versions. */
   readonly changeNote: string
   /** The target of a link, for visitors; the download URL of a file, for callers who may not modify the file. */
   readonly targetUrl: string | null
-  /** A page of the objects in the container; absent when they are not listed. */
+  /** A page of the objects in the container; absent if the objects are not listed. */
   readonly items: readonly ListedItem[]
   readonly items_total: number
-  /** Links to the pages; absent when one page contains all items. */
+  /** The links to the pages; absent if one page contains all items. */
   readonly batching: BatchLinks
-  /** The id of the item that pages show in place of the container; absent if none is chosen or visible to the caller. */
+  /**
+   * The id of the item that pages show instead of the container; absent if no item is selected or if the caller may not
+   * view the item.
+   */
   readonly default_page: string
 }
 
 /**
- * `GET {path}`: an object with its fields. A field is absent when the type lacks it or the caller may not read it. This
- * type declares the fields of the shipped types. The fields of an embedder's own types are additional, undeclared keys.
+ * `GET {path}`: an object and its fields. A field is absent if the type does not define it or the caller may not read
+ * it. This type declares the fields of the shipped types. The fields of an embedder's own types are additional,
+ * undeclared keys.
  */
 export type ContentPayload = ContentKeys &
   Partial<ContentOptions> &
@@ -67,5 +71,5 @@ export type ContentPayload = ContentKeys &
   PresenterFields &
   SponsorFields
 
-/** An item of a listing: a full object with the parameter `fullobjects`; a summary without it. */
+/** An item of a listing: a full object if the parameter `fullobjects` is present; otherwise a summary. */
 export type ListedItem = Summary | ContentPayload

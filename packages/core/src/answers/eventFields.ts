@@ -2,7 +2,7 @@ import type { ChosenTerm, RichTextValue } from './stockFields.js'
 import type { Summary } from './summary.js'
 import type { SocialLink, TitledTerm } from './terms.js'
 
-/** A row of the event settings. `color` is a colour such as `#2b6cb0`; `duration` is in minutes. */
+/** A row of the event settings. `color` is a CSS color such as `#2b6cb0`; `duration` is in minutes. */
 export type EventRowPayload = {
   readonly '@id': string | null
   readonly id: string
@@ -11,9 +11,9 @@ export type EventRowPayload = {
   readonly duration?: number | null
 }
 
-/** Fields of an event root (docs/schedule.md, Event settings). */
+/** The fields of an event root (docs/schedule.md, Event settings). */
 export type EventFields = {
-  /** IANA name of the time zone. */
+  /** The IANA name of the time zone. */
   readonly timezone?: string | null
   readonly tracks?: readonly EventRowPayload[]
   readonly levels?: readonly EventRowPayload[]
@@ -22,7 +22,7 @@ export type EventFields = {
   readonly durations_talk?: readonly EventRowPayload[]
   readonly durations_training?: readonly EventRowPayload[]
   readonly schedule_review_states?: readonly TitledTerm[] | null
-  /** Dates from start to end in the time zone of the event: `2027-05-01`. */
+  /** The dates from start to end in the time zone of the event: `2027-05-01`. */
   readonly days?: readonly string[]
 }
 
@@ -34,11 +34,11 @@ export type LightningTalk = {
   readonly presenters: string
 }
 
-/** Fields of slots and sessions (docs/schedule.md, Types of events). */
+/** The fields of slots and sessions (docs/schedule.md, Types of events). */
 export type SessionFields = {
   readonly room?: readonly TitledTerm[] | null
   readonly slot_category?: ChosenTerm | null
-  /** Summaries, with `UID`, of the presenters that the caller may see. */
+  /** The summaries, including `UID`, of the presenters that the caller may see. */
   readonly presenters?: readonly Summary[]
   readonly session_level?: readonly TitledTerm[] | null
   readonly session_audience?: readonly TitledTerm[] | null
@@ -51,9 +51,9 @@ export type SessionFields = {
   readonly talks?: readonly LightningTalk[]
 }
 
-/** A presenter's published sessions of one type. */
+/** The published sessions of a presenter that have the same type. */
 export type PresenterActivity = {
-  /** Id of the type: Keynote, Training or Talk. */
+  /** The id of the type: Keynote, Training or Talk. */
   readonly '@id': string
   readonly '@type': string
   readonly title: string
@@ -61,7 +61,7 @@ export type PresenterActivity = {
   readonly items: readonly Summary[]
 }
 
-/** Fields and computed keys of a presenter. */
+/** The fields and computed keys of a presenter. */
 export type PresenterFields = {
   readonly categories?: readonly TitledTerm[] | null
   readonly activities?: readonly PresenterActivity[]
@@ -70,7 +70,9 @@ export type PresenterFields = {
   readonly email?: string | null
 }
 
-/** A row of benefits. Rows of a sponsors database have a `description`; rows of a level have `code` and `value`. */
+/**
+ * A row of benefits. Rows of a sponsors database contain a `description`; rows of a level contain `code` and `value`.
+ */
 export type BenefitRowPayload = {
   readonly '@id': string | null
   readonly id: string | null
@@ -80,7 +82,7 @@ export type BenefitRowPayload = {
   readonly value?: string | null
 }
 
-/** Fields of sponsors, levels and the sponsors database (docs/schedule.md, Sponsors). */
+/** The fields of sponsors, levels and the sponsors database (docs/schedule.md, Sponsors). */
 export type SponsorFields = {
   readonly benefits?: readonly BenefitRowPayload[]
   readonly price?: string | null

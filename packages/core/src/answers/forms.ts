@@ -1,15 +1,15 @@
 import type { JsonObject } from '../foundation/json.js'
 
-/** A form field as a JSON Schema property; additional keys depend on the kind of field. */
+/** A form field as a JSON Schema property. Additional keys depend on the kind of field. */
 export type FormProperty = JsonObject & {
   readonly title: string
   readonly description: string
   readonly type: string
-  /** Name of the form element, such as `Text line (String)`. */
+  /** The name of the form element, such as `Text line (String)`. */
   readonly factory: string
 }
 
-/** A property, with the name of the behavior or type that contributes it. */
+/** A property and the name of the behavior or type that contributes it. */
 export type PlacedProperty = FormProperty & { readonly behavior: string }
 
 /** A tab of a form. */
@@ -18,14 +18,14 @@ export type FormFieldset = {
   readonly title: string
   readonly description?: string
   readonly behavior: string
-  /** Names of the properties on this tab, in order. */
+  /** The names of the properties on this tab, in order. */
   readonly fields: readonly string[]
 }
 
-/** A form as JSON Schema, in the language of the request. */
+/** A form as a JSON Schema, in the language of the request. */
 export type FormSchema = {
   readonly type: 'object'
-  /** Names of the required properties. */
+  /** The names of the required properties. */
   readonly required: readonly string[]
   readonly fieldsets: readonly FormFieldset[]
   readonly properties: Readonly<Record<string, PlacedProperty>>
@@ -34,7 +34,7 @@ export type FormSchema = {
 /** `GET {path}/@types/{type}` (docs/content-and-access.md, Schemas of types). */
 export type TypeSchemaPayload = FormSchema & {
   readonly title: string
-  /** Names of the views that objects of the type can use. */
+  /** The names of the views that objects of the type can use. */
   readonly layouts: readonly string[]
 }
 
@@ -46,10 +46,10 @@ export type PanelLink = {
   readonly searchable_text: readonly string[]
 }
 
-/** `GET /@controlpanels/{name}`: a panel with its form and the values in effect. */
+/** `GET /@controlpanels/{name}`: a panel, its form, and the values in effect. */
 export type PanelPayload = Omit<PanelLink, 'searchable_text'> & {
   readonly schema: FormSchema
-  /** Values by the name of the setting, presented like fields of content. */
+  /** The values by the name of the setting, presented like content fields. */
   readonly data: JsonObject
 }
 
@@ -64,7 +64,7 @@ export type QueryOperator = {
   readonly title: string
   readonly description: string
   readonly operation: string
-  /** Name of the form element; null when the operator takes no value. */
+  /** The name of the form element; null if the operator takes no value. */
   readonly widget: string | null
 }
 
@@ -79,7 +79,7 @@ export type QueryIndex = {
   readonly vocabulary: string | null
   readonly operations: readonly string[]
   readonly operators: Readonly<Record<string, QueryOperator>>
-  /** Possible values with their titles; empty when the index has no list of values. */
+  /** The possible values and their titles; empty if there is no list of values for the index. */
   readonly values: Readonly<Record<string, { readonly title: string }>>
 }
 

@@ -1,7 +1,7 @@
-/** The user who created an entry; `id` is empty for a visitor. */
+/** The user who created an entry. `id` is empty for a visitor. */
 export type HistoryActor = {
   readonly '@id': string
-  /** The full name, or the id when the user has no full name or no longer exists. */
+  /** The full name, or the id if the user has no full name or no longer exists. */
   readonly fullname: string
   readonly id: string
   readonly username: null
@@ -13,12 +13,15 @@ export type HistoryActor = {
  */
 export type TransitionEntry = {
   readonly type: 'workflow'
-  /** Id of the transition. For the creation of the object: the word for "Create" in the language of the request. */
+  /**
+   * The id of the transition or, if the entry is the creation of the object, the word for "Create" in the language of
+   * the request.
+   */
   readonly action: string
   readonly actor: HistoryActor
   readonly comments: string
   readonly state_title: string
-  /** ISO 8601 in UTC. */
+  /** The time as ISO 8601 in UTC. */
   readonly time: string
   readonly transition_title: string
   readonly workflow_id: string
@@ -27,7 +30,7 @@ export type TransitionEntry = {
 /** A saved version of the object. */
 export type VersionEntry = {
   readonly type: 'versioning'
-  /** URL of the version. */
+  /** The URL of the version. */
   readonly '@id': string
   /** The word for "Edited" in the language of the request, as in `transition_title`. */
   readonly action: string
@@ -35,7 +38,7 @@ export type VersionEntry = {
   readonly comments: string
   /** Whether the caller may revert the object to this version. */
   readonly may_revert: boolean
-  /** ISO 8601 in UTC. */
+  /** The time as ISO 8601 in UTC. */
   readonly time: string
   readonly transition_title: string
   /** The version number; the first version is 0. */
@@ -43,18 +46,21 @@ export type VersionEntry = {
   readonly workflow_id: null
 }
 
-/** One entry of `GET {path}/@history`, which lists them newest first (docs/workflow-and-history.md, Merged history). */
+/**
+ * An entry of `GET {path}/@history`, which lists the newest entries first (docs/workflow-and-history.md, Merged
+ * history).
+ */
 export type HistoryEntry = TransitionEntry | VersionEntry
 
-/** A piece of text that occurs in both versions or in only one of them. */
+/** A piece of text that occurs in both versions or in only one of the two. */
 export type DifferencePiece = {
   readonly kind: 'same' | 'removed' | 'added'
   readonly text: string
 }
 
 /**
- * A field whose values differ. Joined, the pieces that are not `added` yield the first value, and those that are not
- * `removed` the second.
+ * A field whose values differ. All pieces except the `added` pieces form the first value; all pieces except the
+ * `removed` pieces form the second value.
  */
 export type FieldDifference = {
   readonly name: string

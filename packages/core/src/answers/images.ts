@@ -1,6 +1,9 @@
-/** One scale of an image, in pixels. */
+/** One scale of an image. The width and height are in pixels. */
 export type ImageScale = {
-  /** An absolute URL; in summaries, a URL relative to `base_path` or, if that is absent, to the `@id` of the object. */
+  /**
+   * An absolute URL; in summaries, a URL relative to `base_path` or, if `base_path` is absent, to the `@id` of the
+   * object.
+   */
   readonly download: string
   readonly width: number
   readonly height: number
@@ -10,14 +13,14 @@ export type ImageScale = {
 export type FileValue = {
   readonly filename: string
   readonly 'content-type': string
-  /** Size in bytes. */
+  /** The size of the file in bytes. */
   readonly size: number
   readonly download: string
 }
 
 /** An image in a field. A summary lists only scales that are not wider than the image. */
 export type ImageValue = FileValue & {
-  /** Width and height in pixels; null when unknown, as for some SVG images. */
+  /** The width and height in pixels; null if unknown, as for some SVG images. */
   readonly width: number | null
   readonly height: number | null
   readonly scales: Readonly<Record<string, ImageScale>>
@@ -25,6 +28,6 @@ export type ImageValue = FileValue & {
 
 /** An image in a summary. */
 export type SummaryImage = ImageValue & {
-  /** Path of the object that contains the image, if it is not the object that the summary describes. */
+  /** The path of the object that contains the image, if it is not the object that the summary describes. */
   readonly base_path?: string
 }

@@ -1,4 +1,4 @@
-/** Counters of a function since the process started (docs/caching.md, Counters). */
+/** The counters of a function, which start at 0 when the process starts (docs/caching.md, Counters). */
 export type Counters = Record<
   'shared_hits' | 'shared_misses' | 'ram_hits' | 'ram_misses' | 'refused' | 'too_large' | 'undecodable' | 'errors',
   number
@@ -17,13 +17,13 @@ export type MemoizeStatus = {
   /** The state of the store's server; null if no store is configured. */
   readonly server: ServerStatus | null
   /**
-   * Functions by name, in alphabetical order; every name is an own property. Functions that were never called are
-   * absent.
+   * The functions by name, in alphabetical order; every name is an own property. Functions that have never been called
+   * are absent.
    */
   readonly functions: Readonly<Record<string, FunctionStatus>>
 }
 
-/** Times in seconds, sizes in bytes. */
+/** The settings in effect. Times are in seconds, sizes in bytes. */
 export type SettingsStatus = {
   readonly exclude: readonly string[]
   readonly include: readonly string[]
@@ -37,9 +37,11 @@ export type SettingsStatus = {
 }
 
 export type ServerStatus = {
-  /** Latency in milliseconds, with microsecond precision. */
+  /** The latency in milliseconds, with microsecond precision. */
   readonly latency_ms: number
-  /** Name of the server software, from the latest answer of the server; `unknown` before the first answer. */
+  /**
+   * The name of the server software, as reported in the latest answer of the server; `unknown` before the first answer.
+   */
   readonly product: string
   /** The version of the server software; null while the server does not answer. */
   readonly version: string | null
@@ -55,8 +57,8 @@ export type FunctionStatus = {
 
 /** `POST /@sharedmemoize/invalidate` (docs/caching.md, Administration endpoint). */
 export type InvalidationPayload = {
-  /** The name of the invalidated function; null when all functions were invalidated. */
+  /** The name of the invalidated function; null if all functions were invalidated. */
   readonly function: string | null
-  /** The number of values removed from the store, excluding tokens; 0 without a store. */
+  /** The number of values removed from the store, excluding tokens; 0 if no store is configured. */
   readonly removed: number
 }

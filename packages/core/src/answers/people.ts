@@ -1,9 +1,9 @@
 import type { Batched } from './batches.js'
 
-/** A group, as it appears in user payloads. */
+/** A group in the payload of a user. */
 export type Membership = {
   readonly id: string
-  /** The title, or the id when the group has no title. */
+  /** The title, or the id if the group has no title. */
   readonly title: string
 }
 
@@ -18,15 +18,15 @@ export type UserPayload = {
   readonly description: string | null
   readonly home_page: string | null
   readonly location: string | null
-  /** URL of the user's portrait. */
+  /** The URL of the user's portrait. */
   readonly portrait: string | null
-  /** Roles in the whole site, including roles of the user's groups, in alphabetical order. */
+  /** The roles for the whole site, including roles of the user's groups, in alphabetical order. */
   readonly roles: readonly string[]
-  /** Groups of the user, direct and indirect. */
+  /** The groups of the user, direct and indirect. */
   readonly groups: { readonly '@id': string; readonly items: readonly Membership[]; readonly items_total: number }
 }
 
-/** `GET /@users`. The answer is not batched; the parameter `limit` bounds it. */
+/** `GET /@users`. The answer is not batched; the parameter `limit` limits the number of users. */
 export type UsersPayload = { readonly '@id': string } & Required<Pick<Batched<UserPayload>, 'items' | 'items_total'>>
 
 /** A group without its members (docs/content-and-access.md, Groups). */
@@ -39,17 +39,17 @@ export type GroupSummary = {
   readonly description: string
   readonly email: string
   readonly roles: readonly string[]
-  /** Ids of the groups that contain this group. */
+  /** The ids of the groups that contain this group. */
   readonly groups: readonly string[]
 }
 
 /** `GET /@groups/{id}`, and the answer to `POST /@groups`. */
 export type GroupPayload = GroupSummary & {
-  /** Ids of the member groups, followed by those of the users; at most 10,000 users. */
+  /** The ids of the member groups, followed by the ids of the users; at most 10,000 users. */
   readonly members: { readonly '@id': string; readonly items: readonly string[]; readonly items_total: number }
 }
 
-/** `GET /@principals`: users and groups whose names contain the search text. */
+/** `GET /@principals`: users and groups whose names contain the search string. */
 export type PrincipalsPayload = {
   /** At most 100 users. */
   readonly users: readonly UserPayload[]

@@ -1,6 +1,6 @@
 /**
- * `private` and `pending` polls accept no votes, `open` ones do, and `closed` ones show their results to everybody
- * (docs/polls.md).
+ * The state of a poll. `private` and `pending` polls accept no votes, `open` polls do, and `closed` polls show their
+ * results to everybody (docs/polls.md).
  */
 export type PollState = 'private' | 'pending' | 'open' | 'closed'
 
@@ -9,12 +9,12 @@ export type ResultsGraph = 'bar' | 'pie' | 'numbers'
 
 /** An option of a poll, in nodes and in payloads. */
 export type PollOption = {
-  /** At least 0. Does not change when the option is moved or its text is edited. */
+  /** The id of the option, at least 0. It does not change when the option is moved or its text is edited. */
   readonly option_id: number
   readonly description: string
 }
 
-/** An option with its votes (docs/polls.md, Results). */
+/** An option and its votes (docs/polls.md, Results). */
 export type PollResult = PollOption & {
   readonly votes: number
   /** The share of votes or voters, from 0 to 1, not rounded. */
@@ -23,12 +23,14 @@ export type PollResult = PollOption & {
 
 /** `GET {path}/@poll`, and the answer to a counted vote (docs/polls.md, Poll payload). */
 export type PollPayload = {
-  /** URL of the endpoint. */
+  /** The URL of the endpoint. */
   readonly '@id': string
   readonly uid: string
   readonly state: PollState
   readonly allow_anonymous: boolean
-  /** Whether visitors lack a permission to vote here, although the poll allows anonymous votes. */
+  /**
+   * Whether visitors lack a permission that they need to vote in this poll, although the poll allows anonymous votes.
+   */
   readonly anonymous_blocked: boolean
   /** Whether results are visible before the poll is closed. */
   readonly show_results: boolean
@@ -41,19 +43,25 @@ export type PollPayload = {
   readonly shuffle_options: boolean
   readonly can_vote: boolean
   /**
-   * Whether the user has voted. Null when visitors read the poll, so that all of them get the same payload; true in the
-   * answer to a vote.
+   * Whether the user has voted; true in the answer to a vote. Null if a visitor reads the poll, so that all visitors
+   * get the same payload.
    */
   readonly has_voted: boolean | null
-  /** The number of votes, or of voters if a voter may pick several options; null while the results are hidden. */
+  /**
+   * The number of votes, or the number of voters if a voter may pick several options; null while the results are
+   * hidden.
+   */
   readonly total_votes: number | null
   /** One result for each option, in the order of the options; null while the results are hidden. */
   readonly results: readonly PollResult[] | null
 } & Partial<PollDatesPayload>
 
-/** Keys that are present only if the poll has at least one date. Otherwise all three are absent, as in Plone. */
+/**
+ * The keys that are present only if at least one date of the poll is set. Otherwise all three keys are absent, as in
+ * Plone.
+ */
 export type PollDatesPayload = {
-  /** Dates of voting, as ISO 8601 in UTC; null when the poll has no such date. */
+  /** The dates when voting begins and ends, as ISO 8601 in UTC; null if the date is not set. */
   readonly open_date: string | null
   readonly close_date: string | null
   /** Whether `close_date` has passed. */

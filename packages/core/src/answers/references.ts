@@ -1,6 +1,6 @@
 import type { Summary } from './summary.js'
 
-/** An object that refers to another. */
+/** An object that refers to another object. */
 export type ReferringObject = {
   readonly '@id': string
   readonly title: string
@@ -8,34 +8,34 @@ export type ReferringObject = {
 }
 
 /**
- * An item of `GET {path}/@linkintegrity`, which has one for each object in the parameter `uids`
+ * An item of `GET {path}/@linkintegrity`, which returns an item for each object in the parameter `uids`
  * (docs/content-and-access.md, References, rule 3).
  */
 export type LinkBreach = Summary & {
   /** The number of objects below this object that the caller may see. */
   readonly items_total: number
-  /** Objects that refer to this object or to its content, and that would remain after its deletion. */
+  /** The objects that refer to this object or to its content, and that would remain after its deletion. */
   readonly breaches: readonly ReferringObject[]
 }
 
-/** A reference of one object to another. */
+/** A reference from one object to another. */
 export type RelationPair = {
   readonly source: Partial<Summary>
   readonly target: Partial<Summary>
 }
 
-/** The references of one relation; `items` contains at most 100. */
+/** The references of one relation; `items` contains at most 100 of them. */
 export type RelationsOfName<Item> = {
   readonly items: readonly Item[]
   readonly items_total: number
 }
 
-/** Values by the name of the relation field; `isReferencing` for links. */
+/** The values by the name of the relation field; `isReferencing` for links. */
 export type ByRelation<Value> = Readonly<Record<string, Value>>
 
 /**
- * `GET {path}/@relations`: the references that the parameters select; broken references, each as the URL of the source
- * and the UID of the missing target; or, without parameters, the number of references of each relation.
+ * `GET {path}/@relations`: the references that the parameters select; or broken references, each as the URL of the
+ * source and the UID of the missing target; or, without parameters, the number of references per relation.
  */
 export type RelationsPayload = { readonly '@id': string } & (
   | { readonly relations: ByRelation<RelationsOfName<RelationPair>> }
@@ -44,8 +44,8 @@ export type RelationsPayload = { readonly '@id': string } & (
 )
 
 /**
- * An item of the answers to `POST {path}/@copy` and `@move`, which have one for each source; both values are URLs
- * (docs/content-and-access.md, Copy and move).
+ * An item of the answers to `POST {path}/@copy` and `@move`, which contain an item for each source. Both values are
+ * URLs (docs/content-and-access.md, Copy and move).
  */
 export type RelocatedObject = {
   readonly source: string

@@ -1,6 +1,6 @@
-/** A value that was refused (docs/http-answers.md, Validation errors). */
+/** A refused value (docs/http-answers.md, Validation errors). */
 export type RefusedField = {
-  /** Name of the field; null if the problem concerns several fields together. */
+  /** The name of the field; null if the problem concerns several fields together. */
   readonly field: string | null
   readonly message: string
 }
@@ -9,10 +9,10 @@ export type RefusedField = {
 export type Refusal = {
   readonly type: string
   readonly message: string
-  /** URL of the nearest object whose existence may be disclosed to the caller; null if there is none. */
+  /** The URL of the nearest object whose existence may be disclosed to the caller; null if there is no such object. */
   readonly context?: string | null
   readonly errors?: readonly RefusedField[]
-  /** The id of an internal error in the log. */
+  /** The id that identifies an internal error in the log. */
   readonly request_id?: string
 }
 

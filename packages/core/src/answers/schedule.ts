@@ -2,25 +2,27 @@ import type { Summary } from './summary.js'
 
 /** The position of a slot in the CSS grid of its day. */
 export type GridPlace = {
-  /** ISO 8601 in UTC. Each half of a long training has its own start and end. */
+  /** The start as ISO 8601 in UTC. Each half of a long training has its own start and end. */
   readonly start: string
   readonly end: string | null
-  /** `room-2`, or `room-1 / room-all` for a slot that spans all rooms. */
+  /** The column of the room, such as `room-2`, or `room-1 / room-all` for a slot that spans all rooms. */
   readonly gridColumn: string
-  /** `time-0900 / time-0930`: local times of the event, rounded up to a quarter of an hour. */
+  /** The start and end in the local time of the event, rounded up to a quarter of an hour: `time-0900 / time-0930`. */
   readonly gridRow: string
-  /** Duration in quarter hours; 0 without an end. */
+  /** The duration in quarter hours; 0 if the slot has no end. */
   readonly gridHeight: number
 }
 
-/** A slot in a schedule: its summary and its position in the grid (docs/schedule.md, Summaries of slots). */
+/**
+ * A slot in a schedule: the summary of the slot and its position in the grid (docs/schedule.md, Summaries of slots).
+ */
 export type Slot = Omit<Summary, 'start' | 'end'> & GridPlace
 
 /** A day with slots (docs/schedule.md, Days). */
 export type ProgrammeDay = {
-  /** Date in the time zone of the event: `2027-05-01`. */
+  /** The date in the time zone of the event: `2027-05-01`. */
   readonly id: string
-  /** Rooms in use, in folder order; `['_all_', '_all_']` comes first when a slot without a room spans all of them. */
+  /** The rooms in use, in folder order; `['_all_', '_all_']` comes first if a slot without a room spans all rooms. */
   readonly rooms: readonly (readonly [token: string, title: string])[]
   /** The slots of the day, sorted by start, then by path. */
   readonly items: readonly Slot[]

@@ -1,6 +1,6 @@
 /**
- * How a user or group has a role: `global` in the whole site, `acquired` from a container, true on this object only,
- * false not at all.
+ * How a user or group gets a role: `global` means for the whole site, `acquired` from a container, true on this object
+ * only, false not at all.
  */
 export type RoleSetting = boolean | 'global' | 'acquired'
 
@@ -19,8 +19,8 @@ export type SharingEntry = {
   readonly login: string | null
   readonly roles: Readonly<Record<string, RoleSetting>>
   /**
-   * True in the caller's own entry, because users cannot change their own roles. Absent in entries that only the search
-   * added.
+   * Whether the roles cannot be changed: true in the caller's own entry, because users cannot change their own roles.
+   * Absent in entries that only the search added.
    */
   readonly disabled?: boolean
 }
@@ -30,6 +30,9 @@ export type SharingPayload = {
   /** Whether the local roles of containers also apply to this object. */
   readonly inherit: boolean
   readonly available_roles: readonly SharedRole[]
-  /** The group of logged-in users first, then the other groups, then users; groups and users are sorted by title. */
+  /**
+   * The entries: first the group of logged-in users, then the other groups, then the users. Groups and users are sorted
+   * by title.
+   */
   readonly entries: readonly SharingEntry[]
 }

@@ -2,19 +2,19 @@
 export type SitePayload = {
   readonly '@id': string
   readonly features: { readonly filter_aliases_by_date: boolean; readonly multilingual: boolean }
-  /** Image scales in pixels, each as `preview 400:400`. */
+  /** The image scales in pixels, such as `preview 400:400`. */
   readonly 'plone.allowed_sizes': readonly string[]
   readonly 'plone.available_languages': readonly string[]
   readonly 'plone.default_language': string
-  /** IANA name of the time zone. */
+  /** The IANA name of the time zone. */
   readonly 'plone.portal_timezone': string
   readonly 'plone.robots_txt': string
-  /** URL of the logo; null if there is none. */
+  /** The URL of the logo; null if the site has no logo. */
   readonly 'plone.site_logo': string | null
   readonly 'plone.site_title': string
 }
 
-/** `GET /@system`; the keys of software that Plenum does not use are null (docs/site-settings.md, System, rule 1). */
+/** `GET /@system`. The keys for software that Plenum does not use are null (docs/site-settings.md, System, rule 1). */
 export type SystemPayload = {
   readonly '@id': string
   readonly cmf_version: null
@@ -25,7 +25,7 @@ export type SystemPayload = {
   readonly plone_version: null
   readonly python_version: null
   readonly upgrade: boolean
-  /** Versions by the name of the program. */
+  /** The versions by the name of the program. */
   readonly versions: Readonly<Record<string, string>>
   readonly zope_version: null
 }
@@ -33,11 +33,11 @@ export type SystemPayload = {
 /** `GET /@blocktypes`: the number of blocks by type (docs/site-settings.md, System, rule 4). */
 export type BlockTypeCounts = Readonly<Record<string, number>>
 
-/** `GET /@blocktypes/{type}`: objects with blocks of the type, in the order of their paths. */
+/** `GET /@blocktypes/{type}`: the objects that contain blocks of the type, in the order of their paths. */
 export type BlockTypeUses = readonly {
   readonly '@id': string
   readonly title: string
-  /** The number of blocks of the type in the object, including nested ones. */
+  /** The number of blocks of the type in the object, including nested blocks. */
   readonly count: number
 }[]
 
@@ -48,7 +48,7 @@ export type DatabasePayload = {
   readonly cache_length: null
   readonly cache_length_bytes: null
   readonly cache_size: null
-  /** The size of the database in bytes; null when unknown. */
+  /** The size of the database in bytes; null if unknown. */
   readonly database_size: number | null
   /** The kind of store. */
   readonly db_name: string
@@ -67,13 +67,13 @@ export type AddonsPayload = {
 export type UpgradePayload = {
   readonly '@id': string
   readonly upgrade_steps: { readonly [key: string]: never }
-  /** Both values are the version of the program; null when unknown. */
+  /** Both values are the version of the program; null if unknown. */
   readonly versions: { readonly fs: string | null; readonly instance: string | null }
 }
 
-/** A poll in an export, with its votes when it is closed (docs/polls.md, Export and import of votes). */
+/** A poll in an export, including its votes if the poll is closed (docs/polls.md, Export and import of votes). */
 export type ExportedPoll = {
-  /** Path of the poll. */
+  /** The path of the poll. */
   readonly '@id': string
   readonly UID: string
   readonly title: string
@@ -82,8 +82,8 @@ export type ExportedPoll = {
 }
 
 export type ExportedVotes = {
-  /** The number of votes by option id; options without votes are absent. */
+  /** The numbers of votes by option id; options without votes are absent. */
   readonly counts: Readonly<Record<string, number>>
-  /** User ids, and `Anonymous-` with the token of a visitor; in alphabetical order. */
+  /** The user ids of members, and `Anonymous-` followed by the token of a visitor, in alphabetical order. */
   readonly voters: readonly string[]
 }

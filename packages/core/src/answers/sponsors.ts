@@ -1,6 +1,6 @@
 import type { Summary } from './summary.js'
 
-/** A sponsorship level with its published sponsors. */
+/** A sponsorship level and its published sponsors. */
 export type SponsorLevel = {
   readonly '@id': string
   /** The last segment of the path. */
@@ -9,7 +9,7 @@ export type SponsorLevel = {
   readonly items: readonly Summary[]
   readonly has_sponsors: boolean
   readonly exclude_from_nav: boolean
-  /** The same as in a summary, but `{}` if there is no image. */
+  /** The same images as in a summary, but `{}` if there is no image. */
   readonly image_scales: NonNullable<Summary['image_scales']>
 }
 
@@ -18,15 +18,18 @@ export type SponsorBenefit = {
   readonly id: string
   readonly title: string
   readonly description: string
-  /** The amount of the benefit by level id, for each level that includes it; empty if the level gives no details. */
+  /**
+   * The amount of the benefit by level id, for each level that includes the benefit; an empty string if the level
+   * specifies no amount.
+   */
   readonly levels: Readonly<Record<string, string>>
 }
 
 /** `GET {event}/@sponsors` (docs/schedule.md, Sponsors). */
 export type SponsorsPayload = {
-  /** URL of the sponsors database, or of the endpoint if the caller cannot see the database. */
+  /** The URL of the sponsors database, or of the endpoint if the caller cannot see the database. */
   readonly '@id': string
-  /** Visible levels in folder order, including those without sponsors. */
+  /** The visible levels in folder order, including levels without sponsors. */
   readonly items: readonly SponsorLevel[]
   readonly benefits: readonly SponsorBenefit[]
 }

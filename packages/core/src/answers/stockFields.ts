@@ -11,18 +11,21 @@ export type RichTextValue = {
   readonly encoding: string
 }
 
-/** A chosen value with its title; the bare value when the vocabulary no longer contains it. */
+/** A chosen value and its title, or only the value if the vocabulary no longer contains it. */
 export type ChosenTerm = TitledTerm | string
 
-/** Fields of the shipped behaviors and types (docs/content-and-access.md, Types and behaviors). Dates are ISO 8601 in UTC. */
+/**
+ * The fields of the shipped behaviors and types (docs/content-and-access.md, Types and behaviors). Dates are ISO 8601
+ * in UTC.
+ */
 export type StockFields = {
   readonly title?: string | null
   readonly description?: string | null
   readonly subjects?: readonly string[] | null
   readonly language?: ChosenTerm | null
-  /** Publication date; null when the object was never published. */
+  /** The publication date; null if the object has never been published. */
   readonly effective?: string | null
-  /** Expiry date; null when the object never expires. */
+  /** The expiry date; null if the object never expires. */
   readonly expires?: string | null
   readonly creators?: readonly string[] | null
   readonly contributors?: readonly string[] | null
@@ -38,13 +41,13 @@ export type StockFields = {
   readonly image_caption?: string | null
   readonly file?: FileValue | null
   readonly text?: RichTextValue | null
-  /** The blocks of an editor by id; the keys of a block depend on its type. */
+  /** The blocks of the page by id. The keys of a block depend on its type. */
   readonly blocks?: JsonObject | null
   /** The order of the blocks, as a list of ids under `items`. */
   readonly blocks_layout?: JsonObject | null
-  /** Target of a link. */
+  /** The target of a link. */
   readonly remoteUrl?: string | null
-  /** Start and end of events, sessions and event roots. */
+  /** The start and end of events, sessions and event roots. */
   readonly start?: string | null
   readonly end?: string | null
   /** This field and the following ones belong to the type `Event`. */
@@ -60,7 +63,7 @@ export type StockFields = {
   readonly sync_uid?: string | null
 }
 
-/** Fields of a poll (docs/polls.md, Poll content). */
+/** The fields of a poll (docs/polls.md, Poll content). */
 export type PollFields = {
   readonly allow_anonymous?: boolean
   readonly max_choices?: number
@@ -69,7 +72,7 @@ export type PollFields = {
   readonly shuffle_options?: boolean
   readonly show_results?: boolean
   readonly results_graph?: ChosenTerm
-  /** Dates of voting, as ISO 8601 in UTC; null when the poll has no such date. */
+  /** The dates when voting begins and ends, as ISO 8601 in UTC; null if the date is not set. */
   readonly open_date?: string | null
   readonly close_date?: string | null
 }

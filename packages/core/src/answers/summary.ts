@@ -1,25 +1,25 @@
 import type { SummaryImage } from './images.js'
 import type { SocialLink, TitledLink, TitledTerm } from './terms.js'
 
-/** The keys that every summary has (docs/content-and-access.md, Summaries). Dates are ISO 8601 in UTC. */
+/** The keys that every summary contains (docs/content-and-access.md, Summaries). Dates are ISO 8601 in UTC. */
 export type SummaryKeys = {
   readonly '@id': string
   readonly '@type': string
   readonly Subject: readonly string[]
   readonly description: string
-  /** 1969-12-31 when the object was never published. */
+  /** The publication date; 1969-12-31 if the object has never been published. */
   readonly effective: string
   readonly end: string | null
-  /** File size for display, such as `1.2 KB`. */
+  /** The size of the file for display, such as `1.2 KB`. */
   readonly getObjSize: string
-  /** Target of a link. */
+  /** The target of a link. */
   readonly getRemoteUrl: string | null
   readonly head_title: null
-  /** Name of the field that contains the image; empty without an image. */
+  /** The name of the field that contains the image; empty if there is no image. */
   readonly image_field: string
-  /** Images by field name; each list contains one image. */
+  /** The images by field name; each list contains one image. */
   readonly image_scales: Readonly<Record<string, readonly SummaryImage[]>> | null
-  /** Content type of the file; `text/plain` if there is no file. */
+  /** The content type of the file; `text/plain` if there is no file. */
   readonly mime_type: string
   readonly nav_title: string | null
   readonly review_state: string | null
@@ -30,17 +30,15 @@ export type SummaryKeys = {
   readonly workflow_states: readonly string[]
 }
 
-/**
- * Keys in the summaries of slots (docs/schedule.md, Summaries of slots), presenters and sponsors. Absent for other types.
- */
+/** The additional keys in the summaries of slots (docs/schedule.md, Summaries of slots), presenters and sponsors. */
 export type EventSummaryKeys = {
   readonly UID: string
   readonly slot_category: string | null
-  /** Rooms that the caller may see, in folder order. */
+  /** The rooms that the caller may see, in folder order. */
   readonly room: readonly TitledTerm[]
-  /** Presenters that the caller may see. Absent for Slot, Break and Meeting, like the `session_` keys. */
+  /** The presenters that the caller may see. Absent for Slot, Break and Meeting, like the `session_` keys. */
   readonly presenters: readonly TitledLink[]
-  /** The chosen rows of the event settings, in their order there; null when none was chosen. */
+  /** The chosen rows of the event settings, in the order of the settings; null if none has been chosen. */
   readonly session_audience: readonly TitledTerm[] | null
   readonly session_language: readonly TitledTerm[] | null
   readonly session_level: readonly TitledTerm[] | null
@@ -50,7 +48,7 @@ export type EventSummaryKeys = {
   readonly level: string
 }
 
-/** Keys that `metadata_fields` adds by name; `_all` adds all of them. */
+/** The keys that `metadata_fields` adds by name; the value `_all` adds all of them. */
 export type SummaryMetadata = {
   readonly CreationDate: string
   readonly Creator: string | null
@@ -65,7 +63,7 @@ export type SummaryMetadata = {
   readonly block_types: readonly string[] | null
   readonly created: string | null
   readonly exclude_from_nav: boolean | null
-  /** 2499-12-31 when the object never expires. */
+  /** The expiry date; 2499-12-31 if the object never expires. */
   readonly expires: string
   readonly getIcon: boolean
   readonly getId: string
@@ -79,8 +77,8 @@ export type SummaryMetadata = {
   readonly location: string | null
   readonly modified: string | null
   /**
-   * The id of the type. In a schedule, a list of one term, even without `metadata_fields`, except for Slot, Break and
-   * Meeting.
+   * The id of the type. In a schedule, the key is a list of one term, even without `metadata_fields`, except for Slot,
+   * Break and Meeting.
    */
   readonly portal_type: string | readonly TitledTerm[]
 }
@@ -92,7 +90,7 @@ export type SummaryMetadata = {
 export type Summary = SummaryKeys & Partial<Omit<EventSummaryKeys, 'level'>> & Partial<Omit<SummaryMetadata, 'UID'>>
 
 /**
- * The `parent` of an object is the summary of its container, or five keys of it for the site root, or only `@id` if the
- * caller may not view the container. The `parent` of the site root itself has no keys.
+ * The `parent` of an object: the summary of its container, five keys of this summary if the container is the site root,
+ * or only `@id` if the caller may not view the container. The `parent` of the site root itself is empty.
  */
 export type ParentSummary = Partial<Summary>

@@ -1,4 +1,4 @@
-/** A value of a vocabulary. */
+/** A term of a vocabulary. */
 export type TitledTerm = {
   readonly token: string
   /** The title, in the language of the request if the vocabulary is translated. */
@@ -14,14 +14,14 @@ export type TitledLink = {
 /** An external page of a presenter or sponsor (docs/schedule.md, Social links). */
 export type SocialLink = {
   readonly '@id': string | null
-  /** Name of the network, such as `mastodon`; `website` for an unknown one. */
+  /** The name of the network, such as `mastodon`; `website` for an unknown network. */
   readonly id: string
   readonly title: string | null
   /** A URL, or a list of links in the form that link widgets send. */
   readonly href: string | readonly (string | TargetLink)[] | null
 }
 
-/** A link to an object of the site. */
+/** A link to an object in the site. */
 export type TargetLink = {
   readonly '@id': string
 }

@@ -9,27 +9,27 @@ export type StateName = {
 
 /** A transition that the caller can run now. */
 export type TransitionLink = {
-  /** URL to which a POST runs the transition. Its last segment is the id of the transition. */
+  /** The URL to which a POST runs the transition. Its last segment is the id of the transition. */
   readonly '@id': string
   readonly title: string
 }
 
 /**
- * One entry in the history of a workflow. The entry also contains the id of the new state, under the name of the
+ * An entry in the history of a workflow. The entry also contains the id of the new state, under the name of the
  * workflow's state variable (`review_state` in the shipped workflows), and the workflow's own variables
  * (docs/workflow-and-history.md, Records and variables).
  */
 export type TransitionRecord = {
-  /** Id of the transition; null for the creation of the object. */
+  /** The id of the transition; null for the creation of the object. */
   readonly action: string | null
-  /** User id; empty for a visitor. */
+  /** The user id; empty for a visitor. */
   readonly actor: string
   readonly comments: string
-  /** ISO 8601 in UTC. */
+  /** The time as ISO 8601 in UTC. */
   readonly time: string
 }
 
-/** A record of the primary workflow, with the title of the state in the language of the request. */
+/** A record of the primary workflow, including the title of the state in the language of the request. */
 export type TitledRecord = TransitionRecord & { readonly title: string }
 
 /**
@@ -37,37 +37,42 @@ export type TitledRecord = TransitionRecord & { readonly title: string }
  * It contains the id of the current state under the name of that workflow's state variable.
  */
 export type TransitionPayload = TitledRecord & {
-  /** If there is no record: the state in the primary workflow; empty without a primary workflow. */
+  /** If there is no record, the state in the primary workflow; empty if there is no primary workflow. */
   readonly review_state?: string
 }
 
 /** One workflow of a participating object. */
 export type ChainEntry = {
   readonly workflow_id: string
-  /** The label that the contributing behavior defines or, failing that, the title of the workflow. */
+  /** The label that the contributing behavior defines or, without a label, the title of the workflow. */
   readonly title: string
-  /** The key of the state id in records. */
+  /** The key under which records contain the state id. */
   readonly state_variable: string
   readonly state: StateName
   /**
-   * The transitions that belong to this workflow: no earlier workflow of the chain has a transition with the same id.
+   * The transitions that belong to this workflow: no earlier workflow in the chain defines a transition with the same
+   * id.
    */
   readonly transitions: readonly TransitionLink[]
-  /** Records, oldest first; empty when the workflow records no history or its history guard rejects the caller. */
+  /** The records, oldest first; empty if the workflow records no history or its history guard rejects the caller. */
   readonly history: readonly TransitionRecord[]
 }
 
 /** `GET {path}/@workflow` (docs/workflow-and-history.md, Workflow payload). */
 export type WorkflowPayload = {
-  /** URL of the endpoint. */
+  /** The URL of the endpoint. */
   readonly '@id': string
-  /** Records of the primary workflow, oldest first. */
+  /** The records of the primary workflow, oldest first. */
   readonly history: readonly TitledRecord[]
-  /** The state in the primary workflow; both strings are empty without a primary workflow. Absent at the site root. */
+  /**
+   * The state in the primary workflow; both strings are empty if there is no primary workflow. Absent for the site
+   * root.
+   */
   readonly state?: StateName
   readonly transitions: readonly TransitionLink[]
   /**
-   * The workflows of the object in chain order, the primary one first. Absent when no behavior contributes a workflow.
+   * The workflows of the object in chain order, the primary workflow first. Absent if no behavior contributes a
+   * workflow.
    */
   readonly chain?: readonly ChainEntry[]
 }
@@ -77,26 +82,26 @@ export type WorkflowPayload = {
  * (docs/workflow-and-history.md, Blockers). `message` is in the language of the request.
  */
 export type ExplainedBlocker = { readonly message: string } & (
-  | { readonly code: 'state' /** Ids of the source states. */; readonly states: readonly string[] }
+  | { readonly code: 'state' /** The ids of the source states. */; readonly states: readonly string[] }
   | { readonly code: 'permission'; readonly permissions: readonly string[] }
   | { readonly code: 'role'; readonly roles: readonly string[] }
   | { readonly code: 'group'; readonly groups: readonly string[] }
   | { readonly code: 'expression'; readonly expression: string }
-  /** Another workflow of the chain has a transition with this id, and it runs first. */
+  /** Another workflow in the chain defines a transition with this id, and that transition runs first. */
   | { readonly code: 'conflict'; readonly other_workflow: string }
 )
 
-/** A blocker of a refused request, with the workflow that defines the transition. */
+/** A blocker of a refused request, and the workflow that defines the transition. */
 export type RefusalBlocker = ExplainedBlocker & { readonly workflow: string }
 
 /** The objects in a worklist on which the caller can run a transition. */
 export type PendingWorklist = {
-  /** URL of this list alone. */
+  /** The URL of only this list. */
   readonly '@id': string
   readonly workflow: string
   readonly id: string
   readonly title: string
-  /** Whether more objects are waiting than `items_total`, which is at most 1,000. */
+  /** Whether the number of waiting objects is greater than `items_total`, which is at most 1,000. */
   readonly more: boolean
   /** The objects, least recently modified first. */
   readonly items: readonly Summary[]
@@ -104,7 +109,9 @@ export type PendingWorklist = {
   readonly batching?: BatchLinks
 }
 
-/** `GET {path}/@worklists`: the non-empty worklists of the caller (docs/workflow-and-history.md, Worklists). */
+/**
+ * `GET {path}/@worklists`: the worklists of the caller that are not empty (docs/workflow-and-history.md, Worklists).
+ */
 export type WorklistsPayload = {
   readonly '@id': string
   readonly items: readonly PendingWorklist[]
@@ -112,14 +119,14 @@ export type WorklistsPayload = {
 
 /** An object that a transition would change. */
 export type PreviewedObject = {
-  /** URL of the object. */
+  /** The URL of the object. */
   readonly '@id': string
   readonly title: string
-  /** `<workflow id>|<state id>` for each workflow, in chain order. */
+  /** The states as `<workflow id>|<state id>`, one per workflow, in chain order. */
   readonly workflow_states: { readonly before: readonly string[]; readonly after: readonly string[] }
   /** The records that the transition would add, in write order. */
   readonly records: readonly (TransitionRecord & { readonly workflow: string })[]
-  /** Permissions whose roles would change; null means that the roles come from the container. */
+  /** The permissions whose roles would change. Null means that the roles are inherited from the container. */
   readonly permissions: Readonly<Record<string, { readonly before: RolesInState; readonly after: RolesInState }>>
   /** Whether the votes of the poll would be deleted. */
   readonly deletes_votes: boolean
@@ -127,26 +134,26 @@ export type PreviewedObject = {
 
 type RolesInState = readonly string[] | null
 
-/** A reason why a transition of an object and everything below it would be refused. */
+/** A reason why a transition of an object and of everything below it would be refused. */
 export type PreviewedRefusal = {
-  /** URL of the object; null if the caller may not view it. */
+  /** The URL of the object; null if the caller may not view it. */
   readonly '@id': string | null
   readonly message: string
-  /** The blockers of the transition. Absent for callers who may not see them, and if a veto or a date is the reason. */
+  /** The blockers of the transition. Absent if the caller may not see them, or if a veto or a date is the reason. */
   readonly blockers?: readonly RefusalBlocker[]
 }
 
 /** `POST {path}/@workflow/{transition}?dry_run=1` (docs/workflow-and-history.md, Dry run). */
 export type TransitionPreview = {
-  /** URL of the transition. */
+  /** The URL of the transition. */
   readonly '@id': string
   /** Whether the same request without `dry_run` would succeed now. */
   readonly would_succeed: boolean
-  /** At most 1,000 objects, containers first, excluding objects that the caller may not view. */
+  /** The objects that would change: at most 1,000, containers first, excluding objects that the caller may not view. */
   readonly objects: readonly PreviewedObject[]
   /** The number of all objects that would change. */
   readonly objects_total: number
-  /** At most 1,000 refusals. */
+  /** The refusals, at most 1,000. */
   readonly refusals: readonly PreviewedRefusal[]
   readonly refusals_total: number
 }
@@ -155,9 +162,9 @@ export type TransitionPreview = {
 export type DefinedTransition = {
   readonly id: string
   readonly title: string
-  /** Ids of the states with this transition. */
+  /** The ids of the states from which the transition leads. */
   readonly from: readonly string[]
-  /** Id of the target state. */
+  /** The id of the target state. */
   readonly to: string
   readonly is_automatic: boolean
   /** Whether the caller can run the transition now. */
@@ -169,12 +176,12 @@ export type DefinedTransition = {
   readonly blockers: readonly ExplainedBlocker[]
 }
 
-/** One workflow of an object with all its states and transitions. */
+/** A workflow of an object, including all states and transitions of the workflow. */
 export type DefinedWorkflow = {
   readonly id: string
   readonly title: string
   readonly initial_state: string
-  /** Id of the current state of the object. */
+  /** The id of the current state of the object. */
   readonly state: string
   readonly states: readonly StateName[]
   readonly transitions: readonly DefinedTransition[]

@@ -5,7 +5,7 @@ import { scheduleBehavior } from './slotBehaviors.js'
 
 export const sponsorsDatabaseType = 'SponsorsDB'
 
-/** Types that must be inside an event, although pages can contain them. */
+/** The types that must be inside an event, although pages can contain them. */
 const partsOfEvents = ['Venue', 'Presenter', 'Schedule', sponsorsDatabaseType]
 
 /** `not-here`: the container never accepts the type. `not-allowed`: the type cannot be added here now. */

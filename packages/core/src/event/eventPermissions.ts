@@ -2,7 +2,7 @@ import type { SitePermissions } from '../security/permissions.js'
 
 const prefix = 'collective.techevent: Add '
 
-/** Permissions to add the types of events (docs/schedule.md, Allowed types). */
+/** The permissions to add the types of events (docs/schedule.md, Allowed types). */
 export const addPermission = {
   techEvent: `${prefix}Tech Event`,
   venue: `${prefix}Venue`,

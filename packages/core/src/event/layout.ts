@@ -46,7 +46,9 @@ export interface ScheduleDay<S extends LayoutSlot> {
 const allRooms = '_all_'
 const allColumns = 'room-1 / room-all'
 
-/** Types whose slots span all rooms and have no session keys in summaries (docs/schedule.md, Summaries of slots). */
+/**
+ * The types whose slots span all rooms and have no session keys in summaries (docs/schedule.md, Summaries of slots).
+ */
 const typesForEverybody: ReadonlySet<string> = new Set(['Slot', 'Break', 'Meeting'])
 
 export const isForEverybody = (type: string): boolean => typesForEverybody.has(type)

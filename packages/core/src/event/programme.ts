@@ -30,18 +30,18 @@ export interface ProgrammeSession {
   readonly track: string | null
   /** An ISO 639-1 code. */
   readonly language: string | null
-  /** Keys of `Programme.persons`, without duplicates, in the order of the file. */
+  /** The keys of `Programme.persons`, without duplicates, in the order of the file. */
   readonly persons: readonly string[]
 }
 
 /** A programme to import, independent of the file format (docs/schedule.md, Import of a programme). */
 export interface Programme {
   readonly title: string
-  /** IANA name of the time zone. */
+  /** The IANA name of the time zone. */
   readonly timezone: string
   readonly start: Instant
   readonly end: Instant
-  /** Names of rooms without duplicates, in the order of the columns of the schedule. */
+  /** The names of rooms without duplicates, in the order of the columns of the schedule. */
   readonly rooms: readonly string[]
   /** `id` consists of a-z, 0-9 and `-`; `color` is `#rrggbb`. */
   readonly tracks: readonly { readonly id: string; readonly title: string; readonly color: string | null }[]

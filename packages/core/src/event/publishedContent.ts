@@ -4,13 +4,13 @@ import type { Instant } from '../foundation/instants.js'
 export interface PublishedProgramme {
   readonly title: string
   readonly description: string
-  /** URL of the event. */
+  /** The URL of the event. */
   readonly url: string
-  /** IANA name of the time zone. */
+  /** The IANA name of the time zone. */
   readonly timezone: string
   readonly start: Instant | null
   readonly end: Instant | null
-  /** Rooms in the order of the columns of the schedule. */
+  /** The rooms in the order of the columns of the schedule. */
   readonly rooms: readonly PublishedRoom[]
   readonly tracks: readonly { readonly title: string; readonly color: string | null }[]
   /** The slots that have a start and an end, sorted by start, then by title. */
@@ -32,7 +32,7 @@ export interface PublishedSlot {
   readonly revision: number
   readonly created: Instant
   readonly modified: Instant
-  /** Id of the content type, such as `Talk`. */
+  /** The id of the content type, such as `Talk`. */
   readonly type: string
   readonly title: string
   readonly description: string
@@ -41,7 +41,7 @@ export interface PublishedSlot {
   readonly start: Instant
   readonly end: Instant
   readonly rooms: readonly PublishedRoom[]
-  /** Title of the slot's track. */
+  /** The title of the slot's track. */
   readonly track: string | null
   /** An ISO 639-1 code. */
   readonly language: string | null
@@ -59,7 +59,7 @@ export interface PublishedPerson {
 /** News as visitors see them, for feeds (docs/schedule.md, Feeds and files). */
 export interface PublishedNews {
   readonly title: string
-  /** URL of the object that contains the news; `self` is the URL of the feed. */
+  /** The URL of the object that contains the news; `self` is the URL of the feed. */
   readonly url: string
   readonly self: string
   readonly host: string

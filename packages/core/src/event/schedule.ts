@@ -12,16 +12,16 @@ interface SlotEntry extends LayoutSlot {
 }
 
 export interface ScheduleContent {
-  /** Slots that the caller may see, in any order. */
+  /** The slots that the caller may see, in any order. */
   readonly slots: readonly SearchHit[]
   /**
    * The summaries of the slots, in the same order. `schedulePayload` mutates these objects and returns them in the
    * payload.
    */
   readonly summaries: readonly Summary[]
-  /** Rooms of the event that the caller may see, in folder order. */
+  /** The rooms of the event that the caller may see, in folder order. */
   readonly rooms: readonly SearchHit[]
-  /** IANA name of the event's time zone. */
+  /** The IANA name of the event's time zone. */
   readonly zone: string
   /** The translated title of a type. */
   titleOf(type: string): string

@@ -12,7 +12,7 @@ export const scheduleBehavior = 'collective.techevent.schedule'
 const choiceFields = ['session_level', 'session_audience', 'session_track', 'session_language']
 const slotColumns = ['room', 'slot_category', 'presenters', ...choiceFields]
 
-/** Fields with an index of the same name (docs/schedule.md, Summaries of slots). */
+/** The fields with an index of the same name (docs/schedule.md, Summaries of slots). */
 const indexedFields = [...choiceFields, 'presenters']
 
 const indexSlot: Indexer = lineage => {

@@ -78,7 +78,7 @@ export const sponsorBehavior: Behavior = {
   summary: sponsorSummary,
 }
 
-/** Links to social networks; a row's id is the network, which selects the icon (docs/schedule.md, Social links). */
+/** The links to social networks; a row's id is the network, which selects the icon (docs/schedule.md, Social links). */
 export const socialLinks: Behavior = {
   name: 'collective.techevent.social_links',
   fields: [

@@ -8,7 +8,7 @@ import { levelOf } from './sponsorBehaviors.js'
 
 export interface SponsorsContent {
   readonly base: string
-  /** URL of the endpoint, which is the `@id` of the payload if no sponsors database is visible. */
+  /** The URL of the endpoint, which is the `@id` of the payload if no sponsors database is visible. */
   readonly endpoint: string
   /** Databases, levels and sponsors of the event that the caller may see, by position in their containers. */
   readonly entries: readonly SearchHit[]

@@ -6,9 +6,9 @@ import { stateOf, transitionOf, type WorkflowDefinition } from '../workflow/defi
 import type { HistoryItem } from './mergeHistory.js'
 
 export interface HistoryContext {
-  /** URL of the site root, without a trailing slash. */
+  /** The URL of the site root, without a trailing slash. */
   readonly base: string
-  /** URL of the object. */
+  /** The URL of the object. */
   readonly url: string
   /** Whether the caller may revert the object to a version. */
   readonly mayRevert: boolean

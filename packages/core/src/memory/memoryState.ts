@@ -36,11 +36,11 @@ export interface MemoryState {
   readonly commits: number
   readonly invalidations: number
   readonly nextSeq: number
-  /** Objects by UID. */
+  /** The objects by UID. */
   readonly objects: ReadonlyMap<string, Stored>
-  /** UIDs by path. */
+  /** The UIDs by path. */
   readonly paths: ReadonlyMap<string, string>
-  /** Aliases by path. */
+  /** The aliases by path. */
   readonly aliases: ReadonlyMap<string, StoredAlias>
   /** Bytes by digest. */
   readonly files: ReadonlyMap<string, Uint8Array>

@@ -6,7 +6,7 @@ import { grantedRoles, problemOfEmail, problemOfRoles } from './userInput.js'
 /** A change of a group; omitted properties remain unchanged. */
 export interface GroupEdit {
   readonly group: Partial<Omit<Group, 'id'>>
-  /** Users to add (true) or remove (false), by id. */
+  /** The users to add (true) or remove (false), by id. */
   readonly members: ReadonlyMap<string, boolean>
 }
 

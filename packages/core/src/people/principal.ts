@@ -7,7 +7,7 @@ export interface Principal {
   readonly type: 'user' | 'group'
   readonly id: string
   readonly title: string
-  /** Roles for the whole site. */
+  /** The roles for the whole site. */
   readonly roles: readonly string[]
 }
 

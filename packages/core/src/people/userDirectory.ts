@@ -9,12 +9,12 @@ export interface User {
   readonly home_page: string | null
   readonly location: string | null
   readonly roles: readonly string[]
-  /** Ids of groups, excluding the group of all authenticated users. */
+  /** The ids of groups, excluding the group of all authenticated users. */
   readonly groups: readonly string[]
   /** The password hash; read only by the function that verifies passwords. */
   readonly passwordHash: string
   readonly created: Instant
-  /** Digest of the portrait, if any. */
+  /** The digest of the portrait, if any. */
   readonly portrait?: string
   /** A pending password reset, if any. */
   readonly reset?: PasswordReset
@@ -42,7 +42,7 @@ export interface Account {
 }
 
 export interface LoginOriginUse {
-  /** Digest of the login's origin. */
+  /** The digest of the login's origin. */
   readonly origin: string
   readonly time: Instant
   readonly since: Instant
@@ -54,7 +54,7 @@ export interface UserFilter {
   readonly search?: string
   /** Part of the id; not case-sensitive. */
   readonly id?: string
-  /** Ids of groups; matches members of any of them. */
+  /** The ids of groups; matches members of any of them. */
   readonly groups?: readonly string[]
   /** Matches users with any of these roles or groups. */
   readonly holders?: Holders
@@ -82,11 +82,11 @@ export interface PeopleChange {
   readonly users?: readonly User[]
   /** Portraits of existing users by id; null removes one. */
   readonly portraits?: ReadonlyMap<string, Portrait | null>
-  /** Ids of users to delete with all their data. */
+  /** The ids of users to delete with all their data. */
   readonly removedUsers?: readonly string[]
-  /** Groups to create or replace. */
+  /** The groups to create or replace. */
   readonly groups?: readonly Group[]
-  /** Ids of groups to delete with their memberships. */
+  /** The ids of groups to delete with their memberships. */
   readonly removedGroups?: readonly string[]
   /** If no matching user would remain, nothing is written. */
   readonly remaining?: Holders
@@ -141,7 +141,7 @@ export interface Group {
   readonly description: string
   readonly email: string
   readonly roles: readonly string[]
-  /** Ids of the groups that contain this one; omitted if empty. */
+  /** The ids of the groups that contain this one; omitted if empty. */
   readonly groups?: readonly string[]
 }
 

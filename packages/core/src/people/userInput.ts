@@ -119,7 +119,7 @@ export function problemOfPassword(password: string): Message | undefined {
   return unfitForPasswords.test(password) ? message('user.password-control') : undefined
 }
 
-/** Roles that payloads list although nobody grants them; requests may send them back. */
+/** The roles that payloads list although nobody grants them; requests may send them back. */
 const implicitRoles: readonly JsonValue[] = ['Anonymous', 'Authenticated']
 
 /** The roles in a list from a request, without duplicates and implicit roles. */
@@ -147,7 +147,8 @@ export function problemOfEmail(value: JsonValue | undefined): Message | undefine
 export interface UserEdit {
   readonly profile: Profile & Partial<Pick<User, 'fullname' | 'email'>>
   /**
-   * Roles to grant (true) or revoke (false), or the complete new list of the user's roles, including those of groups.
+   * The roles to grant (true) or revoke (false), or the complete new list of the user's roles, including those of
+   * groups.
    */
   readonly roles: Readonly<Record<string, boolean>> | readonly string[]
   readonly password: string | null

@@ -34,7 +34,7 @@ export type PollBoxOutcome =
   | { readonly kind: 'cast'; readonly payload: PollPayload; readonly token: string | null }
   | { readonly kind: 'refused'; readonly reason: VoteRefusal }
 
-/** Polls for a service without a site: the rules and the votes. The service itself stores the polls. */
+/** The polls for a service without a site: the rules and the votes. The service itself stores the polls. */
 export interface PollBox {
   /** The payload of `@poll`; its `@id` is the UID of the poll. */
   show(poll: Poll, guest: PollGuest): Promise<PollPayload>

@@ -53,7 +53,7 @@ export interface WholeChange extends Change {
   readonly pieces?: readonly FilePiece[]
   /** New users; existing users with these ids stay unchanged. */
   readonly newUsers?: readonly User[]
-  /** Groups to create or replace. */
+  /** The groups to create or replace. */
   readonly groups?: readonly Group[]
 }
 
@@ -77,7 +77,7 @@ export interface RewrittenObject extends Pick<ExpectedEntry, 'uid' | 'revision'>
   readonly entry?: CatalogEntry
   /** The object with its new fields, which must refer to the same files; omitted if the fields remain unchanged. */
   readonly node?: ContentNode
-  /** Versions with new fields; other versions remain unchanged. */
+  /** The versions with new fields; other versions remain unchanged. */
   readonly versions?: readonly Pick<StoredVersion, 'number' | 'node'>[]
 }
 

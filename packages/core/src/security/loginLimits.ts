@@ -46,7 +46,7 @@ export interface LoginSource {
 }
 
 export interface LoginLimitsOptions {
-  /** Counters for failed logins. */
+  /** The counters for failed logins. */
   readonly counts: MinuteCounts
   /** Shortens keys: clients send names of any length. */
   digest(text: string): string

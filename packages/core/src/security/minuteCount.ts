@@ -30,7 +30,7 @@ interface Entry {
   readonly end: number
 }
 
-/** Counters in memory. `now` is any clock in milliseconds. */
+/** The counters in memory. `now` is any clock in milliseconds. */
 export function minuteCounts(now: () => number): MinuteCounts {
   const counts = new Map<string, MinuteCount>()
   return name => {

@@ -13,7 +13,7 @@ export type PermissionMap = Readonly<Record<string, RoleGrant>>
 /** The access rules of one object. Access depends on the rules of its whole lineage (site root first, object last). */
 export interface Protected {
   readonly permissions: PermissionMap
-  /** Roles on this object and below, by principal: `{ 'user:alice': ['Editor'] }`. */
+  /** The roles on this object and below, by principal: `{ 'user:alice': ['Editor'] }`. */
   readonly localRoles: Readonly<Record<string, readonly string[]>>
   /** Whether the local roles of the containers above have no effect on this object and below. */
   readonly blockLocalRoles: boolean
@@ -138,7 +138,8 @@ export function samePermissions(a: PermissionMap, b: PermissionMap): boolean {
 }
 
 /**
- * Names of the permissions that core itself checks (docs/content-and-access.md, Permissions; docs/polls.md, Voters).
+ * The names of the permissions that core itself checks (docs/content-and-access.md, Permissions; docs/polls.md,
+ * Voters).
  */
 export const permission = {
   view: 'View',

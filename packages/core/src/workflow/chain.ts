@@ -7,7 +7,7 @@ import { stateOf, type WorkflowDefinition, type WorkflowState } from './definiti
 /** The workflows of a site. */
 export interface Workflows {
   readonly definitions: ReadonlyMap<string, WorkflowDefinition>
-  /** Workflow ids for types that define none of their own. */
+  /** The workflow ids for types that define none of their own. */
   readonly defaultChain: readonly string[]
   /** The contributed workflows (possibly none) by behavior name. Objects with one of these behaviors participate. */
   readonly contributions: ReadonlyMap<string, readonly WorkflowContribution[]>

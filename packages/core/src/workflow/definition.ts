@@ -7,7 +7,7 @@ export interface Guard {
   readonly permissions?: readonly string[]
   readonly roles?: readonly string[]
   readonly groups?: readonly string[]
-  /** Name of a function that the embedder has registered (docs/workflow-and-history.md, Guards, rule 3). */
+  /** The name of a function that the embedder has registered (docs/workflow-and-history.md, Guards, rule 3). */
   readonly expression?: string
 }
 
@@ -59,7 +59,7 @@ export interface Transition {
    */
   readonly trigger?: 'user' | 'automatic'
   readonly guard?: Guard
-  /** Values of variables, or names of expressions that compute them. The new state overrides these values. */
+  /** The values of variables, or names of expressions that compute them. The new state overrides these values. */
   readonly variables?: Readonly<Record<string, VariableValue | { readonly expression: string }>>
 }
 
@@ -67,11 +67,11 @@ export interface Transition {
 export interface WorkflowState {
   readonly id: string
   readonly title: string
-  /** Ids of the transitions that leave this state. */
+  /** The ids of the transitions that leave this state. */
   readonly transitions: readonly string[]
   /** The roles by permission in this state. A managed permission that is missing here comes from the container. */
   readonly permissions: PermissionMap
-  /** Values of variables for objects that enter the state. */
+  /** The values of variables for objects that enter the state. */
   readonly variables?: VariableValues
 }
 

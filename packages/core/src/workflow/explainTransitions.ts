@@ -11,13 +11,13 @@ export type GuardPart = keyof Guard
  * blocker other than `conflict`, the transition can run (docs/workflow-and-history.md, Blockers).
  */
 export type TransitionBlocker =
-  /** Ids of the states from which the transition leads. */
+  /** The ids of the states from which the transition leads. */
   | { readonly code: 'state'; readonly states: readonly string[]; readonly reason: StateReason }
   | { readonly code: 'permission'; readonly permissions: readonly string[] }
   | { readonly code: 'role'; readonly roles: readonly string[] }
   | { readonly code: 'group'; readonly groups: readonly string[] }
   | { readonly code: 'expression'; readonly expression: string }
-  /** Id of an earlier workflow of the chain that runs its own transition with the same id. */
+  /** The id of an earlier workflow of the chain that runs its own transition with the same id. */
   | { readonly code: 'conflict'; readonly other_workflow: string }
 
 /**

@@ -20,7 +20,7 @@ export interface WorkflowStatus {
   readonly labels: ReadonlyMap<string, string>
   /** The records of all workflows of the object, in write order. */
   readonly records: readonly WorkflowRecord[]
-  /** URL of the endpoint. */
+  /** The URL of the endpoint. */
   readonly url: string
   checkGuard(guard: Guard): boolean
   translate(text: string): string

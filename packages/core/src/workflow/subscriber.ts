@@ -7,7 +7,7 @@ export interface TransitionEvent {
   readonly container: ContentNode | null
   readonly caller: Caller
   readonly workflow: string
-  /** Id of the transition; null when a new object enters the workflow. */
+  /** The id of the transition; null when a new object enters the workflow. */
   readonly transition: string | null
   /** The previous state; null for a new object. */
   readonly from: string | null

@@ -8,7 +8,7 @@ import type { FieldValues } from '../node/node.js'
 /** The data and functions for creating properties. */
 export interface PropertyContext {
   readonly now: Instant
-  /** The field values of the site root, some of which become initial values of new objects. */
+  /** The field values of the site root. Some become initial values of new objects. */
   readonly site?: FieldValues
   translate(text: string): string
   /** Returns the URL of a vocabulary. */

@@ -32,7 +32,7 @@ const metadataFields: Vocabulary = {
   scope: () => '',
 }
 
-/** The indexes by which searches can sort. `queryFields` are the query fields of behaviors. */
+/** The indexes that searches can use for sorting. `queryFields` are the query fields of behaviors. */
 export function sortableIndexes(queryFields: readonly QueryField[]): Vocabulary {
   const sortable = [...stockQueryFields, ...queryFields].filter(({ isSortable }) => isSortable)
   const terms = sortable.map(({ index, title }) => labelled(index, title))

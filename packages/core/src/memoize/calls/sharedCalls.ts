@@ -10,7 +10,7 @@ import type { LruCache } from './lruCache.js'
 export interface Copies {
   /** Values served while the store is not in use. */
   readonly fallbackCopies: LruCache<Uint8Array>
-  /** Values that the store rejected, served when the store reports a miss. */
+  /** The values that the store rejected, served when the store reports a miss. */
   readonly overflowCopies: LruCache<Uint8Array>
 }
 

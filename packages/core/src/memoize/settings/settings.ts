@@ -1,6 +1,6 @@
 /**
- * Settings of the shared cache (docs/caching.md, Settings of the cache). All numbers are above 0; `ttl` and `maxSize`
- * are integers of at most 1000000000, `timeout` and `retryAfter` at most 2000000.
+ * The settings of the shared cache (docs/caching.md, Settings of the cache). All numbers are above 0; `ttl` and
+ * `maxSize` are integers of at most 1000000000, `timeout` and `retryAfter` at most 2000000.
  */
 export interface MemoizeSettings {
   /**

@@ -30,7 +30,7 @@ async function* examineBytes({ whole, slice, newDigest }: Examination): AsyncGen
   yield* finishFile()
 }
 
-/** Aliases that have no target, or whose path belongs to content. */
+/** The aliases that have no target, or whose path belongs to content. */
 export async function* examineAliases({ whole, slice }: Examination): AsyncGenerator<Finding> {
   for await (const batch of whole.parts('alias')) {
     const targets = batch.flatMap(({ target }) => ('uid' in target ? [target.uid] : []))
@@ -44,7 +44,9 @@ export async function* examineAliases({ whole, slice }: Examination): AsyncGener
   }
 }
 
-/** Polls whose tally differs from the number of stored voters, or contains more votes than the voters can have cast. */
+/**
+ * The polls whose tally differs from the number of stored voters, or contains more votes than the voters can have cast.
+ */
 export async function* examinePolls(examination: Examination): AsyncGenerator<Finding> {
   const { whole, slice } = examination
   const storedVoters = await votersOfPolls(examination)

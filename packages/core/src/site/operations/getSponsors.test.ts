@@ -33,7 +33,7 @@ async function sponsorsOf({ run }: TestSite, { as, path = '/', metadata = [] }: 
   return (await run('getSponsors', path, { as, input: { metadata } })) as unknown as Answer
 }
 
-/** Sponsors by level, as paths below the database. */
+/** The sponsors by level, as paths below the database. */
 async function levelsOf(at: TestSite, request: Request = {}): Promise<JsonObject> {
   const { items } = await sponsorsOf(at, request)
   return Object.fromEntries(items.map(({ id, items: sponsors }) => [id, sponsors.map(({ title }) => title ?? null)]))

@@ -17,7 +17,7 @@ async function siteWithPages() {
     const uids = await Promise.all(paths.map(uidOf))
     return run('linkIntegrity', '/', { ...(as ? { as } : {}), input: { uids } })
   }
-  /** Paths of the objects that refer to an object. */
+  /** The paths of the objects that refer to an object. */
   const breaches = async (path: string, as?: TestUser) => {
     const [first] = await integrity([path], as)
     return (first?.breaches ?? []).map(({ '@id': id }) => id.slice(testBase.length))

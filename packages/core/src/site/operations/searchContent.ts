@@ -106,7 +106,8 @@ async function querystringContextOf(
 const maxPaths = 20
 
 /**
- * Conditions that hide expired and not yet published content, unless the caller may see it below all searched paths.
+ * The conditions that hide expired and not yet published content, unless the caller may see it below all searched
+ * paths.
  */
 async function activeBelow(context: RequestContext, paths: readonly string[]): Promise<readonly Condition[]> {
   for (const path of paths.slice(0, maxPaths)) {

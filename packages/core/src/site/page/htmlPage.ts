@@ -96,7 +96,7 @@ export interface PageParts {
   /** `@schedule` and `@sponsors` of that event: for objects with blocks that show them. */
   readonly schedule?: SchedulePayload
   readonly sponsors?: SponsorsPayload
-  /** Results of listing blocks, by the id of the block: in the view `object`. */
+  /** The results of listing blocks, by the id of the block: in the view `object`. */
   readonly listings?: Readonly<Record<string, ListingPayload<ListedItem>>>
 }
 

@@ -99,7 +99,7 @@ const nullLists: ReadonlySet<string> = new Set(['social_links'])
 
 const alwaysTexts: ReadonlySet<string> = new Set(['title', 'description', 'rights', 'language'])
 
-/** Rows that include the titles of their terms. */
+/** The rows that include the titles of their terms. */
 async function presentRows(
   { environment, reader, lineage }: ObjectSource,
   field: Field,
@@ -131,7 +131,7 @@ async function presentRows(
 
 const secrets: ReadonlySet<string> = new Set([secretField, tokenKeysField, 'catalog_form', recurringFromField])
 
-/** Values that belong to no visible field, except values that are private to this site. */
+/** The values that belong to no visible field, except values that are private to this site. */
 function hiddenValues(
   { fields: values }: ContentNode,
   visibleFields: readonly Field[],

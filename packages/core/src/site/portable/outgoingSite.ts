@@ -27,7 +27,8 @@ export interface OutgoingBody {
   /** The active fields, without hidden ones. */
   readonly fields: readonly Field[]
   /**
-   * Values by name, including defaults; rows include the titles of their terms. Null for a field that was never set.
+   * The values by name, including defaults; rows include the titles of their terms. Null for a field that was never
+   * set.
    */
   readonly values: FieldValues
   /** Hidden values, without secrets. */
@@ -61,6 +62,6 @@ export interface OutgoingType {
   readonly isVersioned: boolean
   /** The key of the state in records, by workflow id. */
   readonly stateKeys: ReadonlyMap<string, string>
-  /** Permissions that the workflows of the object manage. */
+  /** The permissions that the workflows of the object manage. */
   readonly managed: ReadonlySet<string>
 }

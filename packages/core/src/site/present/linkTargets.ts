@@ -13,7 +13,7 @@ import { maxShortScan } from '../run/openEach.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { visibleEntries } from './summaries.js'
 
-/** Targets by UID; null for those that the principals may not see. */
+/** The targets by UID; null for those that the principals may not see. */
 type Targets = Map<string, SearchHit | null>
 
 interface KnownTargets {

@@ -6,7 +6,7 @@ import { sortedHolderNames } from '../../security/permissions.js'
 import { siteSecret } from './environment.js'
 import type { RequestContext } from './requestContext.js'
 
-/** Properties of an answer that are known before it is computed. */
+/** The properties of an answer that are known before it is computed. */
 export interface AnswerMetadata {
   /**
    * The ETag of the answer: the revision of the object, a dash, and 22 characters (letters, digits, `-`, `_`); null if

@@ -15,7 +15,7 @@ export function typesNotSearched(root: ContentNode | undefined): readonly string
   return Array.isArray(excluded) ? excluded.map(String) : []
 }
 
-/** Conditions that exclude the types that the site does not search, unless the request names types. */
+/** The conditions that exclude the types that the site does not search, unless the request names types. */
 export function searchedTypes(root: ContentNode | undefined, parameters: SearchParameters): readonly Condition[] {
   const values = typesNotSearched(root)
   if (values.length === 0 || isPresent(parameters.portal_type)) return []

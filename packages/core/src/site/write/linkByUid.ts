@@ -21,7 +21,7 @@ export interface Written {
 
 /** The snapshot in which addresses are resolved. */
 export interface LinkResolution extends Pick<RequestContext, 'reader' | 'task'> {
-  /** URLs of the site root, without trailing slashes. */
+  /** The URLs of the site root, without trailing slashes. */
   readonly bases: readonly string[]
   /**
    * The principals of the caller. An old path leads to an object only if these principals may see the object, or if it

@@ -24,11 +24,11 @@ export interface CheckedSite {
   readonly objects: readonly PlannedObject[]
   /** Relations by the UID of their source. */
   readonly relations: ReadonlyMap<string, IncomingObject['relations']>
-  /** UIDs of default pages, by the UID of their container. */
+  /** The UIDs of default pages, by the UID of their container. */
   readonly defaultPages: ReadonlyMap<string, string>
   /** The ids of users and groups with roles, each with the objects that grant the roles. */
   readonly roles: ReadonlyMap<string, readonly PlannedObject[]>
-  /** Sizes of files in bytes, by digest. */
+  /** The sizes of files in bytes, by digest. */
   readonly digests: ReadonlyMap<string, number>
   readonly findings: readonly IncomingFinding[]
 }

@@ -66,7 +66,7 @@ export interface IncomingObject extends IncomingBody {
   readonly saved: SavedNote | null
   /** The behaviors that only this object has. */
   readonly behaviors?: readonly string[]
-  /** Roles by the id of a user or group, including the role of its owner. */
+  /** The roles by the id of a user or group, including the role of its owner. */
   readonly localRoles: Readonly<Record<string, readonly string[]>>
   readonly blockLocalRoles: boolean
   /** The permissions that are set by neither its type nor its states. */
@@ -175,12 +175,12 @@ export type IncomingFindingKind =
   | 'votes'
   /** The imported site root is of a different type. */
   | 'root'
-  /** Values that were sanitized, and required values that are missing. */
+  /** The values that were sanitized, and required values that are missing. */
   | 'made-safe'
   | 'required'
   /** A relation whose target is missing or of the wrong type. */
   | 'relation'
-  /** Roles of an unknown id. */
+  /** The roles of an unknown id. */
   | 'role'
   | 'permission'
   /** A value of an old version that is skipped. */

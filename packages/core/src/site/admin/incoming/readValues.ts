@@ -13,7 +13,7 @@ import { tokenKeysField } from '../../people/tokenKeys.js'
 import { type Environment, secretField } from '../../run/environment.js'
 import type { IncomingBody, IncomingObject, ObjectFinding } from './incomingSite.js'
 
-/** Keys that other systems export for every object, even if its type does not have the field. */
+/** The keys that other systems export for every object, even if its type does not have the field. */
 const alwaysExported: ReadonlySet<string> = new Set(['language'])
 
 /** The maximum number of unknown fields reported per object. */
@@ -108,7 +108,7 @@ function contextOf({ vocabularies, cleanHtml, newUid }: Environment, field: Fiel
   }
 }
 
-/** Fields that must not be copied to another site, because anyone who knows its secret can create tokens. */
+/** The fields that must not be copied to another site, because anyone who knows its secret can create tokens. */
 const privateFields: ReadonlySet<string> = new Set([secretField, tokenKeysField, 'catalog_form', recurringFromField])
 
 /** Findings about the hidden and exact values of an object. */

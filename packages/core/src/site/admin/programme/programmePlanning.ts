@@ -33,7 +33,7 @@ export interface ImportReport {
   /** The number of created objects of each type. */
   readonly createdTypes: Readonly<Record<string, number>>
   readonly edited: readonly EditedObject[]
-  /** Sessions of an earlier import that are not in this file. */
+  /** The sessions of an earlier import that are not in this file. */
   readonly missing: readonly { readonly path: string; readonly title: string }[]
 }
 

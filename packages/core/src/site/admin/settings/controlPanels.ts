@@ -26,7 +26,7 @@ const manyGroups: Field = {
   description: 'Front ends list groups only after a search.',
 }
 
-/** Settings for the lists of users and groups in front ends (docs/site-settings.md, Users and groups). */
+/** The settings for the lists of users and groups in front ends (docs/site-settings.md, Users and groups). */
 const userPanel: ControlPanel = {
   name: 'usergroup',
   title: 'User and group settings',

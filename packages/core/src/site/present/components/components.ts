@@ -29,7 +29,7 @@ import { workflowStatus } from './workflowStatus.js'
 const maxNames = 100
 
 /**
- * Values of behaviors, each from the nearest object or container that has the behavior and that the caller may view
+ * The values of behaviors, each from the nearest object or container that has the behavior and that the caller may view
  * (docs/content-and-access.md, Components, rule 9). `behaviors` is a comma-separated list of names.
  */
 const inherit: Component<InheritPayload> = {

@@ -64,9 +64,9 @@ function itemOf({ base }: RequestContext, entry: SearchHit): Omit<NavigationItem
 export type MenuEntries = ReadonlyMap<string, readonly SearchHit[]>
 
 /**
- * Objects of the displayed types that the caller may see, without those excluded from navigation, and without default
- * pages, except below containers of the menu that the caller may not view. `lineage` leads to the lowest of these
- * containers. All other containers are entries themselves.
+ * The objects of the displayed types that the caller may see, without those excluded from navigation, and without
+ * default pages, except below containers of the menu that the caller may not view. `lineage` leads to the lowest of
+ * these containers. All other containers are entries themselves.
  */
 export async function menuEntries(
   context: RequestContext,
