@@ -7,13 +7,16 @@ import { allowDirectCalls, isServiceOnly } from './pipeline/shortestPath.js'
 import { answerFaults } from './refusals/answerFaults.js'
 
 export interface AppOptions extends RouterOptions {
-  /** The proxies whose forwarded addresses and protocol are trusted, in Express's notation; none if omitted. */
+  /**
+   * The proxies whose forwarded addresses and protocols are trusted, in Express's notation. If omitted, no proxy is
+   * trusted.
+   */
   readonly trustProxy?: string | number | boolean
   /** Middleware that runs before the service, for example for logging or metrics. */
   readonly before?: readonly RequestHandler[]
 }
 
-/** The whole service as an Express application. */
+/** Creates an Express application that contains the whole service. */
 export function createApp(site: Site, options: AppOptions = {}, limits: Partial<EdgeLimits> = {}): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -28,7 +31,8 @@ export function createApp(site: Site, options: AppOptions = {}, limits: Partial<
 }
 
 /**
- * Prevents a handler from leaving the application through `next('router')`, because Express would then answer in HTML.
+ * Prevents a handler from leaving the application through `next('router')`, because Express would then send an HTML
+ * answer.
  */
 function contained(handler: RequestHandler): RequestHandler {
   return (req, res, next) =>

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 let titles = 0
 
-/** A different title each time, so that no short name is used too often. */
+/** Returns a different title for each call, so that no short name is used too often. */
 function title(): string {
   titles += 1
   return `Title ${titles}`
@@ -34,7 +34,7 @@ const containers: Readonly<Record<string, string>> = {
   SponsorLevel: '/sponsors',
 }
 
-/** Values of every type in JSON, including those that break a careless String(). */
+/** Values of all JSON types, including values that break a careless String(). */
 const forms: readonly unknown[] = [
   5,
   -0.5,

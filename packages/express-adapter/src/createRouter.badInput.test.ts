@@ -36,11 +36,11 @@ interface Got {
   readonly status: number | undefined
   readonly headers: http.IncomingHttpHeaders
   readonly text: string
-  // The body may have any shape: tests compare it with the expected one.
+  // The body may have any shape, because tests compare it with the expected body.
   readonly body: Record<string, unknown>
 }
 
-/** Sends a path unchanged: other clients normalize it first. */
+/** Sends a path unchanged, whereas other clients normalize the path first. */
 async function send(method: string, path: string, { as, body, headers = {} }: Sent = {}): Promise<Got> {
   const bytes = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
   const request = http.request({

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await publish('/a')
 })
 
-/** As in supertest. */
+/** The body as supertest declares it. */
 type Answer = Awaited<ReturnType<typeof get>>['body']
 
 function get(path: string, { as, ...sent }: { as?: TestUser; [header: string]: string | undefined } = {}) {
@@ -193,7 +193,7 @@ describe('the ETag of a GET', () => {
   })
 })
 
-/** The site with a store that counts searches. */
+/** Creates an application whose store counts searches. */
 async function countingSearches({ platform }: TestSite, count: { searches: number }): Promise<Express> {
   const { createSite } = await import('@plenum/core')
   const store = {

@@ -19,7 +19,7 @@ const guest: Member = { kind: 'member', id: 'guest-7', fullname: 'A guest', role
 
 const appWith = (options: RouterOptions): Express => createApp(test.site, options)
 
-/** A caller by a session header. */
+/** Identifies a caller by a session header. */
 const callerOf: RouterOptions['callerOf'] = req => (req.get('x-session') === '7' ? guest : undefined)
 
 describe('callerOf', () => {

@@ -226,7 +226,7 @@ describe('the guards of @history', () => {
     const ids = async (user: TestUser) => (await history('/thing', user)).map(({ workflow_id }) => workflow_id)
     expect(await ids('max')).toEqual([publication, null, 'open', 'strict', publication])
     expect(await ids('rex')).toEqual([publication, null, 'open', publication])
-    // The check for reviewers applies to the primary workflow alone.
+    // The check for reviewers applies only to the primary workflow.
     expect(await ids('con')).toEqual([null, 'open'])
   })
 })
@@ -326,7 +326,7 @@ describe('GET @history/{version}', () => {
     expect(body['@components'].workflow).toEqual({ '@id': `${base}/leaf/@workflow` })
     expect(body.items.map((item: { '@id': string }) => item['@id'])).toEqual([`${base}/leaf/inside`])
     expect(body).not.toHaveProperty('sharing')
-    // The old address redirects to the new one, with the rest of the path.
+    // The old address redirects to the new address and preserves the rest of the path.
     const moved = await get('/page/@history/0')
     expect([moved.status, moved.headers.location]).toEqual([expect.any(Number), `${base}/leaf/@history/0`])
     expect(moved.status).toBeGreaterThanOrEqual(300)
@@ -375,7 +375,7 @@ describe('GET @history/{version}', () => {
     for (const user of ['rex', 'con'] as const) await get('/page/@history/0', user).expect(200)
     await post('/page/@workflow/retract')
     await get('/page/@history/0', 'rex').expect(401)
-    // Callers who may not access versions do not learn which versions exist.
+    // Callers who may not access versions cannot find out which versions exist.
     await get('/page/@history/77', 'mia').expect(401)
   })
 
@@ -393,7 +393,7 @@ describe('GET ?version=', () => {
     await addPublished(test, '/', page)
     await patch('/page', { title: 'Second' })
     expect((await get('/page?version=0')).body).toEqual((await get('/page/@history/0')).body)
-    // Clients also send it with the path of the version.
+    // Clients also send the parameter with the path of a version.
     expect((await get('/page/@history/0?version=1')).body.version).toBe('0')
     await send('get', '/page?version=0').expect(401)
     for (const version of ['2', '', 'x']) await get(`/page?version=${version}`).expect(404)
@@ -488,7 +488,7 @@ describe('PATCH @history', () => {
   it('requires View, the permission to revert and the permission to modify', async () => {
     await addPublished(test, '/', page)
     await send('patch', '/page/@history').send({ version: 0 }).expect(401)
-    // A reviewer may revert, but not modify published content; a contributor may not revert.
+    // A reviewer may revert published content but may not modify it. A contributor may not revert.
     for (const user of ['mia', 'con', 'rex'] as const) await patch('/page/@history', { version: 0 }, user).expect(401)
     await patch('/page/@history', { version: 'x' }, 'mia').expect(401)
     await patch('/page/@history', { version: 0 }, 'edi').expect(200)

@@ -2,7 +2,7 @@ import { createTestSite, password, type TestSite, type TestUser } from '@plenum/
 import request from 'supertest'
 import { createApp } from './createApp.js'
 
-// docs/site-settings.md
+// See docs/site-settings.md.
 
 let test: TestSite
 let app: ReturnType<typeof createApp>

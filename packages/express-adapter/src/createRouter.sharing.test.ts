@@ -9,7 +9,10 @@ const later = '2027-01-01T01:00:00+00:00'
 let test: TestSite
 let app: Express
 
-/** A private page of max with a private page inside, and one of con; the clock has advanced since. */
+/**
+ * The site contains a private page of max with a private page inside, and a private page of con. The clock has advanced
+ * since these pages were created.
+ */
 beforeEach(async () => {
   test = await createTestSite()
   app = createApp(test.site)

@@ -25,7 +25,10 @@ const serve = (more: object = {}) => listenOn(createServer(createApp(test.site, 
 
 type Server = Awaited<ReturnType<typeof serve>>
 
-/** Follows the results: `events` are the events so far, `isOver` is true after the last one. */
+/**
+ * Follows the results of a poll. `events` contains the events received so far, and `isOver` becomes true after the last
+ * event.
+ */
 async function follow(server: Server, path = '/p', headers: Record<string, string> = {}) {
   const { port } = server.address() as { port: number }
   const leaving = new AbortController()
@@ -82,7 +85,8 @@ describe('live results (docs/pages.md, Live results)', () => {
     await vote('mia')
     await eventually('all know', () => readers.every(reader => reader.events.at(-1)?.total_votes === 1))
     expect(looks).toBeGreaterThan(before.looks)
-    // On PostgreSQL, others write concurrently: the tally of a poll is rewritten, and other databases are counted too.
+    // On PostgreSQL, other processes write concurrently: the tally of a poll is rewritten, and commits in other
+    // databases are also counted.
     expect(looks - before.looks).toBeLessThanOrEqual(states.size - before.states)
     for (const { leave } of readers) leave()
   })
@@ -148,7 +152,7 @@ describe('live results (docs/pages.md, Live results)', () => {
     await test.run('transitionContent', '/h', { as: 'max', input: { transition: 'open', body: {} } })
     const token = await logIn()
     const authorization = login === 'password' ? basic : `Bearer ${token}`
-    // Another site on the same data, as in another process.
+    // This is another site on the same data, as in another process.
     await using server = await listenOn(
       createServer(createApp(createSite(test.platform), { html: plainPages }, limits)),
     )

@@ -19,7 +19,7 @@ import { requestIdOf } from './guards/requestId.js'
 import { cachedFirst } from './pipeline/cachedFirst.js'
 import { shortestPath } from './pipeline/shortestPath.js'
 
-/** The listener for requests. `ip` is the address of the client, as trusted proxies forward it. */
+/** The listener for requests. `ip` is the address of the client as forwarded by trusted proxies. */
 export type OnRequest = (
   req: http.IncomingMessage & { readonly ip?: string | undefined },
   res: http.ServerResponse,
@@ -27,21 +27,28 @@ export type OnRequest = (
 ) => void
 
 export interface ServerOptions {
-  /** Answers requests to the server itself, such as liveness probes; returns false for all other requests. */
+  /** Answers requests to the server itself, such as liveness probes. Returns false for all other requests. */
   readonly answerFirst?: (req: http.IncomingMessage, res: http.ServerResponse) => boolean
   /** The maximum number of concurrent connections; 1,000 if omitted. */
   readonly maxConnections?: number
-  /** Called with each request and its id before the request is processed, for example to log it. */
+  /**
+   * A function that is called with each request and its id before the request is processed, for example to log the
+   * request.
+   */
   readonly onRequest?: OnRequest
   /**
-   * The cache of finished answers, which are sent without calling the application or its middleware. None if omitted.
+   * The cache of finished answers, which are sent without calling the application or its middleware. If omitted, no
+   * answers are cached.
    */
   readonly answers?: CachedAnswers
-  /** Called with each request that the HTTP parser rejects, and with the id sent to the client. */
+  /**
+   * A function that is called with each request that the HTTP parser rejects, and with the request id that is sent to
+   * the client.
+   */
   readonly onRefused?: OnRefused
 }
 
-/** Limits for connections and slow clients (docs/http-answers.md, Connections). Times are in milliseconds. */
+/** The limits for connections and slow clients (docs/http-answers.md, Connections). Times are in milliseconds. */
 export interface ServerLimits extends ConnectionLimits, ParserLimits {
   /** The interval between two checks of these limits. */
   readonly checking: number
@@ -74,9 +81,9 @@ function endUnread(req: http.IncomingMessage, res: http.ServerResponse): void {
 type Construct = (this: object, first: unknown, second: unknown) => void
 
 /**
- * The HTTP classes with other prototypes. They are created as functions, because the prototype of a class is read-only.
- * V8 reserves space for as many properties as the constructor and its parents set: without this, each object would be
- * reallocated ten times, which takes eight times longer.
+ * Derives an HTTP class with another prototype. The derived class is a function, because the prototype of a class is
+ * read-only. V8 reserves space for as many properties as the constructor and its parents set. Without this reservation,
+ * each object would be reallocated ten times, which would take eight times as long.
  */
 function withPrototype<C extends object>(base: C, prototype: object): C {
   const construct = base as unknown as Construct
@@ -88,10 +95,10 @@ function withPrototype<C extends object>(base: C, prototype: object): C {
 }
 
 /**
- * An HTTP server for an Express application that needs a quarter of the time of `app.listen` per request: requests and
- * responses are created with the prototypes of Express, which would otherwise change them on each request
- * (docs/architecture.md, Choices made, rule 1). It answers invalid HTTP with errors in JSON, and limits connections and
- * slow clients.
+ * Creates an HTTP server for an Express application that takes a quarter of the time of `app.listen` per request:
+ * requests and responses are created with the prototypes of Express, which would otherwise change them on each request
+ * (docs/architecture.md, Choices made, rule 1). The server answers invalid HTTP with errors in JSON, and limits
+ * connections and slow clients.
  */
 export function createServer(
   app: Express,
@@ -114,9 +121,9 @@ export function createServer(
       maxHeaderSize: limits.headers,
       headersTimeout: limits.headersTimeout,
       connectionsCheckingInterval: limits.checking,
-      // Bodies have their own limits, which do not end an upload that makes progress.
+      // Bodies have separate limits, which do not end an upload that makes progress.
       requestTimeout: 0,
-      // The application answers requests without a host with an error in JSON.
+      // The application answers requests without a host with a JSON error.
       requireHostHeader: false,
     },
     (req, res) => {
@@ -128,8 +135,8 @@ export function createServer(
         return
       }
       onRequest?.(req, res, requestIdOf(req))
-      // Only the application refuses requests with several `Host` headers and reads bodies, even if the answer is in
-      // the cache.
+      // Requests with several `Host` headers and requests with bodies are passed to the application even if the answer
+      // is in the cache, because only the application refuses the former and reads the latter.
       const answer = hasOneHost(req) && !isWithBody ? serve : serveApp
       answer(req as Request, res as Response)
     },

@@ -21,7 +21,7 @@ import type { ApiRequest } from './exchange/apiRequest.js'
 import { cachedReply, created, noBody, noContent, okOrNoContent, schemaReply } from './exchange/reply.js'
 import { anyObject, isRouteFor, type Route, type RoutesOptions, route } from './exchange/route.js'
 
-/** Options common to `@schedule` and `@sponsors`. */
+/** The options that `@schedule` and `@sponsors` share. */
 const listingOptions = { parameters: ['metadata_fields'], reply: cachedReply }
 
 const componentOf = (name: ComponentName) => ({ parameters: ['expand'], input: component(name) })
@@ -181,7 +181,7 @@ export const routes: readonly Route[] = [
   ...siteRoutes,
 ]
 
-/** The route for a request. Routes of the application take precedence. */
+/** The route for a request. The routes of the application take precedence. */
 export function rowFor({ routes: ownRoutes = [] }: RoutesOptions, method: string, at: Resource): Route | undefined {
   const matches = (row: Route) => isRouteFor(row, method, at)
   return ownRoutes.find(matches) ?? routes.find(matches)

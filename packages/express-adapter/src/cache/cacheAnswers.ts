@@ -17,39 +17,40 @@ export interface CachedAnswers {
   /** The state of the site that answers a request, read after the call. */
   state(req: Request): Promise<SiteState>
   /**
-   * Sends the cached answer to a request and returns true; returns false if none is valid for this state of the site.
+   * Sends the cached answer to a request and returns true. Returns false if no cached answer is valid for this state of
+   * the site.
    */
   answer(req: Request, res: Response, state: SiteState): boolean
-  /** Caches the answer to a request for which `answer` found none; calls `ready` only in that case. */
+  /** Caches the answer to a request for which `answer` found no cached answer. Calls `ready` only in this case. */
   store(req: Request, ready: () => ReadyAnswer, details: AnswerDetails): void
   counts(): AnswerCounts
 }
 
 export interface CacheOptions {
-  /** The cache of finished answers; see `cacheAnswers`. Pass the same cache to `createServer` too. */
+  /** The cache of finished answers (see `cacheAnswers`). Pass the same cache to `createServer` too. */
   readonly answers?: CachedAnswers
 }
 
-/** The options of an application that its cache needs to know. */
+/** The options of an application that its cache requires. */
 type CachedApplication = EntryOptions & ReplicaOptions & LoginOptions & OriginOptions & BudgetOptions
 
 export interface AnswerDetails extends Expiry {
   /** Whether the answer repeats the parameters of the request. */
   readonly namesQuery: boolean
-  /** The settings that determined the language of the answer; undefined if they were not read. */
+  /** The settings that determined the language of the answer, or undefined if these settings were not read. */
   readonly settings: LanguageSettings | undefined
 }
 
 /**
- * The largest `s-maxage` of an answer, in milliseconds. Closer to its expiry date, an answer would need a smaller
- * value, so it is not sent from the cache.
+ * The largest `s-maxage` of an answer, in milliseconds. An answer that expires sooner needs a smaller value, so it is
+ * not sent from the cache.
  */
 const maxSharedAge = 120_000
 
 /**
- * A cache of finished answers, up to `bytes` in total, for `createServer`, which sends them without calling the
- * application. `options` are the options of the application. If the application has its own logins (`callerOf`),
- * nothing is cached.
+ * Creates a cache of finished answers with a total size of at most `bytes`. `createServer` sends these answers without
+ * calling the application. `options` are the options of the application. If the application has its own logins
+ * (`callerOf`), nothing is cached.
  *
  * @example
  * const answers = cacheAnswers(site, 64 * 1024 * 1024)
@@ -74,7 +75,7 @@ const sumOf = (counts: readonly AnswerCounts[]): AnswerCounts =>
     misses: sum.misses + count.misses,
   }))
 
-/** The cache of one site. */
+/** Creates the cache of one site. */
 function cacheOf(site: Site, bytes: number, options: CachedApplication): CachedAnswers {
   const cache = createAnswerCache<ReadyAnswer>(bytes, site.now)
   const missedEntries = new WeakMap<Request, CacheEntry>()
@@ -84,7 +85,7 @@ function cacheOf(site: Site, bytes: number, options: CachedApplication): CachedA
     try {
       return entries.find(req, state)
     } catch {
-      // The application refuses a request with an invalid target, so it is not answered from the cache.
+      // The application refuses a request with an invalid target, so such a request is not answered from the cache.
       return null
     }
   }

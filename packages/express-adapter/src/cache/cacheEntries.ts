@@ -17,8 +17,8 @@ import { isHtmlRequest } from '../pages/pageRequest.js'
 import { type AddressOptions, type RequestKeys, requestKeysReader } from './cacheKeys.js'
 
 /**
- * The cache entry for a request, whether or not an answer is stored. It contains no closures, because an entry is
- * created for every request.
+ * The cache entry for a request, whether or not an answer is cached. The entry contains no closures, because an entry
+ * is created for every request.
  */
 export interface CacheEntry extends RequestFacts {
   readonly requestKeys: RequestKeys
@@ -32,14 +32,14 @@ type Keys = readonly [key: string, keyWithLinks: string]
 
 export type EntryOptions = AddressOptions & LanguageOptions & Pick<PageOptions, 'html'>
 
-/** Finds the cache entries for requests to a site. */
+/** Creates functions that find the cache entries for requests to a site. */
 export function cacheEntries(site: Site, options: EntryOptions) {
   const readRequestKeys = requestKeysReader(options)
   const { languageOf, learn } = languageResolver(site, options.catalogs)
   return {
     /**
-     * The entry of a request; null if its answer is never cached or its credentials have to be checked. Throws like
-     * `targetOf`.
+     * The entry of a request, or null if the answer to the request is never cached or its credentials have to be
+     * checked. Throws like `targetOf`.
      */
     find: (req: Request, state: SiteState): CacheEntry | null => {
       const requestKeys = readRequestKeys(req)
@@ -52,14 +52,16 @@ export function cacheEntries(site: Site, options: EntryOptions) {
       return { row, path, view, caller, requestKeys, isHtml, state }
     },
     /**
-     * The two cache keys (without and with the full query), both including the language and the caller. Null until the
-     * language settings are loaded.
+     * The two cache keys (without and with the full query). Both keys include the language and the caller. Null until
+     * the language settings have been loaded.
      */
     keysOf: (req: Request, { requestKeys, caller, isHtml, state }: CacheEntry): Keys | null => {
       const language = languageOf(state, () => acceptedLanguages(req))
       return language === null ? null : keysOf(requestKeys, { language, caller, isHtml })
     },
-    /** Stores the settings that determined the language of an answer, so that later requests need not read them. */
+    /**
+     * Stores the settings that determined the language of an answer, so that later requests do not need to read them.
+     */
     learn: ({ state }: CacheEntry, settings: LanguageSettings): void => learn(state, settings),
   }
 }
@@ -75,8 +77,8 @@ type CachedKeys = WeakMap<RequestKeys, { readonly audience: Audience; readonly k
 const keyCaches: { readonly html: CachedKeys; readonly json: CachedKeys } = { html: new WeakMap(), json: new WeakMap() }
 
 /**
- * Callers with equal principals share cached answers. The keys are cached, because new strings have to be hashed again,
- * which takes longer than the lookup itself.
+ * Callers with equal principals share cached answers. The keys are cached, because the hash of a new string must be
+ * computed again, which takes longer than the lookup itself.
  */
 function keysOf(requestKeys: RequestKeys, audience: Audience): Keys {
   const keyCache = audience.isHtml ? keyCaches.html : keyCaches.json

@@ -12,12 +12,12 @@ export type AddressOptions = TargetOptions & RoutesOptions
 /** The parts of a GET request that determine its answer. */
 export interface RequestKeys {
   readonly facts: Omit<RequestFacts, 'caller'>
-  /** The page at the URL of the request, and whether the URL itself requires JSON. */
+  /** The page at the URL of the request, and whether the URL itself specifies JSON. */
   readonly view: PageView | null
   readonly isApi: boolean
   /** The cache key without undeclared parameters. */
   readonly key: string
-  /** The cache key with the full query, for answers whose batch links repeat every parameter. */
+  /** The cache key with the full query, for answers whose batch links contain every parameter. */
   readonly fullKey: string
 }
 
@@ -26,7 +26,10 @@ const maxCached = 5000
 /** The maximum length of a cached address, in characters. */
 const maxLength = 2048
 
-/** Reads the cache keys of requests; null for requests that are never cached. Throws like `targetOf`. */
+/**
+ * Reads the cache keys of requests, or returns null for requests whose answers are never cached. Throws like
+ * `targetOf`.
+ */
 export function requestKeysReader(options: AddressOptions): (req: Request) => RequestKeys | null {
   const cached = new Map<string, RequestKeys | null>()
   return req => {
@@ -48,12 +51,12 @@ function addressOf(req: Request, options: AddressOptions): string {
   return `${base}\n${path}\n${query}`
 }
 
-/** Whether only host and URL determine the base URL. */
+/** Whether only the host and the URL determine the base URL. */
 const isPlain = ({ app, url, socket, headers }: Request): boolean =>
   app.get('trust proxy') === false &&
   !('encrypted' in socket) &&
   headers.host !== undefined &&
-  // An absolute URL may contain a virtual host path after its own host.
+  // An absolute URL may contain a virtual host path after its host.
   url.startsWith('/') &&
   !namesVirtualHost(url)
 

@@ -7,26 +7,28 @@ import { withFormToken } from '../pages/forms/formToken.js'
 
 /** A finished answer, ready to be sent. */
 export interface ReadyAnswer {
-  /** The ETag without quotes; null if the answer has none. */
+  /** The ETag without quotes, or null if the answer has no ETag. */
   readonly etag: string | null
-  /** Headers as alternating names and values, for status 200 and for status 304. */
+  /** The headers as alternating names and values, for status 200 and for status 304. */
   readonly headers: readonly string[]
   readonly headersWhenUnmodified: readonly string[]
   readonly bytes: readonly Uint8Array[]
   /** The total number of bytes in the body. */
   readonly size: number
-  /** Creates the form token that is inserted between the bytes of a page; null if the body is the same for everyone. */
+  /**
+   * Creates the form token that is inserted between the bytes of a page. Null if the body is the same for all readers.
+   */
   readonly fill: ((req: Request) => FormToken) | null
 }
 
 interface Sending {
-  /** Headers for this answer only, as alternating names and values. */
+  /** The headers for this answer only, as alternating names and values. */
   readonly ownHeaders: readonly string[]
   /** The memory budget for the answer while it waits for the client. */
   readonly budget: AnswerBudget
 }
 
-/** Sends the answer, or 304 if `If-None-Match` contains its ETag. */
+/** Sends the answer, or status 304 if `If-None-Match` contains the ETag of the answer. */
 export function sendReady(res: Response, ready: ReadyAnswer, { ownHeaders, budget }: Sending): void {
   const { method, headers } = res.req
   const ifNoneMatch = headers['if-none-match']
@@ -41,8 +43,8 @@ export function sendReady(res: Response, ready: ReadyAnswer, { ownHeaders, budge
 }
 
 /**
- * Sends a page with the reader's form token. It has no ETag, because the reader's token may have changed since the last
- * answer.
+ * Sends a page with the form token of its reader. The answer has no ETag, because the token may have changed since the
+ * last answer.
  */
 function sendFilled(
   res: Response,

@@ -6,8 +6,8 @@ const maxHeadBytes = 8 * 1024
 const noFile = (): DomainError => new DomainError('bad-request', message('csv.file'))
 
 /**
- * The file in a `multipart/form-data` form that contains one file in the part `file` (RFC 7578). Throws a DomainError
- * `bad-request` for any other form.
+ * Extracts the file from a `multipart/form-data` form that contains one file in the part `file` (RFC 7578). Throws a
+ * DomainError `bad-request` for any other form.
  */
 export function fileInForm(body: Buffer, contentType: string): Buffer {
   const boundary = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType)

@@ -7,13 +7,13 @@ const scheduler = createScheduler({ now: () => performance.now(), nextSlice: cal
 const MiB = 1024 * 1024
 const read = (text: string) => readCsv(Buffer.from(text), scheduler)
 
-/** CPU time of this process in milliseconds: other processes must not count. */
+/** The CPU time of this process in milliseconds, because other processes must not affect the measurement. */
 function cpuTime(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
 
-/** The result of a task, and the most CPU time that it took in one iteration of the event loop. */
+/** Returns the result of a task, and the maximum CPU time that the task took in one iteration of the event loop. */
 async function longestBlock<T>(task: () => Promise<T>): Promise<readonly [T | string, number]> {
   let [longest, last, isOver] = [0, cpuTime(), false]
   const watch = (): void => {
@@ -58,7 +58,7 @@ describe('a CSV file (docs/http-answers.md, CSV)', () => {
     ['bytes in an open cell', `"${'x'.repeat(4 * MiB)}`],
   ])('with very many %s is read or refused without blocking others, within bounds', async (_, text) => {
     await read('a')
-    // The compiler and the garbage collector count too, so the best of three attempts is taken.
+    // The measured time includes the compiler and the garbage collector, so the best of three attempts is used.
     const [result, first] = await longestBlock(() => read(text))
     const blocks = [first]
     for (let i = 0; i < 2; i++) blocks.push((await longestBlock(() => read(text)))[1])

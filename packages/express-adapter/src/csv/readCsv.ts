@@ -9,15 +9,15 @@ const maxRows = 10_002
 const maxRowBytes = 64 * 1024
 
 /**
- * The maximum number of columns. Further columns are dropped, because no supported file needs as many and each cell
- * takes memory.
+ * The maximum number of columns. Further columns are dropped, because no supported file needs that many columns and
+ * each cell takes memory.
  */
 const maxColumns = 100
 
-/** The number of bytes that are parsed at once, which takes a few milliseconds. */
+/** The number of bytes that are parsed in one step, which takes a few milliseconds. */
 const pieceSize = 8 * 1024
 
-/** Strips a byte order mark and rejects invalid UTF-8. */
+/** A decoder that strips a byte order mark and rejects invalid UTF-8. */
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** The shape of rows that the parser emits with `info`. */
@@ -27,12 +27,12 @@ interface ParsedRow {
 }
 
 /**
- * Reads the rows of a CSV file in UTF-8, at most 10,002 (docs/http-answers.md, CSV). Throws a DomainError `bad-request`
- * if the file is malformed.
+ * Reads at most 10,002 rows of a CSV file in UTF-8 (docs/http-answers.md, CSV). Throws a DomainError `bad-request` if
+ * the file is malformed.
  */
 export async function readCsv(bytes: Uint8Array, slice: TimeSlice): Promise<readonly CsvRow[]> {
   const text = Buffer.from(decoded(bytes))
-  // The library is loaded when the first file is read, because other requests do not need it.
+  // The library is loaded when the first file is read, because other requests do not need the library.
   const { CsvError, parse } = await import('csv-parse')
   const parser = parse({
     delimiter: delimiterOf(text),
@@ -59,12 +59,13 @@ export async function readCsv(bytes: Uint8Array, slice: TimeSlice): Promise<read
 
 interface Writing {
   readonly slice: TimeSlice
-  /** Returns whether the rest of the file can be skipped. */
+  /** Returns whether the parser can skip the rest of the file. */
   readonly isEnough: () => boolean
 }
 
 /**
- * Writes in pieces, because a pipe would parse a whole buffer of the stream at once. Throws the errors of the parser.
+ * Writes the bytes to the parser in pieces, because a pipe would parse a whole stream buffer at once. Throws the errors
+ * of the parser.
  */
 async function write(parser: Writable, bytes: Buffer, { slice, isEnough }: Writing): Promise<void> {
   const ended = finished(parser, { readable: false })
@@ -85,7 +86,10 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** The column separator: the first comma, semicolon or tab in the header. Spreadsheets choose it by their language. */
+/**
+ * The column separator: the first comma, semicolon or tab in the header. Spreadsheet applications choose the separator
+ * according to their language.
+ */
 const delimiterOf = (text: Buffer): string =>
   /^[^\r\n,;\t]*([,;\t])/.exec(text.subarray(0, maxRowBytes).toString('latin1'))?.[1] ?? ','
 

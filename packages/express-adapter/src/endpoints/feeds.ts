@@ -7,8 +7,8 @@ import { type Route, rowOf } from '../exchange/route.js'
 import { matchesETag } from '../headers/entityTags.js'
 
 /**
- * The routes of feeds, for example `feeds` of `@plenum/feeds`, for `RouterOptions.routes` (docs/schedule.md, Feeds and
- * files; docs/http-answers.md, For robots).
+ * Creates the routes of feeds, for example of `feeds` from `@plenum/feeds`, for `RouterOptions.routes`
+ * (docs/schedule.md, Feeds and files; docs/http-answers.md, For robots).
  */
 export const feedRoutes = (feeds: readonly Feed[]): readonly Route[] => feeds.map(feedRoute)
 
@@ -24,7 +24,7 @@ const feedRoute = (feed: Feed): Route => ({
   },
 })
 
-/** A text reply with its ETag, or 304 if the client has the same text. */
+/** Creates a text reply with its ETag, or a 304 reply if the client already has the same text. */
 function textReply(req: Request, type: string, text: string): Reply {
   const etag = hash('sha256', text, 'base64url').slice(0, 22)
   const headers = { 'Content-Type': type, ETag: `"${etag}"` }
@@ -33,7 +33,7 @@ function textReply(req: Request, type: string, text: string): Reply {
   return bytesReply(Buffer.from(text), headers)
 }
 
-/** Files that robots fetch from the root of a host, and the views that serve them. */
+/** The files that robots fetch from the root of a host, with the views that serve them. */
 export const rootFiles: ReadonlyMap<string, string> = new Map([
   ['/robots.txt', '@@robots.txt'],
   ['/sitemap.xml', '@@sitemap.xml'],

@@ -24,7 +24,7 @@ export const namedFile = (request: ApiRequest): InputOf<'getFile'> => ({
 })
 
 /**
- * The input for image URLs that end with `image`, `image/preview` or `image-400-<digest>.png`
+ * Reads the input of requests for image URLs that end with `image`, `image/preview` or `image-400-<digest>.png`
  * (docs/content-and-access.md, Files and images).
  */
 export const namedImage = (request: ApiRequest): InputOf<'getImage'> => ({
@@ -33,7 +33,7 @@ export const namedImage = (request: ApiRequest): InputOf<'getImage'> => ({
   scale: request.rest[1] ?? null,
 })
 
-/** The preconditions of a file request (`If-None-Match`) and its range (`Range`, `If-Range`). */
+/** Reads the preconditions of a file request (`If-None-Match`) and its range (`Range`, `If-Range`). */
 function conditionsOf({ exchange: { req } }: ApiRequest): FileConditions {
   const ifNoneMatch = req.get('if-none-match')
   const ifRange = req.get('if-range')
@@ -45,9 +45,9 @@ function conditionsOf({ exchange: { req } }: ApiRequest): FileConditions {
 }
 
 /**
- * The part of a file that a request for a single range selects. Requests for several ranges, with a malformed header or
- * for an empty file return null, which sends the whole file (RFC 9110, 14.2). Throws `bad-range` if the file contains
- * none of these bytes.
+ * The part of a file that a request for a single range selects. For several ranges, a malformed header or an empty
+ * file, the result is null, and the whole file is sent (RFC 9110, 14.2). Throws `bad-range` if the file contains none
+ * of these bytes.
  */
 function range(req: Request, size: number): FilePart | null {
   const ranges = req.range(size)
@@ -65,8 +65,8 @@ const unsatisfiable = -1
 const cachedForever = 'max-age=31536000, immutable'
 
 /**
- * The reply with the bytes of a file, or 304. Uploaded content never runs as a page of this site: it is sandboxed or
- * downloaded.
+ * Creates the reply with the bytes of a file, or a 304 reply. Uploaded content never runs as a page of this site,
+ * because it is either sandboxed or downloaded.
  */
 export function fileReply(file: FileAnswer, { view, exchange, caller }: ApiRequest): Reply {
   const { pieces, size, part, filename, contentType, etag, isImmutable } = file

@@ -20,7 +20,7 @@ import { csvReply } from '../csv/csvReply.js'
 import { type ApiRequest, urlOfRequest } from '../exchange/apiRequest.js'
 import { createdAt, noContent, ok, type Reply } from '../exchange/reply.js'
 
-/** The input for a component that is requested on its own. */
+/** Creates the function that reads the input for a component that is requested on its own. */
 export const component =
   (name: ComponentName) =>
   ({ query }: ApiRequest): InputOf<'getComponent'> => ({ name, parameters: readComponentParameters(query) })
@@ -31,27 +31,30 @@ export const actionsInput = ({ query }: ApiRequest): InputOf<'getComponent'> => 
 }
 
 /**
- * The input for a POST search. Batch parameters in the URL apply if the body contains none (docs/http-answers.md,
- * Batches, rule 4).
+ * Reads the input for a POST search. The batch parameters in the URL apply if the body contains none
+ * (docs/http-answers.md, Batches, rule 4).
  */
 export const querystringInBody = ({ query, body }: ApiRequest): InputOf<'querystringSearch'> => ({
   body: { ...readPaging(query), ...body() },
   convertItem: asText,
 })
 
-/** A listing by a service. Its links use the URL of the service. */
+/** Creates the reply with a listing that a service returns. The links of the listing use the URL of the service. */
 export const listingReply = <Item extends JsonObject>(
   page: Page<Item>,
   request: ApiRequest,
 ): Reply<ListingPayload<Item>> => ok(presentListing(page, { url: urlOfRequest(request), rawQuery: request.rawQuery }))
 
-/** A list of aliases. As in Plone, its batch links are under `links`, and its `@id` has no query. */
+/**
+ * Creates the reply with a list of aliases. As in Plone, the batch links are under `links`, and the `@id` contains no
+ * query.
+ */
 export const aliasesReply = (page: AnswerOf<'listAliases'>, request: ApiRequest): Reply => {
   const url = urlOfRequest(request)
   return ok({ '@id': url, ...presentPage(page, { url, rawQuery: request.rawQuery }, 'links') })
 }
 
-/** A list of relations. As in Plone, its `@id` includes the query of the request. */
+/** Creates the reply with a list of relations. As in Plone, the `@id` includes the query of the request. */
 export function relationsReply(body: AnswerOf<'listRelations'>, request: ApiRequest): Reply {
   if (!body) return noContent()
   const query = request.rawQuery && `?${request.rawQuery}`
@@ -59,8 +62,8 @@ export function relationsReply(body: AnswerOf<'listRelations'>, request: ApiRequ
 }
 
 /**
- * An object and, if requested, its items. The URL of the request is used for the items, because an old version may have
- * had a different id.
+ * Creates the reply with an object and, if requested, its items. The URL of the request is used for the items, because
+ * an old version of the object may have had a different id.
  */
 export function contentReply(
   { content, listing }: AnswerOf<'getContent'>,
@@ -71,7 +74,7 @@ export function contentReply(
   return { kind: 'json', status: 200, body: withMembers(content, page), namesQuery: 'batching' in page }
 }
 
-/** The reply to an edit. Its items use the `@id` of the object, because the edit may have changed the URL. */
+/** Creates the reply to an edit. The items use the `@id` of the object, because the edit may have changed the URL. */
 export function editedReply(answer: AnswerOf<'editContent'>, request: ApiRequest): Reply {
   if (!answer) return noContent()
   const reply = contentReply(answer, request, answer.content['@id'])
@@ -81,11 +84,11 @@ export function editedReply(answer: AnswerOf<'editContent'>, request: ApiRequest
 export const addedReply = ({ content, etag: tag }: AnswerOf<'addContent'>): Reply =>
   createdAt(content, { Location: content['@id'], ETag: `"${tag}"` })
 
-/** A CSV file of redirects in the same format as in Plone. */
+/** Creates a CSV file of redirects in the same format as Plone. */
 export const aliasesFile = (aliases: AnswerOf<'exportAliases'>): Reply =>
   csvReply('redirects.csv', aliasColumns, aliases)
 
-/** A CSV file of users in the same format as in Plone. */
+/** Creates a CSV file of users in the same format as Plone. */
 export const usersReply = ({ items }: AnswerOf<'exportUsers'>): Reply => csvReply('users.csv', userColumns, items)
 
 export const csvInput = ({ rows }: ApiRequest): CsvInput => ({ rows: rows() })

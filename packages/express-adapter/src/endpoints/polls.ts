@@ -8,19 +8,22 @@ import { ok, type Reply } from '../exchange/reply.js'
 import { networkOf } from '../guards/networkOf.js'
 
 export interface VoteOptions {
-  /** The maximum number of votes per minute by visitors from one network; unlimited by default. */
+  /** The maximum number of votes per minute from visitors in one network; unlimited by default. */
   readonly voteRateLimit?: number
 }
 
 const privateHeaders = { 'Cache-Control': 'private, no-store' }
 
-/** Marks an answer to a vote as private, including refusals, because it is for one caller only. */
+/** Marks the answer to a vote as private, even if it is a refusal, because the answer is for one caller only. */
 export const markPrivate = ({ res }: Exchange): void => void res.set(privateHeaders)
 
 /** The largest `s-maxage` of answers for visitors, in seconds (docs/polls.md, Caching of polls, rule 1). */
 const maxSharedSeconds = 120
 
-/** Visitors share one cacheable answer with an ETag; members get private answers (docs/polls.md, Caching of polls). */
+/**
+ * Creates the reply with a poll. Visitors share one cacheable answer with an ETag; members receive private answers
+ * (docs/polls.md, Caching of polls).
+ */
 export function pollReply({ payload, sharing }: AnswerOf<'getPoll'>): Reply<PollPayload> {
   if (!sharing) return { kind: 'json', status: 200, body: payload, headers: privateHeaders }
   const seconds = Math.min(maxSharedSeconds, sharing.changesIn ?? maxSharedSeconds)
@@ -40,7 +43,7 @@ export function voteInput({
   return {
     body: valueOrRefusal(body),
     token: poll => tokenInCookie(cookieOf(exchange, voteCookieName(poll)) ?? ''),
-    // A vote is counted once, even if a conflict makes the operation run again.
+    // A vote is counted only once, even if a conflict makes the operation run again.
     admit: async () => {
       if (!isCounted) await exchange.limitVotes(networkOf(exchange.req.ip ?? ''))
       isCounted = true
@@ -49,8 +52,8 @@ export function voteInput({
 }
 
 /**
- * Returns the body, or a value that the operation refuses. An unreadable body is thus reported as a malformed vote when
- * its turn comes among the checks of the vote; a body that is too large is refused with its own error.
+ * Returns the body, or a value that the operation refuses. An unreadable body is thus reported as a malformed vote, in
+ * the regular order of the checks of a vote; a body that is too large is refused with its own error.
  */
 function valueOrRefusal(body: ApiRequest['body']): unknown {
   try {
@@ -64,7 +67,8 @@ function valueOrRefusal(body: ApiRequest['body']): unknown {
 const parseCookies = cookieParser()
 
 /**
- * The value of a cookie. The parser decodes values that begin with `j:` as JSON, but no cookie of this service does.
+ * Returns the value of a cookie. The parser decodes values that begin with `j:` as JSON, but no cookie of this service
+ * has such a value.
  */
 function cookieOf({ req, res }: Exchange, name: string): string | undefined {
   parseCookies(req, res, () => {})

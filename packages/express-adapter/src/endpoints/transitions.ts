@@ -2,8 +2,8 @@ import { DomainError, type InputOf, message } from '@plenum/core'
 import type { ApiRequest } from '../exchange/apiRequest.js'
 
 /**
- * The input for a preview of a transition. Other parameters are refused, because a misspelt `dry_run` must not change
- * anything.
+ * Reads the input for a preview of a transition. Other parameters are refused, because a request with a misspelt
+ * `dry_run` must not change anything.
  */
 export function transitionInput({ rest, body, query }: ApiRequest): InputOf<'previewTransition'> {
   const unknown = query.names().find(name => name !== 'dry_run')

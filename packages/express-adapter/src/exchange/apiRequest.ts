@@ -19,14 +19,20 @@ export interface ApiRequest {
   readonly caller: Caller
   readonly path: string
   readonly view: string | null
-  /** The path segments after the name of the service. */
+  /** The path segments after the service name. */
   readonly rest: readonly string[]
   readonly query: QueryParameters
   /** The raw query string, without the question mark. */
   readonly rawQuery: string
-  /** Returns the body, or throws the error that reading it caused. Only callers with permission may see this error. */
+  /**
+   * Returns the body, or throws the error that occurred when the body was read. Only callers with permission may see
+   * this error.
+   */
   readonly body: () => JsonObject
-  /** The rows of a CSV file, or the error that reading it caused; empty for routes that read JSON. */
+  /**
+   * Returns the rows of a CSV file, or throws the error that occurred when the file was read. The rows are empty for
+   * routes that read JSON.
+   */
   readonly rows: () => readonly CsvRow[]
 }
 

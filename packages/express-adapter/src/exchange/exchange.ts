@@ -12,5 +12,5 @@ export interface Exchange {
 /** The request of an operation, except for its input. */
 export type OperationContext = Omit<OperationRequest<unknown>, 'input'>
 
-/** The context of every operation of a request: the base URL and the translations. */
+/** The context that all operations of a request share: the base URL and the translations. */
 export type Frame = Pick<OperationContext, 'base' | 'translate' | 'chooseTranslation'>

@@ -7,7 +7,7 @@ export type Expiry = Pick<AnswerMetadata, 'until' | 'hasVotes'>
 /** The token that is inserted in the forms of a page, and its cookie. */
 export interface FormToken {
   readonly token: string
-  /** A cookie to set if the owner of the token is new; otherwise null. */
+  /** The cookie to set if the owner of the token is new, otherwise null. */
   readonly cookie: string | null
 }
 
@@ -18,13 +18,13 @@ export type Reply<Body extends JsonValue = JsonValue> =
       readonly status: number
       readonly body: Body
       readonly headers?: Readonly<Record<string, string>>
-      /** Whether the same object may be the body of later answers; if so, its serialization is cached. */
+      /** Whether the same object may be the body of later answers. If so, its serialization is cached. */
       readonly isCached?: boolean
-      /** Whether the body depends on the language, which is the default. If not, `Vary` omits the language. */
+      /** Whether the body depends on the language, which is the default. If it does not, `Vary` omits the language. */
       readonly isTranslated?: boolean
-      /** The expiry of the answer; undefined if unknown, in which case the answer is not cached. */
+      /** The expiry of the answer, or undefined if the expiry is unknown and the answer is therefore not cached. */
       readonly expiry?: Expiry | undefined
-      /** Whether the body repeats parameters that the route does not declare, for example in batch links. */
+      /** Whether the body contains parameters that the route does not declare, for example in batch links. */
       readonly namesQuery?: boolean
     }
   | {
@@ -32,7 +32,7 @@ export type Reply<Body extends JsonValue = JsonValue> =
       readonly status: number
       /** The page, split at the positions where the form token of its reader is inserted. */
       readonly parts: readonly string[]
-      /** Creates the form token; null if the page contains no form. */
+      /** Creates the form token. Null if the page contains no form. */
       readonly fill: ((req: Request) => FormToken) | null
       readonly headers: Readonly<Record<string, string>>
       /** Whether the page contains a one-time message for its reader. */
@@ -44,7 +44,7 @@ export type Reply<Body extends JsonValue = JsonValue> =
       readonly kind: 'bytes'
       readonly status: number
       readonly pieces: AsyncIterable<Uint8Array>
-      /** The total number of bytes in all pieces; null if unknown in advance. */
+      /** The total number of bytes in all pieces, or null if the number is unknown in advance. */
       readonly size: number | null
       readonly headers: Readonly<Record<string, string>>
     }
@@ -54,10 +54,10 @@ export type Payload = JsonObject | readonly JsonObject[]
 
 export const ok = <Body extends Payload>(body: Body): Reply<Body> => ({ kind: 'json', status: 200, body })
 
-/** A payload, or 204 if there is none. */
+/** Creates a reply with a payload, or a 204 reply if there is no payload. */
 export const okOrNoContent = (body: Payload | null): Reply => (body ? ok(body) : noContent())
 
-/** A reply whose payload may be shared with other requests: an identical object is serialized only once. */
+/** Creates a reply whose payload may be shared with other requests. The same payload object is serialized only once. */
 export const cachedReply = <Body extends JsonObject>(body: Body): Reply<Body> => ({
   kind: 'json',
   status: 200,
@@ -65,7 +65,7 @@ export const cachedReply = <Body extends JsonObject>(body: Body): Reply<Body> =>
   isCached: true,
 })
 
-/** A JSON schema, cached like the payload of `cachedReply`. */
+/** Creates a reply with a JSON schema, which is cached like the payload of `cachedReply`. */
 export const schemaReply = (body: JsonObject): Reply => ({
   ...cachedReply(body),
   headers: { 'Content-Type': 'application/json+schema' },
@@ -78,12 +78,12 @@ export function createdAt(body: JsonObject, headers: { readonly Location: string
   return { kind: 'json', status: 201, body, headers }
 }
 
-/** A reply with `null` as its body, which some clients expect on success. */
+/** Creates a reply with `null` as its body, which some clients expect on success. */
 export const noBody = (): Reply => ({ kind: 'json', status: 200, body: null, isTranslated: false })
 
 export const noContent = (): Reply => ({ kind: 'empty', status: 204 })
 
-/** A reply with bytes from memory. */
+/** Creates a reply with bytes that are in memory. */
 export function bytesReply(bytes: Uint8Array, headers: Readonly<Record<string, string>>): Reply {
   const pieces = (async function* () {
     yield bytes

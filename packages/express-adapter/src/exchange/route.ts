@@ -22,31 +22,34 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** Options of a route. */
 interface RouteOptions {
-  /** The schema of the body; null if the route reads no body, which is the default except for POST and PATCH. */
+  /** The schema of the body, or null if the route reads no body. Null is the default except for POST and PATCH. */
   readonly body: AnySchemaObject | null
   /** Whether an empty body is refused instead of being treated as an empty object. */
   readonly isBodyRequired: boolean
   /**
-   * Whether shared caches may store answers for visitors; otherwise every answer is private (docs/http-answers.md,
+   * Whether shared caches may store answers for visitors. Otherwise, every answer is private (docs/http-answers.md,
    * Caching).
    */
   readonly isShared: boolean
   /**
-   * The parameters that the route declares. Each also includes all parameters that begin with its name and a dot.
-   * Requests that differ only in other parameters share cached answers. If null, answers are cached by the full query.
+   * The parameters that the route declares. Each declared parameter includes all parameters that begin with its name
+   * and a dot. Requests that differ only in other parameters share cached answers. If null, answers are cached by the
+   * full query.
    */
   readonly parameters: readonly string[] | null
   /**
-   * Whether functions of the route need the Express properties of requests and responses. If so, the requests of all
-   * routes go through Express, which takes longer.
+   * Whether functions of the route need the Express properties of requests and responses. If so, the requests for all
+   * routes pass through Express, which takes longer.
    */
   readonly needsExpress: boolean
   /**
-   * The route for clients that send a CSV file, or that prefer CSV; null if there is none (docs/http-answers.md, CSV).
+   * The route for clients that send a CSV file or prefer CSV, or null if there is no such route (docs/http-answers.md,
+   * CSV).
    */
   readonly csv: Route | null
   /**
-   * The route for requests with the parameter `dry_run`, which only report what they would do; null if there is none.
+   * The route for requests with the parameter `dry_run`, which only report the changes that they would make, or null if
+   * there is no such route.
    */
   readonly dryRun: Route | null
   /** Whether the body is a CSV file instead of JSON. */
@@ -54,31 +57,33 @@ interface RouteOptions {
   /** Whether the route honours `If-Match`. */
   readonly isConditional: boolean
   /**
-   * Called when the route has matched and before any refusal, so that the headers that it sets are sent with refusals
-   * too.
+   * A function that is called when the route has matched and before any refusal, so that its headers are sent with
+   * refusals too.
    */
   begin(exchange: Exchange): void
 }
 
 export interface RoutesOptions {
-  /** Your own routes, matched before those of the service; see `route`. */
+  /** Your own routes, which take precedence over the routes of the service (see `route`). */
   readonly routes?: readonly Route[]
 }
 
-/** A row of the table of routes: requests of this form run this operation. */
+/** A row of the route table: a pattern of requests, and the operation that these requests run. */
 export interface Route extends RouteOptions {
   /** The address as declared, for example `GET @history/*`. */
   readonly address: string
   readonly method: Method
-  /** The `@name` of the service; null for the content itself. */
+  /** The `@name` of the service, or null for the content itself. */
   readonly view: string | null
-  /** The segments after the name; `*` matches any segment. */
+  /** The segments after the service name. `*` matches any segment. */
   readonly segments: readonly string[]
   /** Whether one more segment may follow. */
   readonly optionalSegment: boolean
   readonly operation: OperationName
   readonly answer: Answer<Reply>
-  /** The page for clients that prefer HTML; null if the route always answers with JSON (docs/pages.md, Addresses). */
+  /**
+   * The page for clients that prefer HTML, or null if the route always answers with JSON (docs/pages.md, Addresses).
+   */
   readonly page: RoutePage | null
 }
 
@@ -86,7 +91,7 @@ type Answer<Result> = (site: Site, context: OperationContext, request: ApiReques
 
 export interface RoutePage {
   readonly view: RouteView
-  /** The subject of the page; the reply itself if it contains no JSON. */
+  /** Returns the subject of the page, or the reply itself if the reply contains no JSON. */
   readonly answer: Answer<Exclude<Reply, { kind: 'json' }> | SubjectReply>
 }
 
@@ -107,13 +112,13 @@ type DefaultInput<M extends Method, N extends OperationName> = M extends 'POST' 
     ? ReturnType<QueryInputs[N]>
     : undefined
 
-/** The JSON body of a route: the body that its page shows, if it has a page. */
+/** The type of a route's JSON body. If the route has a page, it is the type of the body that the page shows. */
 type BodyOf<V extends RouteView, Any extends JsonValue> = [V] extends [never] ? Any : PageBodies[V]
 
 type Row<M extends Method, N extends OperationName, V extends RouteView> = Partial<RouteOptions> & {
   /**
-   * The page for clients that prefer HTML. Does not compile if the view shows a different payload than the reply
-   * contains.
+   * The page for clients that prefer HTML. The code does not compile if the payload that the view shows differs from
+   * the payload of the reply.
    */
   readonly page?: V
 } & Unless<DefaultInput<M, N> extends InputOf<N> ? true : false, { input(request: ApiRequest): InputOf<N> }> &
@@ -127,9 +132,9 @@ type ReplyTo<N extends OperationName, Body extends JsonValue> = (
 type Rest<R> = Partial<R> extends R ? [row?: R] : [row: R]
 
 /**
- * A route, type-checked against its operation. Defaults: the input is the body for POST and PATCH, otherwise what the
- * operation reads from the query (`queryInputs`), if anything; the answer is sent with 200. In the address, `*` matches
- * any segment, and `?` an optional one.
+ * Creates a route that is type-checked against its operation. By default, the input is the body for POST and PATCH, and
+ * otherwise the values that the operation reads from the query (`queryInputs`), if any; the answer is sent with status
+ * 200. In the address, `*` matches any segment, and `?` matches an optional segment.
  *
  * @example
  * route('GET @roles', 'listRoles')
@@ -153,7 +158,7 @@ export function route<M extends Method, N extends OperationName, V extends Route
   return { ...defaults, ...options, answer, page: page ? routePage(page, answer) : null }
 }
 
-/** A row with the default options. */
+/** Creates a row with the default options. */
 export function rowOf(address: string, operation: OperationName): Omit<Route, 'answer'> {
   const [method, view = null, ...segments] = address.split(/[ /]/) as [Method, string?, ...string[]]
   return {

@@ -4,7 +4,7 @@ import { hasOneHost } from '../guards/hostHeader.js'
 import { isLoopback } from '../guards/networkOf.js'
 
 export interface TargetOptions {
-  /** The base URL of every `@id`, without a trailing slash; derived from the request if omitted. */
+  /** The base URL of every `@id`, without a trailing slash. If omitted, the base URL is derived from the request. */
   readonly publicUrl?: string
 }
 
@@ -20,17 +20,17 @@ interface TargetSource {
 /** The target of a request, and the base URL that the client sees. */
 export interface Target extends Pick<VirtualHost, 'base'> {
   /**
-   * The path below the site root, percent-encoded; null if the request names a virtual host that is not trusted or
+   * The path below the site root, percent-encoded. Null if the request names a virtual host that is not trusted or that
    * belongs to another site.
    */
   readonly path: string | null
-  /** The query as sent, without the question mark. */
+  /** The query as sent by the client, without the question mark. */
   readonly query: string
 }
 
 /**
- * Determines the target of a request, which need not have passed through Express. Throws if the Host header is missing,
- * repeated or malformed, or if the URL is too long.
+ * Determines the target of a request, which does not need to have passed through Express. Throws if the Host header is
+ * missing, repeated or malformed, or if the URL is too long.
  */
 export function targetOf({ req, limits, options }: TargetSource): Target {
   if (req.headers.host === undefined && req.httpVersion === '1.1')
@@ -46,8 +46,8 @@ export function targetOf({ req, limits, options }: TargetSource): Target {
 }
 
 /**
- * The path and query of a URL. Clients of proxies send absolute URLs, whose host is ignored, as in any other request
- * (RFC 9112, 3.2.2).
+ * Splits a URL into its path and query. Clients of proxies send absolute URLs. The host of an absolute URL is ignored,
+ * as in any other request (RFC 9112, 3.2.2).
  */
 function partsOf(rawUrl: string): { readonly path: string; readonly query: string } {
   const url = rawUrl.replace(/^https?:\/\/[^/?#]*/i, '')
@@ -56,8 +56,8 @@ function partsOf(rawUrl: string): { readonly path: string; readonly query: strin
 }
 
 /**
- * Whether the peer may name a virtual host: a trusted proxy, or, without a public URL, a program on the same machine
- * (docs/http-answers.md, Virtual hosts, rule 3).
+ * Whether the peer may name a virtual host: it must be a trusted proxy or, without a public URL, a program on the same
+ * machine (docs/http-answers.md, Virtual hosts, rule 3).
  */
 function isTrustedProxy({ app, socket }: Request, { publicUrl }: TargetOptions): boolean {
   const address = socket.remoteAddress ?? ''
@@ -65,10 +65,10 @@ function isTrustedProxy({ app, socket }: Request, { publicUrl }: TargetOptions):
   return isTrusted?.(address, 0) === true || (publicUrl === undefined && isLoopback(address))
 }
 
-/** The URL at which the router is mounted, as the client sees it. */
+/** The URL at which the router is mounted, as clients see it. */
 function baseUrl(req: Request): string {
   const host = req.get('host') ?? 'localhost'
-  // Any other value of a Host header would become part of every URL in the answer.
+  // Other values of a Host header are rejected, because they would become part of every URL in the answer.
   if (!isHost(host)) throw new DomainError('bad-request', message('request.host'), { context: null })
   return `${req.protocol}://${host}${req.baseUrl ?? ''}`
 }

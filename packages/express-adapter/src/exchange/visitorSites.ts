@@ -5,11 +5,11 @@ import { isBodilessRead } from './isBodilessRead.js'
 /** Sites on replicas, which may lag slightly behind the primary database. */
 export interface VisitorSites {
   readonly all: readonly Site[]
-  /** A replica that is usable now; null if there is none. */
+  /** Returns a replica that is currently usable, or null if no replica is usable. */
   choose(): Site | null
 }
 
-/** One value for each site, and the value of the site that answers a request. */
+/** A value for each site, and the value of the site that answers a request. */
 export interface ForSites<T> {
   readonly all: readonly T[]
   of(req: Request): T
@@ -17,8 +17,8 @@ export interface ForSites<T> {
 
 export interface ReplicaOptions {
   /**
-   * Sites on replicas, which may lag slightly. One of them answers each GET without credentials and cookies. Not used
-   * with `callerOf`.
+   * Sites on replicas, which may lag slightly behind. One of them answers each GET without credentials and cookies. The
+   * replicas are not used with `callerOf`.
    */
   readonly visitorSites?: VisitorSites
 }
@@ -28,9 +28,9 @@ interface Options extends ReplicaOptions {
 }
 
 /**
- * Creates a value for each site that may answer. One of `visitorSites` answers reads of visitors, that is, without
- * credentials and cookies; `site` answers all others (docs/operate.md, Replicas). Applications with their own logins
- * may identify visitors by other means, so they do not use replicas.
+ * Creates a value for each site that may answer. One of `visitorSites` answers reads of visitors, which contain neither
+ * credentials nor cookies; `site` answers all other requests (docs/operate.md, Replicas). Applications with their own
+ * logins may identify visitors by other means, so they do not use replicas.
  */
 export function forSites<T>(site: Site, { visitorSites, callerOf }: Options, make: (site: Site) => T): ForSites<T> {
   const primary = make(site)
@@ -50,7 +50,10 @@ const isOfVisitor = (req: Request): boolean =>
 
 const choices = new WeakMap<Request, { readonly replicas: VisitorSites; readonly site: Site | null }>()
 
-/** A request must not mix states of different replicas: it always uses the same site. */
+/**
+ * Chooses a site for a request. A request must not mix the states of different replicas, so the same site is used until
+ * the request ends.
+ */
 function chooseOnce(req: Request, replicas: VisitorSites): Site | null {
   const earlier = choices.get(req)
   if (earlier?.replicas === replicas) return earlier.site

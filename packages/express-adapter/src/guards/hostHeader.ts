@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Whether a request has at most one Host header (RFC 9112, 3.2). A proxy that uses a different header than this server
- * would see a different site.
+ * Whether a request has at most one Host header (RFC 9112, 3.2). If a proxy used a different header than this server,
+ * it would see a different site.
  */
 export function hasOneHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   let hosts = 0

@@ -3,7 +3,7 @@ import { type BodyBudget, createBodyBudget } from './bodies/bodyBudget.js'
 import type { Pace } from './bodies/pace.js'
 import { isLoopback } from './networkOf.js'
 
-/** Limits of one request or connection (docs/http-answers.md, Bodies). Times are in milliseconds. */
+/** The limits of one request or connection (docs/http-answers.md, Bodies). Times are in milliseconds. */
 export interface EdgeLimits {
   /** The maximum number of pipelined requests that wait on one connection. */
   readonly waiting: number
@@ -13,7 +13,7 @@ export interface EdgeLimits {
   readonly pace: Pace
   /** The memory budget for large bodies. */
   readonly bodyBudget: BodyBudget
-  /** Whether an address is shared by many clients and has no share of its own, as the loopback address does. */
+  /** Whether many clients share an address, such as the loopback address, which therefore has no share of its own. */
   readonly isShared: (address: string) => boolean
   /** The time for which a closing connection stays open so that the client can read the answer. */
   readonly linger: number
@@ -26,10 +26,10 @@ export type BodyLimits = Pick<EdgeLimits, 'pace' | 'bodyBudget' | 'isShared' | '
 
 const MiB = 1024 * 1024
 
-/** One budget for the process, because all bodies share its memory. */
+/** The budget that all bodies of the process share. */
 const bodyBudget = createBodyBudget(64 * MiB)
 
-/** The default budget for answers: one for the process, as for bodies. */
+/** The default budget for answers, which all answers of the process share. */
 export const defaultAnswerBudget = createAnswerBudget({ bytes: 128 * MiB })
 
 export const defaultLimits: EdgeLimits = {

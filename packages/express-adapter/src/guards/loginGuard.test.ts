@@ -6,7 +6,7 @@ import { loginGuard } from './loginGuard.js'
 
 interface Sender {
   readonly ip?: string
-  /** The addresses as Express returns them: those that trusted proxies forwarded. */
+  /** The addresses as Express returns them, which are the addresses that trusted proxies have forwarded. */
   readonly ips?: readonly string[]
 }
 
@@ -16,7 +16,7 @@ const guardFor = (failures: Parameters<typeof loginGuard>[0]) =>
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** The outcome of each of several logins with a wrong password: false, or the limit that refused it. */
+/** Attempts several logins with a wrong password. The outcome of each login is false, or the limit that refused it. */
 function logins(guard = guardFor({ name: 2, address: 5 })) {
   const one = async (name: string, { ip = '192.0.2.1', ips = [] }: Sender = {}) => {
     const login = guard({ ip, ips: [...ips] }, name)
@@ -79,7 +79,7 @@ describe('failed logins (docs/http-answers.md, Failed logins)', () => {
       await one(randomBytes(5000).toString('hex'), { ip: `2001:db8:0:${i.toString(16)}::1` })
     collectGarbage()
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(15e6)
-    // The guard is still in use here: its counters were part of the measured memory.
+    // The guard is still used here, so its counters were part of the measured memory.
     expect(await one('ada')).toBe(false)
   })
 })

@@ -13,11 +13,11 @@ import type { Request } from 'express'
 import { isLoopback, networkOf, networkOfSender } from './networkOf.js'
 
 export interface LoginLimitOptions {
-  /** The maximum number of failed logins per minute; by default 10 for a name and 30 from a network. */
+  /** The maximum number of failed logins per minute. The default is 10 for a name and 30 from a network. */
   readonly loginFailures?: LoginFailures
   /**
-   * Counters of failed logins and votes per minute, shared by several processes; in the memory of this process if
-   * omitted.
+   * Counters of failed logins and votes per minute, which several processes may share. If omitted, the counters are in
+   * the memory of this process.
    */
   readonly counts?: MinuteCounts
 }
@@ -28,11 +28,11 @@ export interface LoginCounts {
   readonly counts: MinuteCounts
   /** Whether other processes use the same counters. */
   readonly isShared: boolean
-  /** Networks from which members have logged in before. */
+  /** The networks from which members have logged in before. */
   readonly knownOrigins?: KnownOrigins
 }
 
-/** Creates the limiter for the logins that a request attempts with a name. */
+/** Creates the limiter for the logins that a request attempts with a user name. */
 export type LoginGuard = (req: Sender, name: string) => LoginLimiter
 
 /** The time in milliseconds between two attempts to get a permit that another process may have released. */

@@ -2,7 +2,7 @@ import type { Catalog } from '@plenum/core'
 import type { Request } from 'express'
 
 export interface LanguageOptions {
-  /** Languages besides English, by language tag. The site chooses one of them, or lets `Accept-Language` choose. */
+  /** Languages in addition to English, by language tag. The site selects one of them, or `Accept-Language` does. */
   readonly catalogs?: Readonly<Record<string, Catalog>>
 }
 

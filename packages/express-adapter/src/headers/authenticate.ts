@@ -16,8 +16,8 @@ import { cookieOf, sessionCookie } from './cookies.js'
 
 export interface LoginOptions {
   /**
-   * Identifies the caller, for applications with their own logins. If it returns undefined, the caller is anonymous.
-   * `ownLogin` authenticates by Basic credentials and tokens, as if this function were not set.
+   * Identifies the caller, for applications with their own logins. If the function returns undefined, the caller is
+   * anonymous. `ownLogin` authenticates with Basic credentials and tokens, as if this function were not set.
    *
    * @example
    * callerOf: async (req, ownLogin) => (await site.member(nameInSession(req))) ?? ownLogin()
@@ -27,7 +27,7 @@ export interface LoginOptions {
 
 /** An exchange whose caller can be identified. */
 interface CallerExchange extends Pick<Exchange, 'site' | 'req'> {
-  /** The state of the site after the request arrived; null if the state was not read. */
+  /** The state of the site after the request arrived, or null if the state has not been read. */
   readonly state: SiteState | null
   readonly options: LoginOptions
   readonly guardLogins: LoginGuard
@@ -37,13 +37,13 @@ interface CallerExchange extends Pick<Exchange, 'site' | 'req'> {
 
 /** An exchange whose caller can be identified again later. */
 export interface LoginExchange extends CallerExchange {
-  /** The primary site, whose data is never behind that of a replica. */
+  /** The primary site, whose data is never older than the data of a replica. */
   readonly primarySite: Site
 }
 
 /**
- * Identifies the caller of a request: through `callerOf` if the application has one, otherwise by the credentials
- * (docs/embedding.md, Logins of your own).
+ * Identifies the caller of a request through `callerOf`, if the application has this function, and otherwise by the
+ * credentials (docs/embedding.md, Logins of your own).
  */
 export async function findCaller(exchange: CallerExchange): Promise<Caller> {
   const { site, req, options, state, hasSession } = exchange
@@ -55,8 +55,9 @@ export async function findCaller(exchange: CallerExchange): Promise<Caller> {
 }
 
 /**
- * A function that identifies the caller again, for connections that stay open for a long time. It returns null once the
- * login has ended or belongs to a different user. An application with its own logins gets the same request again.
+ * Creates a function that identifies the caller again, for connections that stay open for a long time. The function
+ * returns null once the login has ended or belongs to a different user. An application with its own logins receives the
+ * same request again.
  */
 export function followCaller(exchange: LoginExchange, caller: Caller): () => Promise<Caller | null> {
   const { req, options } = exchange
@@ -69,8 +70,9 @@ export function followCaller(exchange: LoginExchange, caller: Caller): () => Pro
 }
 
 /**
- * The caller after the body has arrived, which may take minutes: a login that ended in the meantime becomes anonymous.
- * Call it before waiting for the body, and call its result afterwards.
+ * Creates a function that returns the caller after the body has arrived, which may take minutes. If the login has ended
+ * in the meantime, the caller becomes anonymous. Call `callerAfterBody` before you wait for the body, and call its
+ * result afterwards.
  */
 export function callerAfterBody(
   exchange: LoginExchange & { readonly incoming: IncomingBody },
@@ -97,7 +99,10 @@ const bearerToken = ({ headers }: Pick<Request, 'headers'>): string | undefined 
 
 type Login = NameAndPassword | { readonly token: string }
 
-/** The login that a request presents: null if it contains none, undefined if its Basic credentials are malformed. */
+/**
+ * The login that a request presents: null if the request contains no login, or undefined if its Basic credentials are
+ * malformed.
+ */
 export function presentedLogin(req: Request, session: string | null = null): Login | null | undefined {
   const token = bearerToken(req) ?? session
   if (token !== null) return { token }
@@ -120,7 +125,7 @@ async function authenticate({ site, req, guardLogins }: CallerExchange, session:
   return member
 }
 
-/** The caller, if they can be identified without a password check; otherwise null. */
+/** The caller if the caller can be identified without a password check, otherwise null. */
 export function cachedCallerOf(
   site: Pick<Site, 'cachedMember'>,
   req: Request,
@@ -131,7 +136,7 @@ export function cachedCallerOf(
   return login ? site.cachedMember(login, state) : null
 }
 
-/** The session token of pages; an Authorization header takes precedence. */
+/** The session token of pages. An Authorization header takes precedence over it. */
 export const sessionOf = (req: Request): string | null =>
   req.headers.authorization === undefined ? cookieOf(req, sessionCookie) : null
 
@@ -140,16 +145,16 @@ const isBasic = ({ headers }: Request): boolean => /^basic(\s|$)/i.test(headers.
 const readBasic = basicAuth({ authorizer: () => true })
 
 /**
- * A stub response, because the refusal by express-basic-auth has neither the body nor the content type of this service.
+ * A stub response, because a refusal by express-basic-auth has neither the body nor the content type of this service.
  */
 const stubResponse = {
   set: () => stubResponse,
   status: () => ({ json: () => {}, send: () => {} }),
 } as unknown as Response
 
-/** The credentials as express-basic-auth parses them; undefined if it rejects the header. */
+/** The credentials as express-basic-auth parses them, or undefined if express-basic-auth rejects the header. */
 function basicCredentials({ headers }: Pick<Request, 'headers'>): IBasicAuthedRequest['auth'] | undefined {
-  // A stub request, so that the real request does not carry the password in plain text.
+  // The request is a stub, so that the real request does not contain the password in plain text.
   const stubRequest: Partial<IBasicAuthedRequest> = {}
   readBasic(Object.assign(stubRequest, { headers }) as Request, stubResponse, () => {})
   return stubRequest.auth

@@ -10,7 +10,7 @@ const maxSharedSeconds = 30
 
 /**
  * Whether the caller is a visitor whose request contains no credentials, so that shared caches may store the answer. A
- * request with an expired session contains credentials.
+ * request with an expired session does contain credentials.
  */
 export function isAnonymousRequest(
   { req, hasSession }: Pick<RouteExchange, 'req' | 'hasSession'>,
@@ -21,8 +21,8 @@ export function isAnonymousRequest(
 }
 
 /**
- * Adds caching headers to the reply to a GET, or replies with 304 if the client has the current answer. `run` passes
- * `isUnmodified` to the operation (see `OperationRequest`).
+ * Adds caching headers to the reply to a GET, or replies with 304 if the client already has the current answer. `run`
+ * passes `isUnmodified` to the operation (see `OperationRequest`).
  */
 export async function withCaching(
   req: Request,

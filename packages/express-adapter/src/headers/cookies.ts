@@ -7,7 +7,7 @@ export const sessionCookie = 'plenum_session'
 export function cookieOf({ headers }: Pick<Request, 'headers'>, name: string): string | null {
   const header = headers.cookie
   const start = `${name}=`
-  // The fast path: most requests do not contain the cookie.
+  // This check is the fast path, because most requests do not contain the cookie.
   if (!header?.includes(start)) return null
   const value = header
     .split(';')

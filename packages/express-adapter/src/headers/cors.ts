@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import { isWriting } from './foreignOrigin.js'
 
-/** The entry in `corsOrigins` that allows pages of any origin to read, but without credentials. */
+/** The entry in `corsOrigins` that allows pages of any origin to read content, but without credentials. */
 export const anyOrigin = '*'
 
 const requestHeaders = [
@@ -19,7 +19,7 @@ const exposedHeaders = 'Location, ETag, Content-Language, Content-Disposition, C
 
 const allowedHeaders = new Set(requestHeaders.map(name => name.toLowerCase()))
 
-/** The time for which a browser may cache the answer to a preflight, in seconds. */
+/** The number of seconds for which a browser may cache the answer to a preflight. */
 const maxAge = 3600
 
 type Headers = Readonly<Record<string, string>>
@@ -28,13 +28,13 @@ type Headers = Readonly<Record<string, string>>
 export const isPreflight = ({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean =>
   method === 'OPTIONS' && headers.origin !== undefined && requestedMethod({ headers }) !== ''
 
-/** The method that a preflight asks permission for; empty if it names none. */
+/** The method for which a preflight requests permission. The string is empty if the preflight names no method. */
 export const requestedMethod = ({ headers }: Pick<Request, 'headers'>): string =>
   headers['access-control-request-method'] ?? ''
 
 /**
- * CORS headers of every answer except to preflights, as alternating names and values (docs/http-answers.md,
- * Cross-origin, rule 3).
+ * The CORS headers of every answer except for answers to preflights, as alternating names and values
+ * (docs/http-answers.md, Cross-origin, rule 3).
  */
 export function originHeaders(req: Pick<Request, 'method' | 'headers'>, origins: readonly string[]): readonly string[] {
   if (origins.length === 0 || req.method === 'OPTIONS') return []
@@ -46,8 +46,8 @@ export function originHeaders(req: Pick<Request, 'method' | 'headers'>, origins:
 export const variesByOrigin = (origins: readonly string[]): boolean => origins.some(origin => origin !== anyOrigin)
 
 /**
- * The CORS headers that grant a preflight; null if the origin or one of the headers that the page wants to send is not
- * allowed (docs/http-answers.md, Cross-origin, rule 2).
+ * The CORS headers that grant a preflight. Null if the origin is not allowed, or if one of the headers that the page
+ * wants to send is not allowed (docs/http-answers.md, Cross-origin, rule 2).
  */
 export function grantOf(req: Pick<Request, 'headers'>, origins: readonly string[]): Headers | null {
   const { origin, 'access-control-request-headers': headers = '' } = req.headers
@@ -63,7 +63,10 @@ export function grantOf(req: Pick<Request, 'headers'>, origins: readonly string[
   }
 }
 
-/** The CORS headers for an origin; null if it is not allowed. Only an explicitly listed origin may send credentials. */
+/**
+ * The CORS headers for an origin, or null if the origin is not allowed. Only an explicitly listed origin may send
+ * credentials.
+ */
 function allowedFor(origin: string | undefined, origins: readonly string[]): Headers | null {
   if (origin === undefined) return null
   if (origin !== anyOrigin && origins.includes(origin))

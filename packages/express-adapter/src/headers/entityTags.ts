@@ -4,7 +4,7 @@
  */
 export function matchesETag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
-  // The fast path: nearly all clients send one quoted ETag.
+  // This check is the fast path, because nearly all clients send one quoted ETag.
   if (header === `"${etag}"`) return true
   return header.split(',').some(item => {
     const name = item
@@ -17,8 +17,8 @@ export function matchesETag(header: string | undefined, etag: string): boolean {
 
 /**
  * The revisions in an `If-Match` header: the number before the dash in each content ETag (docs/http-answers.md,
- * Revisions and ETags), with or without a `W/` prefix and quotes. Empty without the header and for `*`. Other ETags
- * contain no revision, so a header with only such ETags never matches.
+ * Revisions and ETags), with or without a `W/` prefix and quotes. The result is empty if the header is missing or is
+ * `*`. Other ETags contain no revision, so a header with only such ETags never matches.
  */
 export function revisionsInETags(header: string | undefined): { readonly expectedRevisions?: readonly number[] } {
   const etags = header?.split(',').map(etag => etag.trim())

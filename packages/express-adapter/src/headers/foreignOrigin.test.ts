@@ -16,9 +16,9 @@ const isTaken = (origin?: string, fetchSite?: string): boolean => {
 
 describe('a write from a page', () => {
   it.each<[string | undefined, string | undefined, boolean]>([
-    // The client is not a browser.
+    // The client is not a browser, because both headers are missing.
     [undefined, undefined, true],
-    // According to Sec-Fetch-Site.
+    // Sec-Fetch-Site determines the result.
     [undefined, 'same-origin', true],
     [undefined, 'none', true],
     [undefined, 'same-site', false],
@@ -37,7 +37,7 @@ describe('a write from a page', () => {
     ['http://friend.example', undefined, false],
     ['https://friend.example:444', undefined, false],
     ['https://friend.example.evil.example', 'cross-site', false],
-    // By host and port; the scheme is ignored.
+    // The host and port determine the result. The scheme is ignored.
     ['https://site.example', undefined, true],
     ['http://site.example', undefined, true],
     ['http://SITE.example', undefined, true],
@@ -52,7 +52,7 @@ describe('a write from a page', () => {
     ['http://[::1]', undefined, false],
     ['https://tls.example', undefined, true],
     ['http://tls.example', undefined, false],
-    // No possible own origin.
+    // None of these values can be the origin of this site.
     ['null', undefined, false],
     ['', undefined, false],
     ['nonsense', undefined, false],

@@ -12,28 +12,28 @@ export interface WriteSource {
 /** The hosts and origins of this site. */
 export interface OwnPages {
   /**
-   * Hosts with an optional port: from the Host header, from trusted forwarded and virtual hosts, and from the public
-   * URL.
+   * The hosts, each with an optional port, from the Host header, from trusted forwarded and virtual hosts, and from the
+   * public URL.
    */
   readonly hosts: readonly string[]
-  /** Other origins whose pages may write. */
+  /** The other origins whose pages may write. */
   readonly origins: readonly string[]
 }
 
 export interface OriginOptions {
   /**
-   * Origins whose pages may read and write, for example `https://www.example.org`; only the origin of this site if
-   * omitted. `*` allows all pages to read without credentials.
+   * The origins whose pages may read and write, for example `https://www.example.org`. If omitted, only the origin of
+   * this site is allowed. `*` allows all pages to read without credentials.
    */
   readonly corsOrigins?: readonly string[]
 }
 
 const writing = new Set(['POST', 'PATCH', 'DELETE'])
 
-/** Whether the origin of requests with this method is checked. */
+/** Whether the origin of a request with this method is checked. */
 export const isWriting = (method: string): boolean => writing.has(method)
 
-/** Throws if a write comes from a page of another site; `base` is the base URL of the request. */
+/** Throws if a write comes from a page of another site. `base` is the base URL of the request. */
 export function refuseForeignWrites(
   req: Request,
   base: string,
@@ -46,7 +46,7 @@ export function refuseForeignWrites(
 const sourceOf = (req: Request): WriteSource => ({ origin: req.get('origin'), fetchSite: req.get('sec-fetch-site') })
 
 /**
- * The hosts of this site. Express returns the host that a trusted proxy has forwarded; `base` may contain that of a
+ * The hosts of this site. Express returns the host that a trusted proxy has forwarded; `base` may contain the host of a
  * trusted virtual host.
  */
 function hostsOf(req: Request, base: string, publicUrl: string | undefined): readonly string[] {
@@ -56,14 +56,14 @@ function hostsOf(req: Request, base: string, publicUrl: string | undefined): rea
 
 /**
  * Throws unless a form was sent from a page of this site. The headers of the browser have to confirm this, because any
- * page can send a form with the cookies of this site. `corsOrigins` do not apply (docs/security.md, Forms of pages).
+ * page can send a form with the cookies of this site. `corsOrigins` does not apply (docs/security.md, Forms of pages).
  */
 export function refuseOtherOrigins(req: Request, base: string, { publicUrl }: TargetOptions): void {
   const source = sourceOf(req)
   const hasOrigin = source.origin !== undefined && URL.canParse(source.origin)
   const ownPages = { hosts: hostsOf(req, base, publicUrl), origins: [] }
   const isOwn = hasOrigin && !isForeign({ ...source, fetchSite: undefined }, ownPages)
-  // An unencrypted page can be modified in transit, so it is not a page of a site that uses HTTPS.
+  // An unencrypted page could have been modified in transit, so it is not treated as a page of a site that uses HTTPS.
   const isDowngraded = base.startsWith('https:') && source.origin?.startsWith('http:') === true
   if (!isOwn || isDowngraded || isForeign({ ...source, origin: undefined }, ownPages)) throw foreignOrigin(source)
 }
@@ -79,7 +79,8 @@ function foreignOrigin(source: WriteSource): DomainError {
 }
 
 /**
- * Whether a write comes from a page of another site. False for clients other than browsers, which send neither header.
+ * Whether a write comes from a page of another site. Returns false for clients other than browsers, which send neither
+ * header.
  */
 function isForeign({ origin, fetchSite }: WriteSource, { hosts, origins }: OwnPages): boolean {
   if (origin !== undefined && origins.includes(origin)) return false

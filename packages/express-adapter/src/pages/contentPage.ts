@@ -17,7 +17,7 @@ interface PageSource {
   readonly request: ApiRequest
 }
 
-/** Renders the page at a URL as HTML, from its JSON answer and the answers of further operations. */
+/** Renders the page at a URL as HTML, from its JSON answer and from the answers of further operations. */
 export async function contentPage(
   exchange: PageExchange,
   renderer: PageRenderer,
@@ -47,7 +47,9 @@ interface AnswerSource extends Omit<PageSource, 'page' | 'isShared'> {
   add(metadata: AnswerMetadata | null): void
 }
 
-/** The JSON answer. It is never 304, because a client with the current JSON still needs the page. */
+/**
+ * Fetches the JSON answer. The answer is never 304, because a client that has the current JSON still needs the page.
+ */
 async function answerOf(page: RoutePage, { context, request, add }: AnswerSource): ReturnType<RoutePage['answer']> {
   let metadata: AnswerMetadata | null = null
   const recordMetadata = (answer: AnswerMetadata): boolean => {
@@ -67,7 +69,7 @@ interface ShownObject {
   readonly path: string
 }
 
-/** The maximum number of default pages in a chain: a default page may be a container with its own default page. */
+/** The maximum number of default pages in a chain. A default page may itself be a container with a default page. */
 const maxSteps = 10
 
 /**
@@ -89,7 +91,9 @@ async function shownObject(path: string, answerAt: (path: string) => Promise<Obj
 const defaultPageIn = (reply: ObjectReply): string | undefined =>
   reply.kind === 'subject' && reply.subject.view === 'object' ? reply.subject.answer.default_page : undefined
 
-/** The answer; null if the page was renamed, moved, hidden or deleted after the answer that named it. */
+/**
+ * Returns the answer, or null if the page has been renamed, moved, hidden or deleted since the answer that named it.
+ */
 async function unlessRefused<T>(answer: () => Promise<T>): Promise<T | null> {
   try {
     return await answer()

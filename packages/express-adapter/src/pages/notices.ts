@@ -3,7 +3,7 @@ import type { Exchange } from '../exchange/exchange.js'
 import { cookieOf } from '../headers/cookies.js'
 import { cookieFor, noticeCookie } from './pageCookies.js'
 
-/** Messages about completed forms, which the next page shows. */
+/** The messages about completed forms, which the next page shows. */
 const notices = {
   vote: 'notice.vote',
   move: 'notice.move',
@@ -15,12 +15,12 @@ const notices = {
 
 export type NoticeName = keyof typeof notices
 
-/** The time until the notice expires, in seconds. */
+/** The number of seconds until the notice expires. */
 const maxAgeSeconds = 60
 
 export const noticeFor = (base: string, name: NoticeName): string => cookieFor(base, noticeCookie, name, maxAgeSeconds)
 
-/** The notice of the previous form, shown once. */
+/** The notice of the previous form, which is shown only once. */
 export interface PendingNotice {
   /** Whether the request contained a notice, which makes its page private. */
   readonly hasNotice: boolean

@@ -18,7 +18,7 @@ export interface LocatedRequest {
   readonly location: Location
 }
 
-/** The reply at URLs that only pages use; null at all others (docs/pages.md, Addresses). */
+/** Returns the reply for URLs that only pages use, or null for all other URLs (docs/pages.md, Addresses). */
 export function pageAnswer(
   exchange: FormExchange & RequestedPage,
   { target, frame, location }: LocatedRequest,

@@ -3,8 +3,8 @@ export const visitorCookie = 'plenum_visitor'
 export const noticeCookie = 'plenum_notice'
 
 /**
- * A cookie for this site that scripts cannot read. If `value` is null, the cookie is deleted; without `seconds` it is a
- * session cookie.
+ * Creates a cookie for this site that scripts cannot read. If `value` is null, the cookie is deleted. Without
+ * `seconds`, the cookie is a session cookie.
  */
 export function cookieFor(base: string, name: string, value: string | null, seconds?: number): string {
   const { pathname, protocol } = new URL(base)

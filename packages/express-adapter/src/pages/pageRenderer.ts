@@ -4,18 +4,18 @@ import { type LiveResults, liveResults } from './live/liveResults.js'
 
 export interface PageOptions {
   /**
-   * Renders HTML pages for clients that prefer HTML to JSON, for example `htmlPages` of `@plenum/pages`; no pages if
-   * omitted.
+   * Renders HTML pages for clients that prefer HTML to JSON, for example `htmlPages` of `@plenum/pages`. If omitted,
+   * there are no pages.
    */
   readonly html?: HtmlPages
   /** The maximum number of event streams with live poll results in one process; 200 by default. */
   readonly liveStreams?: number
-  /** Aborted when the process is about to stop, so that event streams end first. */
+  /** The signal that is aborted when the process is about to stop, so that event streams end first. */
   readonly stopping?: AbortSignal
 }
 
 export interface PageLimits {
-  /** The time between two events with poll results, in milliseconds. */
+  /** The interval between two events with poll results, in milliseconds. */
   readonly resultsInterval: number
 }
 
@@ -30,19 +30,19 @@ interface PageFile {
 /** Everything that the pages of an application share. */
 export interface PageRenderer {
   readonly render: HtmlRenderer
-  /** Files by name. The name contains a digest of the bytes. */
+  /** The files by name. Each name contains a digest of the bytes. */
   readonly files: ReadonlyMap<string, PageFile>
-  /** URLs of the style sheet and the script. */
+  /** Returns the URLs of the style sheet and the script. */
   assetsAt(base: string): { readonly style: string; readonly script: string }
-  /** The placeholder for the form token in a page, which cannot be guessed outside this process. */
+  /** The placeholder for the form token in a page. It cannot be guessed outside this process. */
   readonly tokenPlaceholder: string
   readonly live: LiveResults
 }
 
-/** The view whose URLs, `/@@pages/{name}`, serve the files of pages. */
+/** The view that serves the files of pages at the URLs `/@@pages/{name}`. */
 export const filesView = '@@pages'
 
-/** The renderer of an application; null if it has no pages. */
+/** Creates the renderer of an application, or returns null if the application has no pages. */
 export function createPageRenderer(options: PageOptions, { resultsInterval }: PageLimits): PageRenderer | null {
   if (!options.html) return null
   const { render, style, script } = options.html
@@ -58,7 +58,7 @@ export function createPageRenderer(options: PageOptions, { resultsInterval }: Pa
   }
 }
 
-/** A file whose name contains a digest, so that it can be cached forever. */
+/** Creates a file whose name contains a digest, so that the file can be cached forever. */
 function fileOf(name: string, extension: string, type: string, text: string) {
   const bytes = Buffer.from(text)
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 12)

@@ -4,11 +4,11 @@ import type { Route } from '../exchange/route.js'
 import type { PageRenderer } from './pageRenderer.js'
 
 /**
- * The page to which a request belongs: the requested page itself, or the page whose file, form or event stream is
- * requested.
+ * The page to which a request belongs: either the requested page itself, or the page whose file, form or event stream
+ * is requested.
  */
 export interface PageRequest {
-  /** The view of the page; null for files that pages display. */
+  /** The view of the page, or null for files that pages display. */
   readonly view: PageView | null
   /** Whether the answer is HTML instead of JSON or a file. */
   readonly isHtml: boolean
@@ -18,9 +18,9 @@ export interface PageRequest {
 
 /** The page of a request, and the renderer of the application. */
 export interface RequestedPage {
-  /** The renderer; null if the application has no pages. */
+  /** The renderer, or null if the application has no pages. */
   readonly pages: PageRenderer | null
-  /** The page; null if the request is unrelated to pages. */
+  /** The page, or null if the request is unrelated to pages. */
   readonly page: PageRequest | null
 }
 
@@ -30,10 +30,10 @@ export const loginPath = '/login'
 export const formView = '@@do'
 /** The view that sends live results of a poll as an event stream. */
 export const eventsView = '@@results-events'
-/** Views of files that pages display, which the browser requests with the cookies of the page. */
+/** The views of files that pages display. The browser requests these files with the cookies of the page. */
 const fileViews: ReadonlySet<string | null> = new Set(['@@images', '@@download'])
 
-/** The page at a URL; null if the answer there is always JSON (docs/pages.md, Addresses). */
+/** The page at a URL, or null if the answer there is always JSON (docs/pages.md, Addresses). */
 export function viewAt(location: Location, row: Pick<Route, 'page'> | undefined): PageView | null {
   if (location.kind !== 'resource' || !row) return null
   return location.path === loginPath && location.view === null ? 'login' : (row.page?.view ?? null)
@@ -43,7 +43,7 @@ export function viewAt(location: Location, row: Pick<Route, 'page'> | undefined)
 export const isHtmlRequest = (req: Pick<Request, 'method' | 'headers'>, isApi: boolean): boolean =>
   !isApi && (req.method === 'GET' || req.method === 'HEAD') && prefersHtml(req.headers.accept)
 
-/** The page to which a request belongs; null if the request is unrelated to pages. */
+/** The page to which a request belongs, or null if the request is unrelated to pages. */
 export function pageRequestOf(
   req: Pick<Request, 'method' | 'headers'>,
   { location, row }: { readonly location: Location; readonly row: Route | undefined },
@@ -65,7 +65,7 @@ const maxLength = 512
 
 const cachedHeaders = new Map<string, boolean>()
 
-/** Whether an `Accept` header prefers `text/html` to JSON; JSON is sent if the header is missing or prefers neither. */
+/** Whether an `Accept` header prefers `text/html` to JSON. Without the header or a preference, JSON is sent. */
 function prefersHtml(accept: string | undefined): boolean {
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return false
   const cached = cachedHeaders.get(accept)

@@ -28,7 +28,7 @@ export async function refusalPage(
     caller,
   }
   const more = reply.status >= 500 ? {} : await surroundings(exchange, { base, caller })
-  // A refusal because of overload has to be sent despite the overload.
+  // A refusal because of overload must be sent in spite of the overload.
   exchange.task.prioritize()
   const page = await renderPage(exchange, renderer, { ...input, more })
   return { ...page, headers: { ...page.headers, ...reply.headers } }
@@ -40,7 +40,7 @@ interface RefusedReply {
   readonly view?: 'error' | 'login'
 }
 
-/** The URL of the request without its query; for a form, the URL of its object. */
+/** The URL of the request without its query or, for a form, the URL of its object. */
 function addressOf({ req }: PageExchange, base: string): string {
   const [url = ''] = req.url.split('?', 1)
   const end = url.indexOf(`/${formView}/`)
@@ -51,8 +51,8 @@ function addressOf({ req }: PageExchange, base: string): string {
 type Around = Pick<PageInput, 'base' | 'caller'>
 
 /**
- * The parts around the refusal. If they cannot be read, they are omitted, because this error would add nothing to the
- * refusal.
+ * Fetches the parts around the refusal. If they cannot be read, they are omitted, because another error would add
+ * nothing to the refusal.
  */
 async function surroundings(
   { site, task, negotiatedLanguage }: PageExchange,

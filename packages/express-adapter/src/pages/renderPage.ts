@@ -5,7 +5,7 @@ import { formTokenFor } from './forms/formToken.js'
 import { takeNotice } from './notices.js'
 import type { PageRenderer } from './pageRenderer.js'
 
-/** An exchange whose answer is a page. */
+/** An exchange that is answered with a page. */
 export interface PageExchange extends Exchange {
   readonly negotiatedLanguage: NegotiatedLanguage
 }
@@ -27,7 +27,7 @@ const policy = [
   "base-uri 'none'",
 ].join('; ')
 
-/** Headers of every page. With a stricter referrer policy, browsers would send `Origin: null` with forms. */
+/** The headers of every page. With a stricter referrer policy, browsers would send `Origin: null` with forms. */
 const headers = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': policy,
@@ -41,7 +41,7 @@ export type PageInput = PageSubject &
   Pick<HtmlPage, 'more' | 'status' | 'path' | 'address' | 'base' | 'query'> & { readonly caller: Caller }
 
 /**
- * Renders a page in the language of the request. Its form token is inserted when the page is sent, so that the page can
+ * Renders a page in the language of the request. The form token is inserted when the page is sent, so that the page can
  * be cached.
  */
 export async function renderPage(

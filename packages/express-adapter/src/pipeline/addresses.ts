@@ -7,13 +7,13 @@ import { rowFor } from '../routes.js'
 /** An address of the service, parsed and matched with the table of routes. */
 export interface Address {
   readonly location: Location
-  /** The matching route; undefined if there is none. */
+  /** The matching route, or undefined if no route matches. */
   readonly row: Route | undefined
-  /** The parameters that the route declares; null for a malformed query. */
+  /** The parameters that the route declares, or null for a malformed query. */
   readonly query: QueryParameters | null
 }
 
-/** Parses an address, and matches it with the table of routes. */
+/** Parses an address and matches it with the route table. */
 export function addressOf(
   options: RoutesOptions,
   method: string,
@@ -27,7 +27,7 @@ export function addressOf(
 
 /**
  * The location of a file that robots fetch from the root of a host, if `feedRoutes` are in use (docs/http-answers.md,
- * For robots); otherwise the same location.
+ * For robots); otherwise, the same location.
  */
 function fileAtRoot(options: RoutesOptions, location: Location): Location {
   if (location.kind !== 'resource' || location.api || location.view !== null) return location

@@ -31,7 +31,7 @@ const defaultUpload = 25 * 1024 * 1024
 export interface BodyOptions {
   /** The maximum size of a request with a file, in bytes; 25 MiB by default. */
   readonly maxUpload?: number
-  /** Decodes and parses bodies above 1 MiB in another thread; in the event loop if omitted. */
+  /** Decodes and parses bodies above 1 MiB in another thread. If omitted, all bodies are parsed in the event loop. */
   parseLargeBody?(bytes: Uint8Array, limits: LargeBodyLimits): Promise<LargeBody>
 }
 
@@ -40,13 +40,13 @@ export type LargeBody =
   | {
       /** The body, in which a placeholder replaces the data of each file. */
       readonly body: unknown
-      /** The files by placeholder. */
+      /** The files by their placeholders. */
       readonly uploads: ReadonlyMap<string, ReadUpload>
     }
   | { readonly refused: 'malformed' | 'too-deep' | 'too-large' }
 
 export interface LargeBodyLimits {
-  /** The maximum nesting of objects and lists. */
+  /** The maximum depth of nested objects and lists. */
   readonly levels: number
   /** The maximum number of bytes, not counting the data of files. */
   readonly others: number
@@ -61,11 +61,11 @@ export interface BodyExchange {
 }
 
 export interface RequestBody {
-  /** Returns the body, or throws the error that reading it caused. */
+  /** Returns the body, or throws the error that occurred when the body was read. */
   readonly body: () => JsonObject
   /** Returns the rows of a CSV file, or throws like `body`. */
   readonly rows: () => readonly CsvRow[]
-  /** Decoded files, by the placeholder that replaces the data of each file in the body. */
+  /** The decoded files, by the placeholder that replaces the data of each file in the body. */
   readonly uploads?: ReadonlyMap<string, ReadUpload> | undefined
 }
 
@@ -77,8 +77,8 @@ interface BodyTarget {
 
 /**
  * Reads the JSON object of a request, but only after the permission check (docs/http-answers.md, Permission before
- * body). If the whole body has arrived already, the operation itself checks permission before it calls `body`. An empty
- * body is treated as an empty object unless the route requires a body. Other errors of the body are thrown by the
+ * body). If the whole body has already arrived, the operation itself checks the permission before it calls `body`. An
+ * empty body is treated as an empty object unless the route requires a body. Other errors of the body are thrown by the
  * returned functions. Throws `abandoned` if the client has disconnected.
  */
 export async function readBody(exchange: BodyExchange, { row, schema, at }: BodyTarget): Promise<RequestBody> {
@@ -105,7 +105,7 @@ export async function readBody(exchange: BodyExchange, { row, schema, at }: Body
   }
 }
 
-/** The rows of a CSV file, which is the body itself or part of a form. */
+/** Reads the rows of a CSV file, which is either the whole body or a part of a form. */
 async function readFile(exchange: BodyExchange, caller: Caller): Promise<RequestBody> {
   const bytes = await bytesOf(exchange, caller)
   const type = exchange.req.headers['content-type'] ?? ''
@@ -114,7 +114,7 @@ async function readFile(exchange: BodyExchange, caller: Caller): Promise<Request
   return { body: () => ({}), rows: () => rows }
 }
 
-/** The bytes of a body. If the surrounding application has already read it, the same limits apply. */
+/** Reads the bytes of a body. If the surrounding application has already read the body, the same limits apply. */
 async function bytesOf(
   { req, incoming }: BodyExchange,
   caller: Caller,
@@ -144,7 +144,7 @@ function checkMediaType(contentType: string | undefined): void {
 
 type ParsedBody = { readonly body: unknown; readonly uploads?: RequestBody['uploads'] }
 
-/** The body as the surrounding application parsed it; otherwise an empty body. */
+/** The body as the surrounding application has parsed it, otherwise an empty body. */
 function emptyBody({ body }: Request, { isBodyRequired }: Route): ParsedBody {
   return { body: (Buffer.isBuffer(body) ? undefined : body) ?? (isBodyRequired ? undefined : {}) }
 }
@@ -156,7 +156,7 @@ async function parseBody(bytes: Buffer, { parseLargeBody }: BodyOptions, upload:
   return { body }
 }
 
-/** Strips a byte order mark and rejects invalid UTF-8. */
+/** A decoder that strips a byte order mark and rejects invalid UTF-8. */
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function parsedBytes(bytes: Buffer): unknown {
@@ -190,8 +190,7 @@ async function parseInThread(bytes: Buffer, parse: NonNullable<BodyOptions['pars
 let loading: Promise<Ajv> | undefined
 
 /**
- * Ajv is loaded when the first body is validated, because loading takes 40 ms and requests without a body never need
- * it.
+ * Loads Ajv when the first body is validated, because loading takes 40 ms and requests without a body never need Ajv.
  */
 function loadAjv(): Promise<Ajv> {
   loading ??= import('ajv').then(library => new library.Ajv({ allErrors: true }))
@@ -203,7 +202,7 @@ function loadAjv(): Promise<Ajv> {
  * language.
  */
 async function validate(body: JsonObject, schema: AnySchemaObject): Promise<void> {
-  // Ajv compiles each schema once.
+  // Ajv compiles each schema only once.
   const isValid = (await loadAjv()).compile(schema)
   if (isValid(body)) return
   const problems = (isValid.errors ?? []).map(

@@ -13,13 +13,14 @@ interface Batch {
 }
 
 /**
- * Answers from the cache, and through `serve` on a miss. Sending without a promise for each request takes a third less
- * time. Requests on one connection are served in order: a pipelined request waits for the earlier ones.
+ * Answers requests from the cache, or through `serve` on a cache miss. Sending answers without a promise for each
+ * request takes a third less time. Requests on one connection are served in order: a pipelined request waits for the
+ * earlier ones.
  */
 export function cachedFirst(serve: Serve, { state, answer }: Pick<CachedAnswers, 'state' | 'answer'>) {
   const batches = new Map<Promise<SiteState>, Batch>()
   const serveAll = ({ exchanges }: Batch, currentState: SiteState | null): void => {
-    // A pipelined request may follow a write by the same client that this state does not include.
+    // A pipelined request may follow a write by the same client that this state does not yet include.
     for (const [req, res] of exchanges)
       if (!currentState || !answer(req, res, currentState)) serve(req, res, res.socket ? currentState : null)
   }
@@ -36,7 +37,7 @@ export function cachedFirst(serve: Serve, { state, answer }: Pick<CachedAnswers,
   return (req: IncomingMessage, res: ServerResponse): void => {
     const exchange: Exchange = [req as Request, res as Response]
     const isPipelined = res.socket === null
-    // Batches are used even if the cache is off, because sending the answers of requests that start together in one
+    // Batches are used even if the cache is off, because sending the answers to requests that start together in one
     // batch saves up to half of the time.
     if (!isPipelined && !isBodilessRead(exchange[0])) {
       serve(...exchange)
@@ -59,7 +60,7 @@ function recordQuery({ socket }: Request, query: Promise<SiteState>): void {
   holder[lastQuery] = query
 }
 
-/** Resolves after the state query of the previous request, which may go to another site. */
+/** Resolves after the state query of the previous request, which may have been sent to another site. */
 function afterPrevious({ socket }: Request, query: Promise<SiteState>): Promise<SiteState> {
   const { [lastQuery]: before }: WithQuery = socket
   if (before === undefined || before === query) return query

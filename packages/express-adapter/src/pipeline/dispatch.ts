@@ -19,7 +19,7 @@ import { type Address, addressOf } from './addresses.js'
 import { type BodyExchange, type RequestBody, readBody } from './body.js'
 import { movedReply, redirectReply } from './redirect.js'
 
-/** An exchange with everything that is needed to find its answer. */
+/** An exchange that contains everything needed to find its answer. */
 export type DispatchExchange = RouteExchange &
   LoginExchange &
   BodyExchange &
@@ -33,7 +33,7 @@ interface AddressedRequest {
   readonly frame: Frame
 }
 
-/** Routes a request to its operation and returns the reply; throws refusals. */
+/** Routes a request to its operation and returns the reply. Throws refusals. */
 export async function dispatch(
   exchange: DispatchExchange,
   { target, address, frame }: AddressedRequest,
@@ -56,7 +56,7 @@ export async function dispatch(
   if (location.kind === 'nowhere') return refuse(site, { caller, task, path: rootPath, ...frame })
   const { path, view, rest } = location
   noteFacts(exchange.res, { row, path, view, caller })
-  // New properties come before the spread ones, because after a spread V8 takes a microsecond for each name.
+  // New properties come before the spread properties, because after a spread V8 takes a microsecond for each name.
   const at = { caller, task, path, ...frame }
   try {
     if (!row) return await refuse(site, at)
@@ -83,7 +83,10 @@ function variantOf(row: Route, req: RouteExchange['req'], query: QueryParameters
   return row.dryRun && query.get('dry_run') !== undefined ? row.dryRun : row
 }
 
-/** Operations that only read despite POST, because their input is too long for a URL or is that of a write. */
+/**
+ * Operations that only read in spite of the method POST, because their input is too long for a URL or is the input of a
+ * write.
+ */
 const reads: ReadonlySet<string> = new Set(['querystringSearch', 'previewTransition'])
 
 /** Whether a request is a write by a member, which must not wait behind long reads by others. */
@@ -108,7 +111,7 @@ async function answer(exchange: DispatchExchange, { row, context, request }: Mat
   )
 }
 
-/** Refuses a request like a request for missing content, whose absence is not a secret. */
+/** Refuses a request in the same way as a request for missing content, whose absence is not a secret. */
 async function refuse(site: Site, at: OperationContext): Promise<Reply> {
   await site.run('unknownService', { ...at, input: () => undefined })
   return noContent()

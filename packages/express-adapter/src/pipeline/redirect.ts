@@ -2,7 +2,7 @@ import { addressOf, isExternalTarget, type Location } from '@plenum/core'
 import type { Reply } from '../exchange/reply.js'
 
 /**
- * A redirect: 302 for reads, and 307 for writes, which makes clients repeat the method and the body
+ * Creates a redirect: 302 for reads, and 307 for writes, so that clients repeat the method and the body
  * (docs/content-and-access.md, Old URLs and aliases).
  */
 export function redirectReply(method: string, url: string, rawQuery: string): Reply {
@@ -17,8 +17,8 @@ interface OldAddress {
 }
 
 /**
- * Redirects from an old address: within the site with the view and the query, to another site with the URL of the
- * target unchanged. Returns null for a view of a target on another site.
+ * Redirects from an old address. A redirect within the site preserves the view and the query; a redirect to another
+ * site leads to the unchanged URL of the target. Returns null for a view of a target on another site.
  */
 export function movedReply(method: string, target: string, { base, location, rawQuery }: OldAddress): Reply | null {
   if (!isExternalTarget(target)) return redirectReply(method, movedUrl(base, target, location), rawQuery)

@@ -39,20 +39,20 @@ export interface RouterOptions
     BudgetOptions,
     FaultOptions {}
 
-/** Answers a request. `state` is the state of the site after the request arrived; null if unknown. */
+/** Answers a request. `state` is the state of the site after the request arrived, or null if the state is unknown. */
 export type Serve = (req: Request, res: Response, state?: SiteState | null) => void
 
 /** The two entry points of the pipeline. */
 export interface RequestPipeline {
-  /** The entry point behind an application, which may have set headers and may read those of the answer. */
+  /** The entry point behind an application, which may have set headers and may read the headers of the answer. */
   readonly behindApplication: Serve
   /** The entry point without an application, where all headers are written in one call. */
   readonly direct: Serve
 }
 
 /**
- * The pipeline that every request passes through. Requests on one connection are answered in order, and no error
- * escapes.
+ * Creates the pipeline that every request passes through. Requests on one connection are answered in order, and no
+ * error escapes.
  */
 export function createRequestPipeline(site: Site, options: RouterOptions, limits: EdgeLimits): RequestPipeline {
   const lanes = forSites(site, options, laneSite => ({

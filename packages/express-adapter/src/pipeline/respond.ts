@@ -29,8 +29,8 @@ export async function respond(exchange: WholeExchange, leave: () => void): Promi
 }
 
 /**
- * Never rejects, because the error page of Express contains the stack trace. `leave` starts the next request on the
- * connection.
+ * Answers a request. The promise never rejects, because the error page of Express contains the stack trace. `leave`
+ * starts the next request on the connection.
  */
 async function answer(initialExchange: WholeExchange, leave: () => void): Promise<void> {
   const { req, res, options, requestId, negotiatedLanguage } = initialExchange
@@ -42,7 +42,7 @@ async function answer(initialExchange: WholeExchange, leave: () => void): Promis
     const address = addressOf(options, req.method, target)
     exchange = withPageRequest(exchange, address)
     const frame = { base, translate: translateEnglish, chooseTranslation: negotiatedLanguage.chooseTranslation }
-    // No function that waits for the client may reference the reply, because the values that an answer is built from
+    // No function that waits for the client may reference the reply, because the values from which an answer is built
     // take more memory than its bytes.
     const sendBody = dispatch(exchange, { target, address, frame }).then(reply => sendHeadOf(exchange, reply, leave))
     await deliver(exchange, await sendBody)
@@ -62,7 +62,8 @@ function withPageRequest(exchange: WholeExchange, address: Address): WholeExchan
 }
 
 /**
- * Whether an error only means that the client has disconnected. Such a client gets no answer, and this is not a fault.
+ * Whether an error only means that the client has disconnected. Such a client receives no answer, and the error is not
+ * a fault.
  */
 const isDisconnected = (error: unknown, res: Response): boolean =>
   error === abandoned && (res.closed || res.req.socket.destroyed)
@@ -96,8 +97,8 @@ async function deliver({ task, incoming }: WholeExchange, sendBody: SendBody): P
 }
 
 async function sendHeadOf(exchange: SendExchange, reply: Reply, leave: () => void): Promise<SendBody> {
-  // The surrounding application has let this request overtake an earlier one on the same connection, which may now be
-  // waiting.
+  // The surrounding application has let this request overtake an earlier request on the same connection, which may now
+  // be waiting.
   if (!exchange.res.socket) leave()
   return sendHead(exchange, reply)
 }
@@ -105,8 +106,8 @@ async function sendHeadOf(exchange: SendExchange, reply: Reply, leave: () => voi
 const reportedErrors = new WeakSet<DomainError>()
 
 /**
- * Reports a fault. Refusals are not faults. A failure of the store is a fault, and is reported once even if it affects
- * several requests.
+ * Reports a fault. Refusals are not faults. A failure of the store is a fault, but it is reported only once, even if it
+ * affects several requests.
  */
 function reportFault(exchange: WholeExchange, error: unknown): void {
   const isRefusal = error instanceof DomainError && (error.code !== 'store-unavailable' || error.cause === undefined)

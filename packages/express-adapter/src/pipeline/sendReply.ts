@@ -25,7 +25,10 @@ import type { PageRequest } from '../pages/pageRequest.js'
 
 /** An exchange whose reply can be sent. */
 export interface SendExchange extends Pick<Exchange, 'res' | 'task'> {
-  /** Headers common to all answers, as alternating names and values; null if the response already has them. */
+  /**
+   * The headers that are common to all answers, as alternating names and values, or null if the response already has
+   * these headers.
+   */
   readonly commonHeaders: readonly string[] | null
   readonly negotiatedLanguage: NegotiatedLanguage
   readonly incoming: Pick<IncomingBody, 'settle' | 'release'>
@@ -33,25 +36,25 @@ export interface SendExchange extends Pick<Exchange, 'res' | 'task'> {
   readonly options: BudgetOptions & CacheOptions & LoginOptions & OriginOptions
 }
 
-/** The properties of an answer that its headers name. */
+/** The properties of an answer that determine its headers. */
 interface Variants {
-  /** The language of strings in the JSON. */
+  /** The language of the strings in the JSON. */
   readonly language: Language
   /** The `Vary` header without the language. */
   readonly vary: string
 }
 
 /**
- * Sends the body of an answer. Resolves when the client has received it; throws `abandoned` if the client has
+ * Sends the body of an answer. Resolves when the client has received the body. Throws `abandoned` if the client has
  * disconnected.
  */
 export type SendBody = () => Promise<void>
 
 /**
- * Sends the head of an answer. It does not use `res.json`, which would compute an unneeded ETag and add a charset that
+ * Sends the head of an answer. `res.json` is not used, because it would compute an unneeded ETag and add a charset that
  * Plone does not send. If serializing the body fails, nothing has been sent. The returned function references only the
- * bytes of the body: the values that they were built from take several times their memory, and must not be retained
- * until the client has received the bytes.
+ * bytes of the body, because the values from which the bytes were built take several times as much memory and must not
+ * be retained until the client has received the bytes.
  */
 export async function sendHead(exchange: SendExchange, original: Reply): Promise<SendBody> {
   const { res, commonHeaders, task, incoming, negotiatedLanguage, options } = exchange
@@ -76,8 +79,8 @@ export async function sendHead(exchange: SendExchange, original: Reply): Promise
 }
 
 /**
- * The `Vary` header, which keeps shared caches from sending members the answers that they store for visitors. Public
- * files do not vary by the session cookie, because they are the same for everyone.
+ * The `Vary` header. It prevents shared caches from sending members the answers that are stored for visitors. Public
+ * files do not vary by the session cookie, because they are the same for all clients.
  */
 function varyOf({ options, page }: SendExchange, { headers }: Reply): string {
   const isPublicFile = page?.view === null && headers?.['Cache-Control']?.startsWith('public')
@@ -90,7 +93,7 @@ const bodySender = (...args: Parameters<typeof writeAnswer>): SendBody => {
   return () => writeAnswer(...args)
 }
 
-/** The bytes of a page, with the form token of its reader inserted. */
+/** Inserts the form token of the reader into the bytes of a page. */
 function fillForm(res: Response, reply: Reply, bytes: Bytes): Bytes {
   const form = reply.kind === 'html' ? reply.fill?.(res.req) : null
   if (!form) return bytes
@@ -102,16 +105,16 @@ const isReading = ({ method }: Request): boolean => method === 'GET' || method =
 
 const isBodiless = ({ status }: Reply): boolean => status === 204 || status === 304
 
-/** The 304 that corresponds to a reply. */
+/** Creates the 304 reply that corresponds to a reply. */
 const notModifiedReply = ({ headers = {} }: Reply): Reply => ({ kind: 'empty', status: 304, headers })
 
 interface Tagged {
   readonly reply: Reply
-  /** The ETag of the body, for conditional requests; null if the body has none. */
+  /** The ETag of the body for conditional requests, or null if the body has no ETag. */
   readonly etag: string | null
 }
 
-/** Adds a digest of the bytes as the ETag, if the reply has none. */
+/** Adds a digest of the bytes as the ETag, unless the reply already has an ETag. */
 function withETag(req: Request, reply: Reply, bytes: Bytes): Tagged {
   if (!isReading(req) || !isText(reply) || reply.status !== 200) return { reply, etag: null }
   if (reply.kind === 'html' && (reply.fill || reply.isForOne)) return { reply, etag: null }
@@ -123,12 +126,12 @@ function withETag(req: Request, reply: Reply, bytes: Bytes): Tagged {
   return { reply: { ...reply, headers: { ETag: `"${etag}"`, ...reply.headers } }, etag }
 }
 
-/** The maximum size of a body that is hashed, in bytes. Hashing larger bodies would take longer than a time slice. */
+/** The maximum size, in bytes, of a body that is hashed. Hashing a larger body would take longer than a time slice. */
 const maxHashed = 1024 * 1024
 
 function digestOf(bytes: Bytes): string {
   const [first, ...further] = bytes
-  // This takes half the time of a hash object, and suffices for most answers.
+  // The one-shot function takes half the time of a hash object, and it suffices for most answers.
   if (first && further.length === 0) return hash('sha256', first, 'base64url').slice(0, 22)
   const digest = createHash('sha256')
   for (const piece of bytes) digest.update(piece)
@@ -140,8 +143,8 @@ type TextReply = Extract<Reply, { readonly kind: 'json' | 'html' }>
 const isText = (reply: Reply): reply is TextReply => reply.kind === 'json' || reply.kind === 'html'
 
 /**
- * The maximum size of an answer whose pieces are joined, in bytes. Copying more takes milliseconds, and larger answers
- * are not cached.
+ * The maximum size, in bytes, of an answer whose pieces are joined. Copying more bytes takes milliseconds, and larger
+ * answers are not cached.
  */
 const maxInOnePiece = 256 * 1024
 
@@ -153,13 +156,13 @@ function storeReply(
 ): void {
   if (!options.answers || !isText(reply) || reply.status !== 200 || !reply.expiry) return
   const { expiry } = reply
-  // Pages may contain any part of their URL.
+  // Pages may contain any part of their URL, including undeclared parameters.
   const namesQuery = reply.kind === 'html' || reply.namesQuery === true
   const ready = (): ReadyAnswer => {
     const fill = reply.kind === 'html' ? reply.fill : null
     const size = lengthOf(bytes) + (fill ? (bytes.length - 1) * tokenSize : 0)
     const headers = [...headOf(res, reply, variants), 'Content-Length', String(size)]
-    // Pieces are joined, because each takes microseconds whenever the answer is sent.
+    // The pieces are joined, because each piece takes microseconds whenever the answer is sent.
     const pieces = fill || bytes.length < 2 || size > maxInOnePiece ? bytes : [Buffer.concat(bytes)]
     return {
       etag,
@@ -174,7 +177,7 @@ function storeReply(
 }
 
 /**
- * Sends the headers in one call if the bytes are known. A streamed body may fail before its first byte, and then an
+ * Sets the headers in one call if the bytes are known. A streamed body may fail before its first byte; in this case, an
  * error answer must still be possible.
  */
 function applyHead(
@@ -190,7 +193,7 @@ function applyHead(
   setHeaders(res, commonHeaders ? commonHeaders.concat(head) : head)
 }
 
-/** Sets headers from alternating names and values. Adds to a `Vary` header that the surrounding application has set. */
+/** Sets headers from alternating names and values. Extends a `Vary` header that the surrounding application has set. */
 export function setHeaders(res: Response, headers: readonly string[]): void {
   for (let i = 0; i < headers.length; i += 2) {
     const name = headers[i] ?? ''
@@ -200,7 +203,7 @@ export function setHeaders(res: Response, headers: readonly string[]): void {
   }
 }
 
-/** The headers of a reply except its length, as alternating names and values. */
+/** The headers of a reply as alternating names and values, except for the length. */
 function headOf(res: Response, reply: Reply, { language, vary }: Variants): string[] {
   const isJson = reply.kind === 'json'
   const isTranslated = isJson ? reply.isTranslated !== false : reply.kind === 'html' || reply.status === 304
@@ -214,7 +217,7 @@ function headOf(res: Response, reply: Reply, { language, vary }: Variants): stri
 }
 
 /**
- * The `Cache-Control` header: by default, answers to GET are private and revalidated, and answers to writes are not
+ * The `Cache-Control` header. By default, answers to GET are private and revalidated, and answers to writes are not
  * stored.
  */
 function defaultCacheControl(res: Response): string {

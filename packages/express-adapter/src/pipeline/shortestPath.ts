@@ -4,7 +4,7 @@ import type { RoutesOptions } from '../exchange/route.js'
 import { answerFault, type FaultOptions } from '../refusals/answerFaults.js'
 import type { Serve } from './requestPipeline.js'
 
-/** The services of applications without middleware. */
+/** The request handlers of applications without middleware. */
 const services = new WeakMap<Express, Serve>()
 
 interface Parts extends RoutesOptions {
@@ -18,7 +18,7 @@ interface Parts extends RoutesOptions {
 export const isServiceOnly = ({ before = [], callerOf, routes = [] }: Parts): boolean =>
   before.length === 0 && callerOf === undefined && !routes.some(({ needsExpress }) => needsExpress)
 
-/** Lets `createServer` call the service of an application directly. */
+/** Allows `createServer` to call the service of an application directly. */
 export function allowDirectCalls(app: Express, serve: Serve, options: FaultOptions): void {
   services.set(app, (req, res, state) => {
     try {
@@ -31,13 +31,13 @@ export function allowDirectCalls(app: Express, serve: Serve, options: FaultOptio
 
 /**
  * Routes requests without a body straight to the service if the application has no middleware (docs/architecture.md,
- * Choices made, rule 1), and all others through the application.
+ * Choices made, rule 1), and routes all other requests through the application.
  */
 export function shortestPath(app: Express): Serve {
   const serve = services.get(app)
   if (!serve) return (req, res) => app(req, res)
   return (req: Request, res: Response, state) => {
-    // Express has to parse absolute and other unusual addresses.
+    // Express must parse absolute URLs and other unusual addresses.
     if (isBodilessRead(req) && req.url.startsWith('/')) serve(req, res, state)
     else app(req, res)
   }

@@ -5,11 +5,11 @@ import { requestIdOf } from '../guards/requestId.js'
 import { internalErrorReply } from './errors.js'
 
 export interface FaultOptions {
-  /** Called with faults that the client did not cause, and with the id of the request. */
+  /** A function that is called with each fault that the client did not cause, and with the id of the request. */
   onError?(error: unknown, requestId: string): void
 }
 
-/** Handles errors of middleware that runs before the service, because Express would answer with the stack trace. */
+/** Handles errors of middleware that runs before the service, because Express would send the stack trace. */
 export function answerFaults(options: FaultOptions): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => answerFault(options, error, { req, res })
 }
@@ -39,13 +39,13 @@ export function notifyFault(options: FaultOptions, error: unknown, requestId: st
   try {
     options.onError?.(error, requestId)
   } catch {
-    // An error in the listener must not prevent the answer.
+    // An error in the listener must not prevent the service from answering.
   }
 }
 
 /**
- * The refusal that corresponds to an error of Express middleware; undefined unless the status of the error is from 400
- * to 499. The message of the error is for the client if `expose` is set.
+ * The refusal that corresponds to an error of Express middleware, or undefined unless the status of the error is
+ * between 400 and 499. If `expose` is set, the message of the error is sent to the client.
  */
 function refusalOf(error: unknown): PlainRefusal | undefined {
   const { status, expose, message } = Object(error) as { status?: unknown; expose?: unknown; message?: unknown }

@@ -15,7 +15,7 @@ interface ErrorForm {
   readonly status: number
   readonly type: string
   /**
-   * `flat` contains type, message and context at the top level; `bare` omits the context; `wrapped` contains type and
+   * The value `flat` puts type, message and context at the top level; `bare` omits the context; `wrapped` puts type and
    * message under `error`; `none` has no body.
    */
   readonly shape: 'flat' | 'wrapped' | 'bare' | 'none'
@@ -27,7 +27,7 @@ interface ErrorForm {
  */
 const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   'not-found': { status: 404, type: 'NotFound', shape: 'flat' },
-  // Usually answered with a redirect; this row applies if the new address is unknown.
+  // This error is usually answered with a redirect. The row applies if the new address is unknown.
   moved: { status: 404, type: 'NotFound', shape: 'flat' },
   unauthorized: { status: 401, type: 'Unauthorized', shape: 'flat' },
   forbidden: { status: 403, type: 'Forbidden', shape: 'wrapped' },
@@ -38,7 +38,7 @@ const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   'invalid-dates': { status: 400, type: 'Bad Request', shape: 'wrapped' },
   'workflow-refused': { status: 400, type: 'WorkflowException', shape: 'wrapped' },
   'transition-missing': { status: 400, type: 'BadRequest', shape: 'wrapped' },
-  // The two types look swapped, but Plone uses them in this way (docs/http-answers.md, Shapes of errors).
+  // The two types appear to be swapped, but Plone uses them in this way (docs/http-answers.md, Shapes of errors).
   'incomplete-user': { status: 400, type: 'WrongParameterError', shape: 'wrapped' },
   'invalid-user': { status: 400, type: 'MissingParameterError', shape: 'wrapped' },
   'incomplete-login': { status: 400, type: 'Missing credentials', shape: 'wrapped' },
@@ -52,7 +52,7 @@ const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   'bad-range': { status: 416, type: 'RangeNotSatisfiable', shape: 'flat' },
   'already-voted': { status: 403, type: 'AlreadyVoted', shape: 'wrapped' },
   'bad-vote': { status: 400, type: 'BadRequest', shape: 'wrapped' },
-  // The only missing permission for which members get no 401 (docs/polls.md, Voting, rule 4).
+  // This is the only missing permission for which members do not receive status 401 (docs/polls.md, Voting, rule 4).
   'may-not-vote': { status: 403, type: 'Forbidden', shape: 'flat' },
   'poll-closed': { status: 403, type: 'PollClosed', shape: 'wrapped' },
   'poll-not-open': { status: 403, type: 'PollNotOpen', shape: 'wrapped' },
@@ -99,7 +99,7 @@ export function errorReply(error: DomainError, { base, translate }: ErrorContext
 
 const blockersIn = ({ details: { blockers } }: DomainError): JsonObject => (blockers ? { blockers } : {})
 
-/** The refused rows of a CSV file, in the same form as in Plone. */
+/** The refused rows of a CSV file, in the same format as in Plone. */
 function rowErrors({ details: { rows = [] } }: DomainError, translate: Translate): JsonObject {
   if (rows.length === 0) return {}
   return {
@@ -113,8 +113,8 @@ function headersOf({ details: { retryAfter, size } }: DomainError): Pick<Reply, 
 }
 
 /**
- * A fault of the service: the body hides the cause and contains the request id, which the log also contains
- * (docs/http-answers.md, Statuses, rule 3).
+ * Creates the reply for a fault of the service. The body hides the cause and contains the request id, which the log
+ * also contains (docs/http-answers.md, Statuses, rule 3).
  */
 export function internalErrorReply({ translate, requestId }: ErrorContext): Reply {
   const body = {

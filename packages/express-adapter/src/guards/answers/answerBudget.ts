@@ -4,25 +4,25 @@ import { type ReadingPace, watchReading } from './readingPace.js'
 
 /** The memory budget for finished answers that wait for their clients. */
 export interface AnswerBudget {
-  /** Registers an answer until its response closes. This takes no memory until the answer holds bytes. */
+  /** Registers an answer until its response closes. The registration takes no memory until the answer holds bytes. */
   enter(res: ServerResponse): AnswerShare
   counts(): AnswerBudgetCounts
 }
 
 export interface BudgetOptions {
-  /** The memory budget for answers that wait for their clients; 128 MiB for the process if omitted. */
+  /** The memory budget for answers that wait for their clients. If omitted, the process uses 128 MiB. */
   readonly answerBudget?: AnswerBudget
 }
 
 export interface AnswerShare {
-  /** Replaces the bytes that wait for the client. May disconnect clients, including this one. */
+  /** Replaces the bytes that wait for the client. This may disconnect clients, including the client of this answer. */
   hold(pieces: readonly Uint8Array[]): void
 }
 
 export interface AnswerBudgetCounts {
   readonly answers: number
   readonly bytes: number
-  /** The number of clients disconnected for lack of memory since the process started. */
+  /** The number of clients that have been disconnected for lack of memory since the process started. */
   readonly cut: number
 }
 
@@ -39,9 +39,9 @@ interface Holder {
 }
 
 /**
- * A memory budget for answers. Above `bytes`, clients are disconnected, the slowest first, until only one answer waits,
- * so the maximum is `bytes` plus one answer. A client that reads nothing for too long is disconnected in any case
- * (docs/http-answers.md, Long requests).
+ * Creates a memory budget for answers. When more than `bytes` are in use, clients are disconnected, the slowest first,
+ * until only one answer waits. The maximum is therefore `bytes` plus one answer. A client that reads nothing for too
+ * long is disconnected in any case (docs/http-answers.md, Long requests).
  */
 export function createAnswerBudget({ bytes, timeout = 30_000 }: AnswerBudgetOptions): AnswerBudget {
   const holders = new Set<Holder>()
@@ -110,7 +110,7 @@ const slowest = (holders: readonly Holder[]): Holder =>
 
 /** The overhead of a piece in V8 and Node, in bytes. */
 const perPiece = 512
-/** The memory of a response, its request and its connection, in bytes. */
+/** The memory used by a response, its request and its connection, in bytes. */
 const perAnswer = 8 * 1024
 
 const overhead = ({ length }: readonly Uint8Array[]): number => perAnswer + length * perPiece
@@ -118,7 +118,7 @@ const overhead = ({ length }: readonly Uint8Array[]): number => perAnswer + leng
 const buffersOf = (pieces: readonly Uint8Array[]): ReadonlySet<ArrayBufferLike> =>
   new Set(pieces.map(({ buffer }) => buffer))
 
-/** Counts memory once per buffer, however many holders share it. */
+/** Counts the memory of each buffer only once, regardless of the number of holders that share it. */
 function heldBytes() {
   const holders = new Map<ArrayBufferLike, number>()
   let bytes = 0
@@ -140,7 +140,7 @@ function heldBytes() {
       }
     },
     bytes: () => bytes,
-    /** Whether other holders share all buffers, so that releasing frees nothing. */
+    /** Whether other holders share all buffers, so that releasing the buffers frees no memory. */
     areShared: (pieces: readonly Uint8Array[]) => pieces.every(({ buffer }) => (holders.get(buffer) ?? 0) > 1),
   }
 }

@@ -7,15 +7,15 @@ interface Ending {
   readonly budget: AnswerBudget
 }
 
-/** The maximum time that an answer may wait for others, in milliseconds. */
+/** The maximum time for which an answer may wait for other answers, in milliseconds. */
 const maxDelay = 5
 
 let waiting: Ending[] = []
 let startedAt = 0
 
 /**
- * Ends an answer together with others of the same event loop iteration: each separate write wakes the receiving program
- * (a front end or proxy), which takes as long as the write itself.
+ * Ends an answer together with the other answers of the same event-loop iteration, because each separate write wakes
+ * the receiving program (a front end or proxy), which takes as long as the write itself.
  */
 export function endInBatch(res: ServerResponse, pieces: readonly Uint8Array[], budget: AnswerBudget): void {
   if (waiting.length === 0) {
@@ -33,8 +33,8 @@ function endAll(): void {
 }
 
 /**
- * Ends an answer whose pieces are all in memory, because writing all of them at once takes no more memory. Does not
- * notify the caller when the answer has been sent.
+ * Ends an answer whose pieces are all in memory. They are written in one step, because this takes no additional memory.
+ * The caller is not notified when the answer has been sent.
  */
 export function endNow(res: ServerResponse, pieces: readonly Uint8Array[], budget: AnswerBudget): void {
   const last = pieces.length - 1
@@ -42,6 +42,6 @@ export function endNow(res: ServerResponse, pieces: readonly Uint8Array[], budge
   for (let i = 0; i < last; i++) res.write(pieces[i])
   res.end(pieces[last])
   if (last > 0) res.uncork()
-  // Usually false, because the kernel has accepted all bytes.
+  // The condition is usually false, because the kernel has accepted all bytes.
   if (res.socket?.writableLength) budget.enter(res).hold(pieces)
 }

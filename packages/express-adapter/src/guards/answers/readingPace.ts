@@ -11,14 +11,14 @@ interface Mark {
 
 const window = 10_000
 
-/** Watches the client of an answer from `startedAt` on. */
+/** Watches the client of an answer, starting at `startedAt`. */
 export function watchReading(res: ServerResponse, startedAt: number) {
   let key: string | null = null
   let movedAt = startedAt
   let last: Mark | null = null
   let marks: readonly [Mark, Mark] | null = null
   return {
-    /** Samples the progress of the client. Call it periodically. */
+    /** Samples the progress of the client. Call this function periodically. */
     sample: (queues: KernelQueues, now: number): void => {
       const { socket } = res
       // If an earlier answer on the same connection is still being sent, that answer is watched instead.
@@ -30,9 +30,9 @@ export function watchReading(res: ServerResponse, startedAt: number) {
       marks ??= [last, last]
       if (now - marks[1].at >= window) marks = [marks[1], last]
     },
-    /** The time during which the client has read nothing although bytes were waiting. */
+    /** The time for which the client has read nothing although bytes were waiting. */
     idle: (now: number) => now - movedAt,
-    /** The number of bytes per second over the last 10 to 20 seconds; infinite while unknown. */
+    /** The number of bytes per second over the last 10 to 20 seconds, or infinity while the rate is unknown. */
     rate: (): number => {
       const time = last && marks ? last.at - marks[0].at : 0
       return last && marks && time > 0 ? (1000 * (last.bytes - marks[0].bytes)) / time : Number.POSITIVE_INFINITY

@@ -7,7 +7,8 @@ export interface Writing {
   /** The memory budget for bytes that the client has not read yet. */
   readonly budget: AnswerBudget
   /**
-   * A promise for answers after which the connection closes: the answer ends when it resolves. Null for other answers.
+   * A promise for an answer after which the connection closes. The answer ends when the promise resolves. Null for
+   * other answers.
    */
   readonly ending: Promise<void> | null
 }
@@ -17,7 +18,7 @@ const pieceSize = 64 * 1024
 
 /**
  * Writes a body as fast as the client reads it (docs/http-answers.md, Long requests). Throws `abandoned` if the client
- * has disconnected. A short answer is written at the end of the event loop iteration, after the promise has resolved.
+ * has disconnected. A short answer is written at the end of the event-loop iteration, after the promise has resolved.
  */
 export async function writeAnswer(
   res: ServerResponse,
@@ -56,11 +57,11 @@ async function writeParts(res: ServerResponse, parts: Parts, { budget, ending }:
 }
 
 /**
- * The maximum number of pieces per group for fast clients. Groups save time, because waiting for each piece takes a
- * third of the time of a large answer.
+ * The maximum number of pieces per group for fast clients. Groups save time, because waiting for each piece would take
+ * a third of the time needed for a large answer.
  */
 const maxGroup = 4
-/** The time in milliseconds within which a client has to accept a group to be considered fast. */
+/** The maximum time, in milliseconds, in which a fast client accepts a group. */
 const quick = 500
 
 function writeGroup(res: ServerResponse, group: readonly Uint8Array[]): boolean {

@@ -1,20 +1,20 @@
 import { createBodyBudget, type Share } from './bodyBudget.js'
 
-/** Whether a share may continue, now and later. */
+/** Requests memory for a share. The result shows whether the share may continue, now and later. */
 function request(share: Share) {
   const waiting = share.waitForMemory()
   const state = { isAdmitted: waiting === undefined }
   const goOn = () => {
     state.isAdmitted = true
   }
-  // Some wait until they time out, after the test.
+  // Some shares wait until they time out after the end of the test, so rejections are ignored.
   waiting?.then(goOn, () => {})
   return state
 }
 
 const settled = () => new Promise(resolve => setImmediate(resolve))
 
-/** A budget with 100 bytes in each half. */
+/** Creates a budget with 100 bytes in each half. */
 const budgetOf100 = () => createBodyBudget(200)
 const visitor = { isMember: false, network: null }
 const member = { isMember: true, network: null }
@@ -115,7 +115,7 @@ describe('the budget of bodies', () => {
     for (const share of [one, two, three]) share.hold(13)
     const [first, second, third] = [request(one), request(two), request(three)]
     expect([first.isAdmitted, second.isAdmitted, third.isAdmitted]).toEqual([true, false, false])
-    // The admitted body must arrive fast, because others wait for it.
+    // The admitted body must arrive quickly, because other bodies wait for it.
     expect([one.scarcity(), two.scarcity()]).toEqual([1, 0])
     one.leave()
     await settled()

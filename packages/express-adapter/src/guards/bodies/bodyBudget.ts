@@ -7,20 +7,23 @@ export interface BodyBudget {
 
 export interface BodySender {
   readonly isMember: boolean
-  /** The client's network; null if the address is shared by many clients. */
+  /** The network of the client, or null if many clients share the address. */
   readonly network: string | null
 }
 
 export interface Share {
-  /** Replaces the number of bytes that the body holds. */
+  /** Replaces the number of bytes that the body holds in memory. */
   hold(bytes: number): void
   /**
-   * Returns undefined if `bytes` more may be held now (by default, if more bytes may be read); otherwise a promise that
-   * resolves when that may have changed. The promise rejects with a DomainError `busy` once the body has waited too
-   * long in total.
+   * Returns undefined if `bytes` more bytes may be held now (by default, if more bytes may be read). Otherwise, returns
+   * a promise that resolves when this may have changed. The promise rejects with a DomainError `busy` once the body has
+   * waited too long in total.
    */
   waitForMemory(bytes?: number): Promise<void> | undefined
-  /** Returns how scarce memory is: 0 while half of it is free or no other body needs it, 1 when all of it is held. */
+  /**
+   * Returns the scarcity of memory: 0 while half of the memory is free or no other body needs it, and 1 when all of it
+   * is held.
+   */
   scarcity(): number
   /** Releases the memory. Further calls have no effect. */
   leave(): void
@@ -29,16 +32,17 @@ export interface Share {
 /** The maximum fraction of a half that the bodies from one network may hold. */
 const shareOfNetwork = 1 / 8
 
-/** The maximum time that a body may wait in total, in milliseconds. */
+/** The maximum total time for which a body may wait, in milliseconds. */
 const defaultMaxWait = 30_000
 
 /** The `Retry-After` for a client whose body has waited too long, in seconds. */
 const retryAfter = 5
 
 /**
- * A memory budget with one half for visitors and one for members, so that strangers cannot stop uploads. Bodies beyond
- * a limit wait, except one in each half, which may exceed both limits: this prevents deadlock, and admits a body larger
- * than the share of its network. A half never holds more than its bytes plus one body.
+ * Creates a memory budget with one half for visitors and one for members, so that strangers cannot stop uploads. Bodies
+ * beyond a limit wait, except for one body in each half, which may exceed both limits. This exception prevents
+ * deadlock, and admits a body that is larger than the share of its network. A half never holds more than its bytes plus
+ * one body.
  */
 export function createBodyBudget(bytes: number, maxWait = defaultMaxWait): BodyBudget {
   const [visitors, members] = [createHalf(bytes / 2, maxWait), createHalf(bytes / 2, maxWait)]
@@ -54,7 +58,7 @@ interface Holder {
   bytes: number
   readonly group: Group | null
   waiting: Waiting | null
-  /** The remaining time that the holder may wait, in milliseconds. */
+  /** The remaining time for which the holder may wait, in milliseconds. */
   maxWait: number
 }
 
@@ -67,7 +71,7 @@ const isFirst = (holder: Holder, holders: Set<Holder>): boolean => holders.value
 
 const noMemory = (): DomainError => new DomainError('busy', message('body.no-room'), { context: null, retryAfter })
 
-/** Resolves when the holder is woken. Rejects when it has waited too long. */
+/** Resolves when the holder is woken. Rejects when the holder has waited too long. */
 function wait(holder: Holder, bytes: number): Promise<void> {
   const startedAt = performance.now()
   return new Promise((resolve, reject) => {

@@ -4,8 +4,8 @@ const [smallest, largest] = [4 * 1024, 64 * 1024]
 const overhead = 256
 
 /**
- * Collects the bytes of a body in blocks of many chunks, because each Buffer in Node has an overhead of some hundred
- * bytes. `expected` is the total size; null if unknown.
+ * Collects the bytes of a body in blocks of many chunks, because each Node Buffer has an overhead of a few hundred
+ * bytes. `expected` is the total size, or null if the size is unknown.
  */
 export function bodyBytes(expected: number | null) {
   const blocks: Buffer[] = []
@@ -32,7 +32,7 @@ export function bodyBytes(expected: number | null) {
         add(chunk)
         return
       }
-      // Most bodies arrive in a single chunk, which need not be copied.
+      // Most bodies arrive in a single chunk, which does not need to be copied.
       blocks.push(chunk)
       size = capacity = chunk.length
     },

@@ -3,20 +3,26 @@ import { DomainError, message } from '@plenum/core'
 
 /** The chunks of an incoming body. */
 export interface BodyChunks {
-  /** Whether the chunks are so small that their number takes more time than their bytes. Further chunks are dropped. */
+  /**
+   * Whether the chunks are so small that handling them takes more time than handling their bytes. Further chunks are
+   * dropped.
+   */
   areTooSmall(): boolean
-  /** Sets the listener that is called once, when the chunks become too small. */
+  /** Sets the listener that is called once, when the chunks have become too small. */
   onTooSmall(refuse: () => void): void
 }
 
-/** The number of chunks that may have any size, and the mean size in bytes that is required beyond it. */
+/**
+ * The number of chunks of any size that are allowed, and the mean chunk size in bytes that is required beyond this
+ * number.
+ */
 const [free, mean] = [1000, 64]
 
 const chunksByRequest = new WeakMap<IncomingMessage, BodyChunks>()
 
 /**
- * Counts the chunks of a body as the parser delivers them: a body that waits behind another request of its connection
- * collects chunks before it is read. Further calls return the same counter.
+ * Counts the chunks of a body as the parser delivers them, because a body that waits behind another request of its
+ * connection collects chunks before it is read. Further calls return the same counter.
  */
 export function watchChunks(req: IncomingMessage): BodyChunks {
   const existing = chunksByRequest.get(req)
@@ -49,8 +55,9 @@ export function watchChunks(req: IncomingMessage): BodyChunks {
 type Parser = Record<number, unknown> & { readonly constructor: { readonly kOnBody?: number } }
 
 /**
- * Makes the parser skip the remaining chunks of the connection, which ends with this request: Node reads 64 KiB in one
- * read and would create a Buffer for each of ten thousand chunks. The parser is reused for other connections.
+ * Makes the parser skip the remaining chunks of the connection, which ends with this request. Node reads 64 KiB at a
+ * time, and would otherwise create a Buffer for each of ten thousand chunks. The parser is later reused for other
+ * connections.
  */
 function skipChunks({ socket }: IncomingMessage): void {
   const { parser } = socket as { readonly parser?: Parser | null }

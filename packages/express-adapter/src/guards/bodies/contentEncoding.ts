@@ -8,24 +8,24 @@ import { bodyBytes } from './bodyBytes.js'
 export type MakeDecoder = () => Transform
 
 /**
- * Both have windows of 32 KiB. With a format whose streams declare their window, clients could choose how much memory
- * the decoder uses.
+ * Both formats have windows of 32 KiB. If the streams of a format declared their window, clients could choose how much
+ * memory the decoder uses.
  */
 const decoders: Readonly<Record<string, MakeDecoder | undefined>> = {
   gzip: () => zlib.createGunzip(),
   deflate: () => zlib.createInflate(),
 }
 
-/** The memory that a decoder uses, in bytes: window, state and one output chunk. */
+/** The memory that a decoder uses, in bytes: its window, its state and one output chunk. */
 const decoderBytes = 64 * 1024
 
-/** One semaphore for the whole process. */
+/** The semaphore that all requests of the process share. */
 const permits = createSemaphore({ count: 4, maxWaiting: 100 })
 
 export const malformed = (): DomainError => new DomainError('bad-request', message('body.malformed'))
 
 /**
- * The function that creates the decoder for a body; null for an unencoded body. Throws a DomainError
+ * Returns the function that creates the decoder for a body, or null if the body is not encoded. Throws a DomainError
  * `unsupported-media-type` for an encoding without a decoder.
  */
 export function decoderOf({ headers }: Pick<IncomingMessage, 'headers'>): MakeDecoder | null {
@@ -38,23 +38,27 @@ export function decoderOf({ headers }: Pick<IncomingMessage, 'headers'>): MakeDe
 
 export interface Decoding {
   readonly make: MakeDecoder
-  /** Called with the number of bytes of memory in use. */
+  /** A function that is called with the number of bytes of memory in use. */
   readonly hold: (bytes: number) => void
-  /** Returns undefined if memory for `bytes` more is available; otherwise a promise that resolves when it may be. */
+  /**
+   * Returns undefined if memory for `bytes` more bytes is available. Otherwise, returns a promise that resolves when
+   * the memory may be available.
+   */
   readonly waitForMemory: (bytes: number) => Promise<void> | undefined
   /**
-   * The maximum size of the decoded body, in bytes. This memory is reserved, because a declared size cannot be trusted.
+   * The maximum size of the decoded body, in bytes. Memory of this size is reserved, because a declared size cannot be
+   * trusted.
    */
   readonly maxBytes: number
   /** Throws if the body has become too large. */
   readonly check: (size: number) => void
-  /** The network of the client: waiting bodies are decoded round-robin by network. */
+  /** The network of the client. Waiting bodies are decoded in turn for each network (round-robin). */
   readonly network: string
 }
 
 /**
- * Decodes a body that has arrived completely, so that no client can occupy a decoder by sending slowly. Throws
- * DomainErrors: `bad-request` if decoding fails, `busy` if too many bodies wait, and the errors of `check` and
+ * Decodes a body that has arrived completely, so that no client can occupy a decoder by sending slowly. Throws a
+ * DomainError: `bad-request` if decoding fails, `busy` if too many bodies wait, or the errors of `check` and
  * `waitForMemory`.
  */
 export async function decode(encoded: Buffer, decoding: Decoding): Promise<Buffer> {
@@ -80,7 +84,10 @@ export async function decode(encoded: Buffer, decoding: Decoding): Promise<Buffe
   }
 }
 
-/** Releases the permit while memory is missing, because the body that frees memory may need a decoder itself. */
+/**
+ * Waits for a permit and memory. The permit is released while memory is missing, because the body that frees the memory
+ * may itself need a decoder.
+ */
 async function permitWithMemory({
   waitForMemory,
   maxBytes,

@@ -14,20 +14,20 @@ import { type BodyProgress, settleBody } from './settleBody.js'
 export interface IncomingBody {
   /** Whether the request has a body, possibly an empty one. */
   readonly hasBody: boolean
-  /** Whether the whole body has arrived and is small, so that reading it takes no time or memory. */
+  /** Whether the whole body has arrived and is small, so that reading it takes no noticeable time or memory. */
   hasArrived(): boolean
-  /** Raises or lowers the limit in bytes, which also applies when the body is discarded after a refusal. */
+  /** Sets the size limit in bytes, which also applies when the body is discarded after a refusal. */
   allow(bytes: number): void
   /**
-   * Reads and decodes the bytes; members and visitors have separate memory budgets. Throws DomainErrors: `too-large`
+   * Reads and decodes the bytes. Members and visitors have separate memory budgets. Throws a DomainError: `too-large`
    * beyond the limit, `request-timeout` if the body arrives too slowly, `bad-request` if decoding fails or its chunks
-   * are tiny, `unsupported-media-type` for an unknown content encoding, `busy` if too many bodies wait for a decoder or
-   * the body has waited for memory too long; and `abandoned` if the client has disconnected.
+   * are tiny, `unsupported-media-type` for an unknown content encoding, or `busy` if too many bodies wait for a decoder
+   * or the body has waited for memory too long. Throws `abandoned` if the client has disconnected.
    */
   read(caller: Pick<Caller, 'kind'>): Promise<Buffer>
   /**
-   * Handles an unread body; call it before sending the answer. If the connection has to close, returns a promise that
-   * resolves when the answer may end; null if the connection can be reused.
+   * Handles an unread body. Call this function before you send the answer. If the connection has to close, returns a
+   * promise that resolves when the answer may end. Returns null if the connection can be reused.
    */
   settle(): Promise<void> | null
   /** Releases the memory that the body holds. */
@@ -35,12 +35,12 @@ export interface IncomingBody {
 }
 
 /**
- * The size up to which bodies are not counted, in bytes: most are smaller, and a connection itself takes as much
- * memory.
+ * The maximum size, in bytes, of a body that is not counted. Most bodies are smaller, and the connection itself takes
+ * as much memory.
  */
 const maxUncounted = 64 * 1024
 
-/** The size up to which bodies are read without a separate permission check, in bytes. */
+/** The maximum size, in bytes, of a body that is read without a separate permission check. */
 const maxUnchecked = 16 * 1024
 
 export function incomingBody(
@@ -81,7 +81,7 @@ export function incomingBody(
   }
 }
 
-/** The body of requests without a body, and of requests whose body the surrounding application has read. */
+/** The body of a request without a body, and of a request whose body the surrounding application has read. */
 const noBody: IncomingBody = {
   hasBody: false,
   hasArrived: () => false,
@@ -91,7 +91,7 @@ const noBody: IncomingBody = {
   release: () => {},
 }
 
-/** The size from the headers, in bytes; null if only the end of the body determines it. */
+/** The size from the headers in bytes, or null if only the end of the body determines the size. */
 function declaredLength({ headers }: Request): number | null {
   if (headers['transfer-encoding'] !== undefined) return null
   return Number(headers['content-length'] ?? 0)
@@ -105,10 +105,10 @@ function tooSlow({ limits: { pace } }: BodyProgress, rate: number): DomainError 
   return new DomainError('request-timeout', reason)
 }
 
-/** The time in milliseconds in which a body has to arrive when memory is exhausted. */
+/** The maximum time, in milliseconds, for a body to arrive when memory is exhausted. */
 const maxArrivalTime = 30_000
 
-/** The required number of bytes per second, which rises with the scarcity of memory. */
+/** The required number of bytes per second, which increases with the scarcity of memory. */
 function requiredRate({ limits: { pace }, limit, share }: BodyProgress, declared: number | null): number {
   const fastest = (1000 * (declared ?? limit)) / maxArrivalTime
   return pace.rate + (share?.scarcity() ?? 0) * Math.max(0, fastest - pace.rate)
@@ -170,7 +170,7 @@ function collect(progress: BodyProgress, declared: number | null): Promise<Buffe
   })
 }
 
-/** Counts the memory of a body once it is large. */
+/** Counts the memory of a body once the body is large. */
 function hold(progress: BodyProgress, bytes: number): void {
   if (bytes > maxUncounted) progress.share ??= progress.limits.bodyBudget.enter(progress.sender())
   progress.share?.hold(bytes)

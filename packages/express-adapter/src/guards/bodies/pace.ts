@@ -12,9 +12,9 @@ export interface Pace {
 const checksPerWindow = 10
 
 /**
- * Calls `tooSlow` when bytes arrive too slowly. Each window has its own average: a client must not be able to start
- * fast and then hold the connection for hours with an occasional byte. `requiredRate`, in bytes per second, is read at
- * the end of each window.
+ * Calls `tooSlow` when bytes arrive too slowly. Each window has a separate average, because a client must not be able
+ * to start fast and then occupy the connection for hours with an occasional byte. `requiredRate`, in bytes per second,
+ * is read at the end of each window.
  */
 export function watchPace(pace: Pace, tooSlow: () => void, requiredRate = (): number => pace.rate) {
   const { idle, window } = pace
@@ -43,7 +43,7 @@ export function watchPace(pace: Pace, tooSlow: () => void, requiredRate = (): nu
       received += bytes
       last = performance.now()
     },
-    /** Pauses the check: the sender is not responsible for a delay that begins now. */
+    /** Pauses the check when a delay begins for which the sender is not responsible. */
     pause,
     resume,
     end: pause,

@@ -39,7 +39,7 @@ describe('an unread body is not received after the answer', () => {
       connection.send(crumbs)
       await new Promise(resolve => setTimeout(resolve, 50))
     }
-    // Before Node closes an idle connection.
+    // The server ends the connection before Node would close it as idle.
     expect(connection.hasEnded()).toBe(true)
   })
 

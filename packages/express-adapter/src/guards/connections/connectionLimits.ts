@@ -10,11 +10,11 @@ export interface ConnectionLimits {
    * The maximum number of concurrent connections from one IPv4 address or IPv6 /64 network. Trusted proxies are exempt.
    */
   readonly perAddress: number
-  /** Whether an address is shared by many clients and exempt from the limit, as the loopback address is. */
+  /** Whether many clients share an address, such as the loopback address, which is therefore exempt from the limit. */
   readonly isShared: (address: string) => boolean
 }
 
-/** Whether a proxy at an address is trusted: the compiled `trust proxy` setting of Express. */
+/** Whether a proxy at an address is trusted. This is the compiled `trust proxy` setting of Express. */
 type IsTrustedProxy = (address: string, hop: number) => boolean
 
 /** Closes connections beyond the limits (docs/http-answers.md, Connections). */

@@ -8,7 +8,7 @@ import { createServer } from '../../createServer.js'
 
 let test: TestSite
 let server: Server & AsyncDisposable
-/** Reads of the store: running, the maximum of running ones, and all. */
+/** The number of store reads: running now, the maximum running at the same time, and in total. */
 let reads: { now: number; most: number; all: number }
 let gate: Promise<void>
 let open: () => void

@@ -5,25 +5,25 @@ import { trackConnections } from './trackConnections.js'
 
 /**
  * The interval between two checks for idle connections, in milliseconds. A connection that is idle in two consecutive
- * checks is closed: a request that was in transit at the first check arrives before the second.
+ * checks is closed, because a request that was in transit at the first check arrives before the second check.
  */
 const interval = 250
 
 /**
- * Stops accepting connections. Open connections continue without notice, because clients that reconnected at this
- * moment would be reset.
+ * Stops accepting connections. Open connections are not notified, because clients that reconnected at this moment would
+ * be reset.
  */
 export async function stopListening(server: Server): Promise<void> {
   await queueIsEmpty(server)
-  // Node's `close` of an HTTP server also closes idle connections immediately, even if their next request is in
-  // transit.
+  // The `close` function of Node's HTTP server would also close idle connections immediately, even if their next
+  // request is in transit.
   net.Server.prototype.close.call(server)
 }
 
 /**
  * Ends the connections of a server that has stopped listening: answers contain `Connection: close`, idle connections
- * are closed within half a second, and requests still running after `graceOver` are aborted. The server was created by
- * `createServer`, or by Node and passed to `trackConnections`. Resolves when all connections have ended
+ * are closed within half a second, and requests still running after `graceOver` are aborted. The server must have been
+ * created by `createServer`, or by Node and then passed to `trackConnections`. Resolves when all connections have ended
  * (docs/operate.md, Start and stop).
  */
 export async function drainConnections(server: Server, graceOver: AbortSignal): Promise<void> {
@@ -36,9 +36,9 @@ export async function drainConnections(server: Server, graceOver: AbortSignal): 
   await ended
   clearInterval(timer)
   graceOver.removeEventListener('abort', cutOff)
-  // This stops the timer that checks for slow headers.
+  // This call stops the timer that checks for slow headers.
   server.close()
-  // A request detects the close of its connection only in the next iteration of the event loop.
+  // A request only detects that its connection has closed in the next iteration of the event loop.
   await delay(1)
 }
 
@@ -51,13 +51,15 @@ function closerOfIdle(idle: () => readonly Socket[]): () => void {
   }
 }
 
-/** The maximum duration of a short event loop iteration, and of the wait for one, in milliseconds. */
+/**
+ * The maximum duration of a short event-loop iteration, and the maximum wait for a short iteration, in milliseconds.
+ */
 const iteration = { short: 0.2, maxWait: 1000 }
 
 /**
- * Resolves after a short event loop iteration that accepted no connection. Node accepts one connection per iteration,
- * and the kernel resets pending ones when the server stops listening. A connection that arrives in the last fraction of
- * a millisecond can still be missed.
+ * Resolves after a short event-loop iteration that accepted no connection. Node accepts one connection per iteration,
+ * and the kernel resets pending connections when the server stops listening. A connection that arrives in the last
+ * fraction of a millisecond can still be missed.
  */
 async function queueIsEmpty(server: Server): Promise<void> {
   let accepted = 0

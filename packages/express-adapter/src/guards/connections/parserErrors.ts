@@ -8,7 +8,10 @@ import { endAfter } from './connectionQueue.js'
 import { type PlainRefusal, plainBody, plainHeaders } from './plainRefusal.js'
 import { trackConnections } from './trackConnections.js'
 
-/** Called with each request that could not be parsed, and with the id sent to the client. */
+/**
+ * A function that is called with each request that could not be parsed, and with the request id that is sent to the
+ * client.
+ */
 export type OnRefused = (error: Error, requestId: string) => void
 
 type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer }
@@ -16,11 +19,11 @@ type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer }
 export interface ParserLimits {
   /** The maximum size of the request line and the headers together, in bytes. */
   readonly headers: number
-  /** The time in milliseconds within which the headers have to arrive. */
+  /** The maximum time, in milliseconds, for the headers to arrive. */
   readonly headersTimeout: number
 }
 
-/** Answers requests that the HTTP parser rejects with errors in JSON (docs/http-answers.md, Errors of the parser). */
+/** Answers requests that the HTTP parser rejects with JSON errors (docs/http-answers.md, Errors of the parser). */
 export function answerParserErrors(server: Server, limits: ParserLimits, onRefused: OnRefused): void {
   const { openResponse } = trackConnections(server)
   server.on('clientError', (error: ParserError, stream) => {
@@ -61,7 +64,7 @@ function isInAddress(packet: Buffer | undefined): boolean {
 
 /** Writes an answer to a socket that has no response object, and closes the connection. */
 export function endWith(socket: Socket, refusal: PlainRefusal, requestId: string = randomUUID()): void {
-  // Node has removed its own error listener from sockets that request a tunnel.
+  // Node removes its own error listener from sockets that request a tunnel.
   socket.on('error', () => {})
   const body = plainBody(refusal)
   const headers = Object.entries(plainHeaders(body, requestId)).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -5,7 +5,7 @@ export interface PlainRefusal {
   readonly message: string
 }
 
-/** The body of the answer, in the same shape as all errors. */
+/** The body of the answer, which has the same shape as all errors. */
 export const plainBody = ({ type, message }: PlainRefusal): string => JSON.stringify({ type, message, context: null })
 
 /** The headers of the answer, which closes the connection. */

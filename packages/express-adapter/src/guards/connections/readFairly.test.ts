@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { eventually, listenOn } from '@plenum/testkit'
 import { readFairly } from './readFairly.js'
 
-/** Sends a request on each of 120 connections of one address, then one from another, and exits. */
+/**
+ * A program that sends a request on each of 120 connections from one address and then one request from another address,
+ * and exits.
+ */
 const program = `
 const { connect } = require('node:net')
 const addresses = [...Array(120).fill('127.0.0.2'), '127.0.0.3']
@@ -27,7 +30,7 @@ describe('simultaneous connections', () => {
     })
     readFairly(plain)
     await using server = await listenOn(plain)
-    // Until it ends, the server accepts nothing.
+    // The server accepts nothing until the program ends.
     spawnSync(process.execPath, ['-e', program, String((server.address() as AddressInfo).port)])
     await eventually('all requests', () => addresses.length === 121)
     expect(addresses.indexOf('127.0.0.3')).toBeLessThan(4)

@@ -8,7 +8,7 @@ export interface Connections {
   openResponse(socket: Duplex): ServerResponse | undefined
   /** Whether a request will never be answered, because its connection closes after the previous answer. */
   isLost(req: IncomingMessage, res: ServerResponse): boolean
-  /** Makes each connection close after its next answer, which contains `Connection: close`. */
+  /** Makes each connection close after its next answer, which contains the header `Connection: close`. */
   announceClose(): void
   /** The connections without a request. */
   idle(): readonly Socket[]
@@ -18,7 +18,7 @@ export interface Connections {
 
 const tracked = new WeakMap<Server, Connections>()
 
-/** Tracks the connections of a server from the first call on. Call it before the server listens. */
+/** Tracks the connections of a server, starting with the first call. Call this function before the server listens. */
 export function trackConnections(server: Server): Connections {
   const connections = tracked.get(server) ?? connectionsOf(server)
   tracked.set(server, connections)
@@ -40,7 +40,7 @@ function connectionsOf(server: Server): Connections {
   server.prependListener('request', ({ socket }, res) => {
     const before = isClosing ? openResponse(socket) : undefined
     if (before?.headersSent && !before.shouldKeepAlive) return
-    // The answer to the last pipelined request closes the connection, so this answer must not.
+    // The answer to the last pipelined request closes the connection, so the previous answer must not close it.
     if (before) before.shouldKeepAlive = true
     if (isClosing) res.shouldKeepAlive = false
     latest.set(socket, res)

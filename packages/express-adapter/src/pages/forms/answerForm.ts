@@ -32,8 +32,8 @@ export interface FormRequest {
 }
 
 /**
- * Runs the action of a form, and redirects to the page that reports it (docs/security.md, Forms of pages). Throws
- * `foreign-origin` if the form is not from a page of this site, and the errors of the action.
+ * Runs the action of a form, and redirects to the page that reports the result (docs/security.md, Forms of pages).
+ * Throws `foreign-origin` if the form was not sent from a page of this site, and the errors of the action.
  */
 export async function answerForm(
   exchange: FormExchange,
@@ -74,7 +74,7 @@ interface FailedLogin {
   readonly cameFrom: string
 }
 
-/** Renders the login form again, with the error message. */
+/** Renders the login form again with the error message. */
 async function failedLogin(
   exchange: FormExchange,
   renderer: PageRenderer,
@@ -88,13 +88,13 @@ async function failedLogin(
 }
 
 /**
- * A URL on this site, from a URL or a path below `base`; null for any other URL, so that forms cannot be used as an
- * open redirect.
+ * Returns a URL on this site for a URL or a path below `base`. Returns null for any other URL, so that forms cannot be
+ * used as an open redirect.
  */
 function ownAddress(text: string | undefined, base: string): string | null {
   if (text === undefined || text === '') return null
   const below = text.startsWith(`${base}/`) ? text.slice(base.length) : text
-  // Other characters include line breaks, which would inject a header.
+  // Other characters, which include line breaks, could inject a header.
   if (!below.startsWith('/') || /[^\x21-\x7e]|[\\#]/.test(below)) return null
   const [path = '', query] = below.split('?', 2)
   if (locate(path).kind !== 'resource') return null

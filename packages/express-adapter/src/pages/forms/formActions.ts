@@ -14,7 +14,7 @@ export interface Form {
   readonly context: OperationContext
 }
 
-/** Runs the action of a form. Throws the error if the action is refused. */
+/** Runs the action of a form. Throws an error if the action is refused. */
 type Action = (form: Form) => Promise<void>
 
 const run = <N extends OperationName>({ exchange, context }: Form, name: N, input: () => InputOf<N>) =>
@@ -53,7 +53,7 @@ async function login(form: Form): Promise<void> {
   exchange.res.appendHeader('Set-Cookie', cookieFor(context.base, sessionCookie, token))
 }
 
-/** The length of a cookie that every browser accepts, in characters. */
+/** The maximum length, in characters, of a cookie that every browser accepts. */
 const maxCookieLength = 3800
 
 async function logout(form: Form): Promise<void> {
@@ -64,7 +64,8 @@ async function logout(form: Form): Promise<void> {
 }
 
 /**
- * Actions by the names in their URLs. This is a map, because an object would also accept names such as `constructor`.
+ * The actions by the names in their URLs. They are in a map, because an object would also accept names such as
+ * `constructor`.
  */
 export const formActions: ReadonlyMap<string, { readonly name: NoticeName; readonly act: Action }> = new Map(
   Object.entries({ vote, move, revert, invalidate, login, logout } as const).map(([name, act]) => [

@@ -4,7 +4,7 @@ import type { FormToken } from '../../exchange/reply.js'
 import { cookieOf, sessionCookie } from '../../headers/cookies.js'
 import { cookieFor, visitorCookie } from '../pageCookies.js'
 
-/** The size of every token, in bytes. */
+/** The length of every token, in bytes. */
 export const tokenSize = 43
 
 /**
@@ -29,15 +29,16 @@ export function isTokenOf(req: Request, token: string): boolean {
 const ownerOf = (req: Request): string | null => cookieOf(req, sessionCookie) ?? cookieOf(req, visitorCookie)
 
 /**
- * The maximum number of cached tokens per process. Computing one takes a tenth of the time that a cached page takes.
+ * The maximum number of cached tokens per process. Computing a token takes a tenth of the time of sending a cached
+ * page.
  */
 const maxCached = 1000
-/** The maximum length of an owner in this cache, in characters. */
+/** The maximum length, in characters, of an owner in this cache. */
 const maxLength = 512
 
 const cachedTokens = new Map<string, string>()
 
-/** The token of an owner. It cannot be computed without the cookie, and does not reveal the cookie. */
+/** The token of an owner. The token cannot be computed without the cookie, and it does not reveal the cookie. */
 function tokenOf(owner: string): string {
   const cached = cachedTokens.get(owner)
   if (cached !== undefined) return cached

@@ -5,14 +5,14 @@ import type { IncomingBody } from '../../guards/bodies/incomingBody.js'
 /** The fields of a form: all values by name, in the order of the request. */
 export type FormFields = ReadonlyMap<string, readonly string[]>
 
-/** The maximum size of a form, in bytes: enough for a comment of 10,000 characters in any script. */
+/** The maximum size of a form in bytes, which is enough for a comment of 10,000 characters in any script. */
 const maxBytes = 128 * 1024
 
 const formType = 'application/x-www-form-urlencoded'
 
 /**
- * The fields of a form. Throws DomainErrors: `unsupported-media-type` if the body is not a form, `too-large` if it
- * exceeds the limit, `bad-request` if it is malformed; and `abandoned` if the client has disconnected.
+ * Reads the fields of a form. Throws a DomainError: `unsupported-media-type` if the body is not a form, `too-large` if
+ * it exceeds the limit, or `bad-request` if it is malformed. Throws `abandoned` if the client has disconnected.
  */
 export async function readForm(
   { req, incoming }: { readonly req: Request; readonly incoming: IncomingBody },
@@ -49,7 +49,10 @@ function groupFields(entries: readonly (readonly [name: string, value: unknown])
   return fields
 }
 
-/** The only value of a field; undefined if the field is missing. Throws `bad-request` if the field is repeated. */
+/**
+ * Returns the only value of a field, or undefined if the field is missing. Throws `bad-request` if the field is
+ * repeated.
+ */
 export function only(fields: FormFields, name: string): string | undefined {
   const values = fields.get(name) ?? []
   if (values.length > 1) throw new DomainError('bad-request', message('form.repeated', { name }))

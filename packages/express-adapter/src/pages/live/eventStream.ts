@@ -5,7 +5,7 @@ export interface EventStream {
   readonly pieces: AsyncIterable<Uint8Array>
   /** Sends data as one event. */
   send(data: string): void
-  /** Sends a comment, which readers ignore, so that the connection does not look idle. */
+  /** Sends a comment, which readers ignore, so that the connection does not appear idle. */
   keepAlive(): void
   end(): void
 }

@@ -1,11 +1,11 @@
 import { type Caller, type SiteState, sortedHolderNames } from '@plenum/core'
 import type { EventStream } from './eventStream.js'
 
-/** The results of a poll at one moment, as one reader sees them. */
+/** The results of a poll at one moment, as a reader sees them. */
 export interface ResultsSnapshot {
-  /** The JSON as sent; null if the reader may not see the results now. */
+  /** The JSON that is sent, or null if the reader may currently not see the results. */
   readonly data: string | null
-  /** The instant at which a date changes who may see the results; null if there is none. */
+  /** The next instant at which a date changes who may see the results, or null if there is no such date. */
   readonly until: number | null
 }
 
@@ -14,7 +14,7 @@ export interface Reader {
   readonly site: { state(): Promise<SiteState>; now(): number }
   /** The path of the poll. */
   readonly poll: string
-  /** Identifies the caller again; null if the login has ended. */
+  /** Identifies the caller again. Returns null if the login has ended. */
   readonly caller: () => Promise<Caller | null>
   readonly readResults: (caller: Caller) => Promise<ResultsSnapshot>
   readonly stream: EventStream
@@ -22,16 +22,16 @@ export interface Reader {
 
 /** The event streams of one process (docs/pages.md, Live results). */
 export interface LiveResults {
-  /** Whether fewer than the maximum number of streams are open. */
+  /** Whether the number of open streams is below the maximum. */
   hasCapacity(): boolean
-  /** Adds a reader who already has `first`. Returns a function that removes the reader. */
+  /** Adds a reader who has already received `first`. Returns a function that removes the reader. */
   follow(reader: Reader, first: ResultsSnapshot): () => void
 }
 
 interface Watch {
   readonly readers: Set<Reader>
   lastState: SiteState | null
-  /** The data last sent to all readers. */
+  /** The data that was last sent to all readers. */
   lastData: string | null
   until: number | null
 }
@@ -40,8 +40,8 @@ export interface LiveOptions {
   /** The maximum number of readers. */
   readonly maxReaders: number
   /**
-   * The interval between two checks of the store, in milliseconds. It prevents the time of an event from matching a
-   * single vote in the access log.
+   * The interval between two checks of the store, in milliseconds. The interval prevents the time of an event from
+   * being matched with a single vote in the access log.
    */
   readonly interval: number
   readonly stopping: AbortSignal | undefined
@@ -87,7 +87,7 @@ export function liveResults({ maxReaders, interval, stopping }: LiveOptions): Li
 }
 
 /**
- * Updates the readers of a poll. One query detects a change of the state; then the results are read, once for all
+ * Updates the readers of a poll. One query detects a change of the state; then the results are read, only once for all
  * readers if only votes have changed.
  */
 async function checkPoll(watch: Watch): Promise<void> {
@@ -102,14 +102,14 @@ async function checkPoll(watch: Watch): Promise<void> {
     watch.lastState = state
     for (const { stream } of watch.readers) stream.keepAlive()
   } catch {
-    // Other requests report the failure of the store, and the readers reconnect.
+    // Other requests report the failure of the store, and the readers will reconnect.
     for (const { stream } of watch.readers) stream.end()
   }
 }
 
 const isOver = ({ until }: Watch, { site }: Reader): boolean => until !== null && site.now() >= until
 
-/** Whether only votes have changed, which does not change who may see the results. */
+/** Whether only votes have changed. Votes do not change who may see the results. */
 const onlyVotesChanged = (before: SiteState, after: SiteState): boolean =>
   before.content === after.content && before.people === after.people
 
@@ -119,8 +119,8 @@ interface Present {
 }
 
 /**
- * The readers whose login is still valid. Ends the streams of callers who have logged out, changed their password or
- * been deleted, even if visitors may see the results.
+ * Returns the readers whose login is still valid. Ends the streams of callers who have logged out, changed their
+ * password or been deleted, even if visitors may see the results.
  */
 async function presentReaders(watch: Watch): Promise<readonly Present[]> {
   const identified = await Promise.all(
@@ -165,7 +165,7 @@ function audiencesOf(present: readonly Present[]): Iterable<readonly [Present, .
   return audiences.values()
 }
 
-/** Sends changed results to the readers. Everyone who may see the results sees the same ones. */
+/** Sends changed results to the readers. All readers who may see the results see the same results. */
 function broadcast(watch: Watch, audiences: readonly Audience[]): void {
   const previous = watch.lastData
   for (const { readers, results } of audiences)

@@ -14,8 +14,8 @@ interface PollTarget {
 }
 
 /**
- * The results of a poll as events (docs/pages.md, Live results). Throws `forbidden` if the caller may not see them now,
- * `busy` if too many streams are open, and the errors of `@poll`.
+ * Sends the results of a poll as events (docs/pages.md, Live results). Throws `forbidden` if the caller may currently
+ * not see the results, `busy` if too many streams are open, and the errors of `@poll`.
  */
 export async function resultsEvents(
   exchange: Exchange & LoginExchange,
@@ -57,18 +57,18 @@ export async function resultsEvents(
   return { kind: 'bytes', status: 200, pieces: stream.pieces, size: null, headers }
 }
 
-/** The time after which a page without a stream reloads the results, in seconds. */
+/** The number of seconds after which a page without a stream reloads the results. */
 const retrySeconds = 15
 
 const headers = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'private, no-store', 'X-Accel-Buffering': 'no' }
 
-/** The results as the page shows them; null if they are hidden. */
+/** The results as the page shows them, or null if the results are hidden. */
 const dataOf = ({ results, total_votes, max_choices }: PollPayload): string | null =>
   results ? JSON.stringify({ results, total_votes, max_choices }) : null
 
 /**
- * The snapshot after a refusal: a caller who may no longer view the poll may not see its results either. Other errors
- * are thrown again.
+ * Returns the snapshot after a refusal: a caller who may no longer view the poll may not see its results either.
+ * Rethrows other errors.
  */
 function hiddenOnRefusal(error: unknown): ResultsSnapshot {
   if (error instanceof DomainError && error.code !== 'store-unavailable' && error.code !== 'busy')

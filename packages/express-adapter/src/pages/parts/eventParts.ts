@@ -12,26 +12,29 @@ import type { ContentPayload } from '@plenum/core/answers'
 
 interface PartRequest<N extends OperationName> {
   readonly input: InputOf<N>
-  /** The path of the operation; the path of the page by default. */
+  /** The path of the operation. By default, it is the path of the page. */
   readonly path?: string
 }
 
 /**
- * Runs an operation for a part of a page; returns undefined if the operation is refused, so that the part is omitted.
+ * Runs an operation for a part of a page. Returns undefined if the operation is refused, so that the part is omitted.
  */
 export type FetchPart = <N extends OperationName>(name: N, request: PartRequest<N>) => Promise<AnswerOf<N> | undefined>
 
-/** Types of blocks that show parts of the surrounding event. */
+/** The types of blocks that show parts of the surrounding event. */
 const schedules: ReadonlySet<JsonValue | undefined> = new Set(['scheduleBlock'])
 const sponsorTables: ReadonlySet<JsonValue | undefined> = new Set([
   'sponsorsShowcaseBlock',
   'levelComparisonBlock',
   'sponsorLevelBlock',
 ])
-/** The maximum number of ancestors to search for the event, not counting the site root. */
+/** The maximum number of ancestors that are searched for the event, not counting the site root. */
 const maxAncestors = 8
 
-/** The parts of the surrounding event that the page of an object shows: settings (for times), schedule and sponsors. */
+/**
+ * Fetches the parts of the surrounding event that the page of an object shows: the settings (for times), the schedule
+ * and the sponsors.
+ */
 export async function eventParts(
   answer: ContentPayload,
   path: string,
@@ -62,7 +65,7 @@ async function eventAt(path: string, fetchPart: FetchPart): Promise<ContentPaylo
 const blocksIn = ({ blocks }: ContentPayload): readonly JsonObject[] =>
   isJsonObject(blocks) ? Object.values(blocks).filter(isJsonObject) : []
 
-/** The path of an object and the paths of its containers: `/a/b`, `/a` and `/` for `/a/b`. */
+/** The paths of an object and its containers: `/a/b`, `/a` and `/` for `/a/b`. */
 function ancestorPaths(path: string): readonly string[] {
   const names = path.split('/').filter(Boolean)
   const above = names.map((_, i) => `/${names.slice(0, names.length - i).join('/')}`)

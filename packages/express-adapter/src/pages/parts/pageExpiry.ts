@@ -5,9 +5,9 @@ export type PageExpiry = Pick<AnswerMetadata, 'until' | 'changesIn' | 'hasVotes'
 
 /** Combines the metadata of all answers on a page. */
 export interface ExpiryCollector {
-  /** Adds the metadata of an answer; null for an answer without metadata. */
+  /** Adds the metadata of an answer, or null for an answer without metadata. */
   add(metadata: AnswerMetadata | null): void
-  /** The expiry of the whole page; null if one of the answers may change without notice. */
+  /** The expiry of the whole page, or null if one of the answers may change without notice. */
   ofAll(): PageExpiry | null
 }
 

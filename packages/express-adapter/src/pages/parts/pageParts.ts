@@ -26,7 +26,7 @@ export type OperationContext = Omit<OperationRequest<unknown>, 'input' | 'isUnmo
 
 export type PageContent = PageSubject & { readonly query: ReadonlyMap<string, string> }
 
-/** The answers of further operations that a page shows (see `PageParts`). */
+/** Fetches the answers of further operations that a page shows (see `PageParts`). */
 export async function pageParts(
   site: Site,
   page: PageContent,
@@ -66,7 +66,7 @@ const omittedRefusals: ReadonlySet<string> = new Set([
   'bad-request',
 ])
 
-/** The parts that surround every page: site settings, navigation, breadcrumbs and actions. */
+/** Fetches the parts that surround every page: site settings, navigation, breadcrumbs and actions. */
 export async function surroundingParts(
   site: Site,
   context: OperationContext,
@@ -122,7 +122,7 @@ async function objectParts(
   return { poll, ...event, ...(listings.length > 0 ? { listings: Object.fromEntries(listings) } : {}) }
 }
 
-/** The differences between the two versions that the query names. */
+/** Fetches the differences between the two versions that the query names. */
 async function differences(query: PageContent['query'], fetchPart: FetchPart): Promise<DifferencesPayload | undefined> {
   const [one, two] = [query.get('one'), query.get('two')]
   return one === undefined || two === undefined ? undefined : fetchPart('compareVersions', { input: { one, two } })
