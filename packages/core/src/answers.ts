@@ -83,7 +83,16 @@ export type {
   RelocatedObject,
 } from './answers/references.js'
 export type { Refusal, RefusalPayload, RefusedField } from './answers/refusal.js'
-export type { GridPlace, ProgrammeDay, SchedulePayload, Slot } from './answers/schedule.js'
+export type {
+  ConflictingObject,
+  ConflictingSlot,
+  GridPlace,
+  ProgrammeDay,
+  ScheduleConflict,
+  ScheduleConflictsPayload,
+  SchedulePayload,
+  Slot,
+} from './answers/schedule.js'
 export type { RoleSetting, SharedRole, SharingEntry, SharingPayload } from './answers/sharing.js'
 export type {
   AddonsPayload,

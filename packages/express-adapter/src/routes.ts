@@ -164,6 +164,7 @@ export const routes: readonly Route[] = [
   }),
   route('PATCH @history', 'revertVersion', { isConditional }),
   route('GET @schedule', 'getSchedule', { ...listingOptions, page: 'schedule' }),
+  route('GET @schedule-conflicts', 'getScheduleConflicts', { page: 'conflicts', parameters: noParameters }),
   route('GET @sponsors', 'getSponsors', { ...listingOptions, page: 'sponsors' }),
   route('GET @@download/*', 'getFile', { isShared, input: namedFile, reply: fileReply }),
   route('GET @@images/*/?', 'getImage', { isShared, input: namedImage, reply: fileReply }),

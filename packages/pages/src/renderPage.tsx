@@ -9,6 +9,7 @@ import { LoginView } from './frame/loginView.js'
 import { HistoryView } from './history/historyView.js'
 import { PollView } from './poll/pollView.js'
 import { SiteBase } from './reading/siteBase.js'
+import { ConflictsView } from './schedule/conflictsView.js'
 import { ScheduleView } from './schedule/scheduleView.js'
 import { SearchView } from './search/searchView.js'
 import { type Around, renderInSlices } from './slices/renderInSlices.js'
@@ -33,6 +34,7 @@ export const renderPage: HtmlRenderer = async (page, slice) => {
 const views: { readonly [View in PageView]: ComponentType<{ page: PageOf<View> }> } = {
   object: ObjectView,
   schedule: ScheduleView,
+  conflicts: ConflictsView,
   sponsors: SponsorsView,
   poll: PollView,
   search: SearchView,

@@ -32,3 +32,39 @@ export type ProgrammeDay = {
 export type SchedulePayload = {
   readonly items: readonly ProgrammeDay[]
 }
+
+/** An object in a list of conflicts. */
+export type ConflictingObject = {
+  readonly '@id': string
+  readonly '@type': string
+  readonly UID: string
+  readonly title: string
+}
+
+/** A slot with a conflict. Times are ISO 8601 in UTC; `end` is null if the slot has none. */
+export type ConflictingSlot = ConflictingObject & { readonly start: string; readonly end: string | null }
+
+/** A conflict in a programme (docs/schedule.md, Conflicts). */
+export type ScheduleConflict = {
+  readonly kind: 'room' | 'person' | 'outside-event' | 'unavailable' | 'no-room'
+  /** The span of all slots of the conflict: ISO 8601 in UTC. */
+  readonly start: string
+  readonly end: string
+  /** The room of a conflict of the kind `room`; null for other kinds, and if the caller may not view it. */
+  readonly room: ConflictingObject | null
+  /** The presenter for `person` and `unavailable`; null for other kinds, and if the caller may not view the presenter. */
+  readonly person: ConflictingObject | null
+  /** The slots that the caller may view, sorted by start. */
+  readonly slots: readonly ConflictingSlot[]
+  /** The number of slots that the caller may not view. */
+  readonly hidden_slots: number
+}
+
+/** `GET {event}/@schedule-conflicts` (docs/schedule.md, Conflicts). */
+export type ScheduleConflictsPayload = {
+  readonly '@id': string
+  /** The conflicts with at least one slot that the caller may view, sorted by start. */
+  readonly items: readonly ScheduleConflict[]
+  /** The number of all conflicts. */
+  readonly items_total: number
+}

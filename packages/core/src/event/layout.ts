@@ -58,7 +58,8 @@ const halfTrainingMs = 4 * 60 * minuteMs
 const minutesOfQuarter = 15
 const quartersOfDay = 24 * 4
 
-interface Part<S> {
+/** A slot, or one half of a long training. */
+export interface Part<S> {
   readonly slot: S
   readonly start: Instant
   readonly end: Instant | null
@@ -118,7 +119,7 @@ export function* layoutSteps<S extends LayoutSlot>(
 }
 
 /** The slot itself; two parts of four hours each for a longer training; none for a slot without a start. */
-function partsOf<S extends LayoutSlot>(slot: S): Part<S>[] {
+export function partsOf<S extends LayoutSlot>(slot: S): Part<S>[] {
   const { type, start, end } = slot
   if (start === null) return []
   if (type !== 'Training' || end === null || end - start <= halfTrainingMs) return [{ slot, start, end }]

@@ -1,6 +1,8 @@
 import type { PresenterFields } from '../answers/eventFields.js'
 import type { Behavior, PayloadSource } from '../content/model/model.js'
 import type { CatalogQuery } from '../content/store/catalog.js'
+import { permission } from '../security/permissions.js'
+import { availabilityField } from './conflictSlots.js'
 import { presenterLabels } from './eventVocabularies.js'
 import { importKey } from './importKey.js'
 import { queryField } from './slotBehaviors.js'
@@ -56,6 +58,19 @@ export const presenterBehavior: Behavior = {
       title: 'Categories',
       vocabulary: vocabularyName('presenter_labels'),
       default: [],
+    },
+    {
+      kind: 'rows',
+      name: availabilityField,
+      title: 'Availability',
+      description: 'The times when this person can give sessions. Without rows, the person is always available.',
+      default: [],
+      rowIds: 'generated',
+      readPermission: permission.modify,
+      columns: [
+        { kind: 'instant', name: 'start', title: 'Start' },
+        { kind: 'instant', name: 'end', title: 'End' },
+      ],
     },
     importKey,
   ],

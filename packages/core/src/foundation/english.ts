@@ -29,6 +29,8 @@ export const english = {
   'body.too-slow':
     'The request body arrived too slowly: send at least {rate} bytes per second, and never pause for {seconds} seconds.',
   'blocker.another-person': 'A person who took an earlier step cannot take this one.',
+  'blocker.conflicts':
+    'The slot has a conflict in the schedule: its room or one of its presenters is already taken at that time, it has no room, or it is outside the event or the times when a presenter is available.',
   'blocker.automatic': 'It runs by itself when the object enters one of these states: {states}.',
   'blocker.conflict':
     'The workflow {workflow} has a transition with the same id, which runs first. Name the workflow, or use different ids.',

@@ -10,11 +10,13 @@ import {
   type NodeUpdate,
 } from '../content/store/change.js'
 import type { LockChange } from '../content/store/locks.js'
+import { sameObjects } from '../content/store/overlaps.js'
 import type { Instant } from '../foundation/instants.js'
 import { depthBelow, idOfPath, parentPath, rootPath } from '../foundation/paths.js'
 import { addAliases, forgetAliasesOfRemoved, removeAliases } from './memoryAliases.js'
 import { clearedBallots, noBallots, replacedBallots } from './memoryBallots.js'
 import { withoutOrphans } from './memoryFiles.js'
+import { overlappingIn } from './memorySearch.js'
 import {
   type Draft,
   lastTime,
@@ -195,6 +197,9 @@ const steps: ChangeSteps<Step> = {
   expects: each('expects', refusalOf),
   sizes: each('sizes', ({ objects }, { path, size }) =>
     storedBelow(objects, path).length === size ? null : 'changed',
+  ),
+  overlaps: each('overlaps', (draft, { objects, ...query }) =>
+    sameObjects(overlappingIn(draft, query), objects) ? null : 'changed',
   ),
   expectedFiles: each('expectedFiles', ({ files }, digest) => (files.has(digest) ? null : 'changed')),
   files: addFiles,

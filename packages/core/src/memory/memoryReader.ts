@@ -7,7 +7,7 @@ import { depthBelow, parentPath, rootPath } from '../foundation/paths.js'
 import { findAliases, targetOf } from './memoryAliases.js'
 import { ballotsOf, noBallots } from './memoryBallots.js'
 import { isReferenced } from './memoryFiles.js'
-import { nearestNumbers, searchState } from './memorySearch.js'
+import { nearestNumbers, overlappingIn, searchState } from './memorySearch.js'
 import { lastTime, type MemoryState, type Stored, type StoredBallots, storedAt, storedBelow } from './memoryState.js'
 
 /** Reads from one immutable state. */
@@ -16,6 +16,7 @@ export const memoryReader = (state: MemoryState): ContentReader => ({
   search: async query => searchState(state, query),
   countUpTo: async (query, limit) => Math.min(limit, searchState(state, { ...query, size: 0 }).total),
   neighbours: async (index, number) => nearestNumbers(state, index, number),
+  overlapping: async query => overlappingIn(state, query),
   scan: async query => {
     const { total, items } = searchState(state, query)
     return { total, chunks: chunksOf(items) }

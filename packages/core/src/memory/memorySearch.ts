@@ -9,6 +9,7 @@ import {
   valuesOf,
 } from '../content/store/catalog.js'
 import type { Neighbours, SearchResult } from '../content/store/contentReader.js'
+import type { ObjectRevision, OverlapQuery } from '../content/store/overlaps.js'
 import type { MemoryState, Stored } from './memoryState.js'
 import { compareText, compareValues } from './valueOrder.js'
 
@@ -44,6 +45,25 @@ export function nearestNumbers({ objects }: MemoryState, index: string, number: 
     }
   return { before: before ?? null, after: after ?? null }
 }
+
+/** The objects that an `OverlapQuery` finds. */
+export const overlappingIn = (
+  { objects }: Pick<MemoryState, 'objects'>,
+  { start, end, shares }: OverlapQuery,
+): readonly ObjectRevision[] =>
+  [...objects.values()]
+    .filter(({ entry: { indexes } }) => {
+      const isInTime =
+        valuesOf(indexes, 'start').some(value => Number(value) < end) &&
+        valuesOf(indexes, 'end').some(value => Number(value) > start)
+      return (
+        isInTime &&
+        Object.entries(shares).some(([index, values]) =>
+          valuesOf(indexes, index).some(value => values.includes(String(value))),
+        )
+      )
+    })
+    .map(({ node: { uid, revision } }) => ({ uid, revision }))
 
 type Order = (a: Stored, b: Stored) => number
 

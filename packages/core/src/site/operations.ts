@@ -18,6 +18,7 @@ import { editUser, removeUser } from './operations/editUser.js'
 import { findContent, getComponent, getContent, unknownService } from './operations/getContent.js'
 import { getFile, getImage } from './operations/getFile.js'
 import { getProgramme } from './operations/getProgramme.js'
+import { getScheduleConflicts } from './operations/getScheduleConflicts.js'
 import { getSite, getSiteLogo, getSiteMap } from './operations/getSite.js'
 import { addGroup, editGroup, findPrincipals, getGroup, listGroups, removeGroup } from './operations/groups.js'
 import { compareVersions, getHistory, getVersion, revertVersion } from './operations/history.js'
@@ -104,6 +105,7 @@ export const operations = {
   getFile,
   getImage,
   getSchedule,
+  getScheduleConflicts,
   getProgramme,
   getSiteMap,
   getSponsors,

@@ -22,6 +22,11 @@ export interface ExpressionContext {
   readonly variables: Readonly<Record<string, VariableValues>>
   /** The comment of the caller on the transition; empty while transitions are listed. */
   readonly comments: string
+  /**
+   * Whether the object is a slot with a conflict in the programme of its event; undefined if this was not determined,
+   * which happens only when a new object is created and in guards of worklists and histories.
+   */
+  readonly hasConflicts?: boolean | undefined
 }
 
 /** A pure function: equal contexts yield equal results. A guard passes only if the result is exactly `true`. */

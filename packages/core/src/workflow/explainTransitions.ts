@@ -2,6 +2,7 @@ import type { ContentNode } from '../content/node/node.js'
 import { type Message, message } from '../foundation/messages.js'
 import { currentState } from './chain.js'
 import type { Guard, Transition, WorkflowDefinition } from './definition.js'
+import { noConflicts } from './shippedExpressions.js'
 
 /** A part of a guard that does not admit the caller. */
 export type GuardPart = keyof Guard
@@ -112,12 +113,15 @@ export function blockerMessage(
     case 'group':
       return message('blocker.group', { names: blocker.groups.join(', ') })
     case 'expression':
-      return blocker.expression === 'another_person'
-        ? message('blocker.another-person')
-        : message('blocker.expression', { name: blocker.expression })
+      return expressionMessage(blocker.expression)
     case 'conflict':
       return message('blocker.conflict', { workflow: blocker.other_workflow })
   }
+}
+
+function expressionMessage(name: string): Message {
+  if (name === 'another_person') return message('blocker.another-person')
+  return name === noConflicts ? message('blocker.conflicts') : message('blocker.expression', { name })
 }
 
 function stateMessage(

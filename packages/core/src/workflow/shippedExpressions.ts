@@ -10,12 +10,16 @@ const anotherPerson: Expression = ({ caller, variables }) =>
     .flatMap(ofWorkflow => Object.values(ofWorkflow))
     .includes(caller.id)
 
+/** The name of the expression that admits a slot without conflicts. */
+export const noConflicts = 'no_conflicts'
+
 /**
- * The expressions that workflow files can use without a program. Together they make a two-person rule: one transition
- * stores `caller_id` in a variable, and the guard of the next one requires `another_person` (docs/workflow-and-history.md,
- * Guards, rule 5).
+ * The expressions that workflow files can use without a program. `caller_id` and `another_person` make a two-person
+ * rule: one transition stores `caller_id` in a variable, and the guard of the next one requires `another_person`
+ * (docs/workflow-and-history.md, Guards, rules 5 and 6).
  */
 export const shippedExpressions: Readonly<Record<string, Expression>> = {
   caller_id: callerId,
   another_person: anotherPerson,
+  [noConflicts]: ({ hasConflicts }) => hasConflicts === false,
 }

@@ -114,10 +114,19 @@ function tabsOf(page: HtmlPage): readonly PageLink[] {
     ...(hasTransitions || page.view === 'workflow' ? [tab('workflow', '/@workflow', say(page, 'page.workflow'))] : []),
     ...(available.has('history') ? [tab('history', '/@history', say(page, 'page.history'))] : []),
     ...(available.has('local_roles') ? [tab('sharing', '/@sharing', say(page, 'page.sharing'))] : []),
+    ...(available.has('edit') && isEvent(page)
+      ? [tab('conflicts', '/@schedule-conflicts', say(page, 'page.conflicts'))]
+      : []),
     ...(path === '/' && caller.roles.includes('Manager')
       ? [tab('sharedmemoize', '/@sharedmemoize', say(page, 'page.shared-cache'))]
       : []),
   ]
+}
+
+/** Whether the page shows an event, whose settings include the tracks. */
+function isEvent(page: HtmlPage): boolean {
+  const object = objectOn(page)
+  return object !== undefined && 'timezone' in object && 'tracks' in object
 }
 
 /** A tab from a default page to its container, at whose URL visitors see the default page. */

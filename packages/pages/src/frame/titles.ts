@@ -35,5 +35,6 @@ const viewTitles = {
   sharedmemoize: 'page.shared-cache',
   login: 'page.log-in',
   schedule: 'page.schedule',
+  conflicts: 'page.conflicts',
   sponsors: 'page.sponsors',
 } as const

@@ -51,6 +51,11 @@ const words: { readonly [K in FindingKind]: Words<K> } = {
     'They are left out of responses. If that is not intended, edit the object and choose other targets.',
     ({ path, field, to }) => `${path} (${field}: ${to})`,
   ],
+  conflicts: [
+    count => `${count} events have conflicts in their programmes.`,
+    'Open /@schedule-conflicts of the event as an editor to see them.',
+    ({ path, conflicts }) => `${path} (${conflicts})`,
+  ],
   alias: [count => `${count} aliases cannot redirect to their targets.`, byRepair, at],
   voters: [
     count => `${count} polls have a number of voters that does not match their result.`,

@@ -4,6 +4,7 @@ import type { NewAlias, RemovedAlias } from './aliases.js'
 import type { Ballots } from './ballots.js'
 import type { CatalogEntry, CatalogUpdate } from './catalog.js'
 import type { LockChange } from './locks.js'
+import type { ExpectedOverlaps } from './overlaps.js'
 import type { VersionNote } from './versions.js'
 
 /**
@@ -29,6 +30,8 @@ export interface Change {
    * concurrently added object would have an outdated catalog entry.
    */
   readonly sizes?: readonly SubtreeSize[]
+  /** The expected results of searches in a span of time; otherwise the commit fails with `changed`. */
+  readonly overlaps?: readonly ExpectedOverlaps[]
   /**
    * The containers in which objects are added or removed. Only the `modified` time of these containers changes, and
    * never to an earlier time.
@@ -68,6 +71,7 @@ export interface Change {
 export const changeSteps = [
   'expects',
   'sizes',
+  'overlaps',
   'expectedFiles',
   'files',
   'updates',

@@ -5,6 +5,7 @@ import type { AliasQuery, AliasResult } from './aliases.js'
 import type { Ballots, Tally, Voter } from './ballots.js'
 import type { CatalogQuery, SearchHit } from './catalog.js'
 import type { Lock } from './locks.js'
+import type { ObjectRevision, OverlapQuery } from './overlaps.js'
 import type { StoredVersion, VersionMeta } from './versions.js'
 
 /** Reads objects, their containers, locks and aliases. */
@@ -39,6 +40,8 @@ export interface CatalogReader {
   countUpTo(query: CatalogQuery, limit: number): Promise<number>
   /** The nearest values of an index below and above a number. The duration does not depend on the size of the index. */
   neighbours(index: string, number: number): Promise<Neighbours>
+  /** The objects in a span of time that share a value, in no defined order, without a permission check. */
+  overlapping(query: OverlapQuery): Promise<readonly ObjectRevision[]>
   /** Like `search`, but returns the hits in chunks, so that loops over many hits can pause between them. */
   scan(query: CatalogQuery, slice?: TimeSlice): Promise<ScanResult>
 }

@@ -1,8 +1,12 @@
 import type { Tally } from '../../content/store/ballots.js'
+import { eventType, isEventRootItself } from '../../event/eventRoot.js'
 import { hexOf } from '../../foundation/hex.js'
+import { rootPath } from '../../foundation/paths.js'
 import { eachOf } from '../../foundation/scheduler.js'
 import { pollOf } from '../../poll/poll.js'
 import type { StoredAlias } from '../../portable/wholeStore.js'
+import { programmeConflicts } from '../present/programmeConflicts.js'
+import { readNodes, scanFew } from '../run/openEach.js'
 import { examineFiles } from './examineObjects.js'
 import type { Examination, Finding } from './finding.js'
 
@@ -80,6 +84,25 @@ async function* examinePoll({ whole }: Examination, { poll, tally, storedVoters 
   const maxVotes = tally.voters * maxChoices
   if (tally.voters !== storedVoters) yield { kind: 'voters', path, countedVoters: tally.voters, storedVoters }
   if (votes > maxVotes) yield { kind: 'votes', path, votes, maxVotes }
+}
+
+/** Events with slots that conflict (docs/schedule.md, Conflicts). */
+export async function* examineProgrammes(examination: Examination): AsyncGenerator<Finding> {
+  const { whole, slice, environment } = examination
+  const source = { environment, reader: whole.content, task: slice }
+  const [root] = (await whole.content.open(rootPath)).lineage
+  const events = await scanFew(source, {
+    principals: 'system',
+    where: [{ kind: 'any', index: 'portal_type', values: [eventType] }],
+  })
+  const nodes = await readNodes(
+    source,
+    events.map(({ uid }) => uid),
+  )
+  for (const event of [...(root && isEventRootItself([root]) ? [root] : []), ...nodes]) {
+    const { length } = await programmeConflicts(source, event)
+    if (length > 0) yield { kind: 'conflicts', path: event.path, conflicts: length }
+  }
 }
 
 /** Findings of the store itself. */

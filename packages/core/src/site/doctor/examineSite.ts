@@ -2,7 +2,13 @@ import { rootPath } from '../../foundation/paths.js'
 import { wholeOf } from '../portable/wholeOf.js'
 import type { Environment } from '../run/environment.js'
 import { examineObjects } from './examineObjects.js'
-import { examineAliases, examinePolls, examineStore, examineVersionsAndFiles } from './examineOthers.js'
+import {
+  examineAliases,
+  examinePolls,
+  examineProgrammes,
+  examineStore,
+  examineVersionsAndFiles,
+} from './examineOthers.js'
 import type { Examination, FileDigest, Finding } from './finding.js'
 
 export interface ExamineOptions {
@@ -12,7 +18,14 @@ export interface ExamineOptions {
   readonly onFinding: (finding: Finding) => void
 }
 
-const examiners = [examineStore, examineObjects, examineVersionsAndFiles, examineAliases, examinePolls]
+const examiners = [
+  examineStore,
+  examineObjects,
+  examineVersionsAndFiles,
+  examineAliases,
+  examinePolls,
+  examineProgrammes,
+]
 
 /** Checks the consistency of all stored data in one snapshot. Writes nothing. */
 export const examineSite = (environment: Environment, options: ExamineOptions): Promise<void> =>

@@ -24,6 +24,8 @@ export type Finding =
   | ({ readonly kind: 'unreferenced' } & FileTotal)
   /** A dangling relation: its target was deleted. */
   | { readonly kind: 'relation'; readonly path: string; readonly field: string; readonly to: string }
+  /** An event whose programme has conflicts. */
+  | { readonly kind: 'conflicts'; readonly path: string; readonly conflicts: number }
   /** An alias at the path of content, or without a target. */
   | { readonly kind: 'alias'; readonly path: string }
   /** A tally whose number of voters differs from the number of stored voters. */
@@ -49,7 +51,7 @@ const repairable: readonly FindingKind[] = ['permissions', 'catalog', 'alias', '
 /** Whether a finding is not an error, because it can occur in normal use and the service handles it. */
 export const isNotice = ({ kind }: Finding): boolean => notices.includes(kind)
 
-const notices: readonly FindingKind[] = ['reserved', 'relation', 'unreferenced']
+const notices: readonly FindingKind[] = ['reserved', 'relation', 'conflicts', 'unreferenced']
 
 /** Computes the digest of a file from its pieces, like `createHash` in Node. */
 export interface FileDigest {

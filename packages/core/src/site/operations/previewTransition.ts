@@ -15,6 +15,7 @@ import {
   type TransitionWithEffects,
 } from '../transition/attemptTransitionAt.js'
 import { blockersOfRefusal } from '../transition/blockers.js'
+import { judgeConflicts } from '../transition/judgeConflicts.js'
 import { transitionSubtree } from '../transition/transitionSubtree.js'
 import { requestedTransitions } from './transitionContent.js'
 
@@ -37,6 +38,7 @@ export const previewTransition: Operation<PreviewTransitionInput, TransitionPrev
   async run(context, input) {
     const [requested = { transition: '' }] = requestedTransitions(context, input)
     const preview: Preview = { objects: [], objectsTotal: 0, refusals: [], refusalsTotal: 0 }
+    await judgeConflicts(context, context.lineage)
     const own = attempt(context, context.lineage, { requested, preview })
     if (input.body.include_children)
       await transitionSubtree(context, withObject(context.lineage, own?.node ?? context.node), inside =>

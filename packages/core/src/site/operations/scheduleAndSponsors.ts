@@ -3,9 +3,9 @@ import type { ContentNode } from '../../content/node/node.js'
 import type { CatalogQuery, SearchHit } from '../../content/store/catalog.js'
 import { eventQuery } from '../../event/eventQuery.js'
 import { isEventRootItself, zoneOf } from '../../event/eventRoot.js'
-import { scheduleStates } from '../../event/eventSettings.js'
 import { schedulePayload } from '../../event/schedule.js'
 import { scheduleBehavior } from '../../event/slotBehaviors.js'
+import { slotQuery } from '../../event/slotQuery.js'
 import { sponsorsPayload } from '../../event/sponsors.js'
 import { inSteps } from '../../foundation/scheduler.js'
 import { permission } from '../../security/permissions.js'
@@ -37,18 +37,10 @@ export const getSchedule = cachedPayload('plenum/event.schedule', requirements, 
 export function findSlots(
   context: RequestContext,
   event: ContentNode,
-  { principals, where }: Pick<CatalogQuery, 'principals' | 'where'>,
+  access: Pick<CatalogQuery, 'principals' | 'where'>,
 ): Promise<readonly SearchHit[]> {
-  return scanAll(context, {
-    principals,
-    where: [
-      { kind: 'any', index: 'event_root', values: [event.uid] },
-      { kind: 'any', index: 'portal_type', values: typesWith(context.environment.registry, scheduleBehavior) },
-      { kind: 'any', index: 'review_state', values: scheduleStates(event) },
-      { kind: 'range', index: 'start', min: null, max: null },
-      ...where,
-    ],
-  })
+  const types = typesWith(context.environment.registry, scheduleBehavior)
+  return scanAll(context, slotQuery(event, { types, ...access }))
 }
 
 const sponsorsRequirements = { permission: null, exists: ({ lineage }: RequestContext) => isEventRootItself(lineage) }

@@ -18,6 +18,7 @@ import {
   type TransitionWithEffects,
 } from '../transition/attemptTransitionAt.js'
 import { blockersOfRefusal } from '../transition/blockers.js'
+import { judgeConflicts, verdictExpectations } from '../transition/judgeConflicts.js'
 import { transitionSubtree } from '../transition/transitionSubtree.js'
 import { updateOf } from '../write/changes.js'
 
@@ -43,6 +44,7 @@ export const transitionContent: Operation<TransitionContentInput, TransitionPayl
   exclusiveSlice: true,
   async run(context, input) {
     const transitions = requestedTransitions(context, input)
+    await judgeConflicts(context, context.lineage)
     const start: Outcome = { node: context.node, records: [], clearBallots: [] }
     const outcome = transitions.reduce((before, transition) => applyTransition(context, before, transition), start)
     const answer = await primaryStatus(context, outcome)
@@ -53,8 +55,9 @@ export const transitionContent: Operation<TransitionContentInput, TransitionPayl
     const below = await transitionSubtree(context, lineage, inside => last && attemptBelow(context, inside, last))
     const ownUpdates = hasTransitioned ? [updateOf(context.environment, lineage, outcome.records)] : []
     const updates = [...ownUpdates, ...below.updates]
+    const expectations = verdictExpectations(context)
     const clearBallots = [...outcome.clearBallots, ...below.clearBallots]
-    return updates.length > 0 ? { answer, change: { ...below, updates, clearBallots } } : { answer }
+    return updates.length > 0 ? { answer, change: { ...below, ...expectations, updates, clearBallots } } : { answer }
   },
 }
 

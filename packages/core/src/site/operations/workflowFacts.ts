@@ -15,6 +15,7 @@ import type { Operation } from '../run/operation.js'
 import { isSiteRoot, type RequestContext, requirePermission, urlOfContext } from '../run/requestContext.js'
 import { chainIn } from '../transition/attemptTransitionAt.js'
 import { explainAt, presentBlocker, seesBlockers } from '../transition/blockers.js'
+import { judgeConflicts } from '../transition/judgeConflicts.js'
 import { updateOf } from '../write/changes.js'
 
 /**
@@ -28,7 +29,10 @@ type ByWorkflow<T> = Readonly<Record<string, T>>
 
 const fact = <Input, Answer>(of: (context: RequestContext, input: Input) => Answer): Fact<Input, Answer> => ({
   permission: permission.view,
-  run: async (context, input) => ({ answer: of(context, input) }),
+  async run(context, input) {
+    await judgeConflicts(context, context.lineage)
+    return { answer: of(context, input) }
+  },
 })
 
 export interface GetStateInput {
@@ -106,6 +110,7 @@ export const getWorkflowDefinitions: Operation<DefinitionsInput, WorkflowDefinit
   async run(context, { user }) {
     const caller = user === undefined ? context.caller : await otherUser(context, user)
     const chain = isSiteRoot(context) ? [] : chainIn(context, context.node)
+    await judgeConflicts(context, context.lineage)
     const explained = chain.length === 0 ? [] : explainAt({ ...context, caller }, { lineage: context.lineage })
     const items = chain.map(definition => presentDefinition(context, definition, explained))
     return { answer: { '@id': `${urlOfContext(context)}/@workflow-definitions`, items } }

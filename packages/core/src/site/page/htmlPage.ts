@@ -5,7 +5,7 @@ import type { DifferencesPayload, HistoryEntry } from '../../answers/history.js'
 import type { MemoizeStatus } from '../../answers/memoize.js'
 import type { PollPayload } from '../../answers/poll.js'
 import type { RefusalPayload } from '../../answers/refusal.js'
-import type { SchedulePayload } from '../../answers/schedule.js'
+import type { ScheduleConflictsPayload, SchedulePayload } from '../../answers/schedule.js'
 import type { SharingPayload } from '../../answers/sharing.js'
 import type { SitePayload } from '../../answers/site.js'
 import type { SponsorsPayload } from '../../answers/sponsors.js'
@@ -19,6 +19,7 @@ export interface PageAnswers {
   /** The page of the content itself. */
   readonly object: ContentPayload
   readonly schedule: SchedulePayload
+  readonly conflicts: ScheduleConflictsPayload
   readonly sponsors: SponsorsPayload
   readonly poll: PollPayload
   readonly search: ListingPayload<ListedItem>

@@ -22,6 +22,7 @@ export const pageSubjects: { readonly [View in RouteView]: (body: PageBodies[Vie
   search: answer => ({ view: 'search', answer: withFullItems(answer) }),
   history: items => ({ view: 'history', answer: { items } }),
   schedule: answer => ({ view: 'schedule', answer }),
+  conflicts: answer => ({ view: 'conflicts', answer }),
   sponsors: answer => ({ view: 'sponsors', answer }),
   poll: answer => ({ view: 'poll', answer }),
   workflow: answer => ({ view: 'workflow', answer }),

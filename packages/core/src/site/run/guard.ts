@@ -30,12 +30,14 @@ export function* failingParts(siteCaller: SiteCaller, guard: Guard, input: Guard
 
 /** The result of a registered expression; null for an unknown name, which `createSite` rejects. */
 export function evaluateExpression(
-  { environment, caller }: SiteCaller,
+  { environment, caller, slotVerdicts }: SiteCaller,
   name: string,
   { lineage, comments = '' }: GuardInput,
 ): ReturnType<Expression> {
   const object = objectOf(lineage)
   const { states, variables = {} } = object
   const container = lineage.at(-2) ?? null
-  return environment.expressions.get(name)?.({ object, container, caller, states, variables, comments }) ?? null
+  const hasConflicts = slotVerdicts?.hasConflicts.get(object.uid)
+  const context = { object, container, caller, states, variables, comments, hasConflicts }
+  return environment.expressions.get(name)?.(context) ?? null
 }

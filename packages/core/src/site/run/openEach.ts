@@ -1,6 +1,6 @@
 import type { ContentNode, Lineage } from '../../content/node/node.js'
 import type { CatalogQuery, SearchHit } from '../../content/store/catalog.js'
-import type { CatalogReader, ScanResult } from '../../content/store/contentReader.js'
+import type { CatalogReader, ObjectReader, ScanResult } from '../../content/store/contentReader.js'
 import { parentPath, rootPath } from '../../foundation/paths.js'
 import { collect, type TimeSlice } from '../../foundation/scheduler.js'
 import type { RequestContext } from './requestContext.js'
@@ -37,7 +37,7 @@ const nodesAtOnce = 200
 
 /** The nodes that exist, in the order of `uids`. */
 export async function readNodes(
-  { reader, task }: Pick<RequestContext, 'reader' | 'task'>,
+  { reader, task }: { readonly reader: Pick<ObjectReader, 'nodes'>; readonly task: TimeSlice },
   uids: readonly string[],
 ): Promise<readonly ContentNode[]> {
   const byUid = new Map<string, ContentNode>()

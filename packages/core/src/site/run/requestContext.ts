@@ -10,6 +10,7 @@ import type { Task } from '../../foundation/scheduler.js'
 import { anonymous, type Caller } from '../../security/caller.js'
 import { holderNames, holdsPermission, permission } from '../../security/permissions.js'
 import type { Environment, ReadUpload } from './environment.js'
+import { noVerdicts, type SlotVerdicts } from './slotVerdicts.js'
 
 /** A caller at an object, with one snapshot and one time. This is the first argument of every operation. */
 export interface RequestContext {
@@ -34,6 +35,7 @@ export interface RequestContext {
   readonly lineage: Lineage
   readonly node: ContentNode
   readonly type: RegisteredType
+  readonly slotVerdicts: SlotVerdicts
   /** Creates a new context for the same caller and object, with a new snapshot. */
   withNewSnapshot<T>(use: (context: RequestContext) => Promise<T>): Promise<T>
 }
@@ -53,6 +55,7 @@ export function createRequestContext(snapshot: Snapshot, lineage: Lineage): Requ
     lineage,
     node,
     type: environment.registry.type(node.type),
+    slotVerdicts: noVerdicts(),
   }
 }
 
@@ -63,7 +66,7 @@ const translationOf = memoizeByIdentity(
 )
 
 /** A caller of a site. */
-export type SiteCaller = Pick<RequestContext, 'environment' | 'caller'>
+export type SiteCaller = Pick<RequestContext, 'environment' | 'caller'> & Partial<Pick<RequestContext, 'slotVerdicts'>>
 
 /** Whether the caller has a permission on the last object of a lineage. */
 export const hasPermissionAt = ({ environment, caller }: SiteCaller, name: string, lineage: Lineage): boolean =>

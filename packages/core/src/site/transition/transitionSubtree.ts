@@ -5,6 +5,7 @@ import { eachOf } from '../../foundation/scheduler.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { expectMany, reindexingOf, updateOf } from '../write/changes.js'
 import type { TransitionWithEffects } from './attemptTransitionAt.js'
+import { judgeConflicts } from './judgeConflicts.js'
 
 /** The parts of a change that transitions need. */
 type TransitionChange = Required<Pick<Change, 'updates' | 'entries' | 'sizes' | 'clearBallots'>>
@@ -22,7 +23,7 @@ export async function transitionSubtree(
   changedLineage: Lineage,
   decide: DecideBelow,
 ): Promise<TransitionChange> {
-  const { environment, reader, task } = context
+  const { reader, task } = context
   const above = context.node.path
   const change: MutableChange = { updates: [], entries: [], sizes: [], clearBallots: [] }
   if (context.type.contains === null) return change
@@ -31,7 +32,8 @@ export async function transitionSubtree(
   for await (const node of eachOf(reader.subtree(above), task)) {
     if (node.path === above) continue
     const containers = lineages.get(parentPath(node.path)) ?? []
-    lineages.set(node.path, transitionOne(environment, { containers, node, decide }, change))
+    await judgeConflicts(context, [...containers, node])
+    lineages.set(node.path, transitionOne(context, { containers, node, decide }, change))
   }
   const size = change.updates.length + change.entries.length + 1
   return { ...change, sizes: [{ path: above, size }] }
@@ -46,12 +48,13 @@ interface Below {
   readonly decide: DecideBelow
 }
 
-function transitionOne(environment: RequestContext['environment'], below: Below, change: MutableChange): Lineage {
+function transitionOne({ environment, slotVerdicts }: RequestContext, below: Below, change: MutableChange): Lineage {
   const { containers, node, decide } = below
   const outcome = decide([...containers, node])
   const lineage = [...containers, outcome?.node ?? node]
   if (!outcome) change.entries.push(reindexingOf(environment, lineage))
   else {
+    slotVerdicts.changed.set(node.uid, outcome.node)
     change.updates.push(updateOf(environment, lineage, outcome.records))
     change.clearBallots.push(...outcome.clearBallots)
   }

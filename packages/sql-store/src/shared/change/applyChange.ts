@@ -10,13 +10,14 @@ import { addAliases, removeAliases } from './aliasRows.js'
 import { orderContainers, touchContainers } from './changeContainers.js'
 import type { ChangeStep } from './changeStep.js'
 import { removeSubtrees, renameSubtrees } from './changeSubtrees.js'
-import { expectSame, expectSizes } from './expectSame.js'
+import { expectOverlaps, expectSame, expectSizes } from './expectSame.js'
 import { changeLocks } from './lockRows.js'
 import { createNodes, reindexNodes, updateNodes } from './updateNodes.js'
 
 const steps: ChangeSteps<ChangeStep> = {
   expects: expectSame,
   sizes: expectSizes,
+  overlaps: expectOverlaps,
   expectedFiles: expectFiles,
   files: storeFiles,
   updates: updateNodes,

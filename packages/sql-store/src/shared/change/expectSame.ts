@@ -1,4 +1,6 @@
+import { sameObjects } from '@plenum/core/ports'
 import { sizeUpTo } from '../content/nodeRows.js'
+import { overlapping } from '../content/overlapping.js'
 import type { StoredNode } from '../rows/storedNodes.js'
 import { uniqueChunks } from '../rows/uniqueChunks.js'
 import { among, type Connection, sql } from '../sql.js'
@@ -38,6 +40,14 @@ export const expectSizes: ChangeStep = async (connection, { sizes = [] }, slice)
   for (const { path, size } of sizes) {
     if (slice.isOver()) await slice.next()
     if ((await sizeUpTo(connection, path, size + 1)) !== size) return 'changed'
+  }
+  return null
+}
+
+export const expectOverlaps: ChangeStep = async (connection, { overlaps = [] }, slice) => {
+  for (const { objects, ...query } of overlaps) {
+    if (slice.isOver()) await slice.next()
+    if (!sameObjects(await overlapping(connection, query), objects)) return 'changed'
   }
   return null
 }

@@ -18,6 +18,7 @@ import { among, type Connection, type Sql, sql } from '../sql.js'
 import { filePiece } from './filePieces.js'
 import { lastTime, seqOf } from './lastTime.js'
 import { atOrBelow, selectNodes, sizeUpTo } from './nodeRows.js'
+import { overlapping } from './overlapping.js'
 import { findAliases, resolveAlias } from './readAliases.js'
 
 /** The state of the database that a snapshot shows. */
@@ -63,6 +64,7 @@ const readerOf = (connection: Connection, { catalog, votes, facts, cache, moment
   search: catalog.search,
   countUpTo: catalog.countUpTo,
   neighbours: catalog.neighbours,
+  overlapping: query => overlapping(connection, query),
   scan: catalog.scan,
   tally: votes.tally,
   hasVoted: votes.hasVoted,

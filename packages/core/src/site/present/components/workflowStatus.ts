@@ -5,6 +5,7 @@ import { chainOf, participates } from '../../../workflow/chain.js'
 import { presentWorkflow } from '../../../workflow/presentWorkflow.js'
 import { passesGuard } from '../../run/guard.js'
 import type { RequestContext } from '../../run/requestContext.js'
+import { judgeConflicts } from '../../transition/judgeConflicts.js'
 
 /** The payload of `@workflow` for the last object of a lineage, for the endpoint and for `@components`. */
 export async function workflowStatus(context: RequestContext, lineage: Lineage): Promise<WorkflowPayload> {
@@ -12,6 +13,7 @@ export async function workflowStatus(context: RequestContext, lineage: Lineage):
   const node = objectOf(lineage)
   const url = `${urlOf(base, node.path)}/@workflow`
   if (node.path === rootPath) return { '@id': url, history: [], transitions: [] }
+  await judgeConflicts(context, lineage)
   const type = environment.registry.type(node.type)
   return presentWorkflow({
     node,

@@ -1,0 +1,40 @@
+import type { ContentNode } from '../content/node/node.js'
+import { isJsonObject, type JsonValue } from '../foundation/json.js'
+import type { ConflictLimits, ConflictSlot, TimeSpan } from './conflicts.js'
+
+/** The field of a presenter with the spans of time in which this person is available. */
+export const availabilityField = 'availability'
+
+const tokensOf = (value: JsonValue | undefined): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
+const instantOr = (value: JsonValue | undefined): number | null => (typeof value === 'number' ? value : null)
+
+/** The properties of a stored slot that conflicts depend on. */
+export const conflictSlotOf = ({
+  path,
+  type,
+  fields,
+}: Pick<ContentNode, 'path' | 'type' | 'fields'>): ConflictSlot => ({
+  path,
+  type,
+  start: instantOr(fields.start),
+  end: instantOr(fields.end),
+  rooms: tokensOf(fields.room),
+  persons: tokensOf(fields.presenters),
+})
+
+/** The UIDs of the rooms and presenters of a slot, by the index that contains them. */
+export const sharesOf = ({ fields }: Pick<ContentNode, 'fields'>) => ({
+  slot_room: tokensOf(fields.room),
+  presenters: tokensOf(fields.presenters),
+})
+
+/** The span of an event, and the availability of presenters by their UIDs. */
+export const limitsOf = (event: ContentNode, presenters: readonly ContentNode[]): ConflictLimits => ({
+  event: spanOf(event.fields),
+  availability: new Map(presenters.map(({ uid, fields }) => [uid, spansOf(fields[availabilityField])])),
+})
+
+const spanOf = ({ start, end }: ContentNode['fields']): TimeSpan => ({ start: instantOr(start), end: instantOr(end) })
+
+const spansOf = (value: JsonValue | undefined): readonly TimeSpan[] =>
+  Array.isArray(value) ? value.filter(isJsonObject).map(spanOf) : []

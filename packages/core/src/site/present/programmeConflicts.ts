@@ -1,0 +1,50 @@
+import { typesWith } from '../../content/model/model.js'
+import type { ContentNode } from '../../content/node/node.js'
+import type { SearchHit } from '../../content/store/catalog.js'
+import type { ContentReader } from '../../content/store/contentReader.js'
+import { limitsOf } from '../../event/conflictSlots.js'
+import { type Conflict, type ConflictSlot, conflictSteps } from '../../event/conflicts.js'
+import { eventQuery } from '../../event/eventQuery.js'
+import { scheduleBehavior } from '../../event/slotBehaviors.js'
+import { slotQuery } from '../../event/slotQuery.js'
+import { inSteps, type TimeSlice } from '../../foundation/scheduler.js'
+import { mapInSteps } from '../../foundation/steps.js'
+import type { Environment } from '../run/environment.js'
+import { readNodes, scanFew } from '../run/openEach.js'
+
+/** A slot to check for conflicts, with its catalog entry. */
+export interface SlotOfHit extends ConflictSlot {
+  readonly hit: SearchHit
+}
+
+interface ProgrammeSource {
+  readonly environment: Pick<Environment, 'registry'>
+  readonly reader: ContentReader
+  readonly task: TimeSlice
+}
+
+/**
+ * The conflicts among all slots that the schedule of an event shows to anybody. The result is not filtered: it contains
+ * slots that the caller may not view.
+ */
+export async function programmeConflicts(
+  source: ProgrammeSource,
+  event: ContentNode,
+): Promise<readonly Conflict<SlotOfHit>[]> {
+  const { environment, task } = source
+  const types = typesWith(environment.registry, scheduleBehavior)
+  const hits = await scanFew(source, slotQuery(event, { types, principals: 'system', where: [] }))
+  const rooms = await scanFew(source, eventQuery(['Room'], event, { principals: 'system' }))
+  const slots = await inSteps(mapInSteps(hits, slotOfHit), task)
+  const presenters = await readNodes(source, [...new Set(slots.flatMap(({ persons }) => persons))])
+  const tokens = rooms.map(({ uid }) => ({ token: uid, title: '' }))
+  return inSteps(conflictSteps(slots, tokens, limitsOf(event, presenters)), task)
+}
+
+function slotOfHit(hit: SearchHit): SlotOfHit {
+  const { path, type, columns } = hit
+  const instant = (value: unknown) => (typeof value === 'number' ? value : null)
+  const tokens = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
+  const [start, end] = [instant(columns.start), instant(columns.end)]
+  return { hit, path, type, start, end, rooms: tokens(columns.room), persons: tokens(columns.presenters) }
+}

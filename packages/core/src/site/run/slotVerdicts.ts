@@ -1,0 +1,24 @@
+import type { ContentNode } from '../../content/node/node.js'
+import type { Expected } from '../../content/store/change.js'
+import type { ExpectedOverlaps } from '../../content/store/overlaps.js'
+
+/**
+ * The verdicts on the conflicts of slots in one snapshot, with the data on which they are based. Only
+ * `judgeConflicts` adds to them.
+ */
+export interface SlotVerdicts {
+  /** Whether a slot has a conflict, by its UID. */
+  readonly hasConflicts: Map<string, boolean>
+  /** Preconditions of a commit that relies on the verdicts. */
+  readonly overlaps: ExpectedOverlaps[]
+  readonly expects: Map<string, Expected>
+  /** The slots that the running request has changed, by UID. They replace the stored ones. */
+  readonly changed: Map<string, ContentNode>
+}
+
+export const noVerdicts = (): SlotVerdicts => ({
+  hasConflicts: new Map(),
+  overlaps: [],
+  expects: new Map(),
+  changed: new Map(),
+})

@@ -1,0 +1,27 @@
+import type { ObjectRevision, OverlapQuery } from '@plenum/core/ports'
+import { toStorable } from '../indexValues.js'
+import { allOf, type Connection, oneOf, rowsOf, type Sql, sql } from '../sql.js'
+
+/** The objects that an `OverlapQuery` finds. The shared values come first, because few objects have them. */
+export async function overlapping(
+  connection: Connection,
+  { start, end, shares }: OverlapQuery,
+): Promise<readonly ObjectRevision[]> {
+  const { indexValue } = connection.engine
+  const shared = Object.entries(shares).flatMap(([index, values]) => {
+    const stored = values.map(value => String(indexValue(toStorable(value))))
+    return stored.length === 0 ? [] : sql`i.name = ${index} AND i.value IN (SELECT value FROM ${rowsOf(stored)})`
+  })
+  if (shared.length === 0) return []
+  const isInTime = (index: string, condition: Sql): Sql =>
+    sql`EXISTS (SELECT 1 FROM node_index t WHERE t.seq = n.seq AND t.name = ${index} AND t.value ${condition})`
+  const conditions = [
+    sql`n.seq IN (SELECT i.seq FROM node_index i WHERE ${oneOf(shared.map(one => sql`(${one})`))})`,
+    isInTime('start', sql`< ${indexValue(end)}`),
+    isInTime('end', sql`> ${indexValue(start)}`),
+  ]
+  const rows = await connection.rows<ObjectRevision>(
+    sql`SELECT n.uid, n.revision FROM node n WHERE ${allOf(conditions)}`,
+  )
+  return rows.map(({ uid, revision }) => ({ uid, revision }))
+}
