@@ -60,7 +60,7 @@ const asJson = (answers: Answers, workflow: WorkflowPayload, schedule: ScheduleP
 
 /** The keys that a type defines. */
 type NamedKeys<Value> = keyof { [Key in keyof Value as string extends Key ? never : Key]: unknown }
-/** An object with any values under any keys. */
+/** Whether a type is an object type that allows any values under any keys. */
 type IsBare<Value> = Value extends { readonly [key: string]: unknown }
   ? [NamedKeys<Value>, JsonValue] extends [never, Value[string]]
     ? true
@@ -69,7 +69,7 @@ type IsBare<Value> = Value extends { readonly [key: string]: unknown }
 type ItemOf<Answer> = Answer extends readonly (infer Item)[] ? Item : Answer
 type BareOperations = { [N in OperationName]: true extends IsBare<ItemOf<AnswerOf<N>>> ? N : never }[OperationName]
 
-/** Does not compile while an operation answers such an object. */
+/** This line does not compile if an operation answers with such an object. */
 const noneIsBare: [BareOperations] extends [never] ? true : false = true
 const isFound: IsBare<JsonObject> = true
 

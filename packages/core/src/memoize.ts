@@ -1,4 +1,4 @@
-/** `@plenum/core/memoize`: functions with results cached in memory and in a store shared by several processes. */
+/** `@plenum/core/memoize`: caches the results of functions in memory and in a store that several processes share. */
 export type { RamLimits } from './memoize/calls/lruCache.js'
 export { dontCache, type Memoized, type MemoizeOptions } from './memoize/calls/memoizedFunction.js'
 export type { SharedOptions } from './memoize/memoizer/connectStore.js'

@@ -1,5 +1,5 @@
 /**
- * `@plenum/core/ports`: the interfaces that stores of content, votes and users implement, and functions for these
+ * `@plenum/core/ports`: the interfaces that stores for content, votes and users implement, and functions for these
  * stores.
  */
 

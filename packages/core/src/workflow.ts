@@ -1,4 +1,4 @@
-/** `@plenum/core/workflow`: the rules of workflows on plain values, without a site. */
+/** `@plenum/core/workflow`: the rules of workflows for plain values, without a site. */
 
 export {
   attemptTransition,

@@ -5,21 +5,26 @@ import { scheduleBehavior } from './slotBehaviors.js'
 
 export const sponsorsDatabaseType = 'SponsorsDB'
 
-/** The types that must be inside an event, although pages can contain them. */
+/** The types whose objects must be inside an event, although pages can contain them. */
 const partsOfEvents = ['Venue', 'Presenter', 'Schedule', sponsorsDatabaseType]
 
-/** `not-here`: the container never accepts the type. `not-allowed`: the type cannot be added here now. */
+/**
+ * `not-here`: the container never accepts the type. `not-allowed`: the container does not currently accept the type.
+ */
 export type AddRefusal = 'not-here' | 'not-allowed'
 
 export interface AddRequest {
   readonly type: RegisteredType
   /** The lineage of the container. */
   readonly lineage: Lineage
-  /** Whether the event of the container has a sponsors database, even if the caller may not see it. */
+  /** Whether the event already contains a sponsors database, even if the caller may not see this database. */
   readonly hasSponsorsDatabase: boolean
 }
 
-/** The reason why the event rules forbid adding an object; null if they do not (docs/schedule.md, Allowed types). */
+/**
+ * The reason why the event rules do not allow an object to be added; null if they allow it (docs/schedule.md, Allowed
+ * types).
+ */
 export function addRefusal({ type, lineage, hasSponsorsDatabase }: AddRequest): AddRefusal | null {
   if (type.id === eventType) return canHoldEvent(lineage) ? null : 'not-here'
   if (type.id === sponsorsDatabaseType && hasSponsorsDatabase) return 'not-allowed'

@@ -2,7 +2,7 @@ import type { SitePermissions } from '../security/permissions.js'
 
 const prefix = 'collective.techevent: Add '
 
-/** The permissions to add the types of events (docs/schedule.md, Allowed types). */
+/** The permissions for adding objects of the event types (docs/schedule.md, Allowed types). */
 export const addPermission = {
   techEvent: `${prefix}Tech Event`,
   venue: `${prefix}Venue`,
@@ -20,7 +20,10 @@ export const addPermission = {
 
 const contributors = ['Manager', 'Site Administrator', 'Owner', 'Contributor']
 
-/** No role has these permissions on the whole site: only a Schedule grants them, so slots can be added only there. */
+/**
+ * The permissions that no role has for the whole site. Only a Schedule grants them, so slots can be added only in a
+ * Schedule.
+ */
 const ofSchedules: readonly string[] = [
   addPermission.slot,
   addPermission.training,

@@ -1,13 +1,15 @@
 import type { ContentNode } from '../content/node/node.js'
 import type { CatalogQuery } from '../content/store/catalog.js'
 
-/** The principals of the caller and, optionally, additional conditions for the objects. */
+/** The principals of the caller, and optional conditions and sort order. */
 interface EventSearch extends Pick<CatalogQuery, 'principals'>, Partial<Pick<CatalogQuery, 'where'>> {
-  /** The index to sort by; by default the position in the container. Ties are sorted by creation. */
+  /**
+   * The index to sort by; by default, the position in the container. Objects with equal values are sorted by creation.
+   */
   readonly sortedBy?: string
 }
 
-/** A query for the objects of the given types in an event that the caller may see. */
+/** A query for the objects in an event that have one of the types and that the caller may see. */
 export const eventQuery = (
   types: readonly string[],
   event: ContentNode,

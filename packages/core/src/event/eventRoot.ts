@@ -7,13 +7,16 @@ export const eventType = 'Tech Event'
 export const supportsMultipleEvents = (lineage: Lineage): boolean => lineage[0]?.fields.support_multiple_events === true
 
 /**
- * A Tech Event is always an event root. The site root is one only while the site is a single event (docs/schedule.md,
- * Event root).
+ * A Tech Event is always an event root. The site root is an event root only while the site is a single event
+ * (docs/schedule.md, Event root).
  */
 const isEventRoot = (node: ContentNode, isSingleEvent: boolean): boolean =>
   node.type === eventType || (node.path === rootPath && isSingleEvent)
 
-/** The event that contains the last object of a lineage, or that object itself; undefined outside events. */
+/**
+ * The event that contains the last object of a lineage, or the object itself if it is an event; undefined outside of
+ * events.
+ */
 export function eventRootOf(lineage: Lineage): ContentNode | undefined {
   const isSingleEvent = !supportsMultipleEvents(lineage)
   return lineage.findLast(node => isEventRoot(node, isSingleEvent))
@@ -36,8 +39,8 @@ export function zoneAt(lineage: Lineage): string {
 }
 
 /**
- * Indexes the nearest Tech Event or the site root, regardless of whether the site root is an event now, so that
- * changing this setting requires no reindexing. Objects below a Tech Event never belong to the event of the site
+ * Indexes the nearest Tech Event or the site root, regardless of whether the site root is currently an event, so that
+ * changing this setting requires no reindexing. Objects below a Tech Event never belong to the site-wide event
  * (docs/schedule.md, Event root, rule 2).
  */
 export const indexEventRoot: Indexer = lineage => {

@@ -29,9 +29,7 @@ function isTooLong({ start, end }: Readonly<Record<string, unknown>>): Message |
   return tooLong ? message('event.too-long', { days: maxEventLength / dayLength }) : null
 }
 
-/**
- * The settings of an event: dates, time zone, tracks, levels, durations (docs/schedule.md, Event settings).
- */
+/** The settings of an event: dates, time zone, tracks, levels and durations (docs/schedule.md, Event settings). */
 export const eventSettings: Behavior = {
   name: 'collective.techevent.event_settings',
   fieldset: { id: 'event', title: 'Event' },
@@ -67,7 +65,7 @@ function daysOf(event: ContentNode | undefined): readonly string[] {
   if (!event || typeof start !== 'number' || typeof end !== 'number') return []
   const wallClock = wallClockIn(zoneOf(event))
   const days = new Set<string>()
-  // Half-day steps: a step of 24 hours could skip the 23-hour day of a clock change.
+  // Each step is half a day, because a step of 24 hours could skip the 23-hour day of a clock change.
   for (let time = start; time < end; time += dayLength / 2) days.add(wallClock(time).day)
   return [...days.add(wallClock(end).day)]
 }
@@ -81,7 +79,7 @@ export function rowsOf(event: ContentNode | undefined, name: string): readonly E
 /** A row in the event settings, in its stored form. */
 export type EventRow = JsonObject & { readonly id?: string; readonly title?: string }
 
-/** The review states of slots that the schedule shows: `published`, and those in the event settings. */
+/** The review states in which the schedule shows slots: `published` and the states in the event settings. */
 export function scheduleStates(event: ContentNode): readonly string[] {
   const states = event.fields.schedule_review_states
   return ['published', ...(Array.isArray(states) ? states.map(String) : [])]

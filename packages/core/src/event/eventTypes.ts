@@ -99,7 +99,7 @@ const requirements: Field = { kind: 'richText', name: 'requirements', title: 'Re
 const totalSeats: Field = { kind: 'integer', name: 'total_seats', title: 'Seats', default: 0 }
 const video: Field = { kind: 'uri', name: 'session_video', title: 'Video' }
 
-/** The content types of events: their fields, containers and add permissions (docs/schedule.md, Types of events). */
+/** The content types for events: their fields, containers and add permissions (docs/schedule.md, Types of events). */
 export const eventTypes: readonly ContentType[] = [
   {
     ...eventDefaults,

@@ -8,7 +8,7 @@ import { eventVocabularies } from './eventVocabularies.js'
 
 const prefix = 'collective.techevent.vocabularies.'
 
-/** The terms of a vocabulary at a path for a user, who is Anonymous by default. */
+/** The terms of a vocabulary at a path for a user; by default, for an anonymous caller. */
 async function termsOf(
   { platform }: TestSite,
   name: string,

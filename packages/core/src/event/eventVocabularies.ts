@@ -18,7 +18,7 @@ export const presenterLabels = eventVocabulary('presenter_labels', {
   'pf-member': 'Plone Foundation Member',
 })
 
-/** A vocabulary of the rows of a list in the event settings, in the same order. */
+/** A vocabulary whose terms are the rows of a list in the event settings, in the same order. */
 function fromSettings(name: string, setting: string): Vocabulary {
   const terms = async ({ lineage }: VocabularySource): Promise<readonly Term[]> =>
     rowsOf(eventRootOf(lineage), setting).map(({ id, title }) => ({ token: String(id), title: String(title) }))
@@ -30,12 +30,14 @@ const scopeOfEvent = (lineage: Lineage): string => eventRootOf(lineage)?.uid ?? 
 interface ContentTerms {
   readonly type: string
   readonly sortedBy?: string
-  /** The index that contains the tokens, for looking up single terms; if omitted, all terms are always loaded. */
+  /**
+   * The index that contains the tokens and is used to look up single terms; if omitted, all terms are always loaded.
+   */
   readonly index?: string
   toTerms(entries: readonly SearchHit[]): readonly Term[]
 }
 
-/** A vocabulary of the objects of the event that the caller may see. */
+/** A vocabulary whose terms are the objects in the event that the caller may see. */
 function fromContent(name: string, { type, sortedBy = 'position', index, toTerms }: ContentTerms): Vocabulary {
   const terms = async (source: VocabularySource): Promise<readonly Term[]> => {
     const event = eventRootOf(source.lineage)

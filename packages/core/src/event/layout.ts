@@ -13,14 +13,14 @@ export interface LayoutSlot {
   readonly rooms: readonly string[]
 }
 
-/** A candidate for a column of the grid. */
+/** A room that can become a column of the grid. */
 export interface LayoutRoom {
   readonly token: string
   readonly title: string
 }
 
 /**
- * A slot, or one half of a long training (with the half's `start` and `end`), positioned in the CSS grid of its day.
+ * A slot or one half of a long training (with its own `start` and `end`), positioned in the CSS grid of its day.
  * `gridColumn` is `room-2`, or `room-1 / room-all` for all rooms; `gridRow` is `time-0900 / time-0930`; `gridHeight` is
  * in quarter hours.
  */
@@ -34,7 +34,7 @@ export interface PlacedSlot<S extends LayoutSlot> {
 }
 
 /**
- * A day with its slots. `id` is its date (`YYYY-MM-DD`). `rooms` are the rooms in use, preceded by `_all_` if a slot
+ * A day and its slots. `id` is the date (`YYYY-MM-DD`). `rooms` are the rooms in use, preceded by `_all_` if a slot
  * without a room spans all columns.
  */
 export interface ScheduleDay<S extends LayoutSlot> {
@@ -65,12 +65,12 @@ export interface Part<S> {
   readonly end: Instant | null
 }
 
-/** A room with its position in folder order, from 0. */
+/** A room and its position in folder order, from 0. */
 interface RankedRoom extends LayoutRoom {
   readonly rank: number
 }
 
-/** A part with the local time of its start, and its rooms in folder order without duplicates. */
+/** A part, the local time of its start, and its rooms in folder order without duplicates. */
 interface SeatedPart<S> extends Part<S> {
   readonly clock: WallClock
   readonly rooms: readonly RankedRoom[]
@@ -79,8 +79,8 @@ interface SeatedPart<S> extends Part<S> {
 /**
  * Arranges slots in one grid per day: a row per quarter hour, a column per room in use (docs/schedule.md, Grid
  * columns). `rooms` are in folder order; tokens of other rooms are ignored. Days and times are local to `zone`, an IANA
- * time zone name. Throws a RangeError for an unknown zone, like `Intl`. Places all slots with a start: the caller must
- * filter out the slots that the reader may not see.
+ * time zone name. Throws a RangeError for an unknown zone, like `Intl`. Places all slots that have a start, so the
+ * caller must filter out the slots that the reader may not see.
  *
  * @example
  * const [start, end] = [Date.UTC(2027, 6, 1, 9), Date.UTC(2027, 6, 1, 9, 30)]
@@ -118,7 +118,10 @@ export function* layoutSteps<S extends LayoutSlot>(
   return days
 }
 
-/** The slot itself; two parts of four hours each for a longer training; none for a slot without a start. */
+/**
+ * The parts of a slot: the slot itself, two parts of four hours each for a longer training, or none for a slot without
+ * a start.
+ */
 export function partsOf<S extends LayoutSlot>(slot: S): Part<S>[] {
   const { type, start, end } = slot
   if (start === null) return []
@@ -160,8 +163,8 @@ function groupedByDay<S>(parts: readonly SeatedPart<S>[]): Map<string, SeatedPar
   return days
 }
 
-// Sorts days by their dates. Starts are unsuitable as sort keys, because a clock change at midnight can lead back to
-// the previous day; strings are unsuitable, because years of five digits begin with a sign.
+// Sorts days by date. The starts of slots are unsuitable as sort keys, because a clock change at midnight can lead back
+// to the previous day. Strings are unsuitable, because years with five digits begin with a sign.
 const byDate = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
   Date.parse(a) - Date.parse(b)
 
@@ -190,7 +193,8 @@ function placeSlot<S extends LayoutSlot>(
 }
 
 /**
- * The local time rounded up to a quarter of an hour: 9:01 -> `time-0915`, 23:46 -> `time-0000`. Seconds are ignored.
+ * The name of the grid row for a local time, rounded up to a quarter of an hour: 9:01 -> `time-0915`, 23:46 ->
+ * `time-0000`. Seconds are ignored.
  */
 function rowAt({ hour, minute }: WallClock): string {
   const quarter = (hour * 4 + Math.ceil(minute / minutesOfQuarter)) % quartersOfDay

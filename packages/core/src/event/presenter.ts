@@ -8,7 +8,10 @@ import { importKey } from './importKey.js'
 import { queryField } from './slotBehaviors.js'
 import { vocabularyName } from './vocabularyNames.js'
 
-/** The session types in the order of a presenter's page, each with the label that it earns the presenter. */
+/**
+ * The session types in the order of a presenter's page. Each maps to the label that a presenter gets for such a
+ * session.
+ */
 const activities = { Keynote: 'keynote-speaker', Training: 'instructor', Talk: 'speaker' } as const
 const activityTypes = Object.keys(activities) as readonly (keyof typeof activities)[]
 
@@ -24,8 +27,8 @@ const sessionsOf = (uid: string, { principals, activeOnly }: PayloadSource): Cat
 })
 
 /**
- * The published sessions of a presenter by type, and labels: those chosen by an editor and those earned by sessions
- * (docs/schedule.md, Types of events, rule 4).
+ * The published sessions of a presenter by type, and the labels: those that an editor has chosen, and those for the
+ * types of the sessions (docs/schedule.md, Types of events, rule 4).
  */
 async function presenterKeys(source: PayloadSource): Promise<Pick<PresenterFields, 'activities' | 'labels'>> {
   const presenter = source.lineage.at(-1)

@@ -1,34 +1,34 @@
 import type { Instant } from '../foundation/instants.js'
 
-/** A person who gives a session. */
+/** A person who presents a session. */
 export interface ProgrammePerson {
   /** The id of the person in the file. It must be stable across imports. */
   readonly key: string
   readonly name: string
-  /** The text from the file, or null. */
+  /** The biography from the file, or null. */
   readonly biography: string | null
 }
 
-/** A slot of a programme. With `track` null it has no track; with `room` null it takes place in all rooms. */
+/** A slot of a programme. If `track` is null, the slot has no track; if `room` is null, it takes place in all rooms. */
 export interface ProgrammeSession {
-  /** 32 hexadecimal digits in lower case. It must be stable across imports. */
+  /** The id of the session: 32 hexadecimal digits in lower case. It must be stable across imports. */
   readonly uid: string
-  /** The desired id of the slot: not empty, and unique. The import checks its characters. */
+  /** The desired short name of the slot. It must be unique and not empty; the import checks the characters. */
   readonly shortName: string
   readonly type: 'Keynote' | 'Talk' | 'Training' | 'LightningTalks' | 'Break' | 'Meeting' | 'Slot'
-  /** One line of 1 to 1024 characters. */
+  /** The title: one line of 1 to 1024 characters. */
   readonly title: string
-  /** One line of at most 10,000 characters; may be empty. */
+  /** The description: one line of at most 10,000 characters; may be empty. */
   readonly description: string
-  /** HTML or plain text from the file, or null. */
+  /** The HTML or plain text from the file, or null. */
   readonly text: string | null
   readonly start: Instant
   readonly end: Instant
-  /** One of `Programme.rooms`. */
+  /** The name of the room: one of `Programme.rooms`. */
   readonly room: string | null
   /** The id of one of `Programme.tracks`. */
   readonly track: string | null
-  /** An ISO 639-1 code. */
+  /** The language as an ISO 639-1 code, or null. */
   readonly language: string | null
   /** The keys of `Programme.persons`, without duplicates, in the order of the file. */
   readonly persons: readonly string[]
@@ -45,9 +45,9 @@ export interface Programme {
   readonly rooms: readonly string[]
   /** `id` consists of a-z, 0-9 and `-`; `color` is `#rrggbb`. */
   readonly tracks: readonly { readonly id: string; readonly title: string; readonly color: string | null }[]
-  /** Persons in the order of their first sessions. */
+  /** The persons in the order of their first sessions. */
   readonly persons: readonly ProgrammePerson[]
   readonly sessions: readonly ProgrammeSession[]
-  /** Unknown session types in the file; sessions of these types become talks. */
+  /** The unknown session types in the file; sessions of these types become talks. */
   readonly unknownTypes: readonly string[]
 }

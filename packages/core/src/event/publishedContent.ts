@@ -28,7 +28,7 @@ export interface PublishedSlot {
   readonly url: string
   /** The last segment of the path of the slot. */
   readonly shortName: string
-  /** Increases with each change of the object. */
+  /** A number that increases with each change of the object. */
   readonly revision: number
   readonly created: Instant
   readonly modified: Instant
@@ -36,27 +36,27 @@ export interface PublishedSlot {
   readonly type: string
   readonly title: string
   readonly description: string
-  /** Sanitized HTML, or null. */
+  /** The sanitized HTML, or null. */
   readonly text: string | null
   readonly start: Instant
   readonly end: Instant
   readonly rooms: readonly PublishedRoom[]
   /** The title of the slot's track. */
   readonly track: string | null
-  /** An ISO 639-1 code. */
+  /** The language as an ISO 639-1 code, or null. */
   readonly language: string | null
   readonly persons: readonly PublishedPerson[]
 }
 
 export interface PublishedPerson {
-  /** The key in the imported file; the UID for persons that were not imported. */
+  /** The key in the imported file; the UID for a person who was not imported. */
   readonly key: string
   readonly name: string
-  /** Sanitized HTML, or null. */
+  /** The sanitized HTML, or null. */
   readonly biography: string | null
 }
 
-/** News as visitors see them, for feeds (docs/schedule.md, Feeds and files). */
+/** The news as visitors see it, for feeds (docs/schedule.md, Feeds and files). */
 export interface PublishedNews {
   readonly title: string
   /** The URL of the object that contains the news; `self` is the URL of the feed. */

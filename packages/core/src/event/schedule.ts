@@ -23,7 +23,7 @@ export interface ScheduleContent {
   readonly rooms: readonly SearchHit[]
   /** The IANA name of the event's time zone. */
   readonly zone: string
-  /** The translated title of a type. */
+  /** Returns the translated title of a type. */
   titleOf(type: string): string
 }
 
@@ -36,8 +36,8 @@ function toSlot({ path, type, columns }: SearchHit, summary: Summary, titleOf: S
 }
 
 /**
- * Adds the grid keys to the slots' summaries in place: copying all summaries took three times the memory and forty
- * times as long. Only the second half of a long training gets a copy.
+ * Adds the grid keys to the summaries of the slots in place, because copying all summaries takes three times the memory
+ * and forty times as long. Only the second half of a long training gets a copy.
  */
 function slotPresenter(): (placed: PlacedSlot<SlotEntry>) => Slot {
   const completed = new Set<Summary>()
@@ -55,8 +55,8 @@ function slotPresenter(): (placed: PlacedSlot<SlotEntry>) => Slot {
 }
 
 /**
- * The payload of `@schedule`: days with their slots, in the time zone of the event (docs/schedule.md, Days).
- * Yields often, so that the caller can pause.
+ * The payload of `@schedule`: the days and their slots, in the time zone of the event (docs/schedule.md, Days). Yields
+ * often, so that the caller can pause.
  */
 export function* schedulePayload({
   slots,

@@ -12,7 +12,7 @@ export const scheduleBehavior = 'collective.techevent.schedule'
 const choiceFields = ['session_level', 'session_audience', 'session_track', 'session_language']
 const slotColumns = ['room', 'slot_category', 'presenters', ...choiceFields]
 
-/** The fields with an index of the same name (docs/schedule.md, Summaries of slots). */
+/** The fields that are indexed under their own names (docs/schedule.md, Summaries of slots). */
 const indexedFields = [...choiceFields, 'presenters']
 
 const indexSlot: Indexer = lineage => {
@@ -40,7 +40,7 @@ const queryFields: readonly QueryField[] = [
   {
     ...queryField('session_language', 'Language', ''),
     vocabulary: 'plone.app.vocabularies.SupportedContentLanguages',
-    // Omits the values, because there are hundreds of languages.
+    // The form definition omits the values, because there are hundreds of languages.
     hasValues: false,
   },
 ]
@@ -68,7 +68,7 @@ const choiceField = (name: string, title: string, vocabulary: string): Field => 
   vocabulary: vocabularyName(vocabulary),
 })
 
-/** The fields of sessions, in addition to time and room. */
+/** The fields of sessions in addition to the time and the room. */
 export const sessionBehavior: Behavior = {
   name: 'collective.techevent.session',
   fields: [

@@ -22,7 +22,7 @@ async function remove({ run }: TestSite, path: string): Promise<void> {
 
 const uidOf = async (at: TestSite, path: string): Promise<string> => String((await contentOf(at, path, 'max')).UID)
 
-/** The summary of the talk in a search, in the listing of its Schedule, and in `@schedule`. */
+/** The summaries of the talk in a search, in the listing of its Schedule, and in `@schedule`. */
 async function summariesOf(at: TestSite, path = '/s/talk', as?: TestUser): Promise<Record<string, JsonObject>> {
   const named = (items: readonly JsonObject[]) => items.find(item => item['@id'] === testBase + path) ?? {}
   const search = await at.run('searchContent', '/', { as, input: { ...listing, parameters: {} } })
@@ -44,7 +44,7 @@ async function expectEverywhere(at: TestSite, keys: JsonObject, view: { path?: s
 const rows = (...ids: readonly string[]): JsonValue => ids.map(id => ({ id, title: `The ${id}` }))
 const terms = (...ids: readonly string[]): JsonValue => ids.map(token => ({ token, title: `The ${token}` }))
 
-/** A site with three rooms, two presenters and settings; the schedule is at /s. */
+/** Creates a site with three rooms, two presenters and event settings; the Schedule is at /s. */
 async function conference(): Promise<TestSite> {
   const at = await createTestSite()
   await patch(at, '/', {

@@ -22,7 +22,7 @@ function visibleRooms(columns: JsonObject, context: Pick<SummaryContext, 'visibl
 const roomTerms = (columns: JsonObject, context: SummaryContext): readonly TitledTerm[] =>
   visibleRooms(columns, context).map(room => ({ token: room.uid, title: stockColumns(room).title ?? '' }))
 
-/** The chosen rows of the event settings. If two rows have the same id, only the first one is used. */
+/** The chosen rows of the event settings. If several rows have the same id, only the first is used. */
 function rowTerms(value: JsonValue | undefined, rows: readonly EventRow[]): readonly TitledTerm[] | null {
   if (!Array.isArray(value)) return null
   const chosen = new Set(tokens(value))
@@ -53,8 +53,8 @@ function sessionKeys(entry: SearchHit, context: SummaryContext): Partial<EventSu
 }
 
 /**
- * The keys of a slot's summary in addition to the common ones, without rooms and presenters that the caller may not see
- * (docs/schedule.md, Summaries of slots, rule 4).
+ * The keys that the summary of a slot contains in addition to the common keys, without rooms and presenters that the
+ * caller may not see (docs/schedule.md, Summaries of slots, rule 4).
  */
 export const slotSummary: SummaryPart = {
   uids: ({ presenters, room }) => [...tokens(presenters), ...tokens(room)],

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
 
-/** Hosts by network name; subdomains match too. Front ends have an icon for each of these names. */
+/** The hosts by network name; subdomains match too. Front ends provide an icon for each of these names. */
 const hosts: Readonly<Record<string, readonly string[]>> = {
   bluesky: ['bsky.app'],
   github: ['github.com'],
@@ -11,12 +11,12 @@ const hosts: Readonly<Record<string, readonly string[]>> = {
   youtube: ['youtube.com', 'youtu.be'],
 }
 
-/** The fallback network, for which every front end has an icon. */
+/** The fallback network, for which every front end provides an icon. */
 const anyPage = 'website'
 
 /**
- * The network of a link whose row id does not name one, derived from its title or, failing that, from its URL
- * (docs/schedule.md, Social links, rule 2).
+ * The network of a link whose row id does not specify one, derived from the title of the link or, if that fails, from
+ * its URL (docs/schedule.md, Social links, rule 2).
  *
  * @example
  * networkOf({ title: 'Code', href: 'https://github.com/plone' }) // 'github'

@@ -10,7 +10,7 @@ const benefitsColumn: Behavior['indexer'] = lineage => ({
 })
 
 /**
- * The benefits that an event offers to sponsors; each level defines the amounts that it includes (docs/schedule.md,
+ * The benefits that an event offers to sponsors. Each level specifies the amounts that it includes (docs/schedule.md,
  * Benefits).
  */
 export const sponsorsDatabaseBehavior: Behavior = {
@@ -59,8 +59,8 @@ export const sponsorLevelBehavior: Behavior = {
 }
 
 /**
- * The level of a sponsor: the id of the sponsor's container, derived from the path so that it stays correct after a
- * rename.
+ * The level of a sponsor: the id of the sponsor's container. It is derived from the path, so that it remains correct
+ * after a rename.
  */
 export const levelOf = (path: string): string => idOfPath(parentPath(path))
 

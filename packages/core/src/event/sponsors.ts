@@ -10,13 +10,15 @@ export interface SponsorsContent {
   readonly base: string
   /** The URL of the endpoint, which is the `@id` of the payload if no sponsors database is visible. */
   readonly endpoint: string
-  /** Databases, levels and sponsors of the event that the caller may see, by position in their containers. */
+  /**
+   * The databases, levels and sponsors of the event that the caller may see, sorted by position in their containers.
+   */
   readonly entries: readonly SearchHit[]
-  /** The summary of each entry. */
+  /** Returns the summary of an entry. */
   readonly summaryOf: (entry: SearchHit) => Summary | undefined
 }
 
-/** A row of benefits in a column, in its stored form. */
+/** A row of benefits in a column, in the stored form. */
 type BenefitRow = JsonObject & { readonly title?: string; readonly description?: string }
 
 const rowsIn = (value: JsonValue | undefined): readonly BenefitRow[] =>
@@ -41,7 +43,10 @@ function presentLevel(
   }
 }
 
-/** The amount of a benefit at a level: undefined if the level lacks it, empty if the level gives no details. */
+/**
+ * The amount of a benefit at a level: undefined if the level does not include the benefit, empty if the level specifies
+ * no amount.
+ */
 function offerOf(benefit: string, level: SearchHit): string | undefined {
   const row = rowsIn(level.columns.benefits).findLast(({ code }) => code === benefit)
   return row && (typeof row.value === 'string' ? row.value : '')

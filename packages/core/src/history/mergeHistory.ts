@@ -53,6 +53,6 @@ function* inWritingOrder({ definitions, records, versions }: HistoryParts): Gene
 
 const timeOf = (item: HistoryItem): number => (item.kind === 'workflow' ? item.record.time : item.version.time)
 
-/** The id of the user in an entry; empty for an anonymous caller. */
+/** The id of the user in an entry; empty for an anonymous user. */
 export const actorOf = (item: HistoryItem): string =>
   item.kind === 'workflow' ? item.record.actor : item.version.actor

@@ -13,7 +13,7 @@ export interface HistoryContext {
   /** Whether the caller may revert the object to a version. */
   readonly mayRevert: boolean
   translate(text: string): string
-  /** The full name of a user; undefined if the user has none or does not exist. */
+  /** Returns the full name of a user; undefined if the user has no full name or does not exist. */
   fullname(actor: string): string | undefined
 }
 
@@ -64,9 +64,7 @@ function presentVersionEntry(version: VersionMeta, presenting: HistoryContext): 
   }
 }
 
-/**
- * The user in an entry; `id` is empty for an anonymous caller (docs/workflow-and-history.md, Merged history, rule 6).
- */
+/** The user in an entry; `id` is empty for an anonymous user (docs/workflow-and-history.md, Merged history, rule 6). */
 const presentActor = (id: string, { base, fullname }: HistoryContext): HistoryActor => ({
   '@id': `${base}/@users/${encodeURIComponent(id)}`,
   fullname: fullname(id) || id,

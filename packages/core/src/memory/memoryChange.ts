@@ -48,7 +48,7 @@ export function changedState(state: MemoryState, change: Change): MemoryState | 
 
 type Item<Name extends keyof Change> = Required<Change>[Name][number]
 
-/** A step that applies the items of one part of a change in sequence, until one is refused. */
+/** A step that applies the items in one list of a change in sequence, until an item is refused. */
 const each =
   <Name extends keyof Change>(name: Name, apply: (draft: Draft, item: Item<Name>) => Refusal | null): Step =>
   (draft, { [name]: items = [] }) => {
@@ -107,7 +107,10 @@ function withModified(stored: Stored, modified: Instant): Stored {
   return { ...stored, node: { ...stored.node, modified }, entry }
 }
 
-/** Tolerates concurrently added and removed objects: ignores unknown ids, and puts unlisted objects last. */
+/**
+ * Reorders a container. Tolerates concurrently added and removed objects: ignores unknown ids, and puts unlisted
+ * objects last.
+ */
 function order(draft: Draft, { path, ids }: ContainerOrder): Refusal | null {
   if (!storedAt(draft, path)) return 'gone'
   const ranks = new Map([...new Set(ids)].map((id, i) => [id, i]))
@@ -147,7 +150,7 @@ function rename(draft: Draft, { renames = [] }: Change): Refusal | null {
   return null
 }
 
-/** Stores an object under its path and removes an alias of that path, which would be shadowed. */
+/** Stores an object under its path and removes an alias for that path, because the object would hide the alias. */
 function storeAtPath(draft: Draft, stored: Stored): null {
   draft.paths.set(stored.node.path, stored.node.uid)
   draft.aliases.delete(stored.node.path)
@@ -189,7 +192,7 @@ function addFiles(draft: Draft, { files = [] }: Change): Refusal | null {
   return null
 }
 
-/** Sorts content before its containers, so that the old paths in a change stay valid until they are used. */
+/** Sorts content before its containers, so that the old paths in a change remain valid until they are used. */
 const deepestFirst = <T>(items: readonly T[], pathOf: (item: T) => string): T[] =>
   items.toSorted((a, b) => depthBelow(pathOf(b), rootPath) - depthBelow(pathOf(a), rootPath))
 

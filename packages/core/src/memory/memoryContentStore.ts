@@ -8,9 +8,9 @@ import { memoryReader } from './memoryReader.js'
 import { emptyState, type MemoryState } from './memoryState.js'
 
 /**
- * A store of content and votes in memory, for tests and for embedding without a database. The data is lost when the
- * process ends. It is the reference for other stores. Each commit and each vote creates a new immutable state; a read
- * uses the state in which it began.
+ * An in-memory store for content and votes, for tests and for embedding without a database. The data is lost when the
+ * process ends. This store is the reference for other stores. Each commit and each vote creates a new immutable state;
+ * a read uses the state that was current when the read began.
  *
  * @example
  * const store = memoryContentStore()
@@ -18,7 +18,7 @@ import { emptyState, type MemoryState } from './memoryState.js'
  */
 export const memoryContentStore = (): ContentStore & BallotBox => createMemoryContent().store
 
-/** Content in memory, with access to its state for `memoryWhole`. */
+/** Content in memory. `memoryWhole` uses it to access the state. */
 export interface MemoryContent {
   readonly store: ContentStore & BallotBox
   state(): MemoryState

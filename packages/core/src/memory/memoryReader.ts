@@ -81,7 +81,10 @@ function lineageOf(state: MemoryState, path: string): ContentNode[] {
   return lineage
 }
 
-/** The path and its containers, the site root first. A generator, because the path of a request can be very deep. */
+/**
+ * Yields the paths of the containers, the site root first, and the path itself. This is a generator, because the path
+ * in a request can be very deep.
+ */
 function* prefixes(path: string): Generator<string> {
   yield rootPath
   if (path === rootPath) return
@@ -98,7 +101,7 @@ function movedTo(state: MemoryState, path: string): string | null {
   return null
 }
 
-/** Avoids a double slash for aliases of the site root. */
+/** Avoids a double slash for aliases that lead to the site root. */
 const append = (target: string, rest: string): string => (target === rootPath && rest !== '' ? rest : target + rest)
 
 function locksOf({ objects }: MemoryState, uids: readonly string[]): ReadonlyMap<string, Lock> {

@@ -14,8 +14,8 @@ import type { MemoryState, Stored } from './memoryState.js'
 import { compareText, compareValues } from './valueOrder.js'
 
 /**
- * The objects that match a query according to `matchesQuery`, sorted and paged. Other stores must return the same
- * result.
+ * The objects that match a query according to `matchesQuery`, sorted and paginated. Other stores must return the same
+ * results.
  */
 export function searchState({ objects }: MemoryState, query: CatalogQuery): SearchResult {
   const { start = 0, size = objects.size } = query
@@ -32,8 +32,8 @@ export function searchState({ objects }: MemoryState, query: CatalogQuery): Sear
 }
 
 /**
- * The values of an index that are closest to a number: the greatest one up to the number, and the smallest one above
- * it.
+ * The values of an index that are closest to a number: the greatest value up to the number, and the smallest value
+ * above it.
  */
 export function nearestNumbers({ objects }: MemoryState, index: string, number: number): Neighbours {
   let [before, after]: (number | null)[] = [null, null]

@@ -13,13 +13,13 @@ export interface MemorySharedStoreOptions {
 const defaultLimits: RamLimits = { entries: 100_000, bytes: 64 * 1024 * 1024 }
 
 /**
- * A store in memory, shared by the memoizers of one process. It is the reference for other stores, and lets tests
+ * An in-memory store that the memoizers of one process share. It is the reference for other stores, and lets tests
  * simulate several instances.
  */
 export function memorySharedStore({ clock, maxSize, limits = defaultLimits }: MemorySharedStoreOptions): SharedStore {
   const values = createLruCache<{ readonly payload: Uint8Array; readonly token: string }>(limits, clock)
   const tokens = new Map<string, string>()
-  // Never reset: reusing a token would make old values valid again.
+  // The counter is never reset, because reusing a token would make old values valid again.
   let count = 0
 
   function tokenOf(name: string): string {
@@ -51,5 +51,5 @@ export function memorySharedStore({ clock, maxSize, limits = defaultLimits }: Me
   }
 }
 
-/** Unambiguous, because neither part contains a space. */
+/** The key of an address. It is unambiguous, because neither part contains a space. */
 const keyOf = ({ name, digest }: Address): string => `${name} ${digest}`

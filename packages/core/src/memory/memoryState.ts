@@ -14,9 +14,9 @@ export interface StoredBallots {
   readonly voters: ReadonlySet<string>
 }
 
-/** A stored object; immutable, because older states share it. */
+/** A stored object. It is immutable, because older states share it. */
 export interface Stored {
-  /** Sequence number in the order of creation. */
+  /** The sequence number in the order of creation. */
   readonly seq: number
   readonly position: number
   readonly node: ContentNode
@@ -27,7 +27,7 @@ export interface Stored {
   readonly lock?: Lock | undefined
 }
 
-/** The redirect of a path without content. */
+/** The redirect for a path without content. */
 export type StoredAlias = Omit<Parts['alias'], 'path'>
 
 /** All data of the store at one moment. */
@@ -42,7 +42,7 @@ export interface MemoryState {
   readonly paths: ReadonlyMap<string, string>
   /** The aliases by path. */
   readonly aliases: ReadonlyMap<string, StoredAlias>
-  /** Bytes by digest. */
+  /** The bytes of files by digest. */
   readonly files: ReadonlyMap<string, Uint8Array>
 }
 
@@ -80,7 +80,7 @@ export function lastTime({ records, versions }: Pick<Stored, 'records' | 'versio
 
 export type Refusal = Extract<Commit, { ok: false }>['reason']
 
-/** A mutable copy of the state for one change; it becomes the next state if no step is refused. */
+/** A mutable copy of the state for one change. The copy becomes the next state if no step is refused. */
 export interface Draft {
   nextSeq: number
   readonly objects: Map<string, Stored>

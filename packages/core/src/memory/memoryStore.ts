@@ -16,7 +16,7 @@ export interface MemoryStore {
 }
 
 /**
- * A store for all data of a site in memory, for tests and for embedding without a database.
+ * An in-memory store for all data of a site, for tests and for embedding without a database.
  *
  * @example
  * const site = createSite(createNodePlatform(memoryStore())) // createNodePlatform is exported by @plenum/platform

@@ -28,10 +28,10 @@ export interface People {
 /** Users and groups in memory, for tests and for embedding without a database. */
 export const memoryUserDirectory = (): UserDirectory => createMemoryPeople().directory
 
-/** Users and groups in memory, with access to all data for `memoryWhole`. */
+/** Users and groups in memory. `memoryWhole` uses it to access all data. */
 export interface MemoryPeople {
   readonly directory: UserDirectory
-  /** A copy, unaffected by later changes. */
+  /** Returns a copy that later changes do not affect. */
   people(): People
   hold(people: People): void
 }
@@ -148,7 +148,7 @@ const isHolder = (user: User, { roles, groups }: Holders = { roles: [], groups: 
 
 const contains = (text: string, part: string): boolean => fold(text).includes(fold(part))
 
-/** Login origins by digest. Copies of a site do not contain them. */
+/** The login origins by digest. Copies of a site do not contain login origins. */
 type MemoryOrigins = Map<string, { readonly user: string; readonly time: Instant }>
 
 function storeOrigin(origins: MemoryOrigins, user: string, { origin, time, since, limit }: LoginOriginUse): void {

@@ -24,7 +24,7 @@ import type { MemoryState, Refusal, Stored } from './memoryState.js'
 import type { MemoryPeople, People } from './memoryUserDirectory.js'
 import { compareText } from './valueOrder.js'
 
-/** All data in memory. States are immutable, so the two current ones form a snapshot. */
+/** All data in memory. States are immutable, so the two current states form a snapshot. */
 export function memoryWhole(content: MemoryContent, people: MemoryPeople): WholeStore {
   const snapshot = (): SiteSnapshot => ({ state: content.state(), people: people.people() })
   return {
@@ -50,13 +50,13 @@ export function memoryWhole(content: MemoryContent, people: MemoryPeople): Whole
         const before = snapshot()
         const next = await applyChanges(before, changes)
         if (typeof next === 'string') return { ok: false, reason: next }
-        // Votes are not serialized with this write: a vote counted in the meantime would be lost.
+        // Votes are not serialized with this write, so a vote counted in the meantime would be lost.
         if (content.state() !== before.state) return { ok: false, reason: 'changed' }
         content.hold(next.state)
         if (next.people !== before.people) people.hold(next.people)
         return { ok: true }
       }),
-    // Does nothing, because each change removes the files that it orphans.
+    // Erases nothing, because each change removes the files that it orphans.
     eraseFiles: async () => false,
     sweepFiles: () =>
       content.store.alone(async () => {
@@ -100,17 +100,17 @@ const readerOf = (site: SiteSnapshot): WholeReader => ({
     const sizes = [...filesBy(false, site.state).values()].map(({ length }) => length)
     return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
   },
-  // States have no redundant data that could be inconsistent.
+  // States contain no redundant data that could be inconsistent.
   faults: async () => [],
 })
 
-/** Normalizes an entry for comparison: the order of keys and of holders does not matter. */
+/** Normalizes an entry for comparison, so that the order of keys and of holders does not matter. */
 const normalizedText = (entry: CatalogEntry | undefined): string =>
   JSON.stringify(entry && { ...entry, holders: [...new Set(entry.holders)].sort() }, (_, value) =>
     isJsonObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareText(a, b))) : value,
   )
 
-/** The site after all changes, or the reason why one is refused. Does not mutate the given site. */
+/** The site after all changes, or the reason why a change is refused. Does not mutate `site`. */
 async function applyChanges(site: SiteSnapshot, changes: AsyncIterable<WholeChange>): Promise<SiteSnapshot | Refusal> {
   let current = site
   for await (const change of changes) {

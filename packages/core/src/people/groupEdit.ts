@@ -6,7 +6,7 @@ import { grantedRoles, problemOfEmail, problemOfRoles } from './userInput.js'
 /** A change of a group; omitted properties remain unchanged. */
 export interface GroupEdit {
   readonly group: Partial<Omit<Group, 'id'>>
-  /** The users to add (true) or remove (false), by id. */
+  /** Whether to add (true) or remove (false) each user, by user id. */
   readonly members: ReadonlyMap<string, boolean>
 }
 
@@ -18,10 +18,16 @@ const maxMembers = 1000
 /** The maximum number of groups that contain a group. */
 const maxContainers = 100
 
-/** The maximum number of groups in addition to the stock ones. It is limited because all groups are read together. */
+/**
+ * The maximum number of groups in addition to the stock groups. The number is limited because all groups are read
+ * together.
+ */
 export const maxGroups = 1000
 
-/** Ids are part of URLs. Spaces are allowed because some stock groups have them. */
+/**
+ * Whether a string is a valid group id. Ids are part of URLs. Spaces are allowed because the ids of some stock groups
+ * contain spaces.
+ */
 export const isGroupId = (id: string): boolean => /^[a-z\d](?:[\w.@+ -]{0,98}[\w.@+-])?$/i.test(id)
 
 /** Reads the body of a request that adds or changes a group (docs/content-and-access.md, Groups, rules 2, 3 and 7). */
@@ -63,7 +69,9 @@ function problemOfGroups(groups: JsonValue | undefined): Message | undefined {
   return isValid ? undefined : message('group.groups', { limit: maxContainers })
 }
 
-/** Requests for new groups list the members; changes map user ids to true (add) or false (remove). */
+/**
+ * The memberships in a request: new groups list their members; changes map user ids to true (add) or false (remove).
+ */
 function membersIn(users: JsonValue): ReadonlyMap<string, boolean> | undefined {
   const entries = Array.isArray(users)
     ? users.map(id => [id, true] as const)

@@ -10,7 +10,7 @@ const stock = (id: string, roles: readonly string[], title = id): Group => ({
   roles,
 })
 
-/** The groups of every site, in the order of listings. Every logged-in user belongs to the last one. */
+/** The groups of every site, in the order of listings. Every logged-in user belongs to the last group. */
 export const stockGroups: readonly Group[] = [
   stock('Administrators', ['Manager']),
   stock('Reviewers', ['Reviewer']),
@@ -20,7 +20,7 @@ export const stockGroups: readonly Group[] = [
 
 export const isStockGroup = (id: string): boolean => stockGroups.some(group => group.id === id)
 
-/** All groups of a site: the stock groups with their changes, then all other stored groups. */
+/** All groups of a site: the stock groups, with stored changes applied, then all other stored groups. */
 export function withStockGroups(stored: readonly Group[]): readonly Group[] {
   const changed = new Map(stored.map(group => [group.id, group]))
   return [
@@ -37,7 +37,9 @@ interface GroupSource {
 export const allGroups = async (source: GroupSource): Promise<readonly Group[]> =>
   withStockGroups(await source.groups())
 
-/** The groups of a user, direct and indirect. Reads nothing for users without groups, who are the majority. */
+/**
+ * The direct and indirect groups of a user. Reads nothing for users without groups, because most users belong to none.
+ */
 export async function groupsOf(
   source: GroupSource,
   user: { readonly groups: readonly string[] },
@@ -51,18 +53,18 @@ export async function groupsOf(
 }
 
 /**
- * The transitive closure of group membership: the given ids and those of all containing groups. Cycles are allowed
+ * The transitive closure of group membership: the given ids and the ids of all containing groups. Cycles are allowed
  * (docs/content-and-access.md, Groups, rule 7).
  */
 export function groupsAbove(ids: readonly string[], groups: readonly Group[]): ReadonlySet<string> {
   const above = new Set(ids)
   const nested = nestedIn(groups)
-  // Iterating over a set also visits elements that are added during the iteration.
+  // Iteration over a set includes elements that are added during the iteration.
   if (nested.size > 0) for (const id of above) for (const container of nested.get(id) ?? []) above.add(container)
   return above
 }
 
-/** The containers of nested groups, by group id: few sites have any. */
+/** The containers of nested groups, by group id. Most sites have no nested groups. */
 const nestedIn = memoizeByIdentity(
   (groups: readonly Group[]): ReadonlyMap<string, readonly string[]> =>
     new Map(groups.flatMap(({ id, groups: containers = [] }) => (containers.length > 0 ? [[id, containers]] : []))),
@@ -72,6 +74,6 @@ const nestedIn = memoizeByIdentity(
 export const groupsDirectlyIn = (id: string, groups: readonly Group[]): readonly Group[] =>
   groups.filter(({ groups: containers = [] }) => containers.includes(id))
 
-/** Sets the containers of a group; omits the property if there are none. */
+/** Sets the groups that contain a group; omits the property if no group does. */
 export const withGroups = ({ groups: _, ...group }: Group, containers: readonly string[]): Group =>
   containers.length === 0 ? group : { ...group, groups: containers }

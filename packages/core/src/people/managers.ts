@@ -2,7 +2,7 @@ import { groupsAbove } from './groups.js'
 import { rolesOfUser } from './presentUser.js'
 import type { Group, Holders, User } from './userDirectory.js'
 
-/** The role with all permissions: only Managers may grant or revoke it. */
+/** The role with all permissions. Only Managers may grant or revoke this role. */
 export const managerRole = 'Manager'
 
 export const isManager = (user: User, groups: readonly Group[]): boolean =>
@@ -14,7 +14,7 @@ export function makesManagers(group: Group, groups: readonly Group[]): boolean {
   return [group, ...groups.filter(({ id }) => above.has(id))].some(({ roles }) => roles.includes(managerRole))
 }
 
-/** All Managers, through their own roles or through groups: at least one must remain. */
+/** All Managers, through their own roles or through groups. At least one must remain. */
 export const managersBy = (groups: readonly Group[]): Holders => ({
   roles: [managerRole],
   groups: groups.filter(group => makesManagers(group, groups)).map(({ id }) => id),

@@ -3,7 +3,10 @@ import { authenticatedUsers } from '../security/caller.js'
 import { groupsAbove } from './groups.js'
 import type { Group, User } from './userDirectory.js'
 
-/** The site-wide roles of a user and the user's groups. `groups` must include the groups that `groupsOf` returns. */
+/**
+ * The site-wide roles of a user, including the roles of the user's groups. `groups` must include the groups that
+ * `groupsOf` returns.
+ */
 export function rolesOfUser(user: User, groups: readonly Group[]): readonly string[] {
   const above = groupsAbove(user.groups, groups)
   const ofGroups = groups.filter(({ id }) => above.has(id)).flatMap(({ roles }) => roles)

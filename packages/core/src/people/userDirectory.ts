@@ -11,12 +11,12 @@ export interface User {
   readonly roles: readonly string[]
   /** The ids of groups, excluding the group of all authenticated users. */
   readonly groups: readonly string[]
-  /** The password hash; read only by the function that verifies passwords. */
+  /** The password hash. Only the function that verifies passwords reads it. */
   readonly passwordHash: string
   readonly created: Instant
-  /** The digest of the portrait, if any. */
+  /** The digest of the portrait; absent if there is no portrait. */
   readonly portrait?: string
-  /** A pending password reset, if any. */
+  /** The pending password reset; absent if none is pending. */
   readonly reset?: PasswordReset
 }
 
@@ -34,10 +34,10 @@ export interface Portrait {
   readonly bytes: Uint8Array
 }
 
-/** A user with one of their logins. */
+/** A user and the state of one of the user's logins. */
 export interface Account {
   readonly user: User
-  /** Whether the login was revoked. `replace` does not change this. */
+  /** Whether the login has been revoked. `replace` does not change this value. */
   readonly hasEnded: boolean
 }
 
@@ -50,13 +50,13 @@ export interface LoginOriginUse {
 }
 
 export interface UserFilter {
-  /** Part of the id, full name or e-mail address; not case-sensitive. */
+  /** A part of the id, full name or email address, compared case-insensitively. */
   readonly search?: string
-  /** Part of the id; not case-sensitive. */
+  /** A part of the id, compared case-insensitively. */
   readonly id?: string
-  /** The ids of groups; matches members of any of them. */
+  /** The ids of groups. Matches members of any of these groups. */
   readonly groups?: readonly string[]
-  /** Matches users with any of these roles or groups. */
+  /** Matches users who have any of these roles or belong to any of these groups. */
   readonly holders?: Holders
   readonly limit: number
 }
@@ -66,7 +66,7 @@ export interface Holders {
   readonly groups: readonly string[]
 }
 
-/** The users and groups at the start of a change. */
+/** The users and groups before a change. */
 export interface PeopleSnapshot {
   /** The existing users among the requested ones, by id. */
   readonly users: ReadonlyMap<string, User>
@@ -76,26 +76,26 @@ export interface PeopleSnapshot {
 
 /** Changes of users and groups, applied in this order. */
 export interface PeopleChange {
-  /** New users; a user whose id is in use is skipped. */
+  /** The new users; a user whose id is in use is skipped. */
   readonly added?: readonly User[]
-  /** Existing users with their new values. */
+  /** The existing users with their new values. */
   readonly users?: readonly User[]
-  /** Portraits of existing users by id; null removes one. */
+  /** The portraits of existing users by user id; null removes a portrait. */
   readonly portraits?: ReadonlyMap<string, Portrait | null>
-  /** The ids of users to delete with all their data. */
+  /** The ids of the users to delete, including all their data. */
   readonly removedUsers?: readonly string[]
   /** The groups to create or replace. */
   readonly groups?: readonly Group[]
-  /** The ids of groups to delete with their memberships. */
+  /** The ids of the groups to delete, including their memberships. */
   readonly removedGroups?: readonly string[]
-  /** If no matching user would remain, nothing is written. */
+  /** The users of whom at least one must remain; otherwise nothing is written. */
   readonly remaining?: Holders
 }
 
-/** Port: the store of users and groups. */
+/** The port for the store of users and groups. */
 export interface UserDirectory {
   /**
-   * A string that differs after every change. Reflects all changes by any process that were acknowledged before the
+   * A string that differs after every change. It reflects all changes by any process that were acknowledged before the
    * call.
    */
   state(): Promise<string>
@@ -113,35 +113,36 @@ export interface UserDirectory {
    */
   endLogin(user: string, end: LoginEnd): Promise<void>
   /**
-   * The time of the last login from an origin, given by its digest (docs/http-answers.md, Failed logins, rule 7);
-   * null if none is stored.
+   * The time of the last login from the origin with this digest (docs/http-answers.md, Failed logins, rule 7); null if
+   * none is stored.
    */
   lastLoginFrom(origin: string): Promise<Instant | null>
   /**
-   * Stores a login origin of a user, and deletes all but the latest `limit` origins of this user since `since`. Stores
-   * nothing for a user who does not exist. Does not change `state`.
+   * Stores a login origin of a user, and deletes all origins of this user except the latest `limit` origins since
+   * `since`. Stores nothing for a user who does not exist. Does not change `state`.
    */
   storeLoginOrigin(user: string, use: LoginOriginUse): Promise<void>
   portrait(id: string): Promise<Portrait | null>
-  /** Whether a user with this id was deleted. */
+  /** Whether a user with this id has been deleted. */
   hadUser(id: string): Promise<boolean>
-  /** Stored groups sorted by id; with `ids`, only groups with these ids. */
+  /** The stored groups sorted by id; if `ids` is present, only groups with these ids. */
   groups(ids?: readonly string[]): Promise<readonly Group[]>
   /**
    * Applies the change that `decide` returns, atomically and without losing concurrent changes. If `decide` throws,
-   * rethrows and writes nothing. Returns false, without writing, if no user who matches `remaining` would remain.
+   * rethrows the error and writes nothing. Returns false, without writing, if no user who matches `remaining` would
+   * remain.
    */
   change(ids: readonly string[], decide: (people: PeopleSnapshot) => PeopleChange): Promise<boolean>
 }
 
-/** A set of users and groups. Members list their groups; a group has no list of members. */
+/** A set of users and groups. Members list their groups; a group does not list its members. */
 export interface Group {
   readonly id: string
   readonly title: string
   readonly description: string
   readonly email: string
   readonly roles: readonly string[]
-  /** The ids of the groups that contain this one; omitted if empty. */
+  /** The ids of the groups that contain this group; absent if empty. */
   readonly groups?: readonly string[]
 }
 
@@ -161,7 +162,7 @@ export interface IssuedLogin {
   readonly issued: Instant
 }
 
-/** The revocation of a login. */
+/** A login to revoke. */
 export interface LoginEnd {
   readonly id: string
   /** The expiry of the login's last token. */
@@ -170,8 +171,8 @@ export interface LoginEnd {
 }
 
 /**
- * The maximum number of revoked logins stored per user. They expire with their tokens, so only a user who logs in and
- * out every five seconds for half a day exceeds this number.
+ * The maximum number of revoked logins stored per user. A revoked login expires with its tokens, so only a user who
+ * logs in and out every five seconds for half a day exceeds this number.
  */
 export const maxEndedLogins = 10_000
 

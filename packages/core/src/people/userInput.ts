@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/jso
 import { type FieldProblem, type Message, message, type ReadResult } from '../foundation/messages.js'
 import type { User } from './userDirectory.js'
 
-/** A user profile field; title and description are messages. */
+/** A user profile field. The title and the description are message ids. */
 interface UserField {
   readonly kind: 'line' | 'text' | 'email' | 'uri' | 'image'
   readonly name: 'fullname' | 'email' | 'home_page' | 'description' | 'location' | 'portrait'
@@ -22,7 +22,7 @@ export const userFields: readonly UserField[] = [
   { kind: 'image', name: 'portrait', title: 'Portrait', description: 'A picture of you.' },
 ]
 
-/** The optional fields of a profile, without name and e-mail address. */
+/** The optional fields of a profile, without the name and the email address. */
 type Profile = Partial<Pick<User, 'description' | 'home_page' | 'location'>>
 
 const limits = { description: 10_000, home_page: 1024, location: 1024 } as const
@@ -41,7 +41,7 @@ function profileIn(body: JsonObject): Profile {
 const webAddress = (address: string): string =>
   /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[:/?#]|$)/i.test(address) ? `https://${address}` : address
 
-/** The first problem of the profile fields; undefined if they are valid. */
+/** The first problem with the profile fields; undefined if all are valid. */
 function problemOfProfile(body: JsonObject): Message | undefined {
   const profile = profileIn(body)
   const tooLong = names.find(name => (profile[name]?.length ?? 0) > limits[name])
@@ -57,13 +57,16 @@ export interface NewUser extends Profile, Pick<User, 'id' | 'email' | 'fullname'
 
 type NewUserRead =
   | { readonly ok: true; readonly user: NewUser }
-  /** Required fields that are missing or empty. */
+  /** The required fields that are missing or empty. */
   | { readonly ok: false; readonly missing: readonly FieldProblem[] }
   | { readonly ok: false; readonly reason: Message }
 
 const minPasswordLength = 8
 export const maxPasswordLength = 1024
-/** Ids are part of URLs (`@users/{id}`) and of file names, so few characters are allowed. */
+/**
+ * Whether a string is a valid user id. Ids are part of URLs (`@users/{id}`) and of file names, so few characters are
+ * allowed.
+ */
 export const isUserId = (id: string): boolean => /^[a-z0-9][\w.@+-]{1,99}$/i.test(id)
 
 const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
@@ -106,12 +109,12 @@ function problemOf(body: JsonObject, assignableRoles: readonly string[]): Messag
 }
 
 /**
- * Control characters and lone surrogates: users cannot type them, and hash functions may treat different passwords that
- * contain them as equal, for example by ignoring trailing NULs.
+ * Matches control characters and lone surrogates. Users cannot type them, and hash functions may treat different
+ * passwords that contain them as equal, for example by ignoring trailing NULs.
  */
 const unfitForPasswords = /[\p{Cc}\p{Cs}]/u
 
-/** The reason why a string cannot be a password; undefined for a valid one. */
+/** The reason why a string cannot be a password; undefined for a valid password. */
 export function problemOfPassword(password: string): Message | undefined {
   const { length } = password
   if (length < minPasswordLength) return message('user.password-short', { least: minPasswordLength })
@@ -119,15 +122,15 @@ export function problemOfPassword(password: string): Message | undefined {
   return unfitForPasswords.test(password) ? message('user.password-control') : undefined
 }
 
-/** The roles that payloads list although nobody grants them; requests may send them back. */
+/** The roles that payloads list although nobody grants these roles. Requests may send them back. */
 const implicitRoles: readonly JsonValue[] = ['Anonymous', 'Authenticated']
 
-/** The roles in a list from a request, without duplicates and implicit roles. */
+/** The roles in a list from a request, without duplicates or implicit roles. */
 export const grantedRoles = (roles: readonly JsonValue[]): readonly string[] => [
   ...new Set(roles.filter(role => !implicitRoles.includes(role)).map(String)),
 ]
 
-/** The problem of a list of roles; undefined if all of them are assignable or implicit. */
+/** The problem with a list of roles; undefined if all roles are assignable or implicit. */
 export function problemOfRoles(roles: JsonValue, assignableRoles: readonly string[]): Message | undefined {
   const unknown = Array.isArray(roles)
     ? roles.find(role => !implicitRoles.includes(role) && !assignableRoles.includes(String(role)))
@@ -137,7 +140,7 @@ export function problemOfRoles(roles: JsonValue, assignableRoles: readonly strin
     : message('user.role', { role: text(unknown).slice(0, 100), roles: assignableRoles.join(', ') })
 }
 
-/** The problem of an e-mail address; undefined for a valid one. */
+/** The problem with an email address; undefined for a valid address. */
 export function problemOfEmail(value: JsonValue | undefined): Message | undefined {
   const text = typeof value === 'string' ? value : ''
   return isEmail(text) ? undefined : message('user.email', { email: text.slice(0, 100) })
@@ -147,7 +150,7 @@ export function problemOfEmail(value: JsonValue | undefined): Message | undefine
 export interface UserEdit {
   readonly profile: Profile & Partial<Pick<User, 'fullname' | 'email'>>
   /**
-   * The roles to grant (true) or revoke (false), or the complete new list of the user's roles, including those of
+   * The roles to grant (true) or revoke (false), or the complete new list of the user's roles, including roles from
    * groups.
    */
   readonly roles: Readonly<Record<string, boolean>> | readonly string[]
@@ -161,7 +164,7 @@ export function readUserEdit(
   body: JsonObject,
   assignableRoles: readonly string[],
 ): ReadResult<{ readonly edit: UserEdit }> {
-  // Forms send null for text fields that were cleared.
+  // Forms send null for text fields that the user has cleared.
   const texts = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, value ?? '']))
   const problem =
     problemOfNames({ ...texts, password: body.password ?? null }) ??
@@ -204,7 +207,7 @@ function problemOfRoleFlags(roles: JsonValue, assignableRoles: readonly string[]
   return problemOfRoles(Object.keys(roles), assignableRoles)
 }
 
-/** Applies an edit except its password. `inherited` are the roles that the user has through groups. */
+/** Applies an edit, except for the password. `inherited` are the roles that the user gets through groups. */
 export function withEdit(user: User, { profile, roles }: UserEdit, inherited: readonly string[]): User {
   return { ...user, ...profile, roles: rolesAfter(user.roles, roles, inherited) }
 }
@@ -219,7 +222,9 @@ function rolesAfter(
   return [...retained, ...Object.keys(roles).filter(role => roles[role] && !retained.includes(role))]
 }
 
-/** Preserves the order of `before`, so that an unchanged list changes nothing. */
+/**
+ * The roles after a complete list was sent. Preserves the order of `before`, so that an unchanged list changes nothing.
+ */
 function rolesOfList(before: readonly string[], listed: readonly string[], inherited: readonly string[]) {
   const retained = before.filter(role => listed.includes(role))
   return [...retained, ...listed.filter(role => !retained.includes(role) && !inherited.includes(role))]

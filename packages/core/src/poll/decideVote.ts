@@ -5,11 +5,11 @@ import { phaseOf } from './pollDates.js'
 
 /** The facts about a voter that determine whether a vote is accepted. */
 export interface VoterFacts {
-  /** A member is logged in; a visitor is anonymous. */
+  /** The kind of voter: a member is logged in, a visitor is anonymous. */
   readonly kind: 'member' | 'visitor'
   /** Whether the voter has the permissions Vote and View on this poll. */
   readonly holdsVote: boolean
-  /** Whether a vote of this voter is recorded. */
+  /** Whether a vote by this voter is recorded. */
   readonly hasVoted: boolean
 }
 
@@ -23,10 +23,10 @@ export interface VoteRequest {
 }
 
 /**
- * `not-permitted`: no permission, or the poll is not in the state `open`. `not-open-yet`, `closed`: `now` is before or
- * after the dates of the poll. `malformed`: the body is invalid. `no-such-option`: the poll allows one option, and the
- * chosen option does not exist. `bad-choice`: the poll allows several options, but the choice contains too many,
- * unknown or repeated options.
+ * `not-permitted`: the voter lacks a permission, or the poll is not in the state `open`. `not-open-yet` and `closed`:
+ * `now` is before or after the dates of the poll. `malformed`: the body is invalid. `no-such-option`: the poll allows
+ * one option, and the chosen option does not exist. `bad-choice`: the poll allows several options, but the choice
+ * contains too many, unknown or repeated options.
  */
 export type VoteRefusal =
   | 'not-permitted'
@@ -37,13 +37,13 @@ export type VoteRefusal =
   | 'no-such-option'
   | 'bad-choice'
 
-/** A valid vote with its options, or a refusal with its reason. */
+/** A valid vote and its options, or a refusal and its reason. */
 export type VoteDecision =
   | { readonly kind: 'cast'; readonly options: readonly number[] }
   | { readonly kind: 'refused'; readonly reason: VoteRefusal }
 
 /**
- * Decides whether a vote is accepted. A refusal states the first applicable reason (docs/polls.md, Voting, rule 3).
+ * Decides whether a vote is accepted. A refusal contains the first applicable reason (docs/polls.md, Voting, rule 3).
  *
  * @example
  * const poll = newPoll({ options: ['Tea', 'Coffee'] })
@@ -63,7 +63,7 @@ export function decideVote({ poll, voter, body, now }: VoteRequest): VoteDecisio
 
 const refuse = (reason: VoteRefusal): VoteDecision => ({ kind: 'refused', reason })
 
-/** The `can_vote` key of the payload: whether the voter may vote now, ignoring an earlier vote. */
+/** The value of the payload key `can_vote`: whether the voter may vote now, regardless of an earlier vote. */
 export const canVote = (poll: VotingRules, voter: Omit<VoterFacts, 'hasVoted'>, now: Instant): boolean =>
   votingObstacle(poll, voter, now) === null
 
@@ -98,7 +98,8 @@ export function readVote(body: unknown): readonly number[] | null {
 }
 
 /**
- * The problem of a choice; null if all options exist, none is repeated, and the poll allows their number.
+ * The problem with a choice; null if all options exist, no option is repeated, and the poll allows the number of
+ * options.
  */
 function choiceProblem({ options, maxChoices }: VotingRules, picked: readonly number[]): VoteRefusal | null {
   const offered = new Set(options.map(({ option_id }) => option_id))

@@ -2,7 +2,7 @@ import type { ExportedVotes } from '../answers/site.js'
 import type { Ballots, Voter } from '../content/store/ballots.js'
 import { isJsonObject, type JsonValue } from '../foundation/json.js'
 
-/** The key of the votes of a poll in exported content (docs/polls.md, Export and import of votes). */
+/** The key under which exported content contains the votes of a poll (docs/polls.md, Export and import of votes). */
 export const votesKey = 'collective.polls.votes'
 
 const visitorPattern = /^Anonymous-([\w-]{22})$/
@@ -14,7 +14,10 @@ function voterOf(id: string): Voter {
   return token === undefined ? { kind: 'member', id } : { kind: 'visitor', token }
 }
 
-/** The exported form: `{counts: {'0': 3}, voters: ['alice', …]}`, with sorted voters. Omits options without votes. */
+/**
+ * Converts votes to the exported form: `{counts: {'0': 3}, voters: ['alice', …]}`, with sorted voters. Omits options
+ * without votes.
+ */
 export function exportVotes({ counts, voters }: Ballots): ExportedVotes {
   const picked = [...counts].filter(([, votes]) => votes > 0).sort(([a], [b]) => a - b)
   return {

@@ -15,8 +15,8 @@ const defaults: Omit<VotingRules, 'options'> = {
 }
 
 /**
- * Creates a poll without a site. By default it is open to members, allows one option per voter, and has no dates. `uid`
- * is empty by default; a poll box needs a unique one for each poll.
+ * Creates a poll without a site. By default, the poll is open to members, allows one option per voter, and has no
+ * dates. `uid` is empty by default; a poll box needs a unique `uid` for each poll.
  *
  * @example
  * newPoll({ options: ['Tea', 'Coffee'], allowAnonymous: true })

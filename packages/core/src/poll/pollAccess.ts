@@ -10,7 +10,7 @@ export const holdsVote = (access: { caller: Caller; lineage: Lineage; site: Site
 
 /**
  * Whether visitors cannot vote in an open poll that allows anonymous votes, because its container is not public or was
- * not public when the poll was opened. Independent of the caller (docs/polls.md, Voters).
+ * not public when the poll was opened. The result does not depend on the caller (docs/polls.md, Voters).
  */
 export function anonymousBlocked(
   { state, allowAnonymous }: VotingRules,

@@ -10,13 +10,13 @@ import { visitorToken } from './voter.js'
 export interface PollVotes {
   tally(poll: string): Promise<Tally>
   hasVoted(poll: string, voter: Voter): Promise<boolean>
-  /** Counts a vote atomically, if the voter has not voted yet. */
+  /** Counts a vote atomically if the voter has not voted yet. */
   cast(vote: PollVote): Promise<'cast' | 'already-voted'>
   /** Deletes all votes and voters of a poll. */
   clear(poll: string): Promise<void>
 }
 
-/** A vote to store: the voter, and the ids of the chosen options. */
+/** A vote to store: the voter and the ids of the chosen options. */
 export type PollVote = Omit<Ballot, 'revision'>
 
 /** The user of a poll. The token of a visitor is null before the first vote. */
@@ -28,15 +28,15 @@ export interface PollGuest {
   readonly mayReview?: boolean
 }
 
-/** A counted vote with the payload for the voter, or a refusal with its reason. */
+/** A counted vote and the payload for the voter, or a refusal and its reason. */
 export type PollBoxOutcome =
   /** `token` identifies a visitor in later requests, for example in a cookie; null for members. */
   | { readonly kind: 'cast'; readonly payload: PollPayload; readonly token: string | null }
   | { readonly kind: 'refused'; readonly reason: VoteRefusal }
 
-/** The polls for a service without a site: the rules and the votes. The service itself stores the polls. */
+/** Applies the rules of polls and counts votes for a service without a site. The service itself stores the polls. */
 export interface PollBox {
-  /** The payload of `@poll`; its `@id` is the UID of the poll. */
+  /** Returns the payload of `@poll`, whose `@id` is the UID of the poll. */
   show(poll: Poll, guest: PollGuest): Promise<PollPayload>
   /** `body` is the parsed JSON of a request: `{option_id: 1}` or `{option_ids: [1, 2]}`. */
   vote(poll: Poll, guest: PollGuest, body: unknown): Promise<PollBoxOutcome>
@@ -47,12 +47,12 @@ export interface PollBox {
 export interface PollBoxOptions {
   now(): Instant
   randomBytes(count: number): Uint8Array
-  /** The vote store; by default in memory. */
+  /** The vote store; by default, an in-memory store. */
   readonly votes?: PollVotes
 }
 
 /**
- * Creates a box that counts votes for your own polls (docs/polls.md, Polls without a site).
+ * Creates a poll box, which counts votes for your own polls (docs/polls.md, Polls without a site).
  *
  * @example
  * const box = createPollBox({ now: Date.now, randomBytes })
@@ -94,7 +94,7 @@ export function createPollBox({ now, randomBytes, votes = memoryPollVotes() }: P
 
 const isRecordable = (voter: PollGuest['voter']): voter is Voter => voter.kind === 'member' || voter.token !== null
 
-/** Stores votes in memory; they are lost when the process ends. */
+/** An in-memory vote store. The votes are lost when the process ends. */
 export function memoryPollVotes(): PollVotes {
   const polls = new Map<string, { tally: Tally; readonly voters: Set<string> }>()
   return {

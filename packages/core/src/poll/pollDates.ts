@@ -4,13 +4,18 @@ import type { VotingRules } from './poll.js'
 
 export type PollDates = Pick<VotingRules, 'openDate' | 'closeDate'>
 
-/** The position of an instant relative to the poll dates; the open date itself is `within`, the close date `after`. */
+/**
+ * The position of an instant relative to the poll dates. The open date itself is `within`; the close date is `after`.
+ */
 export function phaseOf({ openDate, closeDate }: PollDates, now: Instant): 'before' | 'within' | 'after' {
   if (closeDate !== null && now >= closeDate) return 'after'
   return openDate !== null && now < openDate ? 'before' : 'within'
 }
 
-/** The next date that changes the payload of a poll, for cache expiry; null if both dates are past or missing. */
+/**
+ * The next date at which the payload of a poll changes, for cache expiry; null if both dates have passed or are
+ * missing.
+ */
 export function nextPollDate({ openDate, closeDate }: PollDates, now: Instant): Instant | null {
   const future = [openDate, closeDate].flatMap(date => (date !== null && date > now ? [date] : []))
   return future.length > 0 ? Math.min(...future) : null
@@ -19,7 +24,7 @@ export function nextPollDate({ openDate, closeDate }: PollDates, now: Instant): 
 const dateFields = ['open_date', 'close_date']
 
 /**
- * Whether a body contains only poll dates: users with permission to close polls may change nothing else in an open one.
+ * Whether a body contains only poll dates. In an open poll, users with permission to close polls may change only these.
  */
 export function changesOnlyDates(body: JsonObject): boolean {
   const names = Object.keys(body)

@@ -21,8 +21,8 @@ export interface PollEffects {
 }
 
 /**
- * The effects of a poll transition in addition to the new state: opening lets visitors vote, rejecting deletes the
- * votes (docs/polls.md, Voters, rule 2).
+ * The effects of a poll transition in addition to the new state: opening a poll can let visitors vote, and rejecting a
+ * poll deletes its votes (docs/polls.md, Voters, rule 2).
  */
 export function pollEffects(transition: PollTransition): PollEffects {
   const { node, transitions } = transition
@@ -33,13 +33,18 @@ export function pollEffects(transition: PollTransition): PollEffects {
   return { node: { ...node, permissions }, clearBallots }
 }
 
-/** Evaluated only when a poll is opened: later changes of its containers have no effect until it is opened again. */
+/**
+ * Whether a transition lets visitors vote. Evaluated only when a poll is opened; later changes of its containers have
+ * no effect until the poll is opened again.
+ */
 function opensToVisitors({ node, containers, transitions, site }: PollTransition): boolean {
   if (transitions.at(-1) !== 'open' || !pollOf(node).allowAnonymous) return false
   return containers.at(-1)?.path === rootPath || rolesAllowed(permission.view, containers, site).has('Anonymous')
 }
 
-/** The repaired permissions of a poll. Preserves the visitors' permission to vote that opening the poll granted. */
+/**
+ * Adds the visitors' permission to vote, if opening the poll has granted it, to the repaired permissions of the poll.
+ */
 export function withVisitorsPreserved(repaired: PermissionMap, before: PermissionMap): PermissionMap {
   const voterRoles = (map: PermissionMap) => map[permission.vote]?.roles ?? []
   const hadVisitors = voterRoles(before).includes('Anonymous') && voterRoles(repaired).length > 0

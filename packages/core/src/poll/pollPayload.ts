@@ -58,9 +58,9 @@ function datesOf(poll: PollDates, now: Instant): Partial<PollDatesPayload> {
 }
 
 /**
- * Whether the voter has voted, as the payload shows it: true in the answer to a vote, and null for visitors, so that
- * they all share one cacheable payload. The cookie records whether a visitor has voted (docs/polls.md, Poll payload,
- * rule 2).
+ * The value of `has_voted` in the payload: true in the answer to a vote, and otherwise null for visitors, so that all
+ * visitors share one cacheable payload. A visitor's cookie records whether the visitor has voted (docs/polls.md, Poll
+ * payload, rule 2).
  */
 function hasVotedVisibly({ kind, hasVoted, justVoted }: PollViewer): boolean | null {
   if (justVoted) return true

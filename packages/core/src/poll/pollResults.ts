@@ -3,7 +3,7 @@ import type { VotingRules } from './poll.js'
 
 /** The votes counted so far. */
 export interface CountedVotes {
-  /** The number of votes by option id. May contain ids of removed options. */
+  /** The numbers of votes by option id, possibly including ids of removed options. */
   readonly counts: ReadonlyMap<number, number>
   readonly voters: number
 }
@@ -16,13 +16,13 @@ export interface PollResults {
 }
 
 /**
- * The results of a poll. `percentage` is the share of all votes; for polls with multiple choice, the share of all
- * voters (docs/polls.md, Results, rules 2 and 3).
+ * The results of a poll. `percentage` is the share of all votes or, in multiple-choice polls, the share of all voters
+ * (docs/polls.md, Results, rules 2 and 3).
  *
  * @example
  * const { total, results } = pollResults(newPoll({ options: ['Tea', 'Coffee'] }), {
- *   counts: new Map([[0, 3], [1, 1]]),
- *   voters: 4,
+ * counts: new Map([[0, 3], [1, 1]]),
+ * voters: 4,
  * })
  * // total: 4, results[0]: { option_id: 0, description: 'Tea', votes: 3, percentage: 0.75 }
  */

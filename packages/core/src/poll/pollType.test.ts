@@ -13,13 +13,13 @@ beforeAll(async () => {
   test = await createTestSite()
 })
 
-/** The payload of a new poll at the site root. */
+/** Adds a poll at the site root and returns its payload. */
 const addPollWith = async (input: JsonObject): Promise<JsonObject> =>
   (await test.run('addContent', '/', { as: 'max', input })).content
 
 const addPoll = (more: JsonObject = {}): Promise<JsonObject> => addPollWith({ ...poll, ...more })
 
-/** The ids of problems by field, with null for problems of several fields; an empty list if the poll was added. */
+/** The problems as pairs of a field (null for several fields) and a message id; an empty list if the poll was added. */
 async function problemsOf(input: JsonObject): Promise<readonly (readonly [string | null, string])[]> {
   try {
     await addPollWith(input)

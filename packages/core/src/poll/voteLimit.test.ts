@@ -9,7 +9,7 @@ beforeEach(() => {
   time = 1000
 })
 
-/** Seconds to wait for each address in order; null if the vote is accepted. */
+/** The number of seconds to wait after a vote from each address, in order; null if the vote was accepted. */
 async function waits(perMinute: number, addresses: readonly string[], limit = limitOf(perMinute)) {
   const all: (number | null | undefined)[] = []
   for (const address of addresses) {

@@ -1,4 +1,4 @@
-/** The name of the cookie with the token of a visitor. Client scripts read this cookie. */
+/** The name of the cookie that contains the token of a visitor. Client scripts read this cookie. */
 export const voteCookieName = (uid: string): string => `collective.poll.${uid}`
 
 /** The lifetime of the cookie in seconds: one year. */
@@ -6,7 +6,7 @@ export const voteCookieAge = 31_536_000
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** A new token for a visitor: 16 random bytes as 22 characters of base64url. */
+/** Encodes a new token for a visitor: 16 random bytes as 22 base64url characters. */
 export function visitorToken(random: Uint8Array): string {
   const bits = [...random].map(byte => byte.toString(2).padStart(8, '0')).join('')
   const groups = bits.match(/.{1,6}/g) ?? []

@@ -9,49 +9,50 @@ import type { StoredVersion } from '../content/store/versions.js'
 import type { TimeSlice } from '../foundation/scheduler.js'
 import type { EndedLogins, Group, Portrait, User } from '../people/userDirectory.js'
 
-/** Port to all data of a site (content, votes, users and groups), for backups and imports. */
+/** The port for all data of a site (content, votes, users and groups), used by backups and imports. */
 export interface WholeStore {
-  /** Calls the callback with a snapshot of all data. Does not block writers. */
+  /** Calls `task` with a snapshot of all data. Does not block writers. */
   read<T>(task: (reader: WholeReader) => Promise<T>): Promise<T>
   /**
-   * Writes parts unchanged, in the order of `partKinds`, atomically: writes nothing if `parts` throws. Throws a
+   * Writes parts unchanged and atomically, in the order of `partKinds`; writes nothing if `parts` throws. Throws a
    * DomainError: `conflict` if the store is not empty, `bad-request` for a part that precedes its object or user.
    */
   fill(parts: AsyncIterable<FillingPart>, slice?: TimeSlice): Promise<void>
   /**
-   * Rewrites catalog entries and all data derived from them, even if they are equal to the stored ones, and the fields
-   * of objects and versions for which `node` or `versions` is present. Revisions, times and histories remain unchanged.
-   * Skips objects whose revision has changed.
+   * Rewrites catalog entries and all data derived from them, even if they equal the stored entries. Also rewrites the
+   * fields of objects and versions for which `node` or `versions` is present. Revisions, times and histories remain
+   * unchanged. Skips objects whose revision has changed.
    */
   rewrite(objects: readonly RewrittenObject[], slice?: TimeSlice): Promise<void>
   /**
-   * Writes changes sequentially in one transaction; rolls back if `changes` throws. Each change sees the earlier ones.
-   * If one is refused, stops and rolls back.
+   * Writes changes sequentially in one transaction; rolls back if `changes` throws. Each change sees the effects of
+   * earlier changes. If a change is refused, stops and rolls back.
    */
   write(changes: AsyncIterable<WholeChange>, slice?: TimeSlice): Promise<Commit>
   /**
-   * Erases about 1 MiB of orphaned files in one short transaction. Returns true if there may be more. Does not erase
-   * the files of an unfinished import.
+   * Erases about 1 MiB of orphaned files in one short transaction. Returns true if more orphaned files may exist. Does
+   * not erase the files of an unfinished import.
    */
   eraseFiles(): Promise<boolean>
   /**
-   * Erases all files that no object or version refers to, in many short transactions, and returns their number.
-   * Includes files of a running import, which then fails.
+   * Erases all files that no object or version refers to, in many short transactions, and returns their number. Also
+   * erases the files of a running import, which then fails.
    */
   sweepFiles(slice?: TimeSlice): Promise<number>
 }
 
-/** A change of content with additional data, which is written after the content. */
+/** A change of content and additional data, which is written after the content. */
 export interface WholeChange extends Change {
-  /** Histories to store unchanged, in place of all records and versions of their objects. */
+  /** The histories to store unchanged; they replace all records and versions of their objects. */
   readonly histories?: readonly StoredHistory[]
   /** Old addresses, which replace existing aliases at the same paths; their objects must exist. */
   readonly oldAddresses?: readonly StoredAlias[]
   /**
-   * File pieces; those of one file must be consecutive and in one transaction. Skips pieces that are already stored.
+   * The file pieces. The pieces of a file must be consecutive and in one transaction. Pieces that are already stored
+   * are skipped.
    */
   readonly pieces?: readonly FilePiece[]
-  /** New users; existing users with these ids stay unchanged. */
+  /** The new users; existing users with these ids remain unchanged. */
   readonly newUsers?: readonly User[]
   /** The groups to create or replace. */
   readonly groups?: readonly Group[]
@@ -64,18 +65,18 @@ export interface StoredHistory {
   readonly versions: readonly StoredVersion[]
 }
 
-/** An object with the catalog entry that it should have. */
+/** An object and its expected catalog entry. */
 export interface ExpectedEntry {
   readonly uid: string
   readonly revision: number
   readonly entry: CatalogEntry
 }
 
-/** An object whose stored form changes, but not its meaning. */
+/** An object whose stored form changes, although its meaning does not. */
 export interface RewrittenObject extends Pick<ExpectedEntry, 'uid' | 'revision'> {
-  /** The new catalog entry; omitted if the entry remains unchanged. */
+  /** The new catalog entry; absent if the entry remains unchanged. */
   readonly entry?: CatalogEntry
-  /** The object with its new fields, which must refer to the same files; omitted if the fields remain unchanged. */
+  /** The object with its new fields, which must refer to the same files; absent if the fields remain unchanged. */
   readonly node?: ContentNode
   /** The versions with new fields; other versions remain unchanged. */
   readonly versions?: readonly Pick<StoredVersion, 'number' | 'node'>[]
@@ -86,7 +87,7 @@ export interface FileTotal {
   readonly bytes: number
 }
 
-/** An inconsistency inside a store, other than in objects. */
+/** An inconsistency in the internal data of a store. */
 export interface StoreDefect {
   /** The name of the data, such as a table name. */
   readonly what: string
@@ -97,27 +98,27 @@ export interface StoreDefect {
 }
 
 /**
- * Reads one snapshot; usable only during the callback of `WholeStore.read`. Holds few parts in memory, even for large
- * sites.
+ * Reads one snapshot. May be used only while the `task` of `WholeStore.read` runs. Loads only a few parts into memory
+ * at a time, even for large sites.
  */
 export interface WholeReader {
-  /** The same snapshot, object by object. */
+  /** Reads the content of the same snapshot, object by object. */
   readonly content: ContentReader
   counts(): Promise<PartCounts>
   /**
-   * All parts of a kind, in batches. Objects are sorted by the code points of their paths, so that containers come
-   * before their content; records and versions of an object are in write order.
+   * All parts of a kind, in batches. Objects are sorted by the code points of their paths, so that containers precede
+   * their content. The records and versions of an object are in write order.
    */
   parts<K extends PartKind>(kind: K): AsyncIterable<readonly Parts[K][]>
   /** The UIDs of objects whose catalog entry differs in the data that searches use. */
   otherEntries(expected: readonly Pick<ExpectedEntry, 'uid' | 'entry'>[]): Promise<readonly string[]>
-  /** Orphaned files, which are not among the parts. */
+  /** The total of the orphaned files, which are not among the parts. */
   unreferencedFiles(): Promise<FileTotal>
   /** Finds orphaned rows and wrong counters. */
   faults(): Promise<readonly StoreDefect[]>
 }
 
-/** An object to write, with its catalog entry. */
+/** An object to write, and its catalog entry. */
 export interface FillingObject extends StoredObject {
   readonly entry: CatalogEntry
 }
@@ -132,7 +133,10 @@ export async function* allParts(reader: WholeReader, kinds: readonly PartKind[])
     for await (const batch of reader.parts(kind)) for (const part of batch) yield { kind, part } as Part
 }
 
-/** A piece of a file: 1 MiB; only the last piece may be shorter. An empty file has one empty piece. */
+/**
+ * A piece of a file. Each piece is 1 MiB long, except that the last piece may be shorter. An empty file consists of one
+ * empty piece.
+ */
 export interface FilePiece {
   readonly digest: string
   /** The number of the piece in the file, from 0. */
@@ -140,9 +144,9 @@ export interface FilePiece {
   readonly bytes: Uint8Array
 }
 
-/** An object with the data that stores add to it. */
+/** An object and the data that stores add to it. */
 export interface StoredObject {
-  /** Sequence number in the order of creation, from 1. */
+  /** The sequence number in the order of creation, from 1. */
   readonly order: number
   /** The position of the object in its container. */
   readonly position: number
@@ -160,9 +164,9 @@ export interface Parts {
   readonly record: { readonly uid: string; readonly record: WorkflowRecord }
   readonly version: { readonly uid: string; readonly version: StoredVersion }
   readonly alias: StoredAlias
-  /** The result of a poll that has ever had a vote. */
+  /** The tally of a poll in which somebody has voted at least once. */
   readonly votes: { readonly poll: string; readonly tally: Tally }
-  /** A voter; the order of voters discloses neither the time nor the vote. */
+  /** A voter. The order of the voters discloses neither the times nor the contents of their votes. */
   readonly voter: { readonly poll: string; readonly voter: Voter }
   readonly user: { readonly user: User; readonly endedLogins: EndedLogins }
   readonly portrait: { readonly user: string; readonly portrait: Portrait }
@@ -173,7 +177,7 @@ export interface Parts {
 
 export type PartKind = keyof Parts
 
-/** The order of kinds in a copy of a site: objects come before their records, users before their portraits. */
+/** The order of kinds in a copy of a site: objects precede their records, and users precede their portraits. */
 export const partKinds: readonly PartKind[] = [
   'file',
   'object',
@@ -188,7 +192,7 @@ export const partKinds: readonly PartKind[] = [
   'formerUser',
 ]
 
-/** One part of a kind. */
+/** A part of one of the kinds. */
 export type PartOf<K extends PartKind> = {
   readonly [Kind in K]: { readonly kind: Kind; readonly part: Parts[Kind] }
 }[K]

@@ -6,7 +6,8 @@ interface Anonymous {
 }
 
 /**
- * A logged-in user. `roles` and `groups` apply to the whole site and exclude implicit ones; content has local roles.
+ * A logged-in user. `roles` and `groups` apply to the whole site and exclude implicit roles and groups. Local roles are
+ * stored on objects.
  */
 export interface Member {
   readonly kind: 'member'

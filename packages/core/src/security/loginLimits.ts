@@ -2,17 +2,17 @@ import { isEmail } from '../foundation/email.js'
 import { DomainError, message } from '../foundation/messages.js'
 import { type Attempt, type FailureCount, failureCount, type MinuteCounts } from './minuteCount.js'
 
-/** Limits failed logins of one name from one IP address. Used only when a password must be checked. */
+/** Limits failed logins with one name from one IP address. Used only when a password must be checked. */
 export interface LoginLimiter {
   /** Resolves if the password may be checked; otherwise throws a DomainError `too-many-requests`. */
   admit(): Promise<void>
-  /** Runs a check, and counts a failed login if it returns false. Throws like `admit`. */
+  /** Runs a check, and counts a failed login if the check returns false. Throws the same error as `admit`. */
   watch(check: () => Promise<boolean>): Promise<boolean>
-  /** Records that this user logged in, so that strangers cannot lock the name out at this address. */
+  /** Records that this user has logged in, so that strangers cannot lock out the name at this address. */
   succeed?(user: string): void
 }
 
-/** A login name with its client address; for IPv6, the network prefix. */
+/** A login name and the address of the client (for IPv6, the network prefix). */
 export interface LoginOrigin {
   readonly name: string
   readonly address: string
@@ -21,13 +21,13 @@ export interface LoginOrigin {
 /** The addresses from which users have logged in before (docs/http-answers.md, Failed logins, rule 7). */
 export interface KnownOrigins {
   isKnown(origin: LoginOrigin): Promise<boolean>
-  /** Writes in the background: logins neither wait for the write nor fail if it fails. */
+  /** Writes in the background, so that logins do not wait for the write and do not fail if the write fails. */
   add(user: string, origin: LoginOrigin): void
 }
 
 /**
- * Failed logins allowed per minute. `name`: per name and address, and ten times as many per name from all addresses;
- * `address`: per address.
+ * The maximum numbers of failed logins per minute. `name`: per name and address, and ten times as many per name from
+ * all addresses; `address`: per address.
  */
 export interface LoginFailures {
   readonly name: number
@@ -48,7 +48,7 @@ export interface LoginSource {
 export interface LoginLimitsOptions {
   /** The counters for failed logins. */
   readonly counts: MinuteCounts
-  /** Shortens keys: clients send names of any length. */
+  /** Shortens keys, because clients can send names of any length. */
   digest(text: string): string
   /**
    * Resolves after a short delay, during which checks by other processes may finish. Omit it if only this process uses
@@ -59,7 +59,7 @@ export interface LoginLimitsOptions {
   readonly origins?: KnownOrigins
 }
 
-/** A limit with the key of one login. */
+/** A limit and the key of one login. */
 interface Limit {
   readonly count: FailureCount
   readonly key: string
@@ -84,7 +84,8 @@ export function loginLimits(
       const isKnown = !isShared && (await origins?.isKnown({ name: normalized, address }))
       return [
         { count: ofNameHere, key: digest(`${address} ${normalized}`) },
-        // Attempts by strangers elsewhere must not lock the name out at an address where it has logged in before.
+        // Attempts from other addresses must not lock out a user at an address from which this user has logged in
+        // before.
         ...(isKnown ? [] : [{ count: ofName, key: digest(normalized) }]),
         ...(isShared ? [] : [{ count: ofAddress, key: digest(address) }]),
       ]
@@ -106,8 +107,9 @@ export function loginLimits(
 }
 
 /**
- * E-mail addresses are matched to accounts case-insensitively. They are counted separately from user names: a common
- * counter would disclose the e-mail addresses of accounts (docs/http-answers.md, Failed logins, rule 5).
+ * Normalizes a login name. Email addresses are matched to accounts case-insensitively. They are counted separately from
+ * user names, because a common counter would disclose the email addresses of accounts (docs/http-answers.md, Failed
+ * logins, rule 5).
  */
 const normalizedName = (name: string): string => (isEmail(name) ? name.toLowerCase() : name)
 
@@ -125,12 +127,12 @@ function tooMany(limit: number, milliseconds: number): DomainError {
   })
 }
 
-/** The maximum number of retries; with pauses, they take longer than any check by another process. */
+/** The maximum number of retries. Including pauses, the retries take longer than any check by another process. */
 const maxPauses = 200
 
 /**
- * Runs checks. A check that would exceed a limit if all running ones failed waits for them to end, so that concurrent
- * logins cannot exceed the limit.
+ * Runs checks. If a check could exceed a limit because all running checks may fail, it waits for running checks to end,
+ * so that concurrent logins cannot exceed the limit.
  */
 function createWatcher(pause: LoginLimitsOptions['pause']) {
   let running = 0
@@ -172,7 +174,10 @@ function createWatcher(pause: LoginLimitsOptions['pause']) {
   }
 }
 
-/** Serializes attempts: concurrent ones could each take a part of the limits and all fail to begin. */
+/**
+ * Serializes attempts, because each of several concurrent attempts could claim a part of the limits, and none of them
+ * could begin.
+ */
 function serialized<A, T>(attempt: (input: A) => Promise<T>): (input: A) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return input => {

@@ -1,18 +1,22 @@
 const minute = 60_000
-/** The maximum number of keys per counter: more than the password checks that are possible in a minute. */
+/**
+ * The maximum number of keys per counter. It is greater than the number of password checks that are possible in a
+ * minute.
+ */
 const maxKeys = 10_000
 
 /** The count of a key in the minute that starts with its first event. */
 export interface MinuteTotal {
   readonly times: number
-  /** The number of milliseconds until the count is reset; 0 if nothing is counted. */
+  /** The number of milliseconds until the count is reset; 0 if the count is 0. */
   readonly wait: number
-  /** The end of the minute on the counter's clock; identifies the minute. */
+  /** The end of the minute on the clock of the counter. It identifies the minute. */
   readonly end: number
 }
 
 /**
- * Port: a counter. Concurrent calls, including calls by other processes, each get a different number. Never rejects.
+ * The port for a counter. Each of several concurrent calls, including calls by other processes, gets a different
+ * number. Never rejects.
  */
 export interface MinuteCount {
   look(key: string): Promise<MinuteTotal>
@@ -22,7 +26,7 @@ export interface MinuteCount {
   takeBack(key: string, added: MinuteTotal): Promise<void>
 }
 
-/** Returns the counter with a name; callers that use the same name share a counter. */
+/** Returns the counter with the given name. Callers that use the same name share a counter. */
 export type MinuteCounts = (name: string) => MinuteCount
 
 interface Entry {
@@ -40,9 +44,9 @@ export function minuteCounts(now: () => number): MinuteCounts {
   }
 }
 
-/** Evicts the least recently used key when there are too many. */
+/** Creates a counter that evicts the least recently used key when there are too many keys. */
 function minuteCount(now: () => number): MinuteCount {
-  // Insertion order is the order of last use.
+  // The insertion order is the order of last use.
   const entries = new Map<string, Entry>()
   const find = (key: string): Entry | undefined => {
     const entry = entries.get(key)
@@ -69,7 +73,7 @@ function minuteCount(now: () => number): MinuteCount {
   }
 }
 
-/** An attempt that has begun; it must end with one of these calls. */
+/** An attempt that has begun. Call exactly one of these methods when it ends. */
 export interface Attempt {
   succeed(): Promise<void>
   fail(): Promise<void>
@@ -81,14 +85,15 @@ export interface FailureCount {
   /** The number of milliseconds until the next attempt with this key is allowed; 0 if it is allowed now. */
   wait(key: string): Promise<number>
   /**
-   * Begins an attempt. Null if the running attempts would reach the limit by failing: try again when they have ended.
+   * Begins an attempt. Returns null if the limit would be reached if all running attempts failed; in this case, try
+   * again after running attempts have ended.
    */
   begin(key: string): Promise<Attempt | null>
 }
 
 /**
- * Allows `limit` failures in the minute that starts with the first one. Also counts running attempts and removes those
- * that succeed, so that concurrent attempts cannot exceed the limit, even across processes.
+ * Allows `limit` failures in the minute that starts with the first failure. Also counts attempts when they begin, and
+ * uncounts those that succeed, so that concurrent attempts cannot exceed the limit, even across processes.
  */
 export function failureCount(limit: number, counts: MinuteCounts, name: string): FailureCount {
   const failed = counts(`${name}:failed`)

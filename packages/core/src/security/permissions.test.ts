@@ -128,7 +128,7 @@ describe('the holders of a permission', () => {
   })
 })
 
-// A simple model of the rules, from the object upwards; the code must agree with it.
+// A simple model of the rules, from the object upwards. The code must return the same results as this model.
 function modelAllowed(name: string, lineage: Lineage): string[] {
   const here = lineage.at(-1)
   if (!here) return [...(site[name] ?? [])]

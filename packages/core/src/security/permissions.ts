@@ -1,30 +1,39 @@
 import { memoizeByIdentity } from '../foundation/memoizeByIdentity.js'
 import { type Caller, globalRoles, principalsOf } from './caller.js'
 
-/** The roles that have a permission on an object; with `acquired`, roles granted on its containers have it too. */
+/**
+ * The roles that have a permission on an object. If `acquired` is true, the roles that have the permission on its
+ * container also have it.
+ */
 export interface RoleGrant {
   readonly roles: readonly string[]
   readonly acquired: boolean
 }
 
-/** Grants by permission name: `{ View: { roles: ['Member'], acquired: false } }`. */
+/** The grants by permission name: `{ View: { roles: ['Member'], acquired: false } }`. */
 export type PermissionMap = Readonly<Record<string, RoleGrant>>
 
-/** The access rules of one object. Access depends on the rules of its whole lineage (site root first, object last). */
+/** The access rules of one object. Access to an object depends on the rules of its whole lineage. */
 export interface Protected {
   readonly permissions: PermissionMap
   /** The roles on this object and below, by principal: `{ 'user:alice': ['Editor'] }`. */
   readonly localRoles: Readonly<Record<string, readonly string[]>>
-  /** Whether the local roles of the containers above have no effect on this object and below. */
+  /** Whether local roles of containers have no effect on this object and on objects below it. */
   readonly blockLocalRoles: boolean
 }
 
 export type Lineage = readonly Protected[]
 
-/** The roles that have a permission on the whole site, by permission. Objects that do not acquire can override them. */
+/**
+ * The roles that have a permission for the whole site, by permission. Objects that do not acquire a permission override
+ * these roles.
+ */
 export type SitePermissions = Readonly<Record<string, readonly string[]>>
 
-/** The roles that have a permission on the last object of the lineage: its own grant, and those that it acquires. */
+/**
+ * The roles that have a permission on the last object of the lineage: the roles in its own grant, and the roles that it
+ * acquires.
+ */
 export function rolesAllowed(permission: string, lineage: Lineage, site: SitePermissions): ReadonlySet<string> {
   const roles = new Set<string>()
   for (const object of lineage.toReversed()) {
@@ -55,14 +64,17 @@ interface Access {
   readonly site: SitePermissions
 }
 
-/** The cached results for a lineage and its latest caller. */
+/** The cached results for a lineage and the latest caller. */
 interface CachedAccess extends Omit<Access, 'lineage'> {
   readonly results: Map<string, boolean>
 }
 
 const cachedByLineage = new WeakMap<Lineage, CachedAccess>()
 
-/** Caches results by identity, because lineages, callers and permissions are immutable. */
+/**
+ * Whether a caller has a permission. Results are cached by identity, because lineages, callers and permissions are
+ * immutable.
+ */
 export function holdsPermission(permission: string, access: Access): boolean {
   const { results } = cachedAccessOf(access)
   const cached = results.get(permission)
@@ -88,7 +100,7 @@ function computePermission(permission: string, { caller, lineage, site }: Access
 
 /**
  * All holders of a permission on the last object of the lineage: role names, and principals with a local role that
- * grants it. Sorted, so that equal access results in equal lists.
+ * grants the permission. The list is sorted, so that equal access results in equal lists.
  */
 export function holdersOf(permission: string, lineage: Lineage, site: SitePermissions): readonly string[] {
   const allowed = rolesAllowed(permission, lineage, site)
@@ -103,9 +115,9 @@ export function holdersOf(permission: string, lineage: Lineage, site: SitePermis
 }
 
 /**
- * The intersection of two lists of holders. Everybody has the role Anonymous and every member Authenticated, so a list
- * with either of them includes all names of the other list. A caller who is in each list under a different name is
- * excluded: the result never grants more access than either list.
+ * The intersection of two lists of holders. Everybody has the role Anonymous, and every member has the role
+ * Authenticated, so a list that contains one of these roles includes all names of the other list. A caller who is in
+ * each list under a different name is excluded: the result never grants more access than either list.
  */
 export function intersectHolders(a: readonly string[], b: readonly string[]): readonly string[] {
   for (const role of ['Anonymous', 'Authenticated']) {
@@ -115,7 +127,7 @@ export function intersectHolders(a: readonly string[], b: readonly string[]): re
   return a.filter(name => b.includes(name))
 }
 
-/** The names of a caller in the result of `holdersOf`. */
+/** The names under which a caller appears in the result of `holdersOf`. */
 export const holderNames: (caller: Caller) => readonly string[] = memoizeByIdentity(caller => [
   ...globalRoles(caller),
   ...principalsOf(caller),
@@ -217,6 +229,6 @@ export const stockPermissions: SitePermissions = {
   [permission.manageSite]: ['Manager'],
   [permission.addPoll]: [...administrators, 'Owner', 'Contributor'],
   [permission.closePoll]: [...administrators, 'Reviewer'],
-  // No role, because the workflow state of each poll grants this permission.
+  // No role has this permission for the whole site, because the workflow state of each poll grants it.
   [permission.vote]: [],
 }

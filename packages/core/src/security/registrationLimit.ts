@@ -3,18 +3,21 @@ import type { LoginSource } from './loginLimits.js'
 import type { MinuteCounts } from './minuteCount.js'
 
 /**
- * The maximum numbers of registrations per minute from one address, and with one email address, which receives an email
- * for each registration.
+ * The maximum numbers of registrations per minute from one network address, and with one email address, which receives
+ * an email for each registration.
  */
 const [maxFromAddress, maxWithEmail] = [10, 3]
 
 /**
- * Counts a registration; throws a DomainError `too-many-requests` after too many within a minute (docs/limits.md,
- * Connections and logins).
+ * Counts a registration. Throws a DomainError `too-many-requests` after too many registrations within a minute
+ * (docs/limits.md, Connections and logins).
  */
 export type RegistrationLimit = (source: LoginSource, email: string) => Promise<void>
 
-/** Limits the registrations of visitors; `digest` shortens keys. A shared address has no limit (see `LoginSource`). */
+/**
+ * Limits the registrations of visitors. `digest` shortens keys. A shared network address has no limit (see
+ * `LoginSource`).
+ */
 export function registrationLimit(counts: MinuteCounts, digest: (text: string) => string): RegistrationLimit {
   const fromAddress = counts('registration-address')
   const withEmail = counts('registration-email')

@@ -12,7 +12,7 @@ export interface SharingRole {
 }
 
 /**
- * The roles that can be granted on single objects, in the order of listings; Owner is not among them
+ * The roles that can be granted on single objects, in the order of listings. Owner is not among these roles
  * (docs/content-and-access.md, Local roles).
  */
 export const sharingRoles: readonly SharingRole[] = [
@@ -36,8 +36,8 @@ export function sharingPrincipals(lineage: Lineage, roles: readonly string[]): r
 }
 
 /**
- * The source of each role of a principal on the last object of a lineage. `global` takes precedence over `acquired` and
- * `true`.
+ * The source of each role that a principal has on the last object of a lineage. `global` takes precedence over
+ * `acquired` and `true`.
  */
 export function roleSettings(
   principal: string,
@@ -74,7 +74,7 @@ export interface SharingChange {
   readonly roles: ReadonlyMap<string, RoleSetting>
 }
 
-/** A copy of the object with the requested roles applied. Only roles that the caller may delegate change. */
+/** A copy of the object with the requested roles applied. Only roles that the caller may delegate are changed. */
 export function shareWith<P extends Protected>(
   object: P,
   changes: readonly SharingChange[],
@@ -100,7 +100,7 @@ function withRoles(
 
 /**
  * A copy of the object that does or does not inherit the local roles of its containers. A user who stops the
- * inheritance becomes a Reader of the object, to keep access to it.
+ * inheritance becomes a Reader of the object, so as not to lose access to the object.
  */
 export function inheritRoles<P extends Protected>(object: P, inherit: boolean, principal: string): P {
   if (object.blockLocalRoles === !inherit) return object
@@ -109,7 +109,7 @@ export function inheritRoles<P extends Protected>(object: P, inherit: boolean, p
   return { ...object, blockLocalRoles: true, localRoles: withRoles(object.localRoles, principal, [...roles]) }
 }
 
-/** An entry of a sharing request. If `type` is null, `id` may be a group or a user. */
+/** An entry in a sharing request. If `type` is null, `id` may identify a group or a user. */
 export interface SharingEntry {
   readonly id: string
   readonly type: 'user' | 'group' | null
@@ -143,6 +143,9 @@ function readEntry(value: JsonValue): SharingEntry | undefined {
   return settings.every(isSetting) ? { id, type, roles: new Map(settings) } : undefined
 }
 
-/** Clients send back unchanged settings as they received them, so `global` and `acquired` are allowed too. */
+/**
+ * Whether a role setting is valid. `global` and `acquired` are allowed, because clients send unchanged settings back as
+ * they received them.
+ */
 const isSetting = (setting: [string, JsonValue]): setting is [string, RoleSetting] =>
   typeof setting[1] === 'boolean' || setting[1] === 'global' || setting[1] === 'acquired'

@@ -13,7 +13,10 @@ import { simplePublicationWorkflow } from './stockWorkflows.js'
 
 const only = (...roles: string[]): RoleGrant => ({ roles, acquired: false })
 
-/** Manages Vote and View, but sets View only in the state `on`. It shares a transition id with the stock workflow. */
+/**
+ * A workflow that manages Vote and View, but sets View only in the state `on`. It shares a transition id with the stock
+ * workflow.
+ */
 const voting: WorkflowDefinition = {
   id: 'voting',
   title: 'Voting',

@@ -17,7 +17,7 @@ export function permissionsIn(definition: WorkflowDefinition, state: string, bef
 
 /**
  * The caller of a transition, and the functions that check guards and evaluate expressions. The functions receive the
- * object in its current state, because one transition may trigger further automatic ones.
+ * object in its current state, because a transition may trigger further automatic transitions.
  */
 export interface TransitionContext {
   readonly actor: string
@@ -29,7 +29,8 @@ export interface TransitionContext {
 
 /**
  * Puts a new object into the initial states of its workflows, in chain order: applies the permissions, creates the
- * records, and runs automatic transitions. Throws a DomainError `workflow-refused` if these form a loop.
+ * records, and runs automatic transitions. Throws a DomainError `workflow-refused` if automatic transitions form a
+ * loop.
  */
 export function startWorkflows(
   node: ContentNode,
@@ -49,11 +50,13 @@ export function startWorkflows(
 export interface TransitionOutcome {
   readonly kind: 'moved'
   readonly node: ContentNode
-  /** One record per step, in order. Only records of workflows with a history are stored (see `recordsToStore`). */
+  /**
+   * The records, one per step, in order. Only records of workflows with a history are stored (see `recordsToStore`).
+   */
   readonly records: readonly WorkflowRecord[]
 }
 
-/** The records to store: all except those of workflows without a history. */
+/** The records to store: all records except those of workflows without a history. */
 export function recordsToStore(
   records: readonly WorkflowRecord[],
   { definitions }: Pick<Workflows, 'definitions'>,
@@ -61,7 +64,9 @@ export function recordsToStore(
   return records.filter(({ workflow }) => definitions.get(workflow)?.recordsHistory !== false)
 }
 
-/** `denied`: the caller does not pass the guard. `unavailable`: the transition leaves none of the current states. */
+/**
+ * `denied`: the caller does not pass the guard. `unavailable`: the transition does not leave any of the current states.
+ */
 export type TransitionDecision = TransitionOutcome | { readonly kind: 'already-there' | 'denied' | 'unavailable' }
 
 /** The transition with an id, if it leaves the current state and is not automatic. */
@@ -89,10 +94,10 @@ function takeStep({ node, records }: TransitionOutcome, step: Step, context: Tra
 
 const stepBy = (action: Transition, definition: WorkflowDefinition): Step => ({ definition, action, state: action.to })
 
-/** The maximum number of consecutive automatic transitions; more are treated as a loop. */
+/** The maximum number of consecutive automatic transitions; longer sequences are treated as a loop. */
 const maxAutomatic = 20
 
-/** Runs automatic transitions until none is possible: each time, the first one whose guard passes. */
+/** Runs automatic transitions until none is possible. Each time, the first transition whose guard passes is run. */
 function runAutomatic(
   start: TransitionOutcome,
   definition: WorkflowDefinition,
@@ -118,7 +123,7 @@ export interface TransitionRequest {
 
 /**
  * Runs a transition in the first workflow of the chain that can run it, followed by automatic transitions. Does not
- * mutate the node: the outcome contains a new one. The result is `already-there` if the object is in the target state
+ * mutate the node; the outcome contains a new node. The result is `already-there` if the object is in the target state
  * and the caller passes the guard (docs/workflow-and-history.md, Moves, rules 1 to 3). Throws a DomainError
  * `workflow-refused` if automatic transitions form a loop.
  *

@@ -21,16 +21,16 @@ export function availableTransitions(
 }
 
 /**
- * The workflow that owns a transition id: the first of the chain that defines it (docs/workflow-and-history.md,
- * Available transitions, rule 2).
+ * The workflow that owns a transition id: the first workflow in the chain that defines the transition
+ * (docs/workflow-and-history.md, Available transitions, rule 2).
  */
 const ownerOf = (id: string, chain: readonly WorkflowDefinition[]): WorkflowDefinition | undefined =>
   chain.find(definition => transitionOf(definition, id))
 
 /**
- * The available transitions by the id of their owning workflow. If several workflows offer the same transition id, it
- * is listed once, with the title of the transition that would run (docs/workflow-and-history.md, Available transitions,
- * rule 3).
+ * The available transitions by the id of their owning workflow. If several workflows offer the same transition id, the
+ * id is listed once, with the title of the transition that would run (docs/workflow-and-history.md, Available
+ * transitions, rule 3).
  */
 export function transitionsByOwner(
   node: Pick<ContentNode, 'states'>,

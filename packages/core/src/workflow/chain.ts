@@ -7,11 +7,13 @@ import { stateOf, type WorkflowDefinition, type WorkflowState } from './definiti
 /** The workflows of a site. */
 export interface Workflows {
   readonly definitions: ReadonlyMap<string, WorkflowDefinition>
-  /** The workflow ids for types that define none of their own. */
+  /** The workflow ids for types that do not define their own. */
   readonly defaultChain: readonly string[]
-  /** The contributed workflows (possibly none) by behavior name. Objects with one of these behaviors participate. */
+  /**
+   * The contributed workflows by behavior name; a list may be empty. Objects with one of these behaviors participate.
+   */
   readonly contributions: ReadonlyMap<string, readonly WorkflowContribution[]>
-  /** Labels that replace the titles of workflows, by workflow id. */
+  /** The labels that replace the titles of workflows, by workflow id. */
   readonly labels: ReadonlyMap<string, string>
 }
 
@@ -28,12 +30,13 @@ function contributors(node: BehaviorSource, type: WorkflowSource, { contribution
   return [...new Set(names)].filter(name => contributions.has(name))
 }
 
-/** Whether an object has a behavior that contributes workflows, even an empty list of them. */
+/** Whether an object has a behavior that contributes workflows, even if the list of workflows is empty. */
 export const participates = (node: BehaviorSource, type: WorkflowSource, workflows: Workflows): boolean =>
   contributors(node, type, workflows).length > 0
 
 /**
- * The workflows of an object: those of its type, the primary first, then the contributed ones; without duplicates.
+ * The workflows of an object without duplicates: first the workflows of its type, beginning with the primary workflow,
+ * then the contributed workflows.
  *
  * @example
  * chainOf(profile, profileType, workflows).map(({ id }) => id)
@@ -56,14 +59,17 @@ function findChain(node: BehaviorSource, type: WorkflowSource, workflows: Workfl
   return [...ids].flatMap(id => workflows.definitions.get(id) ?? [])
 }
 
-/** The id of the state in one workflow. An object without a stored state is in the initial state. */
+/** The id of an object's state in a workflow. An object without a stored state is in the initial state. */
 export const currentState = (node: StateSource, definition: WorkflowDefinition): string =>
   node.states[definition.id] ?? definition.initialState
 
 export const currentStateOf = (node: StateSource, definition: WorkflowDefinition): WorkflowState | undefined =>
   stateOf(definition, currentState(node, definition))
 
-/** The workflow that sets `review_state`: the first of the chain. Undefined if the first one was contributed. */
+/**
+ * The workflow that sets `review_state`: the first workflow in the chain. Undefined if the first workflow does not set
+ * it.
+ */
 export const primaryOf = ([first]: readonly WorkflowDefinition[]): WorkflowDefinition | undefined =>
   first?.stateVariable === 'review_state' ? first : undefined
 
@@ -73,6 +79,6 @@ export function reviewState(node: StateSource, chain: readonly WorkflowDefinitio
   return primary ? currentState(node, primary) : null
 }
 
-/** `<workflow id>|<state id>` for each workflow, in chain order (docs/workflow-and-history.md, States). */
+/** The states of an object as `<workflow id>|<state id>`, in chain order (docs/workflow-and-history.md, States). */
 export const workflowStates = (node: StateSource, chain: readonly WorkflowDefinition[]): readonly string[] =>
   chain.map(definition => formatQualifiedState({ workflow: definition.id, state: currentState(node, definition) }))

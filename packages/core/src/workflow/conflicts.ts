@@ -2,7 +2,7 @@ import type { WorkflowDefinition } from './definition.js'
 
 type Claims = ReadonlyMap<string, readonly string[]>
 
-/** The ids of the workflows that claim each name, in chain order, by name. */
+/** The ids of the workflows that claim a name, by name, in chain order. */
 function claims(
   chain: readonly WorkflowDefinition[],
   namesOf: (definition: WorkflowDefinition) => readonly string[],
@@ -22,7 +22,7 @@ export const claimantsOf = (chain: readonly WorkflowDefinition[]): Claims =>
 
 /**
  * The permissions that several workflows of a chain manage, with the workflow ids in chain order. For these
- * permissions, the latest transition wins (docs/workflow-and-history.md, Permissions of states).
+ * permissions, the latest transition takes precedence (docs/workflow-and-history.md, Permissions of states).
  */
 export const conflictingPermissions = (chain: readonly WorkflowDefinition[]): Claims =>
   shared(claims(chain, ({ managedPermissions }) => managedPermissions))

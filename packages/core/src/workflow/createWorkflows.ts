@@ -3,7 +3,7 @@ import { repeatedNames } from '../foundation/repeated.js'
 import type { Workflows } from './chain.js'
 import type { WorkflowDefinition } from './definition.js'
 
-/** The workflows of a site, with the types and behaviors that use them. */
+/** The workflows of a site, and the types and behaviors that use them. */
 export interface WorkflowModel {
   readonly definitions: readonly WorkflowDefinition[]
   readonly defaultChain: readonly string[]
@@ -26,7 +26,7 @@ export function createWorkflows({
   }
 }
 
-/** The labels that replace titles of workflows, by workflow id. Empty labels are ignored. */
+/** The labels that replace the titles of workflows, by workflow id. Empty labels are ignored. */
 export function labelsOf(behaviors: readonly Behavior[]): ReadonlyMap<string, string> {
   const contributions = behaviors.flatMap(({ workflows = [] }) => workflows)
   return new Map(
@@ -35,7 +35,7 @@ export function labelsOf(behaviors: readonly Behavior[]): ReadonlyMap<string, st
 }
 
 /**
- * Problems in the use of workflows by types and behaviors, one sentence each; empty if the model is valid
+ * The problems with the workflows that types and behaviors use, one sentence per problem; empty if the model is valid
  * (docs/workflow-and-history.md, Bad configuration).
  */
 export function problemsOfChains({ definitions, types, behaviors }: WorkflowModel): readonly string[] {

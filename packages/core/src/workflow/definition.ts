@@ -2,7 +2,10 @@ import type { ContentNode, VariableValue, VariableValues } from '../content/node
 import type { Caller } from '../security/caller.js'
 import type { PermissionMap } from '../security/permissions.js'
 
-/** A condition for the caller. Every part that is set must match; a part matches if one of its names does. */
+/**
+ * A condition that the caller must meet. Every part that is present must match; a part matches if one of its names
+ * matches.
+ */
 export interface Guard {
   readonly permissions?: readonly string[]
   readonly roles?: readonly string[]
@@ -16,11 +19,11 @@ export interface ExpressionContext {
   readonly object: ContentNode
   readonly container: ContentNode | null
   readonly caller: Caller
-  /** The states of the object by workflow id; only of workflows that it has entered. */
+  /** The states of the object by workflow id, only for workflows that the object has entered. */
   readonly states: Readonly<Record<string, string>>
   /** The current values of workflow variables, by workflow id. */
   readonly variables: Readonly<Record<string, VariableValues>>
-  /** The comment of the caller on the transition; empty while transitions are listed. */
+  /** The caller's comment on the transition; empty when transitions are only listed. */
   readonly comments: string
   /**
    * Whether the object is a slot with a conflict in the programme of its event; undefined if this was not determined,
@@ -33,18 +36,18 @@ export interface ExpressionContext {
 export type Expression = (context: ExpressionContext) => VariableValue
 
 /**
- * An additional value in the records of a workflow, besides action, actor, comments, time and state
+ * A value that records of a workflow contain in addition to action, actor, comments, time and state
  * (docs/workflow-and-history.md, Records and variables).
  */
 export interface WorkflowVariable {
   readonly id: string
-  /** The value if neither the new state nor the transition sets one. */
+  /** The value that is used if neither the new state nor the transition sets one. */
   readonly default: VariableValue
   /** Whether the value of the previous record is used instead of the default. */
   readonly isKept?: boolean
 }
 
-/** A list of the objects in certain states, such as "pending review", for callers who pass the guard. */
+/** A list of the objects in certain states, such as objects pending review, for callers who pass the guard. */
 export interface Worklist {
   readonly id: string
   readonly title: string
@@ -52,29 +55,35 @@ export interface Worklist {
   readonly guard?: Guard
 }
 
-/** A transition of a workflow. It is available in states that list its id; `to` is the id of the new state. */
+/**
+ * A transition of a workflow. The transition is available in states that list its id; `to` is the id of the new state.
+ */
 export interface Transition {
   readonly id: string
-  /** The label of the button that runs the transition. A transition with an empty title is not listed. */
+  /** The label of the button that runs the transition. Transitions with an empty title are not listed. */
   readonly title: string
   readonly to: string
   /**
-   * `automatic`: runs without a request when an object enters a state with this transition and the guard passes. The
-   * default is `user`.
+   * `automatic`: the transition runs without a request when an object enters a state from which it leads, if the guard
+   * passes. The default is `user`.
    */
   readonly trigger?: 'user' | 'automatic'
   readonly guard?: Guard
-  /** The values of variables, or names of expressions that compute them. The new state overrides these values. */
+  /**
+   * The values of variables, or the names of expressions that compute the values. The new state overrides these values.
+   */
   readonly variables?: Readonly<Record<string, VariableValue | { readonly expression: string }>>
 }
 
-/** A state of a workflow, with the permissions of objects in it. */
+/** A state of a workflow, including the permissions of objects in this state. */
 export interface WorkflowState {
   readonly id: string
   readonly title: string
   /** The ids of the transitions that leave this state. */
   readonly transitions: readonly string[]
-  /** The roles by permission in this state. A managed permission that is missing here comes from the container. */
+  /**
+   * The roles by permission in this state. A managed permission that is missing here is inherited from the container.
+   */
   readonly permissions: PermissionMap
   /** The values of variables for objects that enter the state. */
   readonly variables?: VariableValues
@@ -87,13 +96,13 @@ export interface WorkflowState {
 export interface WorkflowDefinition {
   readonly id: string
   readonly title: string
-  /** The key of the state in payloads of records: `review_state` for a primary workflow. */
+  /** The key under which payloads of records contain the state: `review_state` for a primary workflow. */
   readonly stateVariable: string
   readonly initialState: string
   readonly managedPermissions: readonly string[]
   readonly states: readonly WorkflowState[]
   readonly transitions: readonly Transition[]
-  /** Guards access to the records of the workflow. */
+  /** The guard for access to the records of the workflow. */
   readonly historyGuard: Guard
   /** Whether transitions write records; true by default. */
   readonly recordsHistory?: boolean

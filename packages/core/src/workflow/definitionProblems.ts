@@ -9,7 +9,7 @@ export interface KnownNames {
   readonly expressions: readonly string[]
 }
 
-/** States that no sequence of transitions leads to. */
+/** The ids of the states to which no sequence of transitions leads. */
 function unreachable({ initialState, states, transitions }: WorkflowDefinition): readonly string[] {
   const reached = new Set([initialState])
   for (const id of reached) {
@@ -46,8 +46,8 @@ function nameProblems(subject: string, definition: WorkflowDefinition, allowed: 
 }
 
 /**
- * All problems of a workflow definition, one sentence each; empty if it is valid (docs/workflow-and-history.md, Bad
- * configuration).
+ * All problems with a workflow definition, one sentence per problem; empty if the definition is valid
+ * (docs/workflow-and-history.md, Bad configuration).
  */
 export function problemsOfWorkflow(definition: WorkflowDefinition, allowed: KnownNames): readonly string[] {
   const subject = `Workflow ${definition.id}`
@@ -96,7 +96,7 @@ const reserved = [
   'workflow_id',
 ]
 
-/** The problems of the variables of a workflow, one sentence each. */
+/** The problems with the variables of a workflow, one sentence per problem. */
 function variableProblems(subject: string, definition: WorkflowDefinition): readonly string[] {
   const ids = (definition.variables ?? []).map(({ id }) => id)
   const setters = [
@@ -116,7 +116,7 @@ function variableProblems(subject: string, definition: WorkflowDefinition): read
   ]
 }
 
-/** The problems of the worklists of a workflow, one sentence each. */
+/** The problems with the worklists of a workflow, one sentence per problem. */
 function worklistProblems(subject: string, { states, worklists = [] }: WorkflowDefinition): readonly string[] {
   const ids = worklists.map(({ id }) => id)
   const stateIds = states.map(({ id }) => id)

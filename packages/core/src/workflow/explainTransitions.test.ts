@@ -18,7 +18,7 @@ const to = (id: string, target: string, more: Partial<Transition> = {}): Transit
   ...more,
 })
 
-/** A caller whom every guard part with the name `no` rejects. */
+/** Simulates a caller whom every guard part that contains the name `no` rejects. */
 const failingParts = (guard: Guard): readonly GuardPart[] =>
   Object.entries(guard).flatMap(([part, names]) => ([names].flat().includes('no') ? [part as GuardPart] : []))
 

@@ -8,8 +8,8 @@ import { noConflicts } from './shippedExpressions.js'
 export type GuardPart = keyof Guard
 
 /**
- * A reason why a caller cannot run a transition now, and the states or guard parts that would allow it. Without a
- * blocker other than `conflict`, the transition can run (docs/workflow-and-history.md, Blockers).
+ * A reason why a caller cannot run a transition now, and the states or guard parts that would allow it. If the only
+ * blocker is a `conflict`, the transition can still run (docs/workflow-and-history.md, Blockers).
  */
 export type TransitionBlocker =
   /** The ids of the states from which the transition leads. */
@@ -18,7 +18,7 @@ export type TransitionBlocker =
   | { readonly code: 'role'; readonly roles: readonly string[] }
   | { readonly code: 'group'; readonly groups: readonly string[] }
   | { readonly code: 'expression'; readonly expression: string }
-  /** The id of an earlier workflow of the chain that runs its own transition with the same id. */
+  /** The id of an earlier workflow in the chain that runs its own transition with the same id. */
   | { readonly code: 'conflict'; readonly other_workflow: string }
 
 /**
@@ -28,8 +28,8 @@ export type TransitionBlocker =
 type StateReason = 'elsewhere' | 'there' | 'automatic'
 
 /**
- * A transition of a workflow, with its blockers. The caller can run the transition if it has none (see `isBlocked` for
- * conflicts).
+ * A transition of a workflow and its blockers. The caller can run the transition if there are no blockers (see
+ * `isBlocked` for conflicts).
  */
 export interface ExplainedTransition {
   readonly workflow: string
@@ -38,8 +38,8 @@ export interface ExplainedTransition {
 }
 
 /**
- * Explains for each transition of each workflow of a chain, in their order, why the caller cannot run it. `failingParts`
- * returns the parts of a guard that do not admit the caller.
+ * Explains, for each transition of each workflow in a chain, in order, why the caller cannot run the transition.
+ * `failingParts` returns the parts of a guard that do not admit the caller.
  *
  * @example
  * const explained = explainTransitions(node, chain, guard => (caller.isEditor ? [] : Object.keys(guard)))
@@ -66,7 +66,7 @@ export function explainTransitions(
   )
 }
 
-/** Whether blockers keep a transition from running: a conflict alone does not, if a request names the workflow. */
+/** Whether blockers prevent a transition. A conflict alone does not, because a request can specify the workflow. */
 export const isBlocked = (blockers: readonly TransitionBlocker[]): boolean =>
   blockers.some(({ code }) => code !== 'conflict')
 

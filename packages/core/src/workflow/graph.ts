@@ -10,7 +10,7 @@ const edgesOf = ({ states, transitions }: WorkflowDefinition): readonly Edge[] =
     transitions.filter(({ id }) => state.transitions.includes(id)).map(transition => ({ from: state.id, transition })),
   )
 
-/** A guard in one line: `Review portal content or Manage portal and Reviewer`. Parts are joined by "and". */
+/** Formats a guard in one line: `Review portal content or Manage portal and Reviewer`. Parts are joined with "and". */
 function formatGuard({ permissions, roles, groups, expression }: Guard = {}): string {
   const parts = [permissions, roles, groups].flatMap(names => (names ? [names.join(' or ')] : []))
   return [...parts, ...(expression ? [expression] : [])].join(' and ')
@@ -26,7 +26,10 @@ function formatTransition({ title, trigger, guard }: Transition): string {
 const forMermaid = (text: string): string => text.replace(/["#;:\n]/g, character => `#${character.charCodeAt(0)};`)
 const forGraphviz = (text: string): string => `"${text.replace(/["\\]/g, '\\$&').replaceAll('\n', ' ')}"`
 
-/** A workflow as a Mermaid state diagram. States are named `s0`, `s1`, …, because Mermaid does not allow all ids. */
+/**
+ * Formats a workflow as a Mermaid state diagram. States are named `s0`, `s1`, …, because Mermaid does not allow all
+ * ids.
+ */
 export function mermaidOf(definition: WorkflowDefinition): string {
   const names = new Map(definition.states.map(({ id }, i) => [id, `s${i}`]))
   const name = (id: string): string => names.get(id) ?? id
@@ -41,7 +44,7 @@ export function mermaidOf(definition: WorkflowDefinition): string {
   ].join('\n')
 }
 
-/** A workflow as a directed graph in the DOT language of Graphviz. */
+/** Formats a workflow as a directed graph in the Graphviz DOT language. */
 export function graphvizOf(definition: WorkflowDefinition): string {
   const node = (id: string): string => forGraphviz(id)
   const start = stateOf(definition, definition.initialState)

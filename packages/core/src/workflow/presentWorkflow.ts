@@ -30,7 +30,7 @@ function presentState(definition: WorkflowDefinition, id: string, translate: (te
   return { id, title: translate(stateOf(definition, id)?.title || id) }
 }
 
-/** The payload of a record; the key of the state is the state variable of its workflow. */
+/** The payload of a record. The state is under the key that the state variable of the workflow specifies. */
 export function presentRecord(
   { action, actor, comments, state, time, variables }: WorkflowRecord,
   definition: WorkflowDefinition,
@@ -39,8 +39,8 @@ export function presentRecord(
 }
 
 /**
- * The records of one workflow, oldest first; empty if it has no history or the caller does not pass its history guard
- * (docs/workflow-and-history.md, Workflow payload, rule 3).
+ * The records of one workflow, oldest first; empty if the workflow has no history or the caller does not pass its
+ * history guard (docs/workflow-and-history.md, Workflow payload, rule 3).
  */
 function visibleRecords(
   definition: WorkflowDefinition,

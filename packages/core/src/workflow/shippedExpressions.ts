@@ -1,9 +1,9 @@
 import type { Expression } from './definition.js'
 
-/** The id of the caller; null for an anonymous one. */
+/** The id of the caller; null for an anonymous caller. */
 const callerId: Expression = ({ caller }) => (caller.kind === 'member' ? caller.id : null)
 
-/** Whether the caller is logged in, and no workflow variable of the object has the caller's id as its value. */
+/** Whether the caller is logged in and no workflow variable of the object contains the caller's id. */
 const anotherPerson: Expression = ({ caller, variables }) =>
   caller.kind === 'member' &&
   !Object.values(variables)

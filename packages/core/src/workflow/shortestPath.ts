@@ -1,7 +1,8 @@
 import type { WorkflowDefinition } from './definition.js'
 
 /**
- * The ids of the fewest transitions from one state to another, without automatic ones; null if no path exists.
+ * The transition ids on a shortest path from one state to another, without automatic transitions; null if no path
+ * exists.
  *
  * @example
  * shortestPath(intranetWorkflow, 'private', 'pending') // ['show_internally', 'submit']

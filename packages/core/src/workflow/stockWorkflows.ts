@@ -2,7 +2,7 @@ import { type PermissionMap, permission } from '../security/permissions.js'
 import type { Transition, WorkflowDefinition, WorkflowState, Worklist } from './definition.js'
 import { defaultHistoryGuard } from './historyGuard.js'
 
-// The groups of roles in the stock workflows, from editors to everybody.
+// The role lists in the stock workflows, from editors to everybody.
 const editors = ['Manager', 'Owner', 'Editor', 'Site Administrator']
 const readers = [...editors, 'Reader', 'Contributor']
 const members = [...readers, 'Member']
@@ -10,7 +10,10 @@ const reviewers = ['Manager', 'Reviewer', 'Site Administrator']
 const administrators = ['Manager', 'Site Administrator']
 const everybody = ['Anonymous']
 
-/** All stock workflows grant View and Access contents information to the same roles and acquire nothing. */
+/**
+ * The access permissions of a state. All stock workflows grant View and Access contents information to the same roles
+ * and acquire nothing.
+ */
 function access(view: readonly string[], modify: readonly string[]): PermissionMap {
   const viewers = { roles: view, acquired: false }
   return {
@@ -47,7 +50,7 @@ const common = {
   historyGuard: defaultHistoryGuard,
 } as const
 
-/** The worklist of content pending review. */
+/** The worklist for content that is pending review. */
 const reviewerQueue: Worklist = {
   id: 'reviewer_queue',
   title: 'Pending review',
@@ -57,7 +60,7 @@ const reviewerQueue: Worklist = {
 
 const submit = transition('submit', 'Submit for publication', 'pending', 'requestReview')
 
-/** The default workflow of content: private, pending review, published. */
+/** The default content workflow: private, pending review, published. */
 export const simplePublicationWorkflow: WorkflowDefinition = {
   ...common,
   id: 'simple_publication_workflow',
@@ -175,9 +178,7 @@ const communityWorkflow: WorkflowDefinition = {
   ],
 }
 
-/**
- * The workflows of Plone, in the order of their vocabulary (docs/workflow-and-history.md, Shipped workflows).
- */
+/** Plone's workflows, in the order of the workflow vocabulary (docs/workflow-and-history.md, Shipped workflows). */
 export const stockWorkflows: readonly WorkflowDefinition[] = [
   folderWorkflow,
   intranetFolderWorkflow,

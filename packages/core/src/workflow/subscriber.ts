@@ -7,7 +7,7 @@ export interface TransitionEvent {
   readonly container: ContentNode | null
   readonly caller: Caller
   readonly workflow: string
-  /** The id of the transition; null when a new object enters the workflow. */
+  /** The id of the transition; null if a new object enters the workflow. */
   readonly transition: string | null
   /** The previous state; null for a new object. */
   readonly from: string | null
@@ -15,10 +15,10 @@ export interface TransitionEvent {
   readonly comments: string
 }
 
-/** An additional transition of the same object in the same transaction; its guard is not checked. */
+/** An additional transition of the same object in the same transaction. The guard of the transition is not checked. */
 export interface FollowUpTransition {
   readonly transition: string
-  /** The id of the workflow; by default the first workflow that can run the transition. */
+  /** The id of the workflow; by default, the first workflow that can run the transition. */
   readonly workflow?: string
 }
 
@@ -28,7 +28,10 @@ export interface FollowUpTransition {
  * rule 4).
  */
 export interface TransitionSubscriber {
-  /** Returns a sentence to abort the transition. The caller sees it (catalogs can translate it); nothing is written. */
+  /**
+   * Returns a sentence to abort the transition; nothing is written. The caller sees the sentence (catalogs can
+   * translate it).
+   */
   before?(event: TransitionEvent): string | undefined
   /** Returns follow-up transitions to run, or a sentence to abort the transition and all its follow-ups. */
   after?(event: TransitionEvent): readonly FollowUpTransition[] | string | undefined

@@ -4,17 +4,17 @@ import { stateOf, type Transition, type WorkflowDefinition, type WorkflowVariabl
 /** Evaluates a registered expression for an object. */
 export type Evaluate = (expression: string, node: ContentNode) => VariableValue
 
-/** One step of an object within a workflow. */
+/** A step of an object in a workflow. */
 export interface Step {
   readonly definition: WorkflowDefinition
-  /** The transition; null when a new object enters the initial state. */
+  /** The transition; null if a new object enters the initial state. */
   readonly action: Transition | null
   readonly state: string
 }
 
 /**
- * The values of the workflow's variables after a step; undefined if it has no variables. Precedence: the value of the
- * new state, the value of the transition, the previous value (with `isKept`), the default
+ * The values of a workflow's variables after a step; undefined if the workflow has no variables. In order of
+ * precedence: the value of the new state, the value of the transition, the previous value (with `isKept`), the default
  * (docs/workflow-and-history.md, Records and variables).
  */
 export function variablesAfter(node: ContentNode, step: Step, evaluate: Evaluate): VariableValues | undefined {

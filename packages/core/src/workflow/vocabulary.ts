@@ -4,15 +4,15 @@ import { formatQualifiedState } from '../content/node/qualifiedState.js'
 import { type Message, message, translateEnglish } from '../foundation/messages.js'
 import type { WorkflowDefinition } from './definition.js'
 
-/** All workflows, with their titles. */
+/** A vocabulary of all workflows and their titles. */
 export function workflowVocabulary(definitions: readonly WorkflowDefinition[]): Vocabulary {
   const titles = definitions.map(({ id, title }) => [id, title] as const)
   return fixedVocabulary('plone.app.vocabularies.Workflows', Object.fromEntries(titles))
 }
 
 /**
- * The states of all workflows; titles are like `Private [private]`. If states share an id, only the first one is
- * listed.
+ * A vocabulary of the states of all workflows, with titles such as `Private [private]`. If several states have the same
+ * id, only the first is listed.
  */
 export function reviewStates(definitions: readonly WorkflowDefinition[]): Vocabulary {
   const terms = new Map<string, Term>()
@@ -23,8 +23,8 @@ export function reviewStates(definitions: readonly WorkflowDefinition[]): Vocabu
 }
 
 /**
- * The transitions of all workflows; titles are like `Publish [publish]`. Transitions with the same id share a term,
- * which lists all their titles.
+ * A vocabulary of the transitions of all workflows, with titles such as `Publish [publish]`. Transitions with the same
+ * id share a term, which lists all their titles.
  */
 export function workflowTransitions(definitions: readonly WorkflowDefinition[]): Vocabulary {
   const titles = new Map<string, Set<string>>()
@@ -39,7 +39,7 @@ const anyOf = ([first = '', ...others]: readonly string[]): Message =>
   others.reduce<Message>((one, id) => message('state.or', { one, other: { id } }), { id: first })
 
 /**
- * The states of all workflows as `<workflow id>|<state id>`; titles are like `Membership: Active`
+ * A vocabulary of the states of all workflows as `<workflow id>|<state id>`, with titles such as `Membership: Active`
  * (docs/workflow-and-history.md, States, rule 6).
  */
 export function qualifiedStates(
