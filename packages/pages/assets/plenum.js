@@ -11,7 +11,8 @@ for (const ballot of document.querySelectorAll('fieldset[data-most]')) boundChoi
 // Days
 
 /**
- * Marks the tab of the visible day. If the URL names no day, this is today, provided that the programme includes it.
+ * Marks the tab of the visible day. If the URL names no day, the visible day is today, provided that the programme
+ * includes it.
  */
 function markDay(schedule) {
   const tabs = [...schedule.querySelectorAll('.days a')]
@@ -37,7 +38,7 @@ function dateIn(zone) {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format()
 }
 
-// Stars: sessions that the reader wants to remember, stored only in this browser.
+// Stars: sessions that the reader wants to remember. They are stored only in this browser.
 
 function addStars(schedule) {
   const kept = readStars()
@@ -75,7 +76,7 @@ function writeStars(stars) {
   try {
     localStorage.setItem('plenum.stars', JSON.stringify([...stars]))
   } catch {
-    // Storage is unavailable: the stars last until the page is closed.
+    // Storage is unavailable, so the stars are lost when the page is closed.
   }
 }
 
@@ -134,8 +135,8 @@ function followVotes(results) {
 
 function showResults(results, { results: rows, total_votes: total, max_choices: most }) {
   const said = results.querySelector('[data-total]')
-  // A stream reads the store every five seconds, so its first results can be older than the page, which includes the
-  // reader's own vote.
+  // A stream reads the store every five seconds, so its first results can be older than the page, which already
+  // includes the reader's own vote.
   const isOlder = total < Number(said.textContent.match(/\d+/)?.[0]) && performance.now() < 6000
   if (!Array.isArray(rows) || isOlder) return
   const percents = most > 1 ? rows.map(row => shareOf(row.votes, total)) : wholePercents(rows.map(row => row.votes))
@@ -155,7 +156,7 @@ function showResults(results, { results: rows, total_votes: total, max_choices: 
 
 const shareOf = (votes, voters) => (voters > 0 ? Math.round((votes / voters) * 100) : 0)
 
-/** Integer percentages that add up to 100, by the largest remainder method, as on the server. */
+/** Computes integer percentages that add up to 100 by the largest remainder method, as on the server. */
 function wholePercents(counts) {
   const total = counts.reduce((sum, count) => sum + count, 0)
   if (total === 0) return counts.map(() => 0)
@@ -187,7 +188,7 @@ function drawPie(pie, counts) {
 
 const at = turn => `${Math.sin(turn * 2 * Math.PI).toFixed(4)} ${(-Math.cos(turn * 2 * Math.PI)).toFixed(4)}`
 
-/** Disables further checkboxes once the maximum number is checked. The service also rejects too many choices. */
+/** Disables the remaining checkboxes once the maximum number is checked. The service also rejects too many choices. */
 function boundChoices(ballot) {
   const boxes = [...ballot.querySelectorAll('input')]
   const bound = () => {

@@ -10,7 +10,7 @@ const manager = { id: 'max', fullname: 'Max', roles: ['Manager'] }
 const slate = (text: string) => ({ '@type': 'slate', plaintext: text, value: [{ type: 'p', children: [{ text }] }] })
 const cell = (text: string) => ({ type: 'data', value: [{ type: 'p', children: [{ text }] }] })
 
-/** One block of each known kind, and one of an unknown kind. */
+/** One block of each known type, and one block of an unknown type. */
 const blocks: JsonObject = {
   a: { '@type': 'title' },
   b: { '@type': 'description' },
@@ -44,7 +44,7 @@ const blocks: JsonObject = {
   q: { '@type': 'levelComparisonBlock' },
 }
 
-/** A site with content for every kind of page. */
+/** Creates a site with content for every kind of page. */
 async function conference(): Promise<Site> {
   const at = await createTestSite()
   const add = (path: string, body: JsonObject) => addPublished(at, path, body)
@@ -120,7 +120,7 @@ async function conference(): Promise<Site> {
   return at
 }
 
-/** A page of each view and of each type, from the answers of the site to a Manager. */
+/** Creates a page of each view and of each type from the answers of the site to a Manager. */
 export async function conferencePages(): Promise<readonly HtmlPage[]> {
   const at = await conference()
   const ask = async (name: OperationName, path: string, input: unknown): Promise<JsonValue> =>

@@ -3,5 +3,5 @@ import { renderPage } from '../src/renderPage.js'
 
 const unhurried: TimeSlice = { isOver: () => false, next: async () => {} }
 
-/** The HTML of a page. */
+/** Renders a page as HTML. */
 export const htmlOf = async (page: HtmlPage, slice: TimeSlice = unhurried): Promise<string> => renderPage(page, slice)

@@ -1,12 +1,12 @@
 import { type HtmlPage, type JsonObject, translateEnglish } from '@plenum/core'
 
-/** The parts of a page that a test chooses; only the keys of answers that matter to the test. */
+/** The parts of a page that a test chooses. The answers contain only the keys that matter to the test. */
 type ChosenParts = Partial<Omit<HtmlPage, 'answer' | 'more'>> & {
   readonly answer?: JsonObject
   readonly more?: JsonObject
 }
 
-/** An empty page except for the parts of a test. */
+/** Creates a page that is empty except for the parts that a test chooses. */
 export function pageForTests(parts: ChosenParts = {}): HtmlPage {
   const page = {
     view: 'object',

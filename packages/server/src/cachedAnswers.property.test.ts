@@ -7,7 +7,7 @@ import { createTestSite, listenOn, password, plainPages, runsOf, type TestSite }
 import fc from 'fast-check'
 import { openDatabase } from './database.js'
 
-/** Fewer runs might find no cached answer. */
+/** The number of runs. With fewer runs, the test might never receive a cached answer. */
 const numRuns = runsOf(500)
 const publicUrl = 'http://site.example'
 const folder = mkdtempSync(path.join(tmpdir(), 'plenum-kept-'))
@@ -17,7 +17,7 @@ type Headers = Readonly<Record<string, string>>
 type Server = Awaited<ReturnType<typeof listenOn>>
 
 const basic = (name: string) => ({ Authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` })
-/** In a browser, whose form tokens belong to a cookie. */
+/** The headers of a browser, whose form tokens belong to a cookie. */
 const browser = { Accept: 'text/html', Cookie: 'plenum_visitor=same' }
 const callers: Readonly<Record<string, Headers>> = {
   nobody: {},
@@ -28,7 +28,7 @@ const callers: Readonly<Record<string, Headers>> = {
 }
 const options = { publicUrl, html: plainPages }
 
-/** A step that may change the answers to others; `site` is the process that runs it. */
+/** A step that may change the answers to other callers. `site` is the process that runs the step. */
 type Step = (test: TestSite, site: Site) => Promise<unknown>
 
 const run =
@@ -101,7 +101,7 @@ const questions = fc.tuple(
   fc.constantFrom(...Object.keys(callers)),
 )
 
-/** A site in two processes with separate connections and caches of answers. */
+/** Opens a site in two processes, each with a separate connection and a separate cache of answers. */
 async function openSite() {
   const file = path.join(folder, `${Math.random()}.db`)
   const [mine, other] = [openDatabase(file), openDatabase(file)]
@@ -149,7 +149,7 @@ async function ask(server: Server, address: string, headers: Headers) {
   return { status: answer.status, headerList, body: await answer.text() }
 }
 
-/** Processes with a cache of answers return the same as one without. */
+/** Checks that processes with a cache of answers return the same answers as a process without a cache. */
 async function agree(servers: readonly Server[], address: string, headers: Headers): Promise<void> {
   const [fresh, ...others] = await Promise.all(servers.map(server => ask(server, address, headers)))
   for (const other of others) expect({ address, headers, ...other }).toEqual({ address, headers, ...fresh })
@@ -168,7 +168,7 @@ describe('cached answers (docs/caching.md, Cached responses)', () => {
         try {
           const requests: [string, string][] = []
           for (const [step, at, more] of plan) {
-            // Some steps are refused because their object is gone; that changes nothing.
+            // Some steps are refused because their object no longer exists. A refused step changes nothing.
             await step(site.test, site.sites[at] ?? site.test.site).catch(() => {})
             for (const [place, service, who] of more)
               requests.push([place === '/' && service.startsWith('/') ? service : place + service, who])

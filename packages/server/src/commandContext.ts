@@ -4,25 +4,25 @@ import type { Config } from './config.js'
 import type { Import } from './imports/rehearse.js'
 import type { Environment } from './settings/recordReads.js'
 
-/** The opened data, and core's function that runs operations as the owner. */
+/** The opened data, and the function of core that runs operations as the owner. */
 export interface OpenedService extends Service {
   readonly asOwner: typeof asOwner
 }
 
 export type Task = (service: OpenedService, config: Config) => Promise<void>
 
-/** Functions that the program provides to its commands. */
+/** The functions that the program provides to its commands. */
 export interface CommandContext {
   readonly output: Output
   /** The environment variables of the process. */
   environment(): Environment
-  /** Reads the settings from these variables. Rejects with a ConfigError. */
+  /** Reads the settings from these environment variables. Rejects with a ConfigError. */
   config(): Promise<Config>
   /** Opens the data, runs `task`, and always closes the data. Rejects with a StartError if there is no site. */
   withService(task: Task): Promise<void>
   /**
-   * Imports into the site, which is created if it does not exist. If nothing is imported, the exit code of the program
-   * is set to 1.
+   * Imports into the site, which is created if it does not exist. If nothing is imported, sets the exit code of the
+   * program to 1.
    */
   importInto(incoming: Import): Promise<void>
   /** Sets the exit code of the program to 1. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { CommandContext } from './commandContext.js'
 
-// Commands import their modules lazily, so that the other commands start faster.
+// Commands load their modules lazily, so that the other commands start faster.
 
 export function addPollCommands(plenum: Command, { output, withService }: CommandContext): void {
   const poll = plenum.command('poll').description('polls and their votes')
@@ -43,7 +43,7 @@ export function addDemoCommand(plenum: Command, { output, withService }: Command
     )
 }
 
-/** Adds `plenum export plone`. */
+/** Adds the command `plenum export plone`. */
 export function addPloneExport(plenum: Command, { output, withService }: CommandContext): void {
   plenum
     .command('export')

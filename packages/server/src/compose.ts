@@ -17,14 +17,14 @@ export interface Output {
   say(line: string): void
 }
 
-/** Options that only the service uses, not commands. */
+/** The options that only the service uses, not the commands. */
 interface Helpers extends Upgrading {
   readonly memoizing?: Memoizing
   readonly mailer?: Mailer | undefined
-  /** Whether the data still has to be checked; false if another process of the service has already checked it. */
+  /** Whether the data still has to be checked. If false, another process of the service has already checked it. */
   readonly isFirst?: boolean
   readonly onNewSite?: (() => void) | undefined
-  /** Whether an empty database is filled with a new site; if false, the database must already contain a site. */
+  /** Whether an empty database is filled with a new site. If false, the database must already contain a site. */
   readonly makesSite?: boolean
 }
 
@@ -47,15 +47,15 @@ export async function compose(config: Config, output: Output, helpers: Helpers =
   const replicas = 'replicas' in store ? store.replicas : null
   return {
     site,
-    /** Sites on replicas of the database; undefined without replicas. */
+    /** The sites on replicas of the database, or undefined if there are no replicas. */
     visitorSites: replicas
       ? sitesOn(replicas, stores => createSite({ ...platform, ...stores }, extensions))
       : undefined,
-    /** The lag and the use of the replicas. */
+    /** Returns the lag and the use of each replica. */
     replicas: () => replicas?.all.map(({ counts }) => counts()) ?? [],
     /** Whether the database has the schema of this program. Rejects if the database does not respond. */
     isSchemaCurrent: store.isCurrent,
-    /** Whether a path may be that of a poll, of content below a poll, or of a redirect to either. */
+    /** Whether a path may belong to a poll, to content below a poll, or to a redirect to either of them. */
     mayBePoll: async (path: string) => {
       const { lineage, movedTo } = await store.content.read(reader => reader.open(path))
       return movedTo !== null || isInPoll(lineage)
@@ -63,8 +63,8 @@ export async function compose(config: Config, output: Output, helpers: Helpers =
     database: store.counts,
     passwordCounts: platform.passwordCounts,
     /**
-     * Counts of failed logins and votes, shared by all processes that use this database; undefined if the database does
-     * not provide counters.
+     * The counters of failed logins and votes, which all processes that use this database share. Undefined if the
+     * database does not provide counters.
      */
     minuteCounts: 'minuteCounts' in store ? store.minuteCounts : undefined,
     close: () => store.close(),
@@ -108,8 +108,8 @@ async function openStore(
 }
 
 /**
- * The maximum number of milliseconds that a request waits for another process that writes to the same data, such as an
- * import.
+ * The maximum number of milliseconds for which a request waits for another process that writes to the same data, such
+ * as an import.
  */
 const maxLockWait = 5000
 

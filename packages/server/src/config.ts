@@ -27,7 +27,7 @@ import {
 } from './settings/settingValues.js'
 import { unknownSettings } from './settings/unknownSettings.js'
 
-/** Reports all problems of the configuration, with one line for each. */
+/** Thrown if the configuration has problems. The message contains one line for each problem. */
 export class ConfigError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(['The configuration has errors:', ...problems].join('\n  '))
@@ -65,7 +65,7 @@ function collect(env: Environment, report: Report) {
     adminUser: adminUser(env.ADMIN_USER, report),
     adminPassword,
     emptySite: flag(env, 'EMPTY_SITE', report),
-    /** The cost of new password hashes, as an exponent of two; existing hashes are unaffected. */
+    /** The cost of new password hashes, as an exponent of two. Existing hashes are not affected. */
     passwordCost: number({ name: 'PASSWORD_COST', fallback: usual, min, max }),
     trustProxy: trustProxy(env.TRUST_PROXY, report),
     /** A directory of JSON files with workflows, in addition to the shipped workflows. */
@@ -75,26 +75,28 @@ function collect(env: Environment, report: Report) {
     logLevel: logLevel(env.LOG_LEVEL, report),
     /** Whether the log contains the addresses and users of requests. */
     logClients: flag(env, 'LOG_CLIENTS', report),
-    /** The port of `/metrics`, on the same host; null if no metrics are served. */
+    /** The port of `/metrics` on the same host, or null if no metrics are served. */
     metricsPort: env.METRICS_PORT ? number({ name: 'METRICS_PORT', fallback: 0, max: 65_535 }) : null,
     memoize: readMemoizeConfig(env, report),
-    /** The maximum number of anonymous votes from one IP address per minute; 0 for no limit. */
+    /** The maximum number of anonymous votes per minute from one IP address, or 0 for no limit. */
     voteRateLimit: number({ name: 'VOTE_RATE_LIMIT', fallback: 0, max: 1_000_000 }),
     /** The maximum size of a request with a file, in bytes. */
     maxUpload: number({ name: 'MAX_UPLOAD', fallback: 25 * 1024 * 1024, max: 1024 * 1024 * 1024 }),
     /** The maximum size of the cache of answers in bytes; 0 disables the cache. */
     answerCacheBytes: number({ name: 'KEPT_ANSWERS', fallback: 64 * 1024 * 1024, max: 2 ** 34 }),
-    /** The maximum size in bytes of answers that clients have not yet read, for all processes together. */
+    /** The maximum total size, in bytes, of the answers that clients have not yet read, for all processes together. */
     answerRoom: number({ name: 'ANSWER_ROOM', fallback: 2 ** 27, min: 65_536, max: 2 ** 34 }),
     /** The number of worker processes. */
     workers: number({ name: 'WORKERS', fallback: 1, min: 1, max: 128 }),
-    /** The number of database connections for reads. */
+    /** The maximum number of database connections for reads. */
     readers: number({ name: 'READERS', fallback: 8, min: 2, max: 1000 }),
     /** The maximum number of concurrent long requests. */
     longRequests: number({ name: 'LONG_REQUESTS', fallback: 2, min: 1, max: 1000 }),
-    /** The maximum number of seconds that a change waits for other changes. */
+    /** The maximum number of seconds for which a change waits for other changes. */
     writeWait: number({ name: 'WRITE_WAIT', fallback: 10, min: 1, max: 3600 }),
-    /** The maximum numbers of failed logins per minute from one IP address: with one name, and with all names. */
+    /**
+     * The maximum numbers of failed logins per minute from one IP address: for one name, and for all names together.
+     */
     loginFailures: {
       name: number({ name: 'LOGIN_FAILURES_NAME', fallback: 10, min: 1, max: 1_000_000 }),
       address: number({ name: 'LOGIN_FAILURES_ADDRESS', fallback: 30, min: 1, max: 1_000_000 }),
@@ -103,17 +105,17 @@ function collect(env: Environment, report: Report) {
     loginLifetime: number({ name: 'LOGIN_LIFETIME', fallback: 43_200, min: 60, max: 2_592_000 }),
     /** The lifetime of a password reset token in seconds. */
     passwordResetLifetime: number({ name: 'PASSWORD_RESET_LIFETIME', fallback: 86_400, min: 3600, max: 2_592_000 }),
-    /** The settings for sending email; undefined if no email is sent. */
+    /** The settings for sending email, or undefined if no email is sent. */
     mail: readMailSettings(env, publicUrl, report),
     /** The maximum number of concurrent password checks. */
     passwordChecks: number({ name: 'PASSWORD_CHECKS', fallback: 2, min: 1, max: 1000 }),
     maxConnections: number({ name: 'MAX_CONNECTIONS', fallback: 1000, min: 1, max: 1_000_000 }),
     /**
-     * The number of seconds after a stop signal in which the server continues to serve, but reports that it is not
-     * ready.
+     * The number of seconds after a stop signal for which the server continues to serve requests, but reports that it
+     * is not ready.
      */
     stopDelay: number({ name: 'STOP_DELAY', fallback: 0, max: 3600 }),
-    /** The number of seconds that running requests may take after that. */
+    /** The number of seconds after this delay for which running requests may continue. */
     stopGrace: number({ name: 'STOP_GRACE', fallback: 10, max: 600 }),
     /** The maximum number of live result streams per process. */
     liveStreams: number({ name: 'LIVE_STREAMS', fallback: 200, max: 100_000 }),
@@ -122,8 +124,8 @@ function collect(env: Environment, report: Report) {
     /** The language of a new site, as a tag such as `de`. */
     language: language(env.LANGUAGE, report),
     /**
-     * Origins whose pages may read and write, such as `https://www.example.org`; `*` allows pages of all origins to
-     * read.
+     * The origins whose pages may read and write, such as `https://www.example.org`. The entry `*` allows pages of all
+     * origins to read.
      */
     corsOrigins: origins(env.CORS_ORIGINS, report),
     /** The variables that are set but only affect a new site. */
@@ -132,8 +134,8 @@ function collect(env: Environment, report: Report) {
 }
 
 /**
- * Reads the settings of the shared cache, including its URL. Returns the defaults if there are problems. Also reports
- * unknown `SHARED_MEMOIZE_` variables, but never the URL, which contains a password.
+ * Reads the settings of the shared cache, including its URL. Returns the default settings if there are problems. Also
+ * reports unknown `SHARED_MEMOIZE_` variables, but never the URL, which contains a password.
  */
 function readMemoizeConfig(environment: Environment, report: Report): MemoizeSettings {
   const reading = readMemoizeSettings(environment)

@@ -25,7 +25,7 @@ const sound = mkdtempSync(path.join(tmpdir(), 'plenum-sound-'))
 let programs: Programs
 let file: string
 
-/** Prepares the data of a stopped site; tests damage copies of it. */
+/** Prepare the data of a stopped site. The tests damage copies of this data. */
 beforeAll(async () => {
   const once = createPrograms()
   const server = await once.serve(env)
@@ -45,7 +45,7 @@ afterEach(() => programs.close())
 
 const copySound = () => copyFileSync(path.join(sound, 'plenum.sqlite'), file)
 
-/** Runs statements on the file, and removes its write-ahead log. */
+/** Runs SQL statements on the file, and removes its write-ahead log. */
 function change(...statements: readonly string[]): void {
   const database = new Database(file)
   for (const statement of ['PRAGMA journal_mode = DELETE', ...statements]) database.exec(statement)
@@ -130,14 +130,14 @@ const commands: readonly (readonly string[])[] = [
   ['poll', 'export', 'polls.json'],
 ]
 
-/** A run on a file that is not a database of a site. */
+/** A run on a file that is not the database of a site. */
 interface Refused {
   readonly file: string
   readonly before: string
   readonly ended: Ended
 }
 
-/** Makes a directory with a file for each run, and runs all commands in one process. */
+/** Creates a directory with a file for each run, and runs all commands in one process. */
 async function refuse(runs: readonly { make(): void; args: readonly string[] }[]): Promise<readonly Refused[]> {
   const prepared = runs.map(({ make, args }, i) => {
     const DATA_DIR = path.join(programs.directory, String(i))
@@ -218,7 +218,7 @@ async function ending(command: string, args: readonly string[], options: SpawnOp
   return { code, err }
 }
 
-/** If the tests run as root, they run the program as this user, because root may write everywhere. */
+/** If the tests run as root, they run the program as this user, because root may write to every file. */
 const nobody = 65_534
 const isRoot = process.getuid?.() === 0
 const asNobody: SpawnOptions = isRoot ? { uid: nobody, gid: nobody } : {}

@@ -36,7 +36,7 @@ export type DatabaseOptions = Pick<
 export const openDatabase = (file: string, options: DatabaseOptions = {}): SqliteStore =>
   sqliteStore({ open: () => openConnection(file), older: 'refuse', ...options })
 
-/** Throws a StartError if a data directory has no database yet. */
+/** Throws a StartError if a data directory does not contain a database yet. */
 export function requireDatabase(dataDir: string): void {
   if (existsSync(databaseFile(dataDir))) return
   throw new StartError(
@@ -44,7 +44,10 @@ export function requireDatabase(dataDir: string): void {
   )
 }
 
-/** Creates the data directory and returns the created directories. Throws a StartError if it is not writable. */
+/**
+ * Creates the data directory, and returns the directories that were created. Throws a StartError if the data directory
+ * is not writable.
+ */
 function prepareDirectory(dataDir: string): readonly string[] {
   try {
     const created = makeDirectory(dataDir)
@@ -58,7 +61,10 @@ function prepareDirectory(dataDir: string): readonly string[] {
   }
 }
 
-/** Creates one level at a time, because Node's recursive mkdir never returns inside a folder such as `/proc`. */
+/**
+ * Creates the directories one level at a time, because Node's recursive mkdir never returns inside a folder such as
+ * `/proc`.
+ */
 function makeDirectory(directory: string): readonly string[] {
   if (existsSync(directory)) return []
   const above = makeDirectory(path.dirname(directory))
@@ -77,18 +83,18 @@ function removeEmpty(directories: readonly string[]): void {
 
 export interface DataDirectory extends DatabaseOptions {
   readonly dataDir: string
-  /** Whether another process has already checked the database, which takes a long time for a large database. */
+  /** Whether another process has already checked the database, because checking a large database takes a long time. */
   readonly isChecked?: boolean
-  /** Fills a new database. Called only once; if it fails, the new database is deleted. */
+  /** Fills a new database. This function is called only once. If it fails, the new database is deleted. */
   fill(store: SqliteStore): Promise<void>
-  /** Called with the open database. */
+  /** A function that is called with the open database. */
   finish?(store: SqliteStore): Promise<void>
 }
 
 /**
- * Opens the database of a data directory. A new database is given its final name only after it is filled: an
- * interrupted start leaves no half-filled site behind, and one of two concurrent first starts wins. Throws a StartError
- * with the file name if the file is not a valid database of a site.
+ * Opens the database of a data directory. A new database is given its final name only after it has been filled. An
+ * interrupted start therefore leaves no half-filled site behind, and only one of two concurrent first starts creates
+ * the site. Throws a StartError with the file name if the file is not a valid database of a site.
  */
 export async function openDataDirectory(directory: DataDirectory): Promise<SqliteStore> {
   const { dataDir, isChecked = false, fill, finish, ...options } = directory
@@ -101,8 +107,8 @@ export async function openDataDirectory(directory: DataDirectory): Promise<Sqlit
 }
 
 /**
- * Runs a task in the directory of a database. The directory is created if it does not exist; if the task then fails, it
- * is removed.
+ * Runs a task in the directory of a database. The directory is created if it does not exist. If the task then fails,
+ * the directory is removed.
  */
 async function inDirectoryOf<T>(file: string, task: () => Promise<T>): Promise<T> {
   const created = prepareDirectory(path.dirname(file))
@@ -158,7 +164,7 @@ function copyToDisk(from: string, to: string): void {
   closeSync(fd)
 }
 
-/** Throws if an orphaned log exists: SQLite would apply it to the new database. */
+/** Throws if an orphaned log exists, because SQLite would apply it to the new database. */
 function refuseOrphanedLog(file: string): void {
   const log = `${file}-wal`
   const hasLog = (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0
@@ -169,8 +175,8 @@ function refuseOrphanedLog(file: string): void {
 }
 
 /**
- * Creates a database. `isNamed` is false if another program created a database with this name first; that database
- * remains.
+ * Creates a database. `isNamed` is false if another program has already created a database with this name; in this
+ * case, the other database remains.
  */
 async function makeDatabase<T>(file: string, fill: (store: SqliteStore) => Promise<T>) {
   const draft = draftOf(file)
@@ -183,9 +189,9 @@ async function makeDatabase<T>(file: string, fill: (store: SqliteStore) => Promi
   try {
     const store = openDatabase(draft)
     const filled = await fill(store).finally(store.close)
-    // The draft is copied, because the driver closes connections with a delay. A connection that is still open on the
-    // draft would share its locks and log with all later connections of this process to the same file, and lock out
-    // other processes.
+    // The draft is copied, because the driver delays closing connections. A connection that is still open to the draft
+    // would share its locks and log with all later connections of this process to the same file, and would block other
+    // processes.
     copyToDisk(draft, `${draft}-whole`)
     const isNamed = !existsSync(file)
     if (isNamed) linkSync(`${draft}-whole`, file)
@@ -195,7 +201,7 @@ async function makeDatabase<T>(file: string, fill: (store: SqliteStore) => Promi
   }
 }
 
-/** The location of the data: a file, or the host and name of a PostgreSQL database, without its user and password. */
+/** The location of the data: a file, or the host and name of a PostgreSQL database without the user and password. */
 export function databaseLocation({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>) {
   if (databaseUrl === undefined) return { store: 'sqlite', place: databaseFile(dataDir) }
   const { host, pathname, searchParams } = new URL(databaseUrl)

@@ -16,10 +16,10 @@ const problems: Readonly<Record<DatabaseProblem, string>> = {
   newer: 'was written by a newer version of Plenum; start that version, or restore a backup of this version.',
 }
 
-/** The maximum size in bytes of a file that is checked completely at each start. */
+/** The maximum size, in bytes, of a file that is checked completely at each start. */
 const maxThorough = 2 * 1024 ** 3
 
-/** Throws a StartError if a file is not a valid database of a site. Does not change the file. */
+/** Throws a StartError if a file is not the valid database of a site. Does not change the file. */
 export function requireValidDatabase(file: string): void {
   for (const ending of ['', '-wal', '-shm'])
     if (existsSync(file + ending)) accessSync(file + ending, constants.R_OK | constants.W_OK)
@@ -27,7 +27,7 @@ export function requireValidDatabase(file: string): void {
   if (problem) throw new StartError(`DATA_DIR: ${file} ${problems[problem]}`)
 }
 
-/** The problem with a database file, which is opened with a read-only connection. */
+/** The problem of a database file, which is opened with a read-only connection. */
 function problemOf(file: string): DatabaseProblem | null {
   const stats = statSync(file)
   if (!stats.isFile()) return 'foreign'
@@ -51,7 +51,7 @@ function reading<T>(file: string, task: (database: SqliteDatabase) => T): T {
   }
 }
 
-/** Remedies for errors of the database or the operating system, by the prefix of the error code. */
+/** The remedies for errors of the database or the operating system, by the prefix of the error code. */
 const remedies: Readonly<Record<string, string>> = {
   SQLITE_FULL: 'free some space on its disk.',
   ENOSPC: 'free some space on its disk.',
@@ -72,8 +72,8 @@ const remedies: Readonly<Record<string, string>> = {
 }
 
 /**
- * Converts a known error of the database or the operating system to a StartError with the file name and a remedy;
- * returns other errors unchanged.
+ * Converts a known error of the database or the operating system to a StartError with the file name and a remedy.
+ * Returns other errors unchanged.
  */
 export function asStartError(file: string, error: unknown): unknown {
   if (error instanceof SchemaError)
@@ -82,7 +82,7 @@ export function asStartError(file: string, error: unknown): unknown {
   const { code, message } = ((error as { readonly cause?: unknown } | null)?.cause ??
     error ??
     {}) as NodeJS.ErrnoException
-  // The driver does not set a code if it cannot open a file.
+  // The driver does not set an error code if it cannot open a file.
   const errorCode = !code && message?.startsWith('ConnectionFailed(') ? 'SQLITE_CANTOPEN' : String(code)
   const remedy = Object.entries(remedies).find(([begin]) => errorCode.startsWith(begin))?.[1]
   if (error instanceof StartError || remedy === undefined) return error

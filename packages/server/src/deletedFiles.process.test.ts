@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Begins with a unique text that is easy to search for. */
+/** Returns bytes that begin with a unique string, which is easy to search for. */
 const secret = (name: string): Buffer =>
   Buffer.concat([Buffer.from(`TOP-SECRET ${name} `), Buffer.alloc(500_000, name)])
 

@@ -1,10 +1,16 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 
-/** The draft of a database that this process creates. It is renamed to the database when it is complete. */
+/**
+ * The name of the draft of a database that this process creates. The draft is renamed to the database when it is
+ * complete.
+ */
 export const draftOf = (file: string): string => `${file}.${process.pid}.new`
 
-/** Drafts of a database, including their logs, whose process was killed before it could complete or remove them. */
+/**
+ * The drafts of a database and their logs if the process that created them was killed before it could complete or
+ * remove them.
+ */
 export function abandonedDrafts(file: string): readonly string[] {
   const folder = path.dirname(file)
   const drafts = readdirSync(folder).filter(name => isAbandoned(name, path.basename(file)))

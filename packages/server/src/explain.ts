@@ -5,10 +5,13 @@ import { StartError } from './startError.js'
 const ofYours =
   'Your own behaviors and workflows are loaded only if WORKFLOWS_DIR names their folder; this applies to every command.'
 
-/** Log levels at which unexpected errors are shown with a stack trace. */
+/** The log levels at which unexpected errors are shown with a stack trace. */
 const detailedLevels = ['debug', 'trace']
 
-/** A sentence about an error. At detailed log levels, it is followed by the stack trace of an unexpected error. */
+/**
+ * Returns a sentence about an error. At detailed log levels, the sentence is followed by the stack trace of an
+ * unexpected error.
+ */
 export function explain(error: unknown, logLevel = 'info'): string {
   const sentence = sentenceOf(error)
   const unexpected = sentence === undefined ? error : unexpectedCause(error)
@@ -18,17 +21,17 @@ export function explain(error: unknown, logLevel = 'info'): string {
   return detailedLevels.includes(logLevel) && stack !== undefined ? `${text}\n${stack}` : text
 }
 
-/** A sentence about an expected error; undefined for an unexpected error. */
+/** A sentence about an expected error, or undefined for an unexpected error. */
 function sentenceOf(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof StartError) return error.message
   if (error instanceof ModelError) return `${error.message}\n${ofYours}`
   if (error instanceof DomainError) return [error.message, ...problemsOf(error), ...causeOf(error)].join('\n  ')
-  // System errors name the file and the reason.
+  // The messages of system errors name the file and the reason.
   if (error instanceof Error && 'syscall' in error) return error.message
   return undefined
 }
 
-/** The unexpected error that caused a refusal, if any. */
+/** The unexpected error that caused a refusal, or undefined. */
 const unexpectedCause = (error: unknown): unknown =>
   error instanceof StartError && error.cause !== undefined && sentenceOf(error.cause) === undefined
     ? error.cause

@@ -6,7 +6,7 @@ const day = 86_400_000
 
 /**
  * Indexes further occurrences of recurring events immediately and then every day, until `signal` is aborted. A failed
- * attempt is repeated the next day; that is soon enough, because occurrences are added only once a month.
+ * attempt is repeated the next day, which is soon enough because occurrences are added only once a month.
  */
 export async function extendDaily(
   site: Pick<Site, 'extendRecurringEvents'>,

@@ -1,16 +1,16 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * Makes V8 collect garbage when the heap has grown to twice its live size. V8's default is four times: 30 concurrent
- * large answers took 470 MB, compared to 240 MB with this setting. Versions of V8 without the setting only print a
- * warning.
+ * Makes V8 collect garbage when the heap has grown to twice its live size. V8's default is four times the live size: 30
+ * concurrent large answers took 470 MB with the default, and 240 MB with this setting. Versions of V8 without the
+ * setting only print a warning.
  */
 export function limitHeapGrowth(): void {
   setFlagsFromString('--heap-growing-percent=100')
 }
 
 /**
- * The number of milliseconds after which the optimizations are turned on in any case; a start that takes longer has
+ * The number of milliseconds after which the optimizations are turned on in any case. A start that takes longer has
  * work to do, such as a migration.
  */
 const maxStart = 5000
@@ -22,8 +22,8 @@ const flagsOf = {
 
 /**
  * Starts with V8's optimizations for busy programs turned off, and returns a function that turns them on. Most objects
- * created during a start stay alive, and no function runs often: V8 would enlarge its space for new objects to 32 MB,
- * which an idle server would keep, and load its optimizing compiler, which takes 8 MB.
+ * created during a start stay alive, and no function runs often. V8 would enlarge its space for new objects to 32 MB,
+ * which an idle server would not release, and load its optimizing compiler, which takes 8 MB.
  */
 export function beginStart(): () => void {
   for (const flag of flagsOf.start) setFlagsFromString(flag)

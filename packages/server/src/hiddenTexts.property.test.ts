@@ -23,9 +23,9 @@ import { routes, siteRoutes } from '../../express-adapter/src/routes.js'
 jest.setTimeout(runsOf(1000) * 30_000)
 
 const reads = [...routes, ...feedRoutes(feeds)].filter(({ method }) => method === 'GET')
-/** Reads of each caller for each row of the table. */
+/** The number of reads by each caller for each row of the table. */
 const readsOfRow = 3
-/** Reads of each object, independent of the random requests. */
+/** The reads of each object, which are sent in addition to the random requests. */
 const readsOfObject = [
   '',
   '?expand=breadcrumbs,contextnavigation,navigation&expand.contextnavigation.includeTop=1',
@@ -69,7 +69,7 @@ async function mayView({ test }: GuardedSite, path: string, as: TestUser | undef
 interface Answer {
   readonly status: number
   readonly text: string
-  /** Null if it is not JSON. */
+  /** The body, or null if it is not JSON. */
   readonly body: JsonValue
 }
 
@@ -83,7 +83,7 @@ async function read(base: string, address: string, headers: Record<string, strin
 
 const presentedKeys = ['title', 'description', 'review_state', 'Title', 'Description', 'nav_title']
 
-/** The addresses that the JSON describes with more than the address. */
+/** The addresses of objects about which the JSON contains more than the address. */
 function describedIn(value: JsonValue): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(describedIn)
   if (!isJsonObject(value)) return []
@@ -91,7 +91,7 @@ function describedIn(value: JsonValue): readonly string[] {
   return [...own, ...Object.values(value).flatMap(inner => describedIn(inner ?? null))]
 }
 
-/** The requests of one caller: addresses for each row of the table, and for each object. */
+/** Yields the requests of one caller: addresses for each row of the table, and addresses for each object. */
 function* questions(grammar: Grammar, seed: number) {
   for (const [i, row] of reads.entries())
     for (const address of fc.sample(arbitraryRead(grammar, row), { seed: seed + i, numRuns: readsOfRow }))
@@ -101,7 +101,10 @@ function* questions(grammar: Grammar, seed: number) {
       yield { address: `${path}${more.replace('{uid}', uid)}`, hasPage: !more.startsWith('/') }
 }
 
-/** Sends requests for every row with all possible addresses, as one caller, and returns the disclosed hidden texts. */
+/**
+ * Sends requests for every row with all possible addresses as one caller, and returns the hidden texts that were
+ * disclosed.
+ */
 async function leaksFor(site: GuardedSite, base: string, { as, seed }: { as: TestUser | undefined; seed: number }) {
   const hidden = []
   for (const object of site.objects) if (!(await mayView(site, object.path, as))) hidden.push(object)

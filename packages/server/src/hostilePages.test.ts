@@ -11,7 +11,7 @@ jest.setTimeout(120_000)
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'plenum-vectors-'))
 const faults: string[] = []
-/** Vectors that the API refuses as the address of a block. */
+/** The vectors that the API refuses as the address of a block. */
 const refused: string[] = []
 let server: RunningServer
 
@@ -22,7 +22,7 @@ async function send(method: string, target: string, body: JsonObject): Promise<R
   return fetch(server.url + target, { method, headers, body: JSON.stringify(body) })
 }
 
-/** Throws if it is refused. */
+/** Sends a write. Throws an error if the write is refused. */
 async function write(method: string, target: string, body: JsonObject = {}): Promise<void> {
   const answer = await send(method, target, body)
   const text = await answer.text()
@@ -37,7 +37,7 @@ async function pageAt(target: string, headers: Readonly<Record<string, string>> 
 
 const slate = (text: string) => ({ '@type': 'slate', plaintext: text, value: [{ type: 'p', children: [{ text }] }] })
 
-/** Blocks of each kind, with a text or an address wherever one is accepted. */
+/** Creates blocks of each kind, with a text or an address wherever the block accepts it. */
 function blocksWith(text: string, address: string): JsonObject {
   const link = { type: 'link', data: { url: address }, children: [{ text }] }
   const cell = { type: 'data', value: [{ type: 'p', children: [{ text }] }] }
@@ -78,7 +78,10 @@ interface FieldSchema {
 const restricted = new Set(['id', 'color', 'recurrence'])
 const free = new Set(['Text line (String)', 'Text', 'Rich Text'])
 
-/** All fields of a type that accept any text (no id, color or recurrence), each with the next vector. */
+/**
+ * Returns all fields of a type that accept any text (not ids, colors or recurrence rules), with the next vector for
+ * each field.
+ */
 async function fieldsOf(type: string, first: number): Promise<JsonObject> {
   const answer = await fetch(`${server.url}/@types/${encodeURIComponent(type)}`, { headers: manager })
   const { properties } = (await answer.json()) as { properties: Record<string, FieldSchema> }
@@ -88,7 +91,7 @@ async function fieldsOf(type: string, first: number): Promise<JsonObject> {
   return Object.fromEntries(names.map((name, i) => [name, scriptVectors[(first + i) % scriptVectors.length] ?? '']))
 }
 
-/** The fields that a type needs in addition to its texts. */
+/** Returns the fields that a type needs in addition to its texts. */
 type More = (vector: string) => JsonObject
 
 const links: More = text => ({
@@ -145,7 +148,7 @@ beforeAll(async () => {
   for (const [i, [container, type, id, more]] of objects.entries()) {
     const fields = await fieldsOf(type, i * 3)
     await write('POST', container, { '@type': type, id, ...fields, ...more(scriptVectors[i] ?? '') })
-    // Not all types have this transition.
+    // The response is ignored, because not all types have this transition.
     await (await send('POST', `${pathOf(container, id)}/@workflow/publish`, {})).text()
   }
   await write('POST', '/poll/@workflow/open', { comment: second })
@@ -159,7 +162,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** The parts of a page that no page may have, regardless of its content and authors. */
+/** Returns the parts of a page that are forbidden on every page, regardless of its content and authors. */
 function problemsOf(html: string): readonly string[] {
   const { elements, attributes, addresses, scripts } = findInHtml(html)
   const isOurs = (script: Readonly<Record<string, string>>) =>
@@ -175,7 +178,7 @@ function problemsOf(html: string): readonly string[] {
 const foreign = new Set(['style', 'iframe', 'object', 'embed', 'base', 'math', 'mglyph', 'noscript', 'textarea'])
 const handled = new Set(['style', 'srcdoc', 'formaction', 'http-equiv', 'autofocus', 'background', 'xlink:href'])
 
-/** Texts of a page without blanks, which HTML joins. */
+/** Removes the whitespace from the text of a page, because HTML collapses it. */
 const joined = (text: string): string => text.replaceAll(/\s/g, '')
 
 describe('images of other hosts (docs/pages.md, Safety of pages, rule 3)', () => {
@@ -222,7 +225,7 @@ describe('hostile texts written through the API', () => {
       const html = await pageAt(target)
       const { elements, text } = findInHtml(html)
       expect(problemsOf(html)).toEqual([])
-      // The remains of a block of raw HTML after cleaning.
+      // These elements may remain from a block of raw HTML after sanitizing.
       const left = new Set(['a', 'img', 'p', ...plain.elements])
       expect([...elements].filter(name => !left.has(name))).toEqual([])
       if (target !== '/text-1') expect(joined(text)).toContain(joined(vector))
@@ -252,7 +255,7 @@ describe('hostile texts written through the API', () => {
 
   it.each(scriptVectors)('add nothing to a page through its address: %s', async vector => {
     const text = encodeURIComponent(vector)
-    // No address of a page contains slashes and control characters.
+    // Slashes and control characters are removed, because no address of a page contains them.
     const name = encodeURIComponent(vector.replaceAll(/[/\\\p{C}]/gu, ''))
     const search = `/@search?SearchableText=${text}&b_size=1&b_start=1`
     for (const target of [search, `/login?came_from=${text}`, `/none/${name}`, `/@search?b_start=${text}`])

@@ -9,24 +9,27 @@ import { StartError } from './startError.js'
 import { untilInterrupted } from './stopSignals.js'
 import { promptAtTerminal } from './terminal/promptAtTerminal.js'
 
-/** The maximum number of lines of one kind at the terminal; one systematic mistake may cause thousands. */
+/**
+ * The maximum number of lines of one kind that are shown at the terminal, because one systematic mistake may cause
+ * thousands of lines.
+ */
 const maxLines = 50
 
 export interface ScheduleImport {
   readonly file: string
-  /** The user who owns new content; the administrator by default. */
+  /** The user who owns new content. By default, it is the administrator. */
   readonly author?: string
   readonly timezone?: string
   readonly event?: string
   readonly retractMissing: boolean
   readonly replaceEvent: boolean
-  /** Whether to keep the demonstration. */
+  /** Whether the demonstration is preserved. */
   readonly keepDemo: boolean
 }
 
 /**
- * Reads a schedule file. If the file is invalid, reports all its faults and resolves to null (docs/schedule.md, Import
- * of a programme).
+ * Reads a schedule file. If the file is invalid, reports all of its faults and resolves to null (docs/schedule.md,
+ * Import of a programme).
  */
 export async function scheduleImport(request: ScheduleImport, { say }: Output): Promise<ImportTask | null> {
   const { file, timezone } = request
@@ -44,7 +47,7 @@ async function importProgramme(
 ): Promise<boolean> {
   const { programme, file, event, author = config.adminUser, retractMissing, replaceEvent } = request
   await requireUser(site, author)
-  // A dry run removes nothing, so it does not prompt the user.
+  // A dry run removes nothing, so the user is not prompted.
   if (!request.keepDemo) await refuseDemonstration(site, { prompt: isDry ? null : promptAtTerminal, say: output.say })
   const options = { programme, author, retractMissing, replaceEvent, isDry }
   const report = await untilInterrupted(`${file} was not imported; nothing was written.`, signal => {

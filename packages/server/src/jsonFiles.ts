@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Reads all `*.json` files of a directory. Never throws: errors are returned as `faults`. */
+/** Reads all `*.json` files of a directory. This function never throws; it returns errors as `faults`. */
 export function readJsonFiles(directory: string) {
   /** The parsed files by name, sorted by name. */
   const contents = new Map<string, unknown>()

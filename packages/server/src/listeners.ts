@@ -7,8 +7,8 @@ import { StartError } from './startError.js'
 type Address = Pick<Config, 'port' | 'host'>
 
 /**
- * Starts to listen. Rejects with a StartError that names the setting if listening fails. `exclusive` makes a worker
- * request the port from the system instead of the primary process.
+ * Starts to listen. Rejects with a StartError that names the setting if listening fails. If `exclusive` is true, a
+ * worker requests the port from the system instead of the primary process.
  */
 export function listen(server: NetServer, at: Address, setting = 'PORT', exclusive = false): Promise<void> {
   const { port, host } = at
@@ -41,15 +41,16 @@ export async function requireFreePorts(ports: Ports): Promise<void> {
 }
 
 /**
- * Rejects with a StartError if another program answers at the ports of the service. Unlike `requireFreePorts`, it does
- * not listen: during a restart, clients wait to reconnect, and their connections would be accepted and reset.
+ * Rejects with a StartError if another program answers at the ports of the service. Unlike `requireFreePorts`, this
+ * function does not listen: during a restart, clients wait to reconnect, and their connections would be accepted and
+ * reset.
  */
 export async function requireSilentPorts(ports: Ports): Promise<void> {
   for (const { setting, ...at } of settingsOf(ports))
     if (at.port !== 0 && (await isAnswered(at))) throw new StartError(portInUse(at, setting))
 }
 
-/** The number of milliseconds within which a local program accepts a connection. */
+/** The maximum number of milliseconds in which a local program accepts a connection. */
 const connectTimeout = 1000
 
 async function isAnswered(at: Address): Promise<boolean> {

@@ -7,14 +7,15 @@ export interface Watching {
   readonly log: Logger
   readonly countRequest?: CountRequest | undefined
   /**
-   * Whether content at a path is, contains or contained a poll. Only the log lines of other requests include the
-   * address and the user; if this function is undefined, no line includes them (docs/operate.md, The log).
+   * Whether the content at a path is a poll, or contains or has contained a poll. Only the log lines of other requests
+   * include the address and the user. If this function is undefined, no log line includes them (docs/operate.md, The
+   * log).
    */
   readonly mayBePoll?: ((path: string) => Promise<boolean>) | undefined
 }
 
 /**
- * Logs a line for each request and counts the request. The query and the headers are omitted, because they can contain
+ * Logs a line for each request, and counts the request. The query and the headers are omitted, because they may contain
  * private data.
  */
 export function watchRequests({ log, countRequest, mayBePoll }: Watching): OnRequest {
@@ -39,7 +40,7 @@ export function watchRequests({ log, countRequest, mayBePoll }: Watching): OnReq
   }
 }
 
-/** The address and the user of a request, unless the request may concern a poll. Never rejects. */
+/** The address and the user of a request, unless the request may concern a poll. The promise never rejects. */
 async function senderOf(
   res: ServerResponse,
   address: string | undefined,
@@ -51,7 +52,7 @@ async function senderOf(
   return facts.caller?.kind === 'member' ? { address, user: facts.caller.id } : { address }
 }
 
-/** Logs a line for a request that could not be parsed, without its content. */
+/** Logs a line for a request that could not be parsed. The line does not include the content of the request. */
 export function logRefused(log: Logger): (error: Error, id: string) => void {
   return (error, id) => log.info({ id, code: (error as NodeJS.ErrnoException).code }, 'unreadable request')
 }

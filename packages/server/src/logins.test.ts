@@ -26,7 +26,7 @@ afterEach(async () => {
 interface Login {
   readonly name?: string
   readonly secret?: string
-  /** The client address in the header of the proxy. */
+  /** The client address in the header that the proxy sends. */
   readonly from?: string
   readonly language?: string
 }
@@ -117,7 +117,7 @@ describe('failed logins (docs/http-answers.md, Failed logins)', () => {
     const before = await start({ counts }, { passwordCost: 4 }, { content, users })
     const own = '2001:db8:1:2::1'
     expect((await before({ ...right, from: own })).status).toBe(200)
-    // Another process does not have the password in its cache.
+    // The other process does not have the password in its cache.
     const login = await start({ counts }, { passwordCost: 4 }, { content, users })
     expect(await statuses(101, i => login({ from: `192.0.2.${i}` }))).toEqual([...times(100, 401), 429])
     expect((await login({ ...right, from: '192.0.2.200' })).status).toBe(429)
@@ -201,7 +201,7 @@ describe('simultaneous logins', () => {
     const results = await Promise.all(answers)
     expect(new Set(results.map(({ status }) => status))).toEqual(new Set([401, 503]))
     const busy = results.filter(({ status }) => status === 503)
-    // Not exact, because finished checks make room for further ones.
+    // The number is not exact, because each check that finishes allows another check to start.
     expect(busy.length).toBeGreaterThan(30)
     expect(busy.map(({ headers }) => Number(headers.get('retry-after'))).filter(s => !(s >= 1 && s <= 5))).toEqual([])
     expect(await busy[0]?.json()).toMatchObject({

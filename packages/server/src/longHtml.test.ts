@@ -20,7 +20,8 @@ describe('long HTML over HTTP', () => {
     const { http, clean } = await start()
     await http.send('patch', '/page', 'max').send(valuesWith(long)).expect(204)
     const added = await http.post('/', { '@type': 'Document', title: 'B', ...valuesWith(long) }).expect(201)
-    // Shows that the other thread cleaned it: the cleaner of this test site itself does not remove attributes.
+    // This result shows that the other thread sanitized the HTML, because the sanitizer of this test site does not
+    // remove attributes.
     for (const { body } of [await http.get('/page'), added]) {
       expect(JSON.stringify(body)).not.toContain('onclick')
       expect(JSON.stringify(body)).toContain('<b>a</b>')
@@ -53,7 +54,7 @@ const sameBlocks = Object.fromEntries(Object.keys(manyBlocks).map(id => [id, man
 async function start() {
   const clean = jest.fn(cleaner.clean)
   const test = await createTestSite({ cleanLongHtml: clean })
-  // By default, pages have blocks but no rich text.
+  // By default, pages contain blocks but no rich text.
   const behaviors = (await asOwner(test.site, 'listTypes')).find(({ id }) => id === 'Document')?.behaviors ?? []
   await asOwner(test.site, 'setTypeBehaviors', { type: 'Document', behaviors: [...behaviors, 'plone.richtext'] })
   await addPublished(test, '/', { '@type': 'Document', id: 'page', title: 'Page' })

@@ -25,7 +25,7 @@ function scheduleFile(): string {
   return file
 }
 
-/** The message of an error without the stack trace. */
+/** Matches the message of an error without a stack trace. */
 const sentence = (text: string) => expect.stringMatching(new RegExp(`^(?!.*\\n {4}at ).*${text}`, 's'))
 
 describe('the program', () => {

@@ -16,12 +16,12 @@ import { addWorkflowCommands } from './workflows/workflowCommands.js'
 
 const output: Output = { say: line => process.stdout.write(`${line}\n`) }
 
-// The reader may close the pipe early, as `head` does; the program then continues without output.
+// The reader may close the pipe early, as `head` does. The program then continues without output.
 process.stdout.on('error', error => {
   if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
 })
 
-/** Runs the command line and returns the exit code. No other module reads the environment of the process. */
+/** Runs the command line, and returns the exit code. No other module reads the environment of the process. */
 export async function main(argv: readonly string[]): Promise<number> {
   try {
     await program().parseAsync([...argv])

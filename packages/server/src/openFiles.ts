@@ -1,6 +1,6 @@
 /**
  * The minimum number of files that the process must be allowed to open. Loading the program opens about a hundred files
- * concurrently; later, each connection needs one.
+ * concurrently; later, each connection needs one file.
  */
 const minOpenFiles = 256
 
@@ -9,8 +9,9 @@ interface Report {
 }
 
 /**
- * The problem if the number of files that the process may open is too small, or null. It is checked before the program
- * is loaded, because loading would fail with a misleading "module not found".
+ * Describes the problem if the number of files that the process may open is too small. Returns null if there is no
+ * problem. The number is checked before the program is loaded, because loading would fail with a misleading "module not
+ * found".
  */
 export function openFilesProblem(report: () => object = readReport): string | null {
   const limit = Number((report() as Report).userLimits?.open_files?.soft)

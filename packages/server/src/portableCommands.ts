@@ -3,7 +3,7 @@ import type { CommandContext } from './commandContext.js'
 import type { DoctorOptions } from './doctor/doctor.js'
 import type { Upgraded } from './upgrade/upgrading.js'
 
-/** Adds commands for backups and copies of whole sites. */
+/** Adds the commands for backups and copies of whole sites. */
 export function addPortableCommands(plenum: Command, { output, config }: CommandContext): void {
   plenum
     .command('backup <file>')
@@ -34,7 +34,7 @@ export function addPortableCommands(plenum: Command, { output, config }: Command
     })
 }
 
-/** The exit code if a fault was found; 1 means that the examination itself failed. */
+/** The exit code if a fault was found. The exit code 1 means that the examination itself failed. */
 const faultExitCode = 2
 
 export function addDoctorCommand(plenum: Command, { output, environment }: CommandContext): void {
@@ -53,7 +53,7 @@ export function addDoctorCommand(plenum: Command, { output, environment }: Comma
 
 const portable = () => import('./portable/copySite.js')
 
-/** Adds `plenum upgrade`, which only upgrades an older database, as `plenum serve` does too. */
+/** Adds the command `plenum upgrade`, which only upgrades an older database, as `plenum serve` does too. */
 export function addUpgradeCommand(plenum: Command, { output, config }: CommandContext): void {
   plenum
     .command('upgrade')

@@ -37,8 +37,9 @@ const packages = readdirSync(path.join(root, 'packages')).map(name => path.join(
 const documents = [...pagesIn('.'), ...pagesIn('docs'), ...packages.flatMap(pagesIn)]
 
 /**
- * A block of code. Blocks `sh`, `ts` and `json` must work: they are run in order. A block `text` directly after one is
- * its expected output, where `…` stands for any text. A name after `json` is the file to which the block is written.
+ * A block of code. Blocks of the languages `sh`, `ts` and `json` are run in order and must work. A `text` block
+ * directly after one of them is its expected output, in which `…` matches any text. A name after `json` is the file to
+ * which the block is written.
  */
 interface Block {
   readonly language: string
@@ -68,25 +69,25 @@ async function runTypeScript(source: string, TMPDIR = tmpdir()): Promise<string>
   return stdout
 }
 
-/** The shell commands of a block, one for each line; a backslash continues a line. */
+/** The shell commands of a block, with one command per line. A backslash continues a line. */
 const commandsOf = (code: string): readonly string[] => code.replaceAll('\\\n', ' ').split('\n').filter(Boolean)
 
-/** Commands about the checkout itself, and one that starts the service. */
+/** Patterns that match commands about the checkout itself, and the command that starts the service. */
 const ofCheckout = /^(?:[A-Z_]+=\S+ )*(?:npm |npx jest)/
 const ofStart = /^((?:[A-Z_]+=\S+ )*)(?:npm ci && )?npm start\b/
 
 const settingsIn = (text: string): readonly (readonly [string, string])[] =>
   [...text.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value])
 
-/** The status in the comment after a request; without a comment, any successful one. */
+/** The status in the comment after a request. Without a comment, any successful status is expected. */
 const statusesIn = (code: string): readonly RegExp[] =>
   commandsOf(code)
     .filter(command => /\bcurl /.test(command))
     .map(command => new RegExp(/# (\d{3})\b/.exec(command)?.[1] ?? '^2'))
 
 /**
- * In this shell, `curl` prints the body, and the status to stderr; `npx` runs only programs of the checkout; and the
- * standard input contains a password.
+ * In this shell, `curl` prints the body to stdout and the status to stderr, `npx` runs only programs of the checkout,
+ * and the standard input contains a password.
  */
 const inShell = `
 curl() { command curl --silent --show-error --write-out '%{stderr}\\nstatus %{http_code}\\n' "$@"; }
@@ -99,7 +100,7 @@ function asPattern(printed: string): RegExp {
   return new RegExp(`^${parts.map(part => part.replace(special, '\\$&')).join('.*?')}\\s*$`, 's')
 }
 
-/** The environment of the blocks of one document: a directory, free ports, and the running service. */
+/** The environment of the blocks in one document: a directory, free ports, and the running service. */
 class Workplace {
   readonly directory = mkdtempSync(path.join(tmpdir(), 'plenum-readme-'))
   private readonly programs: Programs = createPrograms()
@@ -123,7 +124,7 @@ class Workplace {
     if (commands.some(command => !ofCheckout.test(command))) await this.serve(commands)
   }
 
-  /** Starts the service with the script of `npm start`, without its build. */
+  /** Starts the service with the script of `npm start`, but without building it. */
   private async serve(commands: readonly string[]): Promise<void> {
     const [, settings = ''] = ofStart.exec(commands.find(command => ofStart.test(command)) ?? '') ?? []
     const values = settingsIn(this.here(settings)).map(([name, value]) => [
@@ -136,7 +137,10 @@ class Workplace {
     this.adminPassword = this.settings.ADMIN_PASSWORD ?? shown ?? ''
   }
 
-  /** A text with the ports of this place, the password of its administrator, and the one of all other users. */
+  /**
+   * Returns a string in which the ports of this environment, the administrator's password and the password of all other
+   * users replace the documented values.
+   */
   here(text: string): string {
     return text
       .replace(/(?<=[:=(] ?)(8080|9464|6379)\b/g, port => this.ports.get(port) ?? port)
@@ -171,7 +175,9 @@ async function task(place: Workplace, { language, code, printed }: Block): Promi
   if (printed !== null) expect(place.here(out)).toMatch(asPattern(place.here(printed)))
 }
 
-/** Each page of docs/ has a separate service, and starts commands: `npm run test:all` runs all of them. */
+/**
+ * Each page of docs/ has a separate service and starts commands, so only `npm run test:all` runs all of these pages.
+ */
 const isQuick = (document: string): boolean => !document.startsWith('docs')
 
 describe('code blocks', () => {
@@ -291,7 +297,8 @@ describe('docs/configuration.md', () => {
   it('states the actual defaults', () => {
     const rows = [...configuration.matchAll(/^\| `([A-Z_]+)` +\| `([^`]+)` /gm)]
     expect(rows.length).toBeGreaterThan(20)
-    // The names that are set are noted for a warning, whatever their values.
+    // The names of the variables that are set are ignored here, because they are recorded for a warning regardless of
+    // their values.
     const settingsFrom = (env: Record<string, string | undefined>) => ({ ...readConfig(env), newSiteVariables: [] })
     for (const [, name = '', usual] of rows) expect(settingsFrom({ [name]: usual })).toEqual(settingsFrom({}))
   })

@@ -31,7 +31,7 @@ import { openDatabase } from './database.js'
 import { examineDeep } from './doctor/examineDeep.js'
 import { type RunningServer, serve } from './serve.js'
 
-/** The number of requests; the seed to repeat a run; whether to report statuses by route. */
+/** The number of requests, the seed that repeats a run, and whether to report statuses by route. */
 const { HOSTILE_REQUESTS, HOSTILE_SEED, HOSTILE_REPORT, ALL_TESTS } = process.env
 const count = Number(HOSTILE_REQUESTS ?? usualCount())
 const seed = Number(HOSTILE_SEED ?? Math.floor(Math.random() * 2 ** 31))
@@ -41,7 +41,7 @@ function usualCount(): number {
   return ALL_TESTS ? 3000 : 1000
 }
 
-/** The project of tests on PostgreSQL sets this. */
+/** Whether the tests run on PostgreSQL. The Jest project of these tests sets the global variable. */
 function onPostgres(): boolean {
   return (globalThis as { readonly areSitesOnPostgres?: boolean }).areSitesOnPostgres === true
 }
@@ -57,7 +57,7 @@ let types: Grammar['types']
 let panels: Grammar['panels']
 
 beforeAll(async () => {
-  // High limits of logins and votes, so that requests are not refused for these.
+  // The limits of logins and votes are high, so that no requests are refused because of them.
   const settings = { PASSWORD_COST: '4', PASSWORD_CHECKS: '1000', VOTE_RATE_LIMIT: '500' }
   const logins = { LOGIN_FAILURES_NAME: '1000000', LOGIN_FAILURES_ADDRESS: '1000000' }
   const log = pino({ level: 'error', base: null }, { write: (line: string) => void faults.push(line) })
@@ -86,10 +86,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-// Its databases are removed after the server has stopped.
+// The databases are removed after the server has stopped.
 const fresh = onPostgres() ? freshDatabases(afterAll) : undefined
 
-/** A second store on the same database. */
+/** Opens a second store on the same database. */
 const openStore = async () =>
   databaseUrl === undefined ? openDatabase(path.join(dataDir, 'plenum.sqlite')) : postgresStore({ url: databaseUrl })
 
@@ -97,7 +97,7 @@ const manager = basicAuthorization('admin', password)
 
 async function read(target: string): Promise<Response> {
   const answer = await fetch(server.url + target, { headers: manager })
-  // Frees the connection.
+  // Reading the body frees the connection.
   await answer.arrayBuffer()
   return answer
 }
@@ -122,7 +122,7 @@ async function besideTheServer(): Promise<void> {
   await store.close()
 }
 
-/** The types of core, so that new fields are tested automatically. */
+/** Returns the types of core, so that new fields are tested automatically. */
 function grammarTypes(platform: Platform): Grammar['types'] {
   const { registry } = assemble(platform, {})
   const all = [...registry.types.values()]
@@ -137,12 +137,12 @@ function grammarTypes(platform: Platform): Grammar['types'] {
 
 const viewsOfSite = new Set(siteRoutes.flatMap(({ view }) => view ?? []))
 
-/** Objects by all paths that they have had, so that requests also use old paths. */
+/** The objects by all paths that they have had, so that requests also use old paths. */
 const known = new Map<string, Grammar['places'][number]>()
 
 async function grammar(): Promise<Grammar> {
   const there = await placesOf(ask, server.url)
-  // Long runs delete the content that they need.
+  // Long runs delete the content that they need, so the content is added again.
   if (there.filter(({ type }) => type === 'collective.polls.poll').length < 5)
     await addHostileContent(ask, `attack-${known.size}`)
   const paths = new Set(there.map(place => place.path))
@@ -174,10 +174,16 @@ async function heapUsed(): Promise<number> {
   return process.memoryUsage().heapUsed
 }
 
-/** Without those of the database: each of eight readers may open it for the first time in the meantime. */
+/**
+ * The number of open files, except for the files of the database, because each of eight readers may open the database
+ * for the first time in the meantime.
+ */
 const openFiles = (): number => openPlaces().filter(place => !place.startsWith(dataDir)).length
 
-/** Eight readers and two writers, each with the database, its log and what they share. */
+/**
+ * The maximum number of open database files. Eight readers and two writers each open the database, its log and the
+ * shared memory file.
+ */
 const mostDatabaseFiles = 30
 const openDatabaseFiles = (): number => openPlaces().filter(place => place.startsWith(dataDir)).length
 
@@ -186,7 +192,7 @@ function openPlaces(): readonly string[] {
     try {
       return [readlinkSync(`/proc/self/fd/${name}`)]
     } catch {
-      // The descriptor used for reading the folder is closed.
+      // The descriptor that was used for reading the folder is already closed.
       return []
     }
   })
@@ -230,7 +236,7 @@ describe(`${count} requests made by a grammar (HOSTILE_SEED=${seed})`, () => {
   })
 })
 
-/** Faults that the doctor finds in the stored site. Relations to deleted objects may remain. */
+/** Returns the faults that the doctor finds in the stored site. Relations to deleted objects may remain. */
 async function doctorFindings(): Promise<readonly string[]> {
   const store = await openStore()
   const { problems } = await examineDeep(createSite(createNodePlatform(store))).finally(store.close)
@@ -238,8 +244,8 @@ async function doctorFindings(): Promise<readonly string[]> {
 }
 
 /**
- * Routes without any successful request, also after more requests for these routes alone:
- * chance leaves out one route in some runs, and a grammar that cannot reach a route leaves it out in all.
+ * Returns the routes for which no request succeeded, even after more requests for only these routes. In some runs, a
+ * route is left out by chance; a route that the grammar cannot reach is left out in all runs.
  */
 async function unreachedAtLast(report: HostileReport): Promise<readonly string[]> {
   let left = routes.filter(route => !isReached(report, route))

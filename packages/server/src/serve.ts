@@ -41,7 +41,7 @@ export interface RunningServer {
    * `STOP_GRACE` seconds for running requests, and closes the data.
    */
   stop(): Promise<void>
-  /** The metrics of this process; undefined unless metrics are configured. */
+  /** The metrics of this process, or undefined if metrics are not configured. */
   readonly metrics: Metrics | undefined
 }
 
@@ -54,9 +54,12 @@ interface Worker {
 interface Surroundings {
   readonly log: Logger
   readonly output: Output
-  /** Called if this start created the site and printed the password of the administrator. */
+  /** A function that is called if this start has created the site and printed the password of the administrator. */
   readonly onNewSite?: () => void
-  /** Set if several processes serve. The first process checks the data and logs warnings on behalf of all. */
+  /**
+   * The worker, which is set if several processes serve requests. The first process checks the data and logs warnings
+   * on behalf of all processes.
+   */
   readonly worker?: Worker
 }
 
@@ -65,13 +68,13 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
   const catalogs = catalogsOf(config)
   const memoizing = openMemoizer(config.memoize, log, catalogs)
   const servers: Server[] = []
-  // Stores are closed in this order, because running cache writes still need the data.
+  // The resources are closed in this order, because running cache writes still need the data.
   const stores: Close[] = [memoizing.close]
   let isStopping = false
   const stopping = new AbortController()
   const stop = () => {
     isStopping = true
-    // Aborts tasks that would never end.
+    // Abort tasks that would never end.
     stopping.abort()
     return withinGrace(1000 * config.stopGrace, async graceOver => {
       const open = servers.splice(0)
@@ -82,7 +85,7 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
     })
   }
   try {
-    // This check precedes the creation or upgrade of a site, because the start would fail after it.
+    // This check runs before a site is created or upgraded, because the start would otherwise fail afterwards.
     if (isFirst) await ((await holdsSite(config)) ? requireSilentPorts : requireFreePorts)(config)
     const outbox = config.mail && openOutbox(config.mail, log)
     let isNewSite = false
@@ -95,8 +98,8 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
       mailer: outbox?.mailer,
       isFirst,
       onNewSite: noteNewSite,
-      // A worker that replaces another one may have newer files than the other workers, so it must not upgrade the
-      // database that they use.
+      // A worker that replaces another worker may have newer files than the remaining workers, so it must not upgrade
+      // the database that they use.
       upgrades: isFirst,
       onUpgraded: upgrade => log.info(upgrade, 'upgraded'),
     })
@@ -133,7 +136,7 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
       answerBudget: answerBudget.counts,
       ...service,
     }
-    // Imported lazily, because it is only needed if metrics are configured.
+    // The module is imported lazily, because it is only needed if metrics are configured.
     const metrics =
       config.metricsPort === null ? undefined : (await import('./metrics/createMetrics.js')).createMetrics(measured)
     const health = createHealth(service.isSchemaCurrent)
@@ -151,7 +154,7 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
     if (metrics && !worker) servers.push(await serveMetrics(metrics, config, log))
     await listen(server, config)
     servers.push(server)
-    // Not awaited, because the cache server may take a long time to reply.
+    // The status is not awaited, because the cache server may take a long time to reply.
     void memoizing.memoizer.status().then(status => isStopping || logSharedCache(status, log))
     if (isFirst) void warnOfImages(log)
     const stopLater = async () => {
@@ -167,7 +170,7 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
 }
 
 /**
- * Warns if the image library is not installed. It is loaded with the first image, so the problem would otherwise be
+ * Warns if the image library is not installed. The first image loads the library, so the problem would otherwise be
  * noticed later.
  */
 async function warnOfImages(log: Logger): Promise<void> {
@@ -175,7 +178,7 @@ async function warnOfImages(log: Logger): Promise<void> {
   if (problem) log.warn(`Images are served at their original size because they cannot be scaled: ${problem.message}`)
 }
 
-/** Closes a resource. It must not wait any longer after the signal is aborted. */
+/** Closes a resource. The function must not wait any longer after the signal has been aborted. */
 type Close = (graceOver: AbortSignal) => Promise<void>
 
 async function withinGrace(milliseconds: number, task: Close): Promise<void> {
@@ -196,5 +199,5 @@ const appOptions = (config: Config, log: Logger, others: AppOptions): AppOptions
   ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
 })
 
-/** Imported lazily, because only the service needs pages. */
+/** The module is imported lazily, because only the service needs pages. */
 const loadPages = async (): Promise<HtmlPages> => (await import('@plenum/pages')).pages

@@ -6,8 +6,8 @@ export interface Progress {
 }
 
 /**
- * Shows progress on standard error: a bar on a terminal, otherwise a line for every `step` items, which is suitable for
- * logs.
+ * Shows progress on standard error: as a bar on a terminal, or otherwise as a line for every `step` items, which is
+ * suitable for logs.
  */
 export function showProgress(unit: string, step: number): Progress {
   if (!process.stderr.isTTY) {

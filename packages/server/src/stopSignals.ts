@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { StartError } from './startError.js'
-/** Signals that request an orderly stop. */
+/** The signals that request an orderly stop. */
 export const stopSignals: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP']
 
 /**
- * Resolves with the first signal. Another signal of the same kind ends the process immediately, because the handler
+ * Resolves with the first signal. A second signal of the same kind ends the process immediately, because the handler
  * runs only once.
  */
 export const stopSignal = (): Promise<NodeJS.Signals> =>
@@ -13,8 +13,8 @@ export const stopSignal = (): Promise<NodeJS.Signals> =>
   })
 
 /**
- * Runs `task` with a signal that is aborted when the program is interrupted. If it was interrupted, throws a
- * StartError.
+ * Runs `task` with a signal that is aborted when the program is interrupted. If the program has been interrupted,
+ * throws a StartError.
  */
 export async function untilInterrupted<T>(outcome: string, task: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stopping = new AbortController()

@@ -10,7 +10,7 @@ import request from 'supertest'
 const folder = mkdtempSync(path.join(tmpdir(), 'plenum-full-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A site on a disk that can be full, and the errors that it logs, with request ids. */
+/** Creates a site on a disk that can become full, and records the errors that the site logs, with their request ids. */
 async function siteOnDisk(name: string) {
   const connections: InstanceType<typeof Database>[] = []
   const open = () => {

@@ -32,7 +32,7 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The properties of bodies that tests read. */
+/** The properties of response bodies that the tests read. */
 interface Body {
   readonly token: string
   readonly type?: string
@@ -64,7 +64,7 @@ async function serve(site: Site, options: AppOptions = {}): Promise<Send> {
 
 const inMemory = (): Stores => ({ content: memoryContentStore(), users: memoryUserDirectory() })
 
-/** A site with the users ada and bob, and a private page of ada. */
+/** Opens a site with the users ada and bob, and with a private page that ada owns. */
 async function openSite(stores: Stores = inMemory()) {
   const clock: Clock = { now: Date.UTC(2027, 0, 1) }
   const platform: Platform = { ...createNodePlatform(stores, { passwordCost: 4 }), now: () => clock.now }

@@ -14,13 +14,13 @@ import {
   votingClient,
 } from '@plenum/testkit'
 
-// Many voters over HTTP, with the server in a separate process.
+// Many voters vote over HTTP. The server runs in a separate process.
 jest.setTimeout(180_000)
 
-// Enough concurrent password checks: other tests cover the queue of logins.
+// The number of concurrent password checks is high, because other tests cover the queue of logins.
 const settings = { EMPTY_SITE: '1', ADMIN_PASSWORD: password, PASSWORD_COST: '4', PASSWORD_CHECKS: '1000' }
 
-/** Few voters find the same errors as many, but not in each run. LONG_TESTS=1 uses many. */
+/** Few voters find the same errors as many voters, but not in each run. With LONG_TESTS=1, there are many voters. */
 const isLong = Boolean(process.env.LONG_TESTS)
 const [visitors, membersAtOnce] = isLong ? [2000, 200] : [500, 50]
 const votesAfterMove = isLong ? 300 : 100
@@ -41,12 +41,15 @@ const { openPoll, move, addMembers, vote, shown } = votingClient(() => server.ur
 const isCounted = ({ outcome }: Sent): boolean => outcome === counted
 const outcomesOf = (sent: readonly Sent[]): readonly string[] => [...new Set(sent.map(({ outcome }) => outcome))].sort()
 
-/** Voters until `isOver`: every fifth is a member, as long as there are any; all others are new visitors. */
+/**
+ * Yields voters until `isOver` returns true. Every fifth voter is a member, until all members have voted; all others
+ * are new visitors.
+ */
 function* comers(members: readonly Voter[], isOver: () => boolean): Generator<Voter> {
   for (let i = 0; !isOver(); i++) yield (i % 5 === 0 ? members[i / 5] : undefined) ?? newVisitor()
 }
 
-/** All voters vote again, for the same option. */
+/** All voters vote again for the same option. */
 async function voteAgain(poll: string, sent: readonly Sent[]): Promise<readonly Sent[]> {
   const next: Sent[] = []
   await crowd(sent, async ({ voter, option }) => next.push(await vote(poll, voter, option)))
@@ -72,13 +75,13 @@ describe('people who vote at once', () => {
   })
 })
 
-/** Votes that were sent before the answer of a transition, and after it. */
+/** The votes that were sent before the answer to a transition, and the votes that were sent after it. */
 interface Storm {
   readonly before: readonly Sent[]
   readonly after: readonly Sent[]
 }
 
-/** Runs a transition of the poll when a hundred votes have counted, while others continue to vote. */
+/** Runs a transition of the poll when a hundred votes have been counted, while others continue to vote. */
 async function moveInStorm(poll: string, transition: string, members: readonly Voter[]): Promise<Storm> {
   const [before, after]: [Sent[], Sent[]] = [[], []]
   let [begun, toCount, isMoved] = [0, 100, false]
@@ -124,7 +127,7 @@ describe('a poll with a transition during voting', () => {
 
 const unanswered = 'no answer'
 
-/** Sends votes, and kills the server when `toCount` votes have counted. */
+/** Sends votes, and kills the server when `toCount` votes have been counted. */
 async function killInStorm(poll: string, members: readonly Voter[], toCount: number): Promise<readonly Sent[]> {
   const votes: Sent[] = []
   let [begun, left] = [0, toCount]
@@ -164,7 +167,7 @@ describe('a server that is repeatedly killed during voting', () => {
     let lost = 0
     for (let round = 0; round < kills; round++) {
       const sent = await killInStorm(poll, members.slice(20 * round, 20 * round + 20), Math.round(20 * 1.4 ** round))
-      // In some rounds all answers may arrive before the end, so none is lost.
+      // In some rounds, all answers may arrive before the server ends, so no answer is lost.
       expect([counted, unanswered]).toEqual(expect.arrayContaining([...outcomesOf(sent)]))
       lost += sent.filter(({ outcome }) => outcome === unanswered).length
       server = await programs.serve(settings)
@@ -174,7 +177,7 @@ describe('a server that is repeatedly killed during voting', () => {
 
       const answered = sent.filter(isCounted)
       expect(outcomesOf(await voteAgain(poll, answered))).toEqual([again])
-      // Without visitors who got no answer: they have no cookie and would count as new voters.
+      // Visitors who received no answer are excluded, because they have no cookie and would be counted as new voters.
       const retried = await voteAgain(
         poll,
         sent.filter(one => one.voter.isMember && !isCounted(one)),

@@ -20,7 +20,7 @@ afterAll(() => rmSync(directory, { recursive: true }))
 
 const admin = basicAuthorization('admin', password)
 
-/** A server for one test, with its log. */
+/** Starts a server with its log for one test. */
 async function withServer(
   env: Readonly<Record<string, string>>,
   task: (server: RunningServer & { readonly lines: readonly Line[] }) => Promise<void>,
@@ -38,7 +38,7 @@ async function add(url: string, body: object): Promise<void> {
   if (status !== 201) throw new Error(`Adding was answered with ${status}.`)
 }
 
-/** The counted requests, by route and status. */
+/** Returns the number of counted requests by route and status. */
 async function requestsIn(metrics: string): Promise<Readonly<Record<string, number>>> {
   const text = await (await fetch(metrics)).text()
   const matches = text.matchAll(/^plenum_request_duration_seconds_count\{route="([^"]+)",status="([^"]+)"\} (\d+)$/gm)

@@ -6,7 +6,9 @@ import { objectTitle } from '../frame/titles.js'
 import { say } from '../say.js'
 import { Rows } from '../slices/rows.js'
 
-/** `@sharing`: roles of users and groups. `global` roles apply to the whole site, `acquired` ones are inherited. */
+/**
+ * `@sharing`: the roles of users and groups. `global` roles apply to the whole site; `acquired` roles are inherited.
+ */
 export function SharingView({ page }: { page: PageOf<'sharing'> }) {
   const roles = page.answer.available_roles
   return (

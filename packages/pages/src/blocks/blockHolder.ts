@@ -12,7 +12,7 @@ export const blockIds = ({ blocks_layout }: BlockHolder): readonly string[] => t
 
 export const hasBlock = ({ blocks }: BlockHolder, id: string): boolean => Object.hasOwn(objectOf(blocks), id)
 
-/** The block with the given id; an empty block for an unknown id. */
+/** The block with the given id, or an empty block for an unknown id. */
 export const blockOf = ({ blocks }: BlockHolder, id: string): JsonObject => objectOf(objectOf(blocks)[id])
 
 export const hasBlocks = (holder: BlockHolder): boolean => blockIds(holder).length > 0

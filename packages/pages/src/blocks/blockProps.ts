@@ -1,7 +1,7 @@
 import type { JsonObject, PageOf } from '@plenum/core'
 import type { BlockHolder } from './blockHolder.js'
 
-/** Props of the components of all block types. */
+/** The props of the components of all block types. */
 export interface BlockProps {
   readonly page: PageOf<'object'>
   /** The container of the block: an object or another block. */

@@ -38,7 +38,7 @@ const blocks = new Map<string, ComponentType<BlockProps>>([
   ['sponsorLevelBlock', SponsorLevelBlock],
 ])
 
-/** The maximum depth of nested blocks; deeper ones are omitted. */
+/** The maximum depth of nested blocks. Deeper blocks are omitted. */
 const maxDepth = 5
 
 interface BlocksProps {
@@ -68,7 +68,7 @@ function DescriptionBlock({ page }: BlockProps) {
   return description ? <p class="lead">{description}</p> : null
 }
 
-/** Blocks side by side. */
+/** Blocks that are displayed side by side. */
 function GridBlock({ page, block, depth }: BlockProps) {
   return (
     <section class="grid-block">
@@ -80,7 +80,10 @@ function GridBlock({ page, block, depth }: BlockProps) {
   )
 }
 
-/** The title of the object, with its description unless another block shows it; an event also shows its dates. */
+/**
+ * The title of the object, with its description unless another block shows the description. For an event, the dates are
+ * also shown.
+ */
 function TitleBlock({ page, content, depth }: BlockProps) {
   const { answer } = page
   if (depth > 0) return <h2>{answer.title}</h2>
@@ -127,7 +130,7 @@ function HtmlBlock({ block }: BlockProps) {
   return html === '' ? null : <CleanHtml html={html} />
 }
 
-/** A link to a video. It is not embedded, because pages load nothing from other hosts. */
+/** A link to a video. The video is not embedded, because pages load nothing from other hosts. */
 function VideoBlock({ page, block }: BlockProps) {
   const address = textOf(block.url)
   const href = safeLink(address)
@@ -157,7 +160,9 @@ function TableOfContents({ page, content }: BlockProps) {
   )
 }
 
-/** The results of the query of a listing block. They are in `listings` of the page, under the id of the block. */
+/**
+ * The results of the query of a listing block. The results are in `listings` of the page, under the id of the block.
+ */
 function ListingBlock({ page, block, id }: BlockProps) {
   const { items = [], batching } = page.more.listings?.[id] ?? {}
   const headline = textOf(block.headline)

@@ -8,7 +8,7 @@ import type { BlockProps } from './blockProps.js'
 /** The lead image of the object. */
 export const LeadImageBlock = ({ page }: BlockProps) => <LeadImage content={page.answer} />
 
-/** An image of the site, in the scales that the block lists. Without scales, only the URL is used. */
+/** An image of the site in the scales that the block lists. If the block lists no scales, only the URL is used. */
 export function ImageBlock({ block }: BlockProps) {
   const address = addressOf(block)
   if (address === '') return null
@@ -32,12 +32,12 @@ function Image({ block, address }: { block: JsonObject; address: string }) {
 
 const addressOf = (block: JsonObject): string => textOf(block.url) || addressIn(block.url)
 
-/** The URL of a link in a block. The link is a string, an object with an `@id`, or a list of such objects. */
+/** The URL of a link in a block. The link is a string, an object with an `@id`, or a list of these objects. */
 export function addressIn(value: JsonObject[string] | undefined): string {
   return textOf(value) || textOf(objectsOf(value)[0]?.['@id']) || textOf(objectOf(value)['@id'])
 }
 
-/** The scales of the image that a block references; undefined if it has no scales. */
+/** The scales of the image that a block references, or undefined if there are no scales. */
 export function imageIn(
   holder: JsonObject,
   field: string,

@@ -8,7 +8,7 @@ import { Rows } from '../slices/rows.js'
 import type { BlockProps } from './blockProps.js'
 import { anchorOf } from './headings.js'
 
-/** HTML elements by Slate type. `h1` becomes `h2`, because the title of the page is its only `h1`. */
+/** The HTML elements by Slate type. `h1` becomes `h2`, because the title of the page is its only `h1`. */
 const elements = {
   p: 'p',
   h1: 'h2',
@@ -35,7 +35,7 @@ const elements = {
   pre: 'pre',
 } as const
 
-/** The maximum depth of nested elements; deeper ones are omitted. */
+/** The maximum depth of nested elements. Deeper elements are omitted. */
 const maxDepth = 30
 
 export function SlateBlock({ block }: BlockProps) {
@@ -89,7 +89,7 @@ function wrapIn(Name: (typeof elements)[keyof typeof elements], inner: Component
   return <Name>{inner}</Name>
 }
 
-/** A table with Slate text in its cells. A wide table scrolls in its own area instead of widening the page. */
+/** A table with Slate text in its cells. A wide table scrolls in a separate area instead of widening the page. */
 export function SlateTable({ page, block }: BlockProps) {
   const table = objectOf(block.table)
   const rows = objectsOf(table.rows)

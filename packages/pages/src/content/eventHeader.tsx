@@ -7,7 +7,7 @@ import { TimeRange } from './sessionFacts.js'
 /** Whether an object is an event with a schedule. Only such events contain days. */
 export const hasDays = ({ answer }: PageOf<'object'>): boolean => listOf(answer.days).length > 0
 
-/** The heading of an event: dates, title, description, and links to schedule and sponsors. */
+/** The heading of an event: dates, title, description, and links to the schedule and the sponsors. */
 export function EventHeader({ page, lead }: { page: PageOf<'object'>; lead: string }) {
   const { answer } = page
   return (
@@ -20,7 +20,7 @@ export function EventHeader({ page, lead }: { page: PageOf<'object'>; lead: stri
   )
 }
 
-/** The first and last day of an event. */
+/** The first and the last day of an event. */
 function Days({ page, days }: { page: PageOf<'object'>; days: readonly string[] }) {
   const [first = '', last = first] = [days[0], days.at(-1)]
   return (

@@ -30,7 +30,7 @@ const views = new Map<string, ComponentType<{ page: PageOf<'object'> }>>([
   ),
 ])
 
-/** The page of an object. Types without their own view get `PageView`. */
+/** The page of an object. Types without a specific view are shown by `PageView`. */
 export function ObjectView({ page }: { page: PageOf<'object'> }) {
   const ViewComponent = views.get(page.answer['@type']) ?? PageView
   return <ViewComponent page={page} />

@@ -8,7 +8,7 @@ import { EventHeader, hasDays } from './eventHeader.js'
 import { ItemList } from './itemList.js'
 import { Title } from './title.js'
 
-/** The blocks of an object; without blocks, its title, image, text and children. */
+/** The blocks of an object or, if the object has no blocks, its title, image, text and children. */
 export function PageView({ page }: { page: PageOf<'object'> }) {
   const { answer } = page
   if (hasBlocks(answer)) {
@@ -34,7 +34,7 @@ const current = new Set(['News Item', 'Event', 'collective.polls.poll'])
 /** The maximum number of cards below the text of an event. */
 const maxCards = 6
 
-/** News, polls and further events inside an event, shown below its text. */
+/** News, polls and further events that an event contains, shown below its text. */
 function FrontMatter({ page }: { page: PageOf<'object'> }) {
   const { answer } = page
   if (!hasDays(page)) return null

@@ -8,16 +8,16 @@ export type PictureImage = Pick<ImageValue, 'download' | 'width' | 'height' | 's
 interface PictureProps {
   /** An image field, or an entry of `image_scales`. */
   readonly image: PictureImage
-  /** The base URL of relative image URLs; ignored for absolute ones. */
+  /** The base URL for relative image URLs. It is ignored for absolute URLs. */
   readonly at?: string
   readonly alt: string
-  /** The maximum display width in CSS pixels. */
+  /** The maximum display width, in CSS pixels. */
   readonly width: number
   readonly class?: string
   readonly isEager?: boolean
 }
 
-/** An image in the smallest scale that is sharp on screens with two device pixels for each CSS pixel. */
+/** An image in the smallest scale that looks sharp on screens with two device pixels for each CSS pixel. */
 export function Picture({ image, at = '', alt, width, class: name, isEager = false }: PictureProps) {
   const scale = scaleOf(image, width * 2)
   const source = scale.download
@@ -67,7 +67,7 @@ interface OwnImageProps {
   readonly loading?: 'lazy' | undefined
 }
 
-/** An image of this site; renders nothing for a URL of another site. */
+/** An image of this site. Renders nothing for a URL of another site. */
 export function OwnImage({ source, alt, ...attributes }: OwnImageProps) {
   return (
     <SiteBase.Consumer>

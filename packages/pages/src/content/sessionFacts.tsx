@@ -5,7 +5,10 @@ import { termsText } from '../reading/terms.js'
 
 type SessionSlot = Pick<ContentPayload, 'start' | 'end' | 'room'>
 
-/** Time and room in one line: `Fri, 18 Jun · 13:45 – 14:25 · Lantern Room`. Renders nothing without a start. */
+/**
+ * The time and the room in one line: `Fri, 18 Jun · 13:45 – 14:25 · Lantern Room`. Renders nothing if the session has
+ * no start.
+ */
 export function SessionFacts({ page, session }: { page: HtmlPage; session: SessionSlot }) {
   const [start, end] = [session.start ?? '', session.end ?? '']
   if (start === '') return null
@@ -30,7 +33,7 @@ export function TimeSpan({ page, start, end }: { page: HtmlPage; start: string; 
 
 interface TimeRangeProps {
   readonly start: string
-  /** The end of the time range; empty or equal to the start if there is none. */
+  /** The end of the time range. If there is no end, the string is empty or equal to the start. */
   readonly end: string
   format(time: string): string
 }

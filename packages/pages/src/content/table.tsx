@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact'
 
-/** A section that scrolls if its content is wider than the screen. It can also be scrolled with the keyboard. */
+/**
+ * A section that scrolls if its content is wider than the screen. The section can also be scrolled with the keyboard.
+ */
 export function ScrollArea({ label, children }: { label: string; children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without a tab stop no key would scroll it
@@ -14,7 +16,7 @@ interface TableProps {
   /** The name of the table, for screen readers. */
   readonly label: string
   readonly class?: string
-  /** The headings of the columns; an empty string for a column without a heading. */
+  /** The headings of the columns. The string is empty for a column without a heading. */
   readonly columns: readonly string[]
   readonly children: ComponentChildren
 }
@@ -33,7 +35,7 @@ export function Table({ label, class: name, columns, children }: TableProps) {
   )
 }
 
-/** A tick or a dash. Screen readers read `text` instead. */
+/** A tick or a dash. Screen readers read `text` instead of the symbol. */
 export function Tick({ isSet, text }: { isSet: boolean; text: string }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { say } from '../say.js'
 import { LoginForm } from './loginView.js'
 import { titleOf } from './titles.js'
 
-/** An error: its message and a link to the front page, or the login form for visitors who lack permission. */
+/** An error: its message, with a link to the front page or, for visitors who lack permission, the login form. */
 export function ErrorView({ page }: { page: PageOf<'error'> }) {
   const { status, answer, base, caller } = page
   const text = answer.message || answer.error?.message

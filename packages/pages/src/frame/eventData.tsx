@@ -3,12 +3,12 @@ import { listOf, termsText } from '../reading/terms.js'
 import { titleOf } from './titles.js'
 
 /**
- * Structured data (schema.org) of an event, a session or a conference, for search engines. Browsers do not run JSON-LD,
- * so the content security policy for scripts does not block it.
+ * The structured data (schema.org) of an event, a session or a conference, for search engines. Browsers do not run
+ * JSON-LD, so the content security policy for scripts does not block it.
  */
 export function EventData({ page }: { page: HtmlPage }) {
   if (page.view !== 'object' || !page.answer.start) return null
-  // `<` is escaped, because `</script>` in a value would end the element.
+  // The character `<` is escaped, because `</script>` in a value would end the element.
   const text = JSON.stringify(structuredData(page)).replaceAll('<', '\\u003c')
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />
 }

@@ -62,7 +62,7 @@ function Notice({ page }: { page: HtmlPage }) {
   )
 }
 
-/** The path from the site root to the object as links; renders nothing at the root. */
+/** The path from the site root to the object, as links. Renders nothing at the site root. */
 function Breadcrumbs({ page }: { page: HtmlPage }) {
   const items = page.more.breadcrumbs?.items ?? []
   if (items.length === 0) return null

@@ -12,7 +12,7 @@ export function LoginView({ page }: { page: PageOf<'login'> }) {
   )
 }
 
-/** The login form. After the login, it returns to the current page. */
+/** The login form. After the login, the browser returns to the current page. */
 export function LoginForm({ page }: { page: HtmlPage }) {
   const cameFrom = page.view === 'login' ? page.answer.came_from : page.address
   return (

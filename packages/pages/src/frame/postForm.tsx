@@ -4,13 +4,13 @@ import type { ComponentChildren } from 'preact'
 interface PostFormProps {
   readonly page: HtmlPage
   readonly action: 'vote' | 'move' | 'revert' | 'invalidate' | 'login' | 'logout'
-  /** The path of the object that the form changes; the path of the page by default. */
+  /** The path of the object that the form changes. By default, it is the path of the page. */
   readonly at?: string
   readonly class?: string
   readonly children: ComponentChildren
 }
 
-/** A form that runs an action: it is posted to `{path}/@@do/{action}` with the form token. */
+/** A form that runs an action. It is posted to `{path}/@@do/{action}` with the form token. */
 export function PostForm({ page, action, at = page.path, class: name, children }: PostFormProps) {
   return (
     <form method="post" action={`${urlOf(page.base, at)}/@@do/${action}`} class={name}>

@@ -7,7 +7,7 @@ import { formatInstant, zoneOf } from '../reading/instants.js'
 import { say } from '../say.js'
 import { Rows } from '../slices/rows.js'
 
-/** `@history`: the history of the object, newest first. Versions can be compared and reverted to. */
+/** `@history`: the history of the object, newest first. The page can also compare versions and revert to them. */
 export function HistoryView({ page }: { page: PageOf<'history'> }) {
   return (
     <article>
@@ -61,7 +61,7 @@ function VersionActions({ page, entry }: { page: PageOf<'history'>; entry: Versi
   )
 }
 
-/** The differences between two versions, field by field; renders nothing if none are compared. */
+/** The differences between two versions, field by field. Renders nothing if no versions are compared. */
 function Differences({ page }: { page: PageOf<'history'> }) {
   const diff = page.more.diff
   if (diff === undefined) return null

@@ -4,7 +4,7 @@ import { pageForTests } from '../../test/pageForTests.js'
 
 const base = 'http://site.example'
 
-/** An open poll with the votes of its options. */
+/** Creates an open poll with the given votes for its options. */
 const pollOf = (votes: readonly number[], more: JsonObject = {}): JsonObject => ({
   state: 'open',
   expired: false,

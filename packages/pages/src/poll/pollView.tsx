@@ -7,7 +7,7 @@ import { objectOn } from '../reading/object.js'
 import { say } from '../say.js'
 import { Results } from './results.js'
 
-/** A poll with its question, both at its own URL and at `@poll`. */
+/** A poll with its question, shown both at the URL of the poll and at `@poll`. */
 export function PollView({ page }: { page: PageOf<'object'> | PageOf<'poll'> }) {
   const content = objectOn(page)
   const poll = page.view === 'object' ? page.more.poll : page.answer
@@ -31,7 +31,7 @@ function PollPanel({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
   )
 }
 
-/** Whether the poll accepts the vote of the caller, and if not, the reason. */
+/** Whether the poll accepts a vote from the caller or, if not, the reason. */
 function PollStatus({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
   const closes = formatInstant(poll.close_date ?? '', 'dayAndTime', page.language, zoneOf(page))
   const text = pollStatusOf(page, poll)
@@ -55,7 +55,7 @@ function pollStatusOf(page: HtmlPage, poll: PollPayload): string {
   return opens ? say(page, 'page.poll-from', { time: opens }) : say(page, 'page.poll-no-vote')
 }
 
-/** The ballot: radio buttons for a single choice, checkboxes for several. */
+/** The ballot, with radio buttons for a single choice or checkboxes for several choices. */
 function VoteForm({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
   const most = poll.max_choices
   const isMultiple = most > 1

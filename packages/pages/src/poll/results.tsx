@@ -3,7 +3,10 @@ import type { PollPayload, PollResult, ResultsGraph } from '@plenum/core/answers
 import type { VNode } from 'preact'
 import { say } from '../say.js'
 
-/** The results of a poll as the graph that `results_graph` selects. The script updates them while the poll is open. */
+/**
+ * The results of a poll, drawn as the graph that `results_graph` selects. The script updates the results while the poll
+ * is open.
+ */
 export function Results({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
   if (!poll.results) return null
   const counts = poll.results.map(({ votes }) => votes)
@@ -30,7 +33,7 @@ export function Results({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
 
 interface ResultRowProps {
   readonly result: PollResult
-  /** The index of the option, from 0. */
+  /** The index of the option, counted from 0. */
   readonly index: number
   readonly percent: number
   readonly graph: ResultsGraph
@@ -65,8 +68,8 @@ function marksOf(graph: ResultsGraph, index: number, percent: number): { key?: V
 }
 
 /**
- * The percentages of the options. With a single choice they add up to 100; with several, each is relative to the number
- * of voters.
+ * The percentages of the options. With a single choice, they add up to 100. With several choices, each percentage is
+ * relative to the number of voters.
  */
 function percentsOf({ max_choices, total_votes }: PollPayload, counts: readonly number[]): readonly number[] {
   if (max_choices <= 1) return wholePercents(counts)
@@ -84,8 +87,9 @@ function Bar({ percent }: { percent: number }) {
 }
 
 /**
- * Integer percentages that add up to 100, by the largest remainder method: each is rounded down, and those with the
- * largest remainders are increased by one. Ties go to the earlier count. All are 0 if the total is 0.
+ * Computes integer percentages that add up to 100 by the largest remainder method: each percentage is rounded down, and
+ * the percentages with the largest remainders are increased by one. If remainders are equal, the earlier count comes
+ * first. If the total is 0, all percentages are 0.
  */
 export function wholePercents(counts: readonly number[]): readonly number[] {
   const total = counts.reduce((sum, count) => sum + count, 0)
@@ -104,8 +108,8 @@ export function wholePercents(counts: readonly number[]): readonly number[] {
 }
 
 /**
- * A pie chart of the counts, clockwise from the top; hidden from screen readers, because the list contains the same
- * data.
+ * A pie chart of the counts, clockwise from the top. It is hidden from screen readers, because the list contains the
+ * same data.
  */
 function Pie({ counts }: { counts: readonly number[] }) {
   const total = counts.reduce((sum, count) => sum + count, 0)
@@ -126,8 +130,8 @@ function Pie({ counts }: { counts: readonly number[] }) {
 }
 
 /**
- * A slice of the pie; `from` and `until` are fractions of the pie. A full slice is a circle, because an arc cannot
- * close on itself.
+ * A slice of the pie. `from` and `until` are fractions of the pie. A slice that covers the whole pie is a circle,
+ * because an arc cannot close on itself.
  */
 function Slice({ from, until, name }: { from: number; until: number; name: string }) {
   const share = until - from

@@ -11,13 +11,13 @@ const shapes: Readonly<Record<Shape, Intl.DateTimeFormatOptions>> = {
   dayAndTime: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
 }
 
-// A cache of formatters, because creating one takes as long as using it a hundred times. A process uses few languages
-// and time zones.
+// A cache of formatters, because creating a formatter takes as long as using it a hundred times. A process uses few
+// languages and time zones.
 const formats = new Map<string, Intl.DateTimeFormat>()
 const maxFormats = 200
 
 /**
- * Formats an instant such as `2027-06-17T08:00:00+00:00` in a time zone; returns an empty string for an invalid
+ * Formats an instant such as `2027-06-17T08:00:00+00:00` in a time zone. Returns an empty string for an invalid
  * instant.
  */
 export function formatInstant(instant: string, shape: Shape, language: string, zone: string): string {
@@ -25,11 +25,11 @@ export function formatInstant(instant: string, shape: Shape, language: string, z
   return Number.isNaN(time) ? '' : formatOf(shape, language, zone).format(time)
 }
 
-/** Formats a date such as `2027-06-17`; returns an empty string for an invalid date. */
+/** Formats a date such as `2027-06-17`. Returns an empty string for an invalid date. */
 export const formatDay = (date: string, shape: 'day' | 'shortDay' | 'weekday', language: string): string =>
   formatInstant(`${date}T12:00:00Z`, shape, language, 'UTC')
 
-/** The time zone of the event, otherwise the time zone of the site. */
+/** The time zone of the event or, if there is no event, the time zone of the site. */
 export function zoneOf(page: HtmlPage): string {
   const { event, site } = page.more
   return event?.timezone || objectOn(page)?.timezone || site?.['plone.portal_timezone'] || 'UTC'

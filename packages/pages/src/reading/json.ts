@@ -2,7 +2,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
 
 type Json = JsonValue | undefined
 
-/** Blocks and free-form fields can have any shape: a value of an unexpected type is treated as empty. */
+/**
+ * Returns a JSON object, or an empty object for any other value, because blocks and free-form fields can have any
+ * shape.
+ */
 export const objectOf = (value: Json): JsonObject => (isJsonObject(value) ? value : {})
 
 export const objectsOf = (value: Json): readonly JsonObject[] =>
@@ -13,7 +16,7 @@ export const textOf = (value: Json): string =>
 
 export const numberOf = (value: Json): number => (typeof value === 'number' ? value : 0)
 
-/** The strings of a list; a single string is treated as a list with one item. */
+/** The strings in a list. A single string is treated as a list with one item. */
 export function textsOf(value: Json): readonly string[] {
   if (typeof value === 'string') return value === '' ? [] : [value]
   return Array.isArray(value) ? value.filter(item => typeof item === 'string') : []

@@ -1,14 +1,14 @@
 const safeSchemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 /**
- * A URL that is safe in `href`: `http:`, `https:`, `mailto:`, `tel:`, or a path of this site. Returns undefined for any
- * other scheme, such as `javascript:`, which a browser would run.
+ * Returns a URL that is safe in `href`: `http:`, `https:`, `mailto:`, `tel:`, or a path of this site. Returns undefined
+ * for any other scheme, such as `javascript:`, which a browser would run.
  */
 export const safeLink = (address: string): string | undefined =>
   address !== '' && safeSchemes.has(schemeOf(address)) ? address : undefined
 
 /**
- * An image URL that is safe in `src`: a relative URL, or a URL on this site (`base` is its base URL). Returns undefined
- * for other sites, because browsers load images without any action by the reader.
+ * Returns an image URL that is safe in `src`: a relative URL, or a URL on this site (`base` is its base URL). Returns
+ * undefined for URLs on other sites, because browsers load images without any action by the reader.
  */
 export function safeSource(address: string, base: string): string | undefined {
   const isOwn =
@@ -16,21 +16,24 @@ export function safeSource(address: string, base: string): string | undefined {
   return isOwn ? address : undefined
 }
 
-/** Whether a URL resolves to the host of the page under both schemes: `http:x` does so only on a page at `http:`. */
+/**
+ * Whether a URL resolves to the host of the page under both schemes: `http:x` resolves to this host only on a page at
+ * `http:`.
+ */
 const isRelative = (address: string): boolean =>
   samplePages.every(page => URL.canParse(address, page) && new URL(address, page).origin === new URL(page).origin)
 
 const samplePages = ['http://here.invalid', 'https://here.invalid']
 
-/** The origin of an `http:` or `https:` URL; an empty string for other URLs. */
+/** The origin of an `http:` or `https:` URL, or an empty string for other URLs. */
 function originOf(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined
   return url && (url.protocol === 'http:' || url.protocol === 'https:') ? url.origin : ''
 }
 
 /**
- * The scheme as browsers parse it: they skip leading whitespace and control characters. For a relative URL, the scheme
- * of the page.
+ * The scheme as browsers parse it: browsers skip leading whitespace and control characters. For a relative URL, it is
+ * the scheme of the page.
  */
 const schemeOf = (address: string): string =>
   URL.canParse(address, 'http://here.invalid') ? new URL(address, 'http://here.invalid').protocol : ''

@@ -1,6 +1,6 @@
 import type { HtmlPage } from '@plenum/core'
 import type { ContentPayload } from '@plenum/core/answers'
 
-/** The object that a page shows; undefined if it shows none or the caller may not view it. */
+/** The object that a page shows, or undefined if the page shows no object or the caller may not view the object. */
 export const objectOn = (page: HtmlPage): ContentPayload | undefined =>
   page.view === 'object' ? page.answer : page.more.content

@@ -7,8 +7,8 @@ const quoted = /"[^"]*"/g
 const otherSource = /\ssrc(?:set)?\s*=\s*(?!")/i
 
 /**
- * Removes URLs of images on other sites from sanitized HTML, because browsers would load them. The alternative text
- * remains (docs/pages.md, Safety of pages, rule 3).
+ * Removes the URLs of images on other sites from sanitized HTML, because browsers would load these images. The
+ * alternative text remains (docs/pages.md, Safety of pages, rule 3).
  */
 export const withOwnSources = (html: string, base: string): string =>
   html.replace(imageTags, tag => {

@@ -1,6 +1,6 @@
 import type { ChosenTerm, TitledTerm } from '@plenum/core/answers'
 
-/** The terms of a field with a single or several values. Values that are no longer in the vocabulary are omitted. */
+/** The terms of a field with one or several values. Values that are no longer in the vocabulary are omitted. */
 export function titledTerms(value: readonly TitledTerm[] | ChosenTerm | null | undefined): readonly TitledTerm[] {
   const terms = typeof value === 'object' && value !== null && 'token' in value ? [value] : listOf(value)
   return terms.flatMap(term =>
@@ -8,14 +8,14 @@ export function titledTerms(value: readonly TitledTerm[] | ChosenTerm | null | u
   )
 }
 
-/** The titles of these terms, in one line. */
+/** The titles of terms, joined in one line. */
 export const termsText = (value: Parameters<typeof titledTerms>[0], separator = ', '): string =>
   titledTerms(value)
     .map(({ title }) => title)
     .join(separator)
 
 /**
- * The list in a field; an empty list for a value of another type, because a custom content type may have a different
+ * The list in a field, or an empty list for a value of another type, because a custom content type may have a different
  * field with the same name.
  */
 export const listOf = <Item>(value: readonly Item[] | string | null | undefined): readonly Item[] =>

@@ -1,10 +1,13 @@
 import { lastQuarter, lineOf } from './slots.js'
 
-// Each grid position is a class of the style sheet, because the content security policy forbids inline styles.
+// Each grid position is a class in the style sheet, because the content security policy forbids inline styles.
 
-/** The maximum number of room columns; further rooms share the last column. */
+/** The maximum number of room columns. Further rooms share the last column. */
 const maxColumns = 40
-/** The upper limit of a tile's minimum height, in quarter-hours. Longer sessions grow with the rows that they span. */
+/**
+ * The maximum for the minimum height of a tile, in quarter-hours. The tiles of longer sessions grow with the rows that
+ * they span.
+ */
 const maxQuarters = 9
 
 const column = (room: number): number => Math.min(room, maxColumns)
@@ -19,7 +22,8 @@ export const height = (quarters: number): string => `h${Math.min(maxQuarters, Ma
 export const lane = (number: number, of: number): string => (of > 1 ? `l${number}-${of}` : '')
 
 /**
- * The CSS rules of all these classes. The first column contains the times, and the first row the names of the rooms.
+ * The CSS rules for all of these classes. The first column contains the times, and the first row contains the names of
+ * the rooms.
  */
 export function gridStyle(): string {
   const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i + 1)

@@ -1,19 +1,20 @@
 import { lastQuarter, quarters, type Slot } from './slots.js'
 
-/** A slot and its lane among slots that overlap in the same columns. */
+/** A slot, with its lane among the slots that overlap in the same columns. */
 export interface PlacedSlot extends Slot {
-  /** The number of the lane within the column, from 1. */
+  /** The number of the lane within the column, counted from 1. */
   readonly lane: number
   readonly lanes: number
 }
 
-/** The maximum number of lanes; tiles in more lanes would be too narrow to read. */
+/** The maximum number of lanes. With more lanes, the tiles would be too narrow to read. */
 const maxLanes = 4
 
 /**
- * Lays out the slots of a day, in order of their starts, without overlaps. A slot for all rooms is narrowed to the
- * longest run of rooms that are free during it; other slots that collide are placed side by side. Compares slots with
- * the cells of the grid, because a day can have millions of pairs of slots that overlap.
+ * Lays out the slots of a day without overlaps, in the order of their starts. A slot for all rooms is narrowed to the
+ * longest run of rooms that are free during the slot; other slots that collide are placed side by side. Each slot is
+ * compared with the cells of the grid instead of the other slots, because millions of pairs of slots may overlap in one
+ * day.
  */
 export function placedSlots(slots: readonly Slot[]): readonly PlacedSlot[] {
   const columns = slots.reduce((most, { last }) => Math.max(most, last), 0) + 1
@@ -29,10 +30,10 @@ export function placedSlots(slots: readonly Slot[]): readonly PlacedSlot[] {
   return withLane.map(slot => ({ ...slot, lanes: highestLane(usedLanes.flagsIn(slot)) }))
 }
 
-/** Flags for each cell of the grid. A cell is a quarter-hour in a column. */
+/** The flags of each cell of the grid. A cell is a quarter-hour in a column. */
 interface Grid {
   add(slot: Slot, flag: number): void
-  /** All flags of the cells that a slot covers. */
+  /** Returns all flags of the cells that a slot covers. */
   flagsIn(slot: Slot): number
 }
 

@@ -10,7 +10,7 @@ import { SessionTile } from './sessionTile.js'
 import { type Day, daysOf } from './slots.js'
 import { eventOf, trackColour, trackDot } from './tracks.js'
 
-/** `@schedule`: a grid for each day. */
+/** `@schedule`: the schedule, with a grid for each day. */
 export function ScheduleView({ page }: { page: PageOf<'schedule'> }) {
   const description = objectOn(page)?.description
   return (
@@ -75,7 +75,10 @@ function Tracks({ page }: { page: HtmlPage }) {
   )
 }
 
-/** One day as a grid: a column for each room, a row for each quarter-hour. Narrow screens show it as a list. */
+/**
+ * One day as a grid, with a column for each room and a row for each quarter-hour. On narrow screens, the day is shown
+ * as a list.
+ */
 function DayGrid({ page, day }: { page: HtmlPage; day: Day }) {
   const slots = placedSlots(day.slots)
   return (

@@ -7,7 +7,7 @@ import { columns, height, lane, rows } from './gridClasses.js'
 import type { PlacedSlot } from './placedSlots.js'
 import { eventOf, TrackStripe, trackColour } from './tracks.js'
 
-/** The minimum length of a session, in quarter-hours, whose tile shows the description. */
+/** The minimum length of a session whose tile shows the description, in quarter-hours. */
 const minTextHeight = 6
 
 const plainTypes = new Set(['Slot', 'Break', 'Meeting'])
@@ -50,7 +50,7 @@ const gridClassesOf = (slot: PlacedSlot): string =>
     ' ',
   )
 
-/** The track, as a colour along the edge and as text for screen readers. */
+/** The track, shown as a colour along the edge and, for screen readers, as text. */
 function Stripe({ page, session }: { page: HtmlPage; session: Slot }) {
   const [track] = titledTerms(session.session_track)
   if (!track) return null

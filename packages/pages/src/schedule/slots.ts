@@ -26,7 +26,7 @@ function slotOf(session: ScheduledSession, rooms: number) {
   return [
     {
       session,
-      /** Names of grid lines such as `0845`, up to `4745` for slots that end on the next day. */
+      /** The names of grid lines, such as `0845`, up to `4745` for slots that end on the next day. */
       from,
       until: lineAfter(from, until),
       /** The first and the last room column, counted from 1. */
@@ -42,17 +42,17 @@ function slotOf(session: ScheduledSession, rooms: number) {
 export const quarters = (label: string): number => Number(label.slice(0, 2)) * 4 + Number(label.slice(2)) / 15
 
 /**
- * The end line of a slot: at least one quarter-hour after its start, and on the next day if its label is smaller than
- * that of the start.
+ * The end line of a slot. It is at least one quarter-hour after the start, and on the next day if its label is smaller
+ * than the label of the start.
  */
 function lineAfter(from: string, until: string): string {
   const [start, end] = [quarters(from), quarters(until)]
   return lineOf(end > start ? end : end === start ? start + 1 : end + 96)
 }
 
-/** The name of a grid line from the number of quarter-hours since midnight: `0845` for 35, `2415` for 97. */
+/** The name of a grid line for the number of quarter-hours since midnight: `0845` for 35, `2415` for 97. */
 export const lineOf = (quarter: number): string =>
   `${String(Math.floor(quarter / 4)).padStart(2, '0')}${String((quarter % 4) * 15).padStart(2, '0')}`
 
-/** The last grid line: slots end by the end of the next day. */
+/** The last grid line, because slots end no later than the next day. */
 export const lastQuarter = 2 * 96

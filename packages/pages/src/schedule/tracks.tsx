@@ -12,7 +12,7 @@ export function eventOf(page: HtmlPage): Partial<ContentPayload> {
 /** The default colour of tracks, which means that no colour is set (docs/pages.md, Safety of pages, rule 4). */
 const unsetColour = '#000000'
 
-/** Colours of tracks without a colour of their own, by track index. Each is visible on light and dark pages. */
+/** The colours of tracks for which no colour is set, by track index. Each colour is visible on light and dark pages. */
 const palette = ['#2f7fb8', '#c2681f', '#3a8f5a', '#8a63c9', '#c24a6a', '#8c7a1f', '#3f8f9b', '#a0569b'] as const
 
 /** The part of an event that defines its tracks. */
@@ -20,7 +20,7 @@ interface TrackSource {
   readonly tracks?: readonly Pick<EventRowPayload, 'id' | 'title' | 'color'>[]
 }
 
-/** The colour of a track from the event, such as `#2b6cb0`, or from `palette`; null for an unknown track. */
+/** The colour of a track from the event, such as `#2b6cb0`, or from `palette`. Null for an unknown track. */
 export function trackColour({ tracks = [] }: TrackSource, token: string): string | null {
   const index = tracks.findIndex(({ id }) => id === token)
   if (index < 0) return null

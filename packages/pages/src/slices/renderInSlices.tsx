@@ -3,7 +3,7 @@ import type { TimeSlice } from '@plenum/core'
 import { type ComponentChildren, createContext, h, type VNode } from 'preact'
 import { render } from 'preact-render-to-string'
 
-/** Defers drawing to a later time slice; returns a placeholder. */
+/** Defers drawing to a later time slice, and returns a placeholder. */
 export type DrawLater = (draw: () => ComponentChildren) => VNode
 
 export const Later = createContext<DrawLater | null>(null)
@@ -16,8 +16,8 @@ const placeholder = `later-${randomUUID()}`
 const placeholderHtml = `<${placeholder}></${placeholder}>`
 
 /**
- * Renders the result of `draw`. Deferred parts (see `Rows`) get their own time slices, so that other tasks do not have
- * to wait for the whole page.
+ * Renders the result of `draw`. Deferred parts (see `Rows`) are rendered in separate time slices, so that other tasks
+ * do not have to wait for the whole page.
  */
 export async function renderInSlices(
   draw: () => ComponentChildren,
@@ -30,7 +30,7 @@ export async function renderInSlices(
     deferred.push(drawLater)
     return h<object>(placeholder, {})
   }
-  // Preact renders elements in document order, so the deferred parts are in the same order as their placeholders.
+  // Preact renders elements in document order, so the deferred parts are in the order of their placeholders.
   const [first = '', ...remaining] = render(<Later.Provider value={later}>{around(draw())}</Later.Provider>).split(
     placeholderHtml,
   )

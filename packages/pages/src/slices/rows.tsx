@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { type DrawLater, Later } from './renderInSlices.js'
 
-/** The number of rows per chunk, which take a millisecond or two. */
+/** The number of rows per chunk. Rendering a chunk takes one or two milliseconds. */
 const chunkSize = 10
 
 interface RowsProps<Row> {
@@ -9,7 +9,7 @@ interface RowsProps<Row> {
   draw(row: Row, index: number): ComponentChildren
 }
 
-/** The elements of a list; a long list is rendered in chunks, each in its own time slice. */
+/** The elements of a list. A long list is rendered in chunks, each of them in a separate time slice. */
 export function Rows<Row>({ rows, draw }: RowsProps<Row>) {
   if (rows.length <= chunkSize) return <>{rows.map(draw)}</>
   return <Later.Consumer>{later => (later ? inChunks({ rows, draw }, later) : rows.map(draw))}</Later.Consumer>
@@ -20,7 +20,7 @@ function inChunks<Row>({ rows, draw }: RowsProps<Row>, later: DrawLater): Compon
   return starts.map(start => later(() => rows.slice(start, start + chunkSize).map((row, i) => draw(row, start + i))))
 }
 
-/** Renders content that takes several milliseconds in its own time slice. */
+/** Renders content that takes several milliseconds in a separate time slice. */
 export function InOwnSlice({ draw }: { draw(): ComponentChildren }) {
   return <Later.Consumer>{later => (later ? later(draw) : draw())}</Later.Consumer>
 }

@@ -3,7 +3,7 @@ import type { SponsorsPayload } from '@plenum/core/answers'
 import { Table, Tick } from '../content/table.js'
 import { say } from '../say.js'
 
-/** The benefits of each level: a row for each benefit, a column for each level that the navigation shows. */
+/** The benefits of each level, with a row for each benefit and a column for each level that the navigation shows. */
 export function Benefits({ page, answer }: { page: HtmlPage; answer: SponsorsPayload }) {
   const levels = answer.items.filter(level => !level.exclude_from_nav)
   const { benefits } = answer
@@ -34,7 +34,9 @@ export function Benefits({ page, answer }: { page: HtmlPage; answer: SponsorsPay
   )
 }
 
-/** The benefit of a level: its detail, a tick if it has none, or a dash if the level does not include it. */
+/**
+ * The benefit of a level: its detail, a tick if it has no detail, or a dash if the level does not include the benefit.
+ */
 function Offer({ page, details, level }: { page: HtmlPage; details: Readonly<Record<string, string>>; level: string }) {
   const isIncluded = Object.hasOwn(details, level)
   const detail = isIncluded ? details[level] : ''

@@ -5,7 +5,7 @@ import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
 import { Rows } from '../slices/rows.js'
 
-/** The levels that have sponsors, in their configured order. */
+/** The levels that have sponsors, in the configured order. */
 export function SponsorLevels({ page, answer }: { page: HtmlPage; answer: SponsorsPayload }) {
   const levels = answer.items.filter(({ items }) => items.length > 0)
   if (levels.length === 0) return <p>{say(page, 'page.no-sponsors')}</p>

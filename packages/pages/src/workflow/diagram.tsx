@@ -17,9 +17,9 @@ interface DiagramProps {
 }
 
 /**
- * A workflow as a diagram. Each state is a column and each transition a row, with dots at its source states and an
- * arrow at its target, so that no lines cross. The current state, the transitions available to the caller, and the
- * path that the object took are highlighted.
+ * A workflow as a diagram. Each state is a column, and each transition is a row with dots at its source states and an
+ * arrow at its target state, so that no lines cross. The current state, the transitions available to the caller, and
+ * the path that the object took are highlighted.
  */
 export function Diagram({ page, workflow, steps }: DiagramProps) {
   const { states, transitions } = workflow
@@ -74,9 +74,9 @@ interface TransitionProps {
   readonly transition: DefinedTransition
   readonly y: number
   readonly columns: ReadonlyMap<string, number>
-  /** The steps that ran it. */
+  /** The steps that ran the transition. */
   readonly steps: readonly Step[]
-  /** The time of the last one, and the number if there were several. */
+  /** The time of the last step, and the number of steps if there were several. */
   readonly times: string
 }
 
@@ -88,7 +88,7 @@ function TransitionArrow({ transition, y, columns, steps, times }: TransitionPro
       const x = columns.get(id)
       return x === undefined ? [] : [{ x, wasTaken: taken.has(id) }]
     })
-    // The path of the object is drawn above the others.
+    // The transitions that the object took are drawn above the other transitions.
     .toSorted((a, b) => Number(a.wasTaken) - Number(b.wasTaken))
   if (target === undefined || sources.length === 0) return null
   return (
@@ -114,7 +114,10 @@ function TransitionArrow({ transition, y, columns, steps, times }: TransitionPro
   )
 }
 
-/** The steps by the transition that they ran, because an object may have many of both. */
+/**
+ * The steps by the transition that they ran. They are grouped in advance, because a workflow may have many transitions
+ * and an object may have many steps.
+ */
 function byTransition(steps: readonly Step[]): ReadonlyMap<string, readonly Step[]> {
   const runs = new Map<string, Step[]>()
   for (const step of steps) {
@@ -131,7 +134,7 @@ function timesOf(page: HtmlPage, steps: readonly Step[] = []): string {
   return steps.length > 1 ? `${steps.length} × ${last}` : last
 }
 
-/** The workflow as text, for screen readers. */
+/** Describes the workflow as text, for screen readers. */
 function describeWorkflow({ page, workflow, steps }: DiagramProps): string {
   const { title, states, transitions } = workflow
   const runs = byTransition(steps)

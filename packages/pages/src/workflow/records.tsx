@@ -10,13 +10,13 @@ export type ListedRecord = Pick<Step, 'actor' | 'comments' | 'time' | 'title'> &
 
 interface RecordsProps {
   readonly page: PageOf<'workflow'>
-  /** Oldest first. */
+  /** The records, from the oldest to the newest. */
   readonly records: readonly ListedRecord[]
-  /** Whether the times lead to the diagrams at that moment. */
+  /** Whether the times link to the diagrams at the respective moment. */
   readonly hasDiagrams: boolean
 }
 
-/** The records, newest first, with a column for the workflow if there are several. */
+/** The records from the newest to the oldest, with a column for the workflow if there are several workflows. */
 export function Records({ page, records, hasDiagrams }: RecordsProps) {
   if (records.length === 0) return null
   const hasSeveral = new Set(records.map(({ workflow }) => workflow?.id)).size > 1

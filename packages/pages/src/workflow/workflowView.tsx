@@ -10,7 +10,10 @@ import { Diagram } from './diagram.js'
 import { atMoment, momentOf, type Step, stepsOf, stepsUntil } from './path.js'
 import { Records } from './records.js'
 
-/** `@workflow`: the states of the object with their diagrams, now or at the moment `at`, and its history. */
+/**
+ * `@workflow`: the states of the object with their diagrams, either now or at the moment `at`, and the history of the
+ * object.
+ */
 export function WorkflowView({ page }: { page: PageOf<'workflow'> }) {
   const definitions = (page.more.definitions?.items ?? []).map(one => ({ ...one, title: one.title || one.id }))
   const moment = momentOf(page)
@@ -39,7 +42,7 @@ export function WorkflowView({ page }: { page: PageOf<'workflow'> }) {
   )
 }
 
-/** The moment of the diagrams, or the reason why they show the present, with a link to the present. */
+/** The moment that the diagrams show, or the reason why they show the present, with a link to the present. */
 function Moment({ page, moment }: { page: PageOf<'workflow'>; moment: number | undefined }) {
   if (moment === undefined)
     return <p class="notice">{say(page, 'page.moment-wrong', { at: (page.query.get('at') ?? '').slice(0, 100) })}</p>
@@ -54,7 +57,7 @@ function Moment({ page, moment }: { page: PageOf<'workflow'>; moment: number | u
 interface SectionProps {
   readonly page: PageOf<'workflow'>
   readonly workflow: DefinedWorkflow
-  /** In milliseconds; null for the present. */
+  /** The moment in milliseconds, or null for the present. */
   readonly moment: number | null
 }
 
@@ -75,12 +78,12 @@ function WorkflowSection({ page, workflow, moment }: SectionProps) {
   )
 }
 
-/** The reason why a diagram of the past has no state. */
+/** The reason why a diagram of the past shows no state. */
 function NoState({ page, all }: { page: PageOf<'workflow'>; all: readonly Step[] }) {
   return <p>{say(page, all.length === 0 ? 'page.moment-hidden' : 'page.moment-before')}</p>
 }
 
-/** The transitions from the current state that the caller cannot run, each with the reasons. */
+/** The transitions from the current state that the caller cannot run, with the reasons for each transition. */
 function BlockedTransitions({ workflow: { state, transitions } }: { workflow: DefinedWorkflow }) {
   const blocked = transitions.filter(({ from, is_available }) => from.includes(state) && !is_available)
   if (blocked.length === 0) return null
@@ -113,7 +116,7 @@ interface TransitionFormProps {
   readonly id: string
 }
 
-/** A button for each available transition, with a shared comment field. */
+/** The buttons for the available transitions, with a shared comment field. */
 function TransitionForm({ page, transitions, id }: TransitionFormProps) {
   return (
     <PostForm page={page} action="move" class="moves">

@@ -24,7 +24,7 @@ async function begin(openStore: OpenStore): Promise<void> {
 
 const named = (...names: readonly string[]) => names.map((description, option_id) => ({ option_id, description }))
 
-/** The expected results: the votes of each option, and their share of the voters. */
+/** The expected results: the votes for each option, and their share of the voters. */
 const resultsOf = (options: ReturnType<typeof named>, votes: readonly number[], voters: number) =>
   options.map((option, i) => ({ ...option, votes: votes[i], percentage: voters && (votes[i] ?? 0) / voters }))
 
@@ -39,7 +39,7 @@ const threeVotes = {
   ],
 }
 
-/** The common part of the recorded payloads. */
+/** The properties that all recorded payloads have in common. */
 const common = {
   uid: expect.stringMatching(/^[0-9a-f]{32}$/),
   state: 'open',
@@ -72,7 +72,7 @@ const result = exactly({ ...option, ...counted })
 
 const dates = { open_date: date, close_date: date, expired: flag } satisfies Record<keyof PollDatesPayload, object>
 
-/** A JSON schema for the payload of docs/polls.md, Poll payload. */
+/** The JSON schema for the payload that docs/polls.md, Poll payload, describes. */
 const schema = {
   ...exactly(
     {

@@ -16,7 +16,7 @@ const everyone = ['mia', 'rea', 'con', 'edi', 'rex', 'sia', 'max'] as const
 const seven = ['Contributor', 'Editor', 'Manager', 'Member', 'Reader', 'Reviewer', 'Site Administrator']
 const eight = ['Anonymous', ...seven]
 
-/** A page that only members may view. */
+/** A type whose objects only members may view. */
 const club = {
   id: 'Club',
   title: 'Club',
@@ -61,7 +61,7 @@ describe.each(stores)('the workflow of polls stored in %s', (_name, openStore) =
     return [...(lineage.at(-1)?.permissions['collective.polls: Vote']?.roles ?? [])].toSorted()
   }
 
-  /** The results of `look` for a new poll in each of its states. */
+  /** Returns the results of `look` for a new poll in each of its states. */
   async function inEachState<T>(container: string, look: (path: string) => Promise<T>): Promise<readonly T[]> {
     const path = await polls.add({}, container)
     const observed = [await look(path)]

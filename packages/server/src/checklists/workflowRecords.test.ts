@@ -29,7 +29,10 @@ const silent: WorkflowDefinition = {
 
 const silentPrimary: WorkflowDefinition = { ...silent, id: 'quiet', stateVariable: 'review_state' }
 
-/** A workflow with variables: how long an object is kept, how often it was reviewed, and who released it. */
+/**
+ * A workflow with variables: the retention period of an object, the number of its reviews, and the user who released
+ * it.
+ */
 const retention: WorkflowDefinition = {
   id: 'retention',
   title: 'Retention',

@@ -2,10 +2,7 @@ import Database from 'libsql'
 
 const databases = new Map<string, Database.Database>()
 
-/**
- * Runs a checkpoint of a database file. The connection remains open, because the driver closes connections with a
- * delay.
- */
+/** Runs a checkpoint of a database file. The connection remains open, because the driver delays closing connections. */
 export function answer(file: string): void {
   const database = databases.get(file) ?? new Database(file)
   databases.set(file, database)

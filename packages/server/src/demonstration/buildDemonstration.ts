@@ -15,19 +15,19 @@ import { type PlannedContent, sessionContent } from './sessionContent.js'
 type Add = (container: string, planned: PlannedContent) => Promise<void>
 
 /**
- * Fills an empty site with an invented conference (docs/operate.md, The demonstration) through the same operations that
- * clients use. The caller must be a Manager. Throws a DomainError if an operation is refused; objects that were added
- * before remain.
+ * Fills an empty site with a fictional conference (docs/operate.md, The demonstration) through the same operations that
+ * clients use. The caller must be a Manager. Throws a DomainError if an operation is refused; the objects that have
+ * already been added remain.
  */
 export async function buildDemonstration(site: Site, caller: Member): Promise<void> {
   const { programme, site: file } = readDemonstration()
   const body = welcome(programme, file)
   await site.run('editContent', { ...callerOptions(caller), path: '/', input: () => ({ body, representation: false }) })
-  // Sessions refer to rooms by UID, which is different on every site.
+  // Sessions refer to rooms by UID, and the UIDs are different on every site.
   const rooms = new Map<string, string>()
   const add = adding(site, caller, ({ type, title }, uid) => void (type === 'Room' && rooms.set(title, uid)))
   for (const page of file.pages) await add('/', page)
-  // Sessions come last, because they refer to rooms and speakers.
+  // Sessions are added last, because they refer to rooms and speakers.
   for (const session of programme.sessions) {
     const details = file.sessions[session.shortName] ?? {}
     await add('/schedule', sessionContent(session, details, rooms.get(session.room ?? '') ?? null))
@@ -59,7 +59,7 @@ function adding(site: Site, caller: Member, onAdded: (planned: PlannedContent, u
     onAdded(planned, String(content.UID))
     for (const item of items) await add(path, item)
   }
-  /** Adds the image that a level links to. The image is a sibling of the level and does not need to be published. */
+  /** Adds the image that a level links to. The image is a sibling of the level, and does not need to be published. */
   async function addLinkedPicture(container: string, { id, title, picture }: PlannedContent): Promise<JsonObject> {
     if (picture !== 'badge') return {}
     const image = { '@type': 'Image', id: `${id}-${picture}`, title, image: drawPicture(picture, title) }

@@ -3,7 +3,7 @@ import type { JsonObject } from '@plenum/core'
 /** The subject of an image: a person, or the emblem of a sponsor or level. */
 export type Picture = 'portrait' | 'logo' | 'badge'
 
-/** Draws an image, as an upload of the REST API. The same title always produces the same image. */
+/** Draws an image in the format of uploads in the REST API. The same title always produces the same image. */
 export function drawPicture(picture: Picture, title: string): JsonObject {
   const svg = draw[picture](title)
   return {
@@ -14,7 +14,7 @@ export function drawPicture(picture: Picture, title: string): JsonObject {
   }
 }
 
-/** A hue from 0 to 359, derived from the title. */
+/** A hue from 0 to 359 that is derived from the title. */
 const hueOf = (title: string): number =>
   [...title].reduce((sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0), 7) % 360
 
@@ -48,7 +48,7 @@ function logo(name: string): string {
   )
 }
 
-/** Splits a name into lines. A short word joins the line of the previous word: `Gannet &`, `Guillemot`. */
+/** Splits a name into lines. A short word is added to the line of the previous word: `Gannet &`, `Guillemot`. */
 function linesOf(name: string): readonly string[] {
   const lines: string[] = []
   for (const word of name.split(' ')) {

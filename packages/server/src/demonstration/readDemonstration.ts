@@ -3,7 +3,7 @@ import path from 'node:path'
 import { readScheduleFile } from '../programme/readScheduleFile.js'
 import type { PlannedContent, SessionDetails } from './sessionContent.js'
 
-/** The file `site.json`: the demonstration without the programme. */
+/** The content of `site.json`: the demonstration without the programme. */
 export interface DemonstrationSite {
   /** The fields of the site root, without the title and dates, which come from the programme. */
   readonly welcome: Pick<PlannedContent, 'description' | 'paragraphs' | 'blocks' | 'fields'>
@@ -14,8 +14,8 @@ export interface DemonstrationSite {
 }
 
 /**
- * Reads the demonstration from the files in this directory: `schedule.json`, which `plenum import schedule` can import
- * too, and `site.json`. Throws an Error if a file is invalid.
+ * Reads the demonstration from two files in this directory: `site.json`, and `schedule.json`, which `plenum import
+ * schedule` can also import. Throws an Error if a file is invalid.
  */
 export function readDemonstration() {
   const reading = readScheduleFile(textOf('schedule.json'), {})

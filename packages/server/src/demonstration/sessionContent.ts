@@ -1,7 +1,7 @@
 import { formatInstant, type JsonObject, type ProgrammeSession } from '@plenum/core'
 import type { Picture } from './pictures.js'
 
-/** The path of the page with the presenters; their ids are the keys of persons in the programme. */
+/** The path of the page that contains the presenters. Their ids are the keys of persons in the programme. */
 const speakers = '/speakers'
 
 const hasValue = (field: readonly [string, JsonObject[string]]): boolean => field[1] !== null && field[1] !== ''
@@ -30,13 +30,13 @@ export function sessionContent(
 /** An object of the demonstration, with its children. */
 export interface PlannedContent {
   readonly type: string
-  /** The short name: the last segment of the path. */
+  /** The short name, which is the last segment of the path. */
   readonly id: string
   readonly title: string
   readonly description?: string
   /** The paragraphs of a page, in plain text. */
   readonly paragraphs?: readonly string[]
-  /** Blocks below the paragraphs. */
+  /** The blocks below the paragraphs. */
   readonly blocks?: readonly JsonObject[]
   /** The subject of the object's image. A level links to an image; other objects contain it. */
   readonly picture?: Picture
@@ -49,5 +49,5 @@ export interface PlannedContent {
   readonly items?: readonly PlannedContent[]
 }
 
-/** Properties of a session that the schedule format lacks: other types, privacy, and further fields. */
+/** The properties of a session that the schedule format cannot contain: other types, privacy, and further fields. */
 export type SessionDetails = Partial<Pick<PlannedContent, 'type' | 'fields' | 'isPrivate'>>

@@ -12,7 +12,7 @@ export interface Configured {
   readonly settings: { readonly config: Config; readonly extensions: Extensions } | null
 }
 
-/** Reads the settings and the files of workflows and languages, as a start does. */
+/** Reads the settings and the files of workflows and languages in the same way as a start of the service. */
 export async function checkConfiguration(env: Environment): Promise<Configured> {
   const config = await attempt(() => readConfig(env))
   if ('problems' in config) return { problems: config.problems, settings: null }

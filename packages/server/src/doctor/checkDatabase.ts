@@ -23,7 +23,10 @@ export function checkDatabase(file: string): Problem | null {
   }
 }
 
-/** Reports drafts of databases that killed programs left behind; with `isRepairing`, removes them. */
+/**
+ * Reports drafts of databases that killed programs have left behind. If `isRepairing` is true, also removes these
+ * drafts.
+ */
 export function checkDrafts(file: string, isRepairing: boolean): readonly Problem[] {
   const abandoned = abandonedDrafts(file)
   if (isRepairing) for (const draft of abandoned) rmSync(draft, { force: true })

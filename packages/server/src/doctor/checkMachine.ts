@@ -8,7 +8,10 @@ import { fault, notice, type Problem } from './problem.js'
 
 const minFree = 100 * 1024 ** 2
 
-/** Requires as much free space as the size of the database, for a restore, large uploads and the log. */
+/**
+ * Reports a disk that has less free space than the size of the database, because a restore, large uploads and the log
+ * need space.
+ */
 export function checkDisk(file: string): readonly Problem[] {
   const { bavail, bsize } = statfsSync(path.dirname(file))
   const [free, databaseSize] = [bavail * bsize, statSync(file, { throwIfNoEntry: false })?.size ?? 0]
@@ -22,7 +25,10 @@ const megabytes = (bytes: number): number => Math.floor(bytes / 1024 ** 2)
 
 const day = 24 * 60 * 60 * 1000
 
-/** Reports copies that upgrades left in the folder of a database: they contain content that has since been deleted. */
+/**
+ * Reports copies that upgrades have left in the folder of a database, because the copies contain content that has since
+ * been deleted.
+ */
 export const checkUpgradeCopies = (file: string, now: number): readonly Problem[] =>
   upgradeCopies(file).map(({ file: copy, size, createdAt }) =>
     notice(
@@ -31,7 +37,7 @@ export const checkUpgradeCopies = (file: string, now: number): readonly Problem[
     ),
   )
 
-/** The tolerated difference between the clocks of machines, in milliseconds. */
+/** The maximum difference between the clocks of machines that is tolerated, in milliseconds. */
 const tolerance = 60_000
 
 /** Reports content with a modification date in the future, which means that the clock has been set back. */
@@ -47,7 +53,7 @@ export async function checkClock(content: ContentStore, now: number): Promise<re
   ]
 }
 
-/** The maximum difference in milliseconds that is not reported; NTP would correct a greater one. */
+/** The maximum clock difference, in milliseconds, that is not reported. NTP would correct a greater difference. */
 const maxDrift = 5000
 
 /** Compares another machine's clock with the clock of this machine. `clock` was read between the two local times. */

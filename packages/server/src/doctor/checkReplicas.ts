@@ -3,7 +3,9 @@ import type { ReplicaCounts, ReplicaProblem, Replicas } from '@plenum/sql-store'
 import { problemsOfReplicas } from '../replicas/logReplicas.js'
 import { fault, notice, type Problem } from './problem.js'
 
-/** The number of milliseconds to wait until all replicas are usable, and between two checks. */
+/**
+ * The number of milliseconds to wait until all replicas are usable, and the number of milliseconds between two checks.
+ */
 const timeout = 3000
 const pause = 100
 
@@ -17,7 +19,7 @@ const remedies: Readonly<Record<ReplicaProblem, string>> = {
     'Look in pg_stat_replication on the primary for the cause of the delay; if the replica is always behind, increase REPLICA_MAX_LAG.',
 }
 
-/** The problems of the replicas of the database. */
+/** Returns the problems of the replicas of the database. */
 export async function checkReplicas({ all, look }: Pick<Replicas, 'all' | 'look'>): Promise<readonly Problem[]> {
   const problems = () => all.flatMap(({ counts }) => problemOf(counts()))
   const until = performance.now() + timeout

@@ -18,15 +18,15 @@ import { examineDeep } from './examineDeep.js'
 import { fault, notice, type Problem } from './problem.js'
 
 export interface DoctorOptions {
-  /** Whether all stored data is also examined. */
+  /** Whether all stored data is examined as well. */
   readonly deep: boolean
-  /** Whether faults that need no decision are repaired. */
+  /** Whether faults are repaired if the repair requires no decision. */
   readonly repair: boolean
 }
 
 type Report = (area: string, problems: readonly Problem[]) => void
 
-/** Examines a site and its environment, and reports line by line. Resolves to true if no fault remains. */
+/** Examines a site and its environment, and reports the result line by line. Resolves to true if no fault remains. */
 export async function runDoctor(env: Environment, options: DoctorOptions, output: Output): Promise<boolean> {
   let isSound = true
   const report: Report = (area, problems) => {
@@ -129,8 +129,8 @@ const remedy =
   'Set WORKFLOWS_DIR to the folder of your workflows and their behaviors and correct them there, or remove them from the type with `plenum types remove` while WORKFLOWS_DIR still names the folder.'
 
 /**
- * Builds the types and workflows as a start does: those of the program, those of `extensions`, and the choices of the
- * site in `stores`. If `stores` is null, there is no site and therefore no choice.
+ * Builds the types and workflows in the same way as a start of the service: from the program, from `extensions`, and
+ * from the choices of the site in `stores`. If `stores` is null, there is no site, and therefore there are no choices.
  */
 async function checkModel(stores: Stores | null, extensions: Extensions): Promise<readonly Problem[]> {
   try {

@@ -4,7 +4,7 @@ export interface Problem {
   readonly description: string
   /** The remedy as a sentence. */
   readonly remedy: string
-  /** Whether the problem is a fault; false for a notice. */
+  /** Whether the problem is a fault. If false, it is only a notice. */
   readonly isFault: boolean
 }
 

@@ -11,7 +11,7 @@ afterEach(async () => {
   await once(server, 'close')
 })
 
-/** A server with health checks that answers everything else with 418. */
+/** Starts a server with health checks that answers all other requests with status 418. */
 async function startServer(look: CheckSchema) {
   const health = createHealth(look)
   server = createServer((req, res) => {

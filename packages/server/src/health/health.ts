@@ -3,7 +3,7 @@ import { whenAborted } from '../stopSignals.js'
 
 /** Health checks for load balancers (docs/operate.md, Health). */
 export interface Health {
-  /** Answers a health check; returns false for all other requests. */
+  /** Answers a health check. Returns false for all other requests. */
   answer(req: IncomingMessage, res: ServerResponse): boolean
   /** Makes the server report that it is not ready. */
   stopping(): void
@@ -39,7 +39,7 @@ export function createHealth(isSchemaCurrent: CheckSchema): Health {
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
 
-/** Whether a URL is that of a health check. This function runs for every request, so it must be cheap. */
+/** Whether a URL belongs to a health check. This function runs for every request, so it must be cheap. */
 function isHealthCheck(url: string): boolean {
   const isLikely = url.startsWith('/healthz') || url.startsWith('/readyz')
   return isLikely && /^\/(?:healthz|readyz)(?:\?|$)/.test(url)
@@ -51,7 +51,10 @@ async function readinessOf(isSchemaCurrent: CheckSchema) {
   return { database: isCurrent !== null, migrations: isCurrent === true }
 }
 
-/** Single flight: concurrent callers share a query, so that health checks cannot overload the database. */
+/**
+ * Returns a function whose concurrent callers share a query (single flight), so that health checks cannot overload the
+ * database.
+ */
 function singleFlight<T>(query: () => Promise<T>): () => Promise<T> {
   let pending: Promise<T> | undefined
   return () => {

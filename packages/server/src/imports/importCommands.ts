@@ -41,7 +41,7 @@ interface ImportFlags {
   readonly report?: string
 }
 
-/** Adds `plenum import plone` below the command `import`. */
+/** Adds the command `plenum import plone` below the command `import`. */
 function addPloneImport(imports: Command, { importInto }: CommandContext): void {
   imports
     .command('plone <folder>')

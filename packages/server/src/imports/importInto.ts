@@ -11,8 +11,8 @@ import { type Import, type ImportTask, rehearse } from './rehearse.js'
 
 /**
  * Imports into the site of the configuration. If there is no site, it is created together with the import: a refused
- * import or a dry run leaves neither a site nor a folder, and prints no password. Resolves to false if nothing was
- * imported.
+ * import or a dry run leaves neither a site nor a folder behind, and prints no password. Resolves to false if nothing
+ * was imported.
  */
 export async function importInto(incoming: Import, config: Config, output: Output): Promise<boolean> {
   const { source, isDry } = incoming
@@ -29,15 +29,15 @@ export async function importInto(incoming: Import, config: Config, output: Outpu
       return read(task => task(site, run))
     }, run)
   }
-  // The demonstration is only for people who start the service to try it out.
+  // The demonstration is only intended for people who start the service to try it out.
   const forNewSite = { ...config, emptySite: true }
   const make = isDry ? rehearse : makeSiteWith
   return read(task => make(task, forNewSite, output))
 }
 
 /**
- * Creates the configured site together with an import, all or nothing. Output is delayed until the outcome is known.
- * Resolves to false if the import was refused.
+ * Creates the configured site together with an import, all or nothing. The output is delayed until the outcome is
+ * known. Resolves to false if the import was refused.
  */
 async function makeSiteWith(task: ImportTask, config: Config, output: Output): Promise<boolean> {
   const lines: string[] = []
@@ -46,7 +46,7 @@ async function makeSiteWith(task: ImportTask, config: Config, output: Output): P
   return isDone
 }
 
-/** Aborts the creation of a site whose import was refused. */
+/** Thrown to abort the creation of a site whose import was refused. */
 class Refused extends Error {}
 
 function isRefusal(error: unknown): false {

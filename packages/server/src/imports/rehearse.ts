@@ -10,8 +10,8 @@ export interface ImportRun {
 }
 
 /**
- * Imports into a site. Resolves to false if the site refused the import and the refusal was reported; in a dry run, the
- * refusal is only predicted.
+ * Imports into a site. Resolves to false if the site has refused the import and the refusal has been reported. In a dry
+ * run, the refusal is only predicted.
  */
 export type ImportTask = (site: Site, run: ImportRun) => Promise<boolean>
 
@@ -27,7 +27,8 @@ export interface Import {
   readonly source: string
   readonly isDry: boolean
   /**
-   * Reads the source before a site is opened or created; null if the source was refused and its faults were reported.
+   * Reads the source before a site is opened or created. Resolves to null if the source has been refused and its faults
+   * have been reported.
    */
   read(output: Output): Promise<ImportTask | null>
 }

@@ -3,7 +3,7 @@ import type { Config } from '../config.js'
 import { readJsonFiles } from '../jsonFiles.js'
 import { StartError } from '../startError.js'
 
-/** Catalogs by language tag. */
+/** The catalogs by language tag. */
 export type Catalogs = Readonly<Record<string, Catalog>>
 
 export interface LoadedCatalogs {
@@ -20,7 +20,8 @@ export function shippedCatalogs(): Catalogs {
 }
 
 /**
- * Reads the shipped catalogs, overlaid with those of a directory, which can add languages, and add or replace messages.
+ * Reads the shipped catalogs, overlaid with the catalogs of a directory, which can add languages and can add or replace
+ * messages.
  */
 export function loadCatalogs(directory: string | undefined): LoadedCatalogs {
   const shipped = shippedCatalogs()
@@ -61,7 +62,7 @@ function canonicalTag(tag: string): string | undefined {
   }
 }
 
-/** The catalogs of all languages. Throws a StartError with all problems of the files. */
+/** The catalogs of all languages. Throws a StartError that lists all problems of the files. */
 export function catalogsOf({ languagesDir }: Pick<Config, 'languagesDir'>): Catalogs {
   const { catalogs, faults } = loadCatalogs(languagesDir)
   if (faults.length > 0) throw new StartError(['LANGUAGES_DIR: the catalogs have errors:', ...faults].join('\n  '))

@@ -15,7 +15,7 @@ import { shippedCatalogs } from './loadCatalogs.js'
 
 const languagesOfTheWorld = /(?:Supported|Available)ContentLanguages$/
 
-/** The ids of all shipped texts that a site translates, collected while all of them are requested. */
+/** The ids of all shipped texts that a site translates, collected by requesting all of these texts. */
 async function idsSent(): Promise<ReadonlySet<string>> {
   const { site } = await createTestSite()
   const ids = new Set(Object.keys(english))

@@ -7,7 +7,7 @@ interface Received {
   readonly texts: string[]
 }
 
-/** A mail server that accepts everything except mails to `full@…`. */
+/** Starts a mail server that accepts all emails except those to `full@…`. */
 function listenForMail({ recipients, texts }: Received): Promise<Server> {
   const server = createServer(socket => {
     let text: string | undefined

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { whenAborted } from '../stopSignals.js'
 import type { MailSettings } from './readMailSettings.js'
 
-/** The maximum number of waiting emails; further emails are dropped, which is logged. */
+/** The maximum number of waiting emails. Further emails are dropped, and each dropped email is logged. */
 const maxWaiting = 100
 /** The timeout for the replies of the mail server, in milliseconds. */
 const smtpTimeout = 30_000
@@ -12,8 +12,8 @@ const smtpTimeout = 30_000
 type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
 /**
- * Sends emails in sequence, in the background. Successes and failures are logged, but neither the address nor the text
- * of an email, which contains a token.
+ * Sends emails in sequence in the background. Successes and failures are logged, but neither the address nor the text
+ * of an email is, because the text contains a token.
  */
 export function openOutbox(settings: MailSettings, log: Log) {
   let waiting = 0
@@ -23,7 +23,8 @@ export function openOutbox(settings: MailSettings, log: Log) {
   const send = async (mail: Mail): Promise<void> => {
     transport ??= openTransport(settings)
     const { to, subject, text } = mail
-    // The address is passed as an object, which is not parsed, so none of its characters can add another recipient.
+    // The address is passed as an object, which is not parsed, so that no character in the address can add another
+    // recipient.
     await (await transport).sendMail({ from: settings.from, to: { name: '', address: to }, subject, text })
     log.info('mail sent')
   }
@@ -43,7 +44,7 @@ export function openOutbox(settings: MailSettings, log: Log) {
   }
   return {
     mailer: { base: settings.base, post } satisfies Mailer,
-    /** Sends the waiting emails until the grace period ends, and refuses new ones. */
+    /** Sends the waiting emails until the grace period ends, and rejects new emails. */
     close: async (graceOver?: AbortSignal): Promise<void> => {
       isClosed = true
       await Promise.race([last, ...(graceOver ? [whenAborted(graceOver)] : [])])
@@ -52,7 +53,7 @@ export function openOutbox(settings: MailSettings, log: Log) {
   }
 }
 
-/** Opens the transport. The library is loaded with the first email. */
+/** Opens the transport. The first email loads the library. */
 async function openTransport({ url }: MailSettings): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   return createTransport({
@@ -63,7 +64,7 @@ async function openTransport({ url }: MailSettings): Promise<Transporter> {
   })
 }
 
-/** Removes the text of an SMTP reply from an error, since it may contain the recipient. */
+/** Removes the text of an SMTP reply from an error, because the text may contain the recipient. */
 function withoutAddresses(error: unknown): { readonly message: string; readonly code: unknown } {
   const { message = String(error), code } = error as Partial<NodeJS.ErrnoException>
   const words = message.slice(0, 1000).split(' ')

@@ -4,23 +4,23 @@ import { fileURLToPath } from 'node:url'
 import { sha256 } from '@plenum/platform'
 import type { Catalogs } from '../languages/loadCatalogs.js'
 
-/** The code and messages that payloads depend on, in addition to content. */
+/** The code and messages on which payloads depend, in addition to content. */
 export interface Makers {
   /** The version in package.json. */
   readonly version: string
   /** The messages for titles, by language. */
   readonly catalogs: Catalogs
   /**
-   * One file of each code directory, either source or built. All files below these directories with the same extension
-   * are included.
+   * One file of each code directory, which contains either source or built files. All files below these directories
+   * with the same extension are included.
    */
   readonly code: readonly string[]
 }
 
 /**
- * A digest of code and messages, which is part of the cache keys of payloads. Payloads produced by other code or
- * messages are therefore never served (docs/caching.md, Cached payloads, rule 3), even if the version was not raised.
- * Identical installations have equal digests.
+ * A digest of code and messages, which is part of the cache keys of payloads. Payloads that other code or messages have
+ * produced are therefore never served (docs/caching.md, Cached payloads, rule 3), even if the version has not been
+ * increased. Identical installations have equal digests.
  */
 export function buildIdOf({ version, catalogs, code }: Makers): string {
   const texts = inOrder(catalogs).map(([tag, catalog]) => [tag, inOrder(catalog)])

@@ -19,12 +19,12 @@ const worldOnly = async () => (await createTestSite()).platform
 interface Starting {
   readonly file: string
   readonly shared: SharedStore | null
-  /** Makes the site. */
+  /** Whether this process creates the site. */
   readonly isFirst?: boolean
   readonly change?: Partial<Platform['store']>
 }
 
-/** A process with the database of a site and, unless it is null, a server for memoized values. */
+/** Starts a process with the database of a site and, unless `shared` is null, a server for memoized values. */
 async function startProcess({ file, shared, isFirst = false, change = {} }: Starting) {
   const opened = openDatabase(file)
   const memoizer = createMemoizer({
@@ -43,7 +43,7 @@ async function startProcess({ file, shared, isFirst = false, change = {} }: Star
     file,
     memoizer,
     answers,
-    /** Without credentials, since the test platform caches no logins. */
+    /** Requests contain no credentials, because the test platform caches no logins. */
     get: (address: string) => send('get', address),
     post,
     close: async () => {
@@ -55,7 +55,7 @@ async function startProcess({ file, shared, isFirst = false, change = {} }: Star
 
 type Process = Awaited<ReturnType<typeof startProcess>>
 
-/** Marks the values that are read from it as tampered with. */
+/** Creates a store that marks the values read from it as tampered with. */
 function tamperedStore(): SharedStore & { isTampered: boolean } {
   const inner = memorySharedStore({ clock, maxSize: 1_000_000 })
   const tampered: SharedStore & { isTampered: boolean } = {

@@ -13,7 +13,7 @@ import { createMetricsServer } from '../metrics/metricsServer.js'
 import { openMemoizer } from './openMemoizer.js'
 
 const clock = () => performance.now()
-/** These tests use another store. */
+/** The Redis nodes are not used, because these tests use another store. */
 const noServers: RedisNodes = {
   send: async () => null,
   get: async () => [],
@@ -184,7 +184,7 @@ describe('a restored database (docs/caching.md, Cached payloads)', () => {
     const { platform } = await createTestSite({ store: before.content, memoizing })
     await before.close()
     copyFileSync(file, copy)
-    // Both continue from the same state, with the same number of changes.
+    // Both databases continue from the same state, with the same number of changes.
     for (const [at, title] of [
       [file, 'Compost'],
       [copy, 'Soil'],
@@ -255,7 +255,7 @@ describe('/metrics', () => {
     })
     return httpClient(createMetricsServer(metrics, () => {}) as never)
   }
-  /** Names of the reported metrics, with their values. */
+  /** The names of the reported metrics, with their values. */
   const figures = (text: string) => [...text.matchAll(/^plenum_memoize_(\w+) (\S+)$/gm)].map(([, ...groups]) => groups)
 
   it('returns counters, route, breaker and latency in Prometheus format, and nothing at other paths', async () => {

@@ -9,18 +9,18 @@ import { StartError } from '../startError.js'
 import { whenAborted } from '../stopSignals.js'
 import { ownBuildId } from './buildIdOf.js'
 
-/** An open cache, with the build id of the program. */
+/** An open cache, together with the build id of the program. */
 export interface OpenedMemoizer extends Memoizing {
-  /** Waits for running writes until `graceOver` is aborted; then the remaining writes fail. */
+  /** Waits for running writes until `graceOver` is aborted. The remaining writes then fail. */
   close(graceOver?: AbortSignal): Promise<void>
 }
 
-/** The maximum size of the in-memory cache. The payload of a large event has a megabyte. */
+/** The maximum size of the in-memory cache. The payload of a large event takes about a megabyte. */
 const ram = { entries: 200, bytes: 64 * 1024 * 1024 }
 
 /**
  * Opens the cache of this process, which is shared with other processes if the settings contain the URL of a store.
- * `catalogs` are the messages used in answers. Throws a StartError if the URL is invalid.
+ * `catalogs` contains the messages used in answers. Throws a StartError if the URL is invalid.
  */
 export function openMemoizer(
   settings: MemoizeSettings,
@@ -40,8 +40,8 @@ export function openMemoizer(
     await Promise.race([memoizer.settled(), ...(graceOver ? [whenAborted(graceOver)] : [])])
     await shared?.store.close()
   }
-  // Values in the process's own memory always match its release, so the build id, which takes 60 ms to compute, is not
-  // needed.
+  // Values in the memory of the process always match its release, so the build id is not needed; computing it takes 60
+  // ms.
   return { memoizer, buildId: shared ? ownBuildId(catalogs) : 'unshared', close }
 }
 

@@ -14,13 +14,13 @@ import { measureDatabase, measureQueues, measureReplicas } from './databaseMetri
 import { addCounters, addGauges } from './gauges.js'
 import { measureRequests } from './requestMetrics.js'
 
-/** The figures of one process. */
+/** The metric values of one process. */
 export type Figures = readonly MetricObjectWithValues<MetricValue<string>>[]
 
 /** The metrics of this process in the Prometheus format. */
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Sources of the metrics, in addition to the process itself. */
+/** The sources of the metrics, in addition to the process itself. */
 export interface Measured {
   /** Queries the status of the cache server. */
   memoize(): Promise<MemoizeStatus>
@@ -32,7 +32,7 @@ export interface Measured {
   passwordCounts(): SemaphoreCounts
 }
 
-/** Creates the metrics of requests, their queues, caches, and the process with its event loop. */
+/** Creates the metrics of requests, queues, caches, and the process with its event loop. */
 export function createMetrics(measured: Measured) {
   const { memoize, site, passwordCounts } = measured
   const registry = new Registry()
@@ -45,13 +45,13 @@ export function createMetrics(measured: Measured) {
   measureQueues(registry, { long_requests: site.scheduler.long, password_checks: passwordCounts })
   return {
     contentType: registry.contentType,
-    /** Called for each finished request. */
+    /** Counts a finished request. */
     countRequest: measureRequests(registry),
     read: async (): Promise<string> => {
       write(await memoize())
       return registry.metrics()
     },
-    /** The metrics as values, to be aggregated with those of other processes. */
+    /** Returns the metrics as values that can be aggregated with the values of other processes. */
     figures: async (): Promise<Figures> => {
       write(await memoize())
       return registry.getMetricsAsJSON()
@@ -59,7 +59,7 @@ export function createMetrics(measured: Measured) {
   }
 }
 
-/** Adds the counts of the answer cache in this process since the process started. */
+/** Adds the counts of the answer cache in this process since its start. */
 function measureAnswers(registry: Registry, counts: () => AnswerCounts): void {
   addGauges(registry, {
     plenum_answers_kept: ['Number of cached answers.', () => counts().answers],
@@ -97,8 +97,8 @@ function measureAnswerRoom(registry: Registry, counts: () => AnswerBudgetCounts)
 }
 
 /**
- * Creates a gauge whose value for several processes is that of one of them, or their average, because such values have
- * no meaningful sum.
+ * Creates a gauge. The value for several processes is the value of one of them or their average, because these values
+ * have no meaningful sum.
  */
 type NewGauge = (name: string, help: string, aggregator: 'max' | 'min' | 'average') => Gauge
 
@@ -149,7 +149,7 @@ function serverMetrics(gauge: NewGauge): (status: MemoizeStatus) => void {
   }
 }
 
-/** Sets a gauge, or removes it if it has no value: otherwise it would show 0. */
+/** Sets a gauge, or removes it if it has no value, because it would otherwise show 0. */
 function setOrRemove(gauge: Gauge, value: number | null | undefined): void {
   if (typeof value === 'number') gauge.set(value)
   else gauge.remove()

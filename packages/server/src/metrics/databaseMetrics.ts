@@ -3,7 +3,7 @@ import type { ReplicaCounts, StoreCounts } from '@plenum/sql-store'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { addCounters, addGauges } from './gauges.js'
 
-/** Measures reads, writes and commits of the database. Times include waiting. */
+/** Measures the reads, writes and commits of the database. Times include waiting times. */
 export function measureDatabase(registry: Registry, counts: () => StoreCounts): void {
   addCounters(registry, {
     plenum_database_reads_total: ['Reads of the database.', () => counts().reads.times],
@@ -38,7 +38,7 @@ export function measureReplicas(registry: Registry, replicas: () => readonly Rep
   if (replicas().length === 0) return
   const registers = [registry]
   const labelNames = ['replica'] as const
-  // Each worker checks the replicas independently; the aggregate is the worst value.
+  // Each worker checks the replicas independently, so the aggregate is the worst value.
   const gauge = (name: string, help: string, aggregator: 'max' | 'min', read: Read) =>
     new Gauge({
       ...{ name, help, labelNames, registers, aggregator },

@@ -5,11 +5,14 @@ import { Histogram, type Registry } from 'prom-client'
 /** Counts a finished request with its duration in milliseconds. */
 export type CountRequest = (res: ServerResponse, milliseconds: number) => void
 
-/** The limits of the buckets in seconds. Most requests take less than the first; clients give up near the last. */
+/**
+ * The upper bounds of the buckets, in seconds. Most requests take less than the first bound; clients give up near the
+ * last bound.
+ */
 const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10]
 
 /**
- * Measures requests by route and status. The routes are the rows of the table; all other addresses are counted as
+ * Measures requests by route and status. The routes are the rows of the route table. All other addresses are counted as
  * `none`.
  */
 export function measureRequests(registry: Registry): CountRequest {

@@ -7,12 +7,15 @@ import { type OwnFile, openOwn, ownFile } from './ownFile.js'
 
 const pieceSize = 1024 * 1024
 /**
- * The size in bytes of the beginning of a file that is enough to determine the dimensions of an image, however large
- * the image is.
+ * The size, in bytes, of the beginning of a file that is enough to determine the dimensions of an image, regardless of
+ * its size.
  */
 const headSize = 16 * pieceSize
 
-/** Opens the files of an export. Each file is read once for its facts; its bytes are read in pieces of 1 MiB. */
+/**
+ * Opens the files of an export. Each file is read once to determine its properties; its bytes are read in pieces of 1
+ * MiB.
+ */
 export function openBlobs(folder: string): Pick<ExportFiles, 'blob' | 'bytes'> {
   const cached = new Map<string, BlobFacts | Unreadable>()
   const files = new Map<string, OwnFile>()

@@ -5,14 +5,14 @@ import type { ExportedFile } from '@plenum/plone-exchange'
 import { StartError } from '../startError.js'
 
 /**
- * The number of characters that are written together, because writing each string separately would cost more than its
- * content.
+ * The number of characters that are written together, because writing each string separately would take longer than
+ * generating it.
  */
 const pieceLength = 256 * 1024
 
 /**
- * Writes files into a new or empty folder that only its owner may read, because it contains password hashes. Throws a
- * StartError if the folder is not empty. On failure, all written files are removed.
+ * Writes files into a new or empty folder that only its owner may read, because the files contain password hashes.
+ * Throws a StartError if the folder is not empty. If writing fails, removes all files that have been written.
  */
 export async function writeFolder(
   folder: string,

@@ -21,7 +21,7 @@ export function exportPlone(site: Site, folder: string, siteId: string) {
   )
 }
 
-/** A digest that matches no password, with a salt, in Plone's format. */
+/** A digest with a salt in Plone's format that matches no password. */
 const unusableHash = (): string => `{SSHA}${randomBytes(32).toString('base64')}`
 
 const withProgress = (site: OutgoingSite): OutgoingSite => ({
@@ -39,7 +39,7 @@ const sentences: Readonly<Record<ExportNoteKind, string>> = {
   'not-exported': 'Data that a Plone export cannot represent.',
 }
 
-/** The notes as lines: a sentence for each kind, followed by the objects or users concerned. */
+/** Formats the notes as lines: a sentence for each kind of note, followed by the objects or users concerned. */
 export const noteLines = (notes: readonly ExportNote[]): readonly string[] =>
   (Object.keys(sentences) as ExportNoteKind[]).flatMap(kind => {
     const own = notes.filter(note => note.kind === kind)

@@ -55,7 +55,9 @@ async function openSite(kind: keyof typeof kinds = 'memory'): Promise<Opened> {
   return { ...(await createTestSite({ store: content, users, whole })), whole }
 }
 
-/** Writes an export and imports it; all lines of its report, which has more than the terminal. */
+/**
+ * Writes an export and imports it. Returns all lines of its report, which contains more lines than the terminal shows.
+ */
 async function moveIn({ site }: Pick<Opened, 'site'>, source: PloneExport | null, how: Partial<PloneImport> = {}) {
   const from = path.join(folder, 'export')
   if (source) writePloneExport(from, source)
@@ -68,7 +70,7 @@ async function moveIn({ site }: Pick<Opened, 'site'>, source: PloneExport | null
 
 const whole = { batch: { start: 0, size: 100 }, fullObjects: false, withItems: true } as const
 
-/** An object with the objects in it. */
+/** Returns an object together with the objects that it contains. */
 async function get({ run }: Pick<Opened, 'run'>, at: string): Promise<JsonObject> {
   const { content, listing } = await run('getContent', at, { as: 'max', input: whole as never })
   return { ...content, items: (listing?.items ?? []) as readonly JsonObject[] }
@@ -102,7 +104,7 @@ const voting = {
   shuffle_options: false,
 }
 
-/** Content of many kinds. */
+/** An export with content of many kinds. */
 const garden: PloneExport = {
   objects: [
     plonePage('/news', {
@@ -248,7 +250,7 @@ describe.each(['memory', 'SQLite'] as const)('a Plone export imported into %s', 
     const report = path.join(folder, 'report')
     let steps = 0
     const write = site.whole.write.bind(site.whole)
-    // Called when the files are stored and the content is not written yet.
+    // This function is called when the files have been stored and the content has not been written yet.
     Object.assign(site.whole, {
       write: (...parameters: Parameters<typeof write>) => {
         steps += 1

@@ -16,13 +16,13 @@ export interface PloneImport {
   readonly report?: string
 }
 
-/** The maximum number of findings shown at the terminal; a report contains all findings. */
+/** The maximum number of findings that are shown at the terminal. A report contains all findings. */
 const maxShown = 50
 
 /** Imports an export of a Plone site. If there are problems, writes nothing and resolves to false (docs/move-in.md). */
 export async function importPlone(site: Site, options: PloneImport, output: Output): Promise<boolean> {
   const { folder, report, ...how } = options
-  // The report is written empty first: if it is not writable, the import fails early instead of lacking its report.
+  // An empty report is written first, so that the import fails early if the report is not writable.
   if (report !== undefined) await writeReport(report, '')
   const source = failOnChange(await incomingExport(await openExport(folder), site.now()), folder)
   const outcome = await untilInterrupted(`${folder} was not imported; nothing was written.`, signal => {
@@ -104,8 +104,8 @@ function sumsOf(counts: ImportCounts): string {
 }
 
 /**
- * Detects changes to an export during its import: throws a StartError for an object that was readable earlier and no
- * longer is.
+ * Detects changes to an export during its import. Throws a StartError for an object that was readable earlier and is no
+ * longer readable.
  */
 function failOnChange(source: IncomingSite, folder: string): IncomingSite {
   const readable = new Set<string>()

@@ -19,8 +19,8 @@ const sharedFileNames: readonly SharedFileName[] = [
 ]
 
 /**
- * Opens the folder of an export. Throws a StartError if it does not exist, or if a file that concerns all objects is
- * invalid.
+ * Opens the folder of an export. Throws a StartError if the folder does not exist, or if a file that concerns all
+ * objects is invalid.
  */
 export async function openExport(folder: string): Promise<ExportFiles> {
   const content = path.join(folder, 'content')
@@ -38,7 +38,8 @@ export async function openExport(folder: string): Promise<ExportFiles> {
 const isFolder = async (name: string): Promise<boolean> => (await lstat(name).catch(() => null))?.isDirectory() === true
 
 /**
- * The names of the folders. Symbolic links are included, so that they are reported as faults; they are never followed.
+ * The names of the folders. Symbolic links are included, so that they are reported as faults, but they are never
+ * followed.
  */
 async function foldersIn(content: string): Promise<readonly string[]> {
   const names: string[] = []
@@ -85,11 +86,11 @@ async function readJsonFile(folder: string, inside: string): Promise<JsonValue |
   }
 }
 
-/** Whether a value contains the key `__proto__`. The value is only searched if the text may contain such a key. */
+/** Whether a value contains the key `__proto__`. The value is only searched if its text may contain this key. */
 const hasStrangeKey = (text: string, value: JsonValue): boolean =>
   /__proto__|\\u00[567]/i.test(text) && isStrange(value)
 
-/** Whether a value contains the key. Values are nested at most 64 levels deep. */
+/** Whether a value contains the key `__proto__`. Values are nested at most 64 levels deep. */
 function isStrange(value: JsonValue): boolean {
   if (typeof value !== 'object' || value === null) return false
   return Object.hasOwn(value, '__proto__') || Object.values(value).some(isStrange)

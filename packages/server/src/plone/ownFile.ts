@@ -3,15 +3,15 @@ import path from 'node:path'
 import { Unreadable } from '@plenum/plone-exchange'
 import { StartError } from '../startError.js'
 
-/** A file inside a folder, with its size on disk. */
+/** A file inside a folder, with the size of the file on disk. */
 export interface OwnFile {
   readonly name: string
   readonly size: number
 }
 
 /**
- * Resolves a path inside a folder, segment by segment: links are not followed, and only regular files are accepted. It
- * is synchronous, because the files of objects are many and small, and only the command reads them.
+ * Resolves a path inside a folder, segment by segment. Links are not followed, and only regular files are accepted. The
+ * function is synchronous, because the files of objects are many and small, and only the command reads them.
  */
 export function ownFile(folder: string, inside: string): OwnFile | Unreadable {
   const parts = inside.split('/')
@@ -30,7 +30,7 @@ export function ownFile(folder: string, inside: string): OwnFile | Unreadable {
   return new Unreadable('is not a file')
 }
 
-/** Returns null if the file does not exist, or its name is invalid. */
+/** Returns null if the file does not exist or its name is invalid. */
 function factsOf(name: string): Stats | null {
   try {
     return lstatSync(name)

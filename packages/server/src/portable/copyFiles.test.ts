@@ -33,7 +33,7 @@ async function partsOf(site: Site): Promise<readonly string[]> {
   return parts.map(textOfPart).sort()
 }
 
-/** Content of many kinds, as a file and as text. */
+/** Creates content of many kinds, and returns its backup as a file and as text. */
 async function populatedCopy(): Promise<{ readonly file: string; readonly text: string; readonly site: Site }> {
   const stores = memoryStore()
   await populate(stores)
@@ -53,7 +53,7 @@ describe.each(stores)('a backup restored in %s', (_, open) => {
     const { file, site } = await populatedCopy()
     const target = open()
     await restore(siteOn(target), file)
-    // The root of a restored site gets a secret, which no copy contains.
+    // The root of a restored site gets a secret, which no backup contains.
     expect(await partsOf(siteOn(target))).toEqual(
       (await partsOf(site)).map(text =>
         text.replace('"fields":{"title":"/"}', '"fields":{"catalog_form":4,"title":"/"}'),
@@ -197,7 +197,7 @@ describe('a backup file', () => {
       fc.asyncProperty(place, fc.integer({ min: 1, max: 255 }), async (at, by) => {
         const altered = Buffer.from(bytes)
         altered[at] = (altered[at] ?? 0) ^ by
-        // Bits of gzip that do not affect the content: the time and system, and the padding of the last byte.
+        // Some bits of gzip data do not affect the content: the time, the system, and the padding of the last byte.
         if ((await faultOf(altered)) === 'none') expect(gunzipSync(altered)).toEqual(gunzipSync(bytes))
         expect(await faultOf(bytes.subarray(0, at))).toMatch(/^It is (not complete|damaged|not a Plenum backup)/)
       }),

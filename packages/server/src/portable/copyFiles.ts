@@ -8,16 +8,16 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { StartError } from '../startError.js'
 import { CopyFault } from './readCopy.js'
 
-/** A fast compression level; files in base64 shrink to nearly their original size. */
+/** A fast compression level. Files in base64 shrink to nearly their original size. */
 const level = 3
 
 /**
  * Writes strings to a new compressed file that only its owner may read. The file is given its name after it is complete
- * and on disk. Throws a StartError if the name is taken.
+ * and on disk. Throws a StartError if a file with this name already exists.
  */
 export async function writeCopyFile(file: string, pieces: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
   if (existsSync(file)) throw existing(file)
-  // The name is unique, because another program may be writing a backup with the same name.
+  // The name of the draft is unique, because another program may be writing a backup with the same name.
   const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.unfinished`
   try {
     await writeDraft(draft, pieces, signal)
@@ -31,8 +31,8 @@ export async function writeCopyFile(file: string, pieces: AsyncIterable<string>,
 }
 
 /**
- * Gives a draft its name with a hard link: a rename would replace a file that another program has created in the
- * meantime.
+ * Gives a draft its final name with a hard link, because a rename would replace a file that another program has created
+ * in the meantime.
  */
 async function publishDraft(draft: string, file: string): Promise<void> {
   try {
@@ -44,7 +44,7 @@ async function publishDraft(draft: string, file: string): Promise<void> {
   }
 }
 
-/** Error codes of file systems without hard links, such as those of cameras. */
+/** The error codes of file systems without hard links, such as the file systems of cameras. */
 const withoutLinks: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
 
 const existing = (file: string): StartError =>
@@ -60,8 +60,8 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-// The file is opened before reading begins: a stream that opens the file itself may create it after the draft was
-// removed.
+// The file is opened before reading begins, because a stream that opens the file itself may create it after the draft
+// has been removed.
 async function writeDraft(draft: string, pieces: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
   const file = await open(draft, 'wx', 0o600)
   try {
@@ -131,7 +131,7 @@ export async function consume<T>(
     // Node's types allow a function after individual streams, but not after an array of streams.
     return (await pipeline([...streams, last] as unknown as Transform[], { signal })) as T
   } catch (error) {
-    // The error of `read` is more specific than that of the streams that were closed because of it.
+    // The error of `read` is more specific than the errors of the streams that were closed because of it.
     await reading
     throw error
   }

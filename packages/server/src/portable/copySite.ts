@@ -33,7 +33,10 @@ async function readToEnd(pieces: AsyncIterable<Uint8Array>): Promise<void> {
 
 export const nothingRestored = 'Nothing was restored: the target is still empty.'
 
-/** Copies the site of one location to another, as a backup followed by a restore would. */
+/**
+ * Copies the site at one location to another location. The result is the same as that of a backup followed by a
+ * restore.
+ */
 export const copySite = (from: string, to: string, config: Config): Promise<PartCounts> =>
   untilInterrupted(nothingRestored, signal =>
     withSiteAt(from, config, source =>
@@ -81,7 +84,7 @@ const names: Readonly<Record<PartKind, string>> = {
   formerUser: 'removed users',
 }
 
-/** The counts above zero as a string: `12 objects, 3 users`. */
+/** Formats the counts above zero: `12 objects, 3 users`. */
 export function countsText(counts: PartCounts): string {
   const some = partKinds.filter(kind => counts[kind] > 0)
   return some.map(kind => `${counts[kind]} ${names[kind]}`).join(', ') || 'nothing'

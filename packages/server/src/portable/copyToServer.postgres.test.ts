@@ -69,7 +69,7 @@ describe('a site on a PostgreSQL server', () => {
           const { parts } = await readCopy(pieces)
           async function* slowly() {
             for await (const part of parts) {
-              // Looks for a site before one is visible.
+              // The starting program looks for a site before the restored site is visible.
               starting ??= openServerDatabase({
                 url,
                 dataDir: at('none'),

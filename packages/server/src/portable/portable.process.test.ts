@@ -80,7 +80,7 @@ describe('plenum backup', () => {
 
     const again = await programs.serve({ ...settings, DATA_DIR: at('copied') })
     const { items, items_total: total } = await getJson(`${again.url}/@search?portal_type=Document&b_size=100000`)
-    // Pages were created one after the other: a consistent copy has all of them up to one.
+    // The pages were created one after another, so a consistent copy contains all pages up to one of them.
     expect(items.map(({ title }) => title)).toEqual(Array.from({ length: total }, (_, n) => `Page ${n}`))
     const { voters } = await votingClient(() => again.url).shown(poll)
     expect([voters, voters + 1]).toContain(total)
@@ -95,7 +95,7 @@ describe('plenum backup', () => {
   })
 })
 
-/** A copy with this many objects, so that restoring it takes a while. */
+/** Writes a backup with many objects, so that restoring it takes some time. */
 async function writeLargeCopy(file: string): Promise<void> {
   const paths = ['/', ...Array.from({ length: 8000 }, (_, n) => `/n${n}`)]
   async function* parts(): AsyncGenerator<Part> {

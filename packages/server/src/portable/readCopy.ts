@@ -8,11 +8,13 @@ import { createSeals, formatVersion, type Header, type Seal } from './seals.js'
 /** A backup that is being read. */
 export interface ReadCopy {
   readonly header: Header
-  /** The parts of the backup. Iteration ends with a CopyFault if a count or digest does not match. */
+  /** The parts of the backup. The iteration ends with a CopyFault if a count or digest does not match. */
   readonly parts: AsyncIterable<Part>
 }
 
-/** Reads a backup from pieces. Throws a CopyFault if they are not a backup, or the backup has a newer format. */
+/**
+ * Reads a backup from pieces. Throws a CopyFault if the pieces are not a backup, or if the backup has a newer format.
+ */
 export async function readCopy(pieces: AsyncIterable<Uint8Array>): Promise<ReadCopy> {
   const lines = linesIn(pieces)[Symbol.asyncIterator]()
   const { value: first, done } = await lines.next()
@@ -77,7 +79,7 @@ function parse(line: Uint8Array): JsonObject | null {
   }
 }
 
-/** The maximum length of a line in bytes. A line contains one part of at most a few megabytes. */
+/** The maximum length of a line, in bytes. A line contains one part, which has at most a few megabytes. */
 const maxLineLength = 64 * 1024 * 1024
 const lineEnd = 10
 
@@ -101,5 +103,8 @@ async function* linesIn(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   if (length > 0) throw new CopyFault('ends in the middle of a line')
 }
 
-/** Thrown for a fault of a backup. The message follows the name of the backup: `has a line that is no JSON`. */
+/**
+ * Thrown for a fault of a backup. The message continues a sentence that begins with the name of the backup: `has a line
+ * that is no JSON`.
+ */
 export class CopyFault extends Error {}

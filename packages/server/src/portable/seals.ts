@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { PartCounts } from '@plenum/core/ports'
 
-/** Counts and digests of the lines of one kind, and of the whole backup. */
+/** Computes the counts and digests of the lines of one kind and of the whole backup. */
 export function createSeals() {
   const totalHash = createHash('sha256')
   let [kindHash, count, total]: [Hash, number, number] = [createHash('sha256'), 0, 0]
@@ -39,15 +39,18 @@ export interface Header {
   readonly counts: PartCounts
 }
 
-/** The format version that is written. A change that an older reader would not understand increments it. */
+/** The format version that is written. It is incremented by changes that an older reader would not understand. */
 export const formatVersion = 1
 
-/** A line that closes the parts of a kind, or the whole backup. */
+/** A line that ends the parts of a kind, or the whole backup. */
 export interface Seal {
   /** The kind, or `all`. */
   readonly end: string
   /** The number of parts. */
   readonly count: number
-  /** The SHA-256 digest in hexadecimal of these lines, or of all lines before this one, including line breaks. */
+  /**
+   * The SHA-256 digest, in hexadecimal, of the lines of this kind or, for `all`, of all lines before this line,
+   * including line breaks.
+   */
   readonly sha256: string
 }

@@ -5,12 +5,12 @@ import { partToJson } from './partJson.js'
 import { createSeals, formatVersion, type Header } from './seals.js'
 
 /**
- * The number of characters that are written together, because writing each line separately would cost more than its
- * content.
+ * The number of characters that are written together, because writing each line separately would take longer than
+ * generating it.
  */
 const pieceLength = 64 * 1024
 
-/** The content of a backup as strings (docs/backup-format.md, The form). */
+/** Yields the content of a backup as strings (docs/backup-format.md, The form). */
 export async function* writeCopy(copy: SiteCopy): AsyncGenerator<string> {
   let piece = ''
   for await (const line of linesOf(copy)) {
@@ -33,7 +33,7 @@ async function* linesOf({ counts, parts }: SiteCopy): AsyncGenerator<string> {
   const program = programVersions().plenum ?? ''
   yield line({ format: 'plenum-site', version: formatVersion, made, program, counts } satisfies Header)
   const open = [...partKinds]
-  /** Closes all open kinds before this one, or all remaining kinds, and returns their seals. */
+  /** Closes all open kinds before the given kind, or all remaining kinds, and returns their seals. */
   const sealsBefore = (kind?: PartKind): string => {
     let text = ''
     while (open.length > 0 && open[0] !== kind) text += line(seals.close(open.shift() ?? ''))

@@ -1,7 +1,7 @@
 import { DomainError, parseJson } from '@plenum/core'
 import { type Fault, quote } from './fault.js'
 
-/** Parses JSON. A fault contains the line and the column. */
+/** Parses JSON. If the JSON is invalid, the fault contains the line and the column. */
 export function readJson(text: string): { readonly file?: unknown; readonly fault?: Fault } {
   try {
     return { file: parseJson(text) }
@@ -20,8 +20,8 @@ function faultOf(text: string, error: string): Fault {
 }
 
 /**
- * The offset of a JSON error. V8 reports it only for some errors; for other errors, a binary search finds the longest
- * valid prefix.
+ * The offset of a JSON error. V8 reports the offset only for some errors; for other errors, a binary search finds the
+ * longest valid prefix.
  */
 function offsetOfFault(text: string, error: string): number {
   const position = / at position (\d+)/.exec(error)?.[1]

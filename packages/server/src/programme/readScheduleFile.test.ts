@@ -119,7 +119,10 @@ const pretalx = {
   },
 }
 
-/** One event in one room. The given keys replace the defaults; an undefined key is left out. */
+/**
+ * Creates a file with one event in one room. The given keys replace the defaults; a key whose value is undefined is
+ * omitted.
+ */
 const single = (event: Json, conference: Json = {}): Json =>
   frab({ days: [{ rooms: { Greenhouse: [{ ...opening, ...event }] } }], ...conference })
 

@@ -10,12 +10,12 @@ export type ScheduleFileReading =
 
 type Report = (path: Path, message: string) => void
 
-/** An event and its location in the file; `heading` is the room under which its day lists the event. */
+/** An event and its location in the file. `heading` is the room under which the day of the event lists it. */
 interface PlacedEvent {
   readonly event: FileEvent
   readonly path: Path
   readonly heading: string
-  /** The name of the room; empty for an event in all rooms. */
+  /** The name of the room, or an empty string for an event in all rooms. */
   readonly room: string
 }
 
@@ -45,16 +45,16 @@ const sessionTypes = new Map(
 )
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
-/** Codes that were removed from ISO 639-1, although their names are still known. */
+/** The codes that have been removed from ISO 639-1 although their names are still known. */
 const withdrawnLanguages = ['bh', 'in', 'iw', 'ji', 'jw', 'mo', 'sh']
 
 /**
  * Reads the content of a `schedule.json` or `schedule.xml` of frab or pretalx. Returns the programme, or all problems
  * of the file with their locations. Dates without an offset are in `timezone` (the option `--timezone`), or otherwise
- * in the time zone of the file. The event lasts from the first `day_start` to the last `day_end`; without these, from
- * 00:00 on the first date of the conference to 23:59 on the last. Short names are ids, or otherwise slugs; if several
- * events have the same id (in pretalx, a talk that is given twice), their slugs are used. Never throws
- * (docs/schedule.md, Import of a programme).
+ * in the time zone of the file. The event lasts from the first `day_start` to the last `day_end`; if these are missing,
+ * it lasts from 00:00 on the first date of the conference to 23:59 on the last date. Short names are ids, or otherwise
+ * slugs; if several events have the same id (in pretalx, a talk that is given twice), their slugs are used. This
+ * function never throws (docs/schedule.md, Import of a programme).
  */
 export function readScheduleFile(text: string, options: { readonly timezone?: string }): ScheduleFileReading {
   const parsed = parseScheduleFile(text)
@@ -93,7 +93,7 @@ function readZone(conference: FileConference, timezone: string | undefined, repo
   return null
 }
 
-/** All events in file order; rooms with integer names come first, because JavaScript sorts such keys. */
+/** All events in the order of the file. Rooms with integer names come first, because JavaScript sorts these keys. */
 const placeEvents = ({ days = [] }: FileConference): readonly PlacedEvent[] =>
   days.flatMap((day, d) =>
     Object.entries(day?.rooms ?? {}).flatMap(([heading, events]) => {
@@ -120,7 +120,9 @@ function edgeOf({ days = [], ...conference }: FileConference, edge: 'start' | 'e
   return window ?? conference[edge]?.replace(/^\d{4}-\d\d-\d\d$/, edge === 'start' ? '$&T00:00' : '$&T23:59')
 }
 
-/** The names of the rooms, in the order of the list in the file, or otherwise of their first events. */
+/**
+ * The names of the rooms, in the order of the room list in the file, or otherwise in the order of their first events.
+ */
 function readRooms({ rooms }: FileConference, entries: readonly PlacedEvent[], report: Report): readonly string[] {
   const declared = new Set((rooms ?? []).map(room => wordsOf(room?.name)).filter(Boolean))
   const withRoom = entries.filter(({ room }) => room)
@@ -208,7 +210,7 @@ function readSession({ event, room }: PlacedEvent, { moment, tracks, shortName }
 
 const uidOf = ({ guid }: FileEvent): string | undefined => guid?.replaceAll('-', '').toLowerCase()
 
-/** The minutes of a duration: `1:30` -> 90. In long durations, pretalx writes the days first: `1:02:30`. */
+/** Converts a duration to minutes: `1:30` -> 90. In long durations, pretalx writes the days first: `1:02:30`. */
 function minutesOf(duration: string): number {
   const [minutes = 0, hours = 0, days = 0] = duration.split(':').map(Number).reverse()
   return (days * 24 + hours) * 60 + minutes

@@ -1,7 +1,9 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import type { Fault } from './fault.js'
 
-/** An element: its attributes, text and child elements by name. Elements that can be repeated are lists. */
+/**
+ * An element with its attributes, its text, and its child elements by name. Elements that can be repeated are lists.
+ */
 type Element = Readonly<Record<string, unknown>>
 
 const repeated = new Set(['day', 'room', 'event', 'person', 'track'])
@@ -18,15 +20,15 @@ const parser = new XMLParser({
   isArray: (name, _path, _isLeaf, isAttribute) => !isAttribute && repeated.has(name),
 })
 
-/** Whether a string is not JSON, but may be XML. */
+/** Whether a string is not JSON but may be XML. */
 export const looksLikeXml = (file: string): boolean => /^\s*</.test(file)
 
 /**
- * Converts a `schedule.xml` of frab or pretalx into the format of their `schedule.json`, which is validated afterwards.
- * The text of a person is the name; there are no biographies.
+ * Converts a `schedule.xml` of frab or pretalx to the format of their `schedule.json`, which is validated afterwards.
+ * The text of a person element is the name; there are no biographies.
  */
 export function readScheduleXml(file: string): { readonly file?: unknown; readonly fault?: Fault } {
-  // Custom entities can make a small file expand enormously.
+  // A DOCTYPE is rejected, because custom entities can make a small file expand enormously.
   if (/<!DOCTYPE/i.test(file)) return faultAt('the file', 'has a DOCTYPE, which is not allowed in schedule files')
   const verdict = XMLValidator.validate(file)
   if (verdict !== true)

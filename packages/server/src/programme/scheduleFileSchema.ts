@@ -26,7 +26,7 @@ export interface FileDay extends Texts<'day_start' | 'day_end'> {
   readonly rooms?: Readonly<Record<string, readonly (FileEvent | null)[]>>
 }
 
-/** The part of a file that the importer reads. All keys can be missing, because invalid values were removed. */
+/** The part of a file that the importer reads. All keys may be missing, because invalid values have been removed. */
 export interface FileConference extends Texts<'start' | 'end' | 'time_zone_name'> {
   readonly title?: string
   readonly rooms?: readonly ({ readonly name?: FileWords } | null)[] | null
@@ -34,10 +34,10 @@ export interface FileConference extends Texts<'start' | 'end' | 'time_zone_name'
   readonly days?: readonly (FileDay | null)[]
 }
 
-/** The keys and indexes from the top of the file to a value. */
+/** The keys and indexes that lead from the top of the file to a value. */
 export type Path = readonly (string | number)[]
 
-/** In error messages, `description` names the expected pattern or format. */
+/** Error messages contain `description`, which names the expected pattern or format. */
 const matching = (form: RegExp, description: string) => ({ type: 'string', pattern: form.source, description })
 const line = { ...matching(/\S/u, 'text that is not blank'), maxLength: 1024 }
 const guid = matching(/^[0-9A-Fa-f]{8}(-?[0-9A-Fa-f]{4}){3}-?[0-9A-Fa-f]{12}$/u, 'a UUID')
@@ -94,7 +94,7 @@ const conference = {
   },
 }
 
-/** The part of the format that an import needs, for files of frab and pretalx. Other keys are allowed. */
+/** The part of the format that an import needs, for files from frab and pretalx. Other keys are allowed. */
 const scheduleFileSchema = {
   type: 'object',
   required: ['schedule'],
@@ -107,8 +107,8 @@ const validate = new Ajv({ allErrors: true, allowUnionTypes: true, verbose: true
   .compile(scheduleFileSchema)
 
 /**
- * Parses and validates a file. Invalid values are reported and removed, so that the rest can still be checked;
- * `conference` is undefined if nothing remains.
+ * Parses and validates a file. Invalid values are reported and removed, so that the rest of the file can still be
+ * checked. `conference` is undefined if nothing remains.
  */
 export function parseScheduleFile(text: string): {
   readonly faults: readonly Fault[]
@@ -124,7 +124,7 @@ export function parseScheduleFile(text: string): {
   return { faults, conference: valueAt(file, ['schedule', 'conference']) as FileConference | undefined }
 }
 
-/** A path as a string: `days[0].rooms["Curie"]`. Names of rooms are in quotes. */
+/** A path as a string: `days[0].rooms["Curie"]`. The names of rooms are in quotation marks. */
 export function placeOf(path: Path): string {
   const parts = path.map((key, i) => {
     if (typeof key === 'number') return `[${key}]`
@@ -149,7 +149,7 @@ const valueAt = (file: unknown, path: Path): unknown =>
 const isContainer = (value: unknown): value is Record<string | number, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Removes a value. An entry of a list is replaced with null, so that the other entries keep their indexes. */
+/** Removes a value. A list entry is replaced with null, so that the other entries keep their indexes. */
 function takeOut(file: unknown, path: Path): void {
   const [container, key] = [valueAt(file, path.slice(0, -1)), path.at(-1)]
   if (!isContainer(container) || key === undefined) return
@@ -170,7 +170,7 @@ function errorText({ keyword, params, data, parentSchema }: ErrorObject): string
   return `expected at most ${params.limit} entries, found ${Object.keys(Object(data)).length}`
 }
 
-/** The names of types. Null is omitted: it is allowed for optional values but should not be recommended. */
+/** The names of types. Null is omitted, because it is allowed for optional values but should not be recommended. */
 const typeNamesOf = (types: readonly string[]): string =>
   types.flatMap(type => (type === 'null' ? [] : (typeNames[type] ?? type))).join(' or ')
 
@@ -179,7 +179,7 @@ function typeNameOf(value: unknown): string {
   return value === null ? 'null' : (typeNames[type] ?? type)
 }
 
-/** The string in `words`: English if there are several languages, otherwise the first. */
+/** The string in `words`: the English string if there are several languages, otherwise the first string. */
 export function wordsOf(words: FileWords | undefined): string {
   if (typeof words === 'string' || !words) return lineOf(words)
   return [words.en, ...Object.values(words)].map(lineOf).find(Boolean) ?? ''
@@ -188,8 +188,8 @@ export function wordsOf(words: FileWords | undefined): string {
 export const lineOf = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim()
 
 /**
- * Parses dates; dates without an offset are in `zone`. A repeated hour is taken as its first occurrence; a skipped hour
- * has the offset before the change.
+ * Creates a parser of dates. Dates without an offset are in `zone`. A time in a repeated hour is interpreted as its
+ * first occurrence; a time in a skipped hour has the offset before the change.
  */
 export function momentIn(zone: string): (text: string) => Instant | null {
   const { toInstant } = localTimeIn(zone)

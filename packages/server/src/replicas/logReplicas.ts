@@ -1,10 +1,15 @@
 import type { ReplicaCounts, ReplicaProblem } from '@plenum/sql-store'
 import type { Logger } from 'pino'
 
-/** The number of milliseconds between two checks. Problems of a shorter duration may appear only in the metrics. */
+/**
+ * The number of milliseconds between two checks. Problems that are shorter than this interval may appear only in the
+ * metrics.
+ */
 const pause = 1000
 
-/** Logs when a replica is taken out of use or used again, until `end` is called (docs/operate.md, Replicas). */
+/**
+ * Logs when a replica is no longer used and when it is used again, until `end` is called (docs/operate.md, Replicas).
+ */
 export function logReplicas(
   replicas: () => readonly ReplicaCounts[],
   log: Pick<Logger, 'info' | 'warn'>,
@@ -27,7 +32,7 @@ export function logReplicas(
   return { end: async () => clearInterval(timer) }
 }
 
-/** Sentences about the reasons why a replica is not used. */
+/** The sentences about the reasons why a replica is not used. */
 export const problemsOfReplicas: Readonly<Record<ReplicaProblem, (one: Pick<ReplicaCounts, 'name'>) => string>> = {
   silent: ({ name }) => `The replica ${name} does not respond within half a second, or rejects the login.`,
   foreign: ({ name }) => `The database ${name} is not a copy of the one in DATABASE_URL and is never read.`,

@@ -35,7 +35,7 @@ afterAll(async () => {
   await primary?.close()
 })
 
-/** The address in the line of the log with a message. */
+/** Returns the address in the log line that contains a message. */
 async function addressOf(msg: string): Promise<string> {
   const line = () => server.lines().find(text => text.includes(`"msg":"${msg}"`))
   await eventually(`it is ${msg}`, () => line() !== undefined)

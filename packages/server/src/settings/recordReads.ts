@@ -1,6 +1,9 @@
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Records which variables are read. These variables are the settings, so no separate list can become outdated. */
+/**
+ * Records which variables are read. These variables are the settings, so that there is no separate list that could
+ * become outdated.
+ */
 export function recordReads(environment: Environment) {
   /** The variables that have been read from `env` so far. */
   const names = new Set<string>()

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { isUserId, withoutTrailing } from '@plenum/core'
 import type { Environment } from './recordReads.js'
 
-/** Reports a problem with a setting, as a sentence that begins with its name. */
+/** Reports a problem with a setting. The problem is a sentence that begins with the name of the setting. */
 export type Report = (problem: string) => void
 
 export interface NumberSetting {
@@ -42,8 +42,8 @@ export function adminUser(text: string | undefined, report: Report): string {
 }
 
 /**
- * The language of a new site. Desktops also set LANGUAGE, to a list such as `pt_BR.UTF-8:en`; the first language of the
- * list is used.
+ * The language of a new site. Desktop environments set LANGUAGE too, to a list such as `pt_BR.UTF-8:en`; the first
+ * language in the list is used.
  */
 export function language(text: string | undefined, report: Report): string {
   const [first = ''] = (text ?? '').split(/[:.]/)
@@ -72,7 +72,7 @@ export function logLevel(text: string | undefined, report: Report): string {
   return text
 }
 
-/** The value for Express's setting `trust proxy`: true, a number of proxies, or IP addresses. */
+/** The value of Express's `trust proxy` setting: true, a number of proxies, or IP addresses. */
 export function trustProxy(text = '', report: Report): string | number | boolean {
   if (text === '' || text === 'false') return false
   if (text === 'true') return true
@@ -109,7 +109,7 @@ export function readDatabaseUrls(env: Environment, report: Report) {
   return {
     /** The PostgreSQL database that is used instead of the file in the data directory. */
     databaseUrl,
-    /** The replicas of that database, from which visitors are served. */
+    /** The replicas of the database, from which visitors are served. */
     databaseReadUrls,
   }
 }

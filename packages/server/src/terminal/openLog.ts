@@ -4,11 +4,13 @@ import type { LogLines } from '../logLines.js'
 
 interface LogOptions {
   readonly level: Config['logLevel']
-  /** The fields that every line contains, such as the number of the worker; null for none. */
+  /** The fields that every line contains, such as the number of the worker, or null if there are none. */
   readonly base: Readonly<Record<string, unknown>> | null
 }
 
-/** The log of the service: one JSON object per line, or readable lines on a terminal (docs/operate.md, The log). */
+/**
+ * Opens the log of the service: one JSON object per line, or readable lines on a terminal (docs/operate.md, The log).
+ */
 export async function openLog(lines: LogLines, { level, base }: LogOptions): Promise<Logger> {
   if (!process.stdout.isTTY) return pino({ level, base }, lines)
   const toText = await humanLines(process.stdout.hasColors?.() === true && process.env.NO_COLOR === undefined)
@@ -35,10 +37,10 @@ export async function humanLines(colorize: boolean): Promise<(line: string) => s
 const requestText = ({ method, path, status, ms }: Readonly<Record<string, unknown>>): string =>
   `${method} ${withoutControls(path)} ${status} ${ms} ms`
 
-/** Escapes control characters, which a terminal would obey. */
+/** Escapes control characters, which a terminal would interpret. */
 const withoutControls = (path: unknown): string => JSON.stringify(path).slice(1, -1)
 
-/** Removes the id of a request, which is only useful after a failure of the service. */
+/** Removes the id of a request from a line, because the id is only useful after a failure of the service. */
 function withoutId(line: string): string | object {
   const entry = JSON.parse(line)
   if (entry.msg !== 'request' || entry.status >= 500) return entry

@@ -1,5 +1,5 @@
 /**
- * Formats rows of strings as lines with aligned columns, each preceded by two spaces. The last column is not padded.
+ * Formats rows of strings as lines with aligned columns. Two spaces precede each column. The last column is not padded.
  */
 export function textTable(rows: readonly (readonly string[])[]): readonly string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)))

@@ -4,7 +4,7 @@ import { typeChanges } from './changeTypes.js'
 
 const membership = 'collective.multiworkflow.demo.foundation_member'
 
-/** A site with a type Link, changes of types with or without consent, and their output. */
+/** Creates a site with a type Link, and functions that change types with or without consent. Records their output. */
 async function siteWith({ hasConsent = false, answer }: { hasConsent?: boolean; answer?: string } = {}) {
   const { site } = await createTestSite()
   const said: string[] = []

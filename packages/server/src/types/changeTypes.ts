@@ -12,9 +12,11 @@ import { workflowWarnings } from '../workflows/workflowWarnings.js'
 
 interface Surroundings {
   readonly site: Site
-  /** Whether a change may lose data without confirmation. If false, such a change must be confirmed at the terminal. */
+  /**
+   * Whether a change may lose data without confirmation. If false, the user must confirm such a change at the terminal.
+   */
   readonly hasConsent: boolean
-  /** Null if there is no terminal. */
+  /** Prompts the user. Null if there is no terminal. */
   readonly prompt: Prompt | null
   say(line: string): void
 }
@@ -22,8 +24,8 @@ interface Surroundings {
 export type TypeChanges = ReturnType<typeof typeChanges>
 
 /**
- * Functions that change types, which also affects existing content. Each prints what objects lose, and rejects with a
- * StartError if the loss is not confirmed.
+ * Creates functions that change types, which also affects existing content. Each function prints the data that objects
+ * lose, and rejects with a StartError if the loss is not confirmed.
  */
 export function typeChanges(around: Surroundings) {
   const { site, say } = around
@@ -44,7 +46,7 @@ export function typeChanges(around: Surroundings) {
         return present.filter(name => !names.includes(name))
       }),
     set: (type: string, names: readonly string[]) => setBehaviors(type, () => names),
-    /** Sets the workflows of a type; null restores its original workflows. */
+    /** Sets the workflows of a type. Null restores the original workflows of the type. */
     setWorkflows: async (type: string, workflows: readonly string[] | null): Promise<void> => {
       await allow({ type, kind: 'workflows', names: workflows }, around)
       await asOwner(site, 'setTypeWorkflows', { type, workflows })
@@ -80,7 +82,8 @@ async function allow(choice: TypeChoice, { site, hasConsent, prompt, say }: Surr
 }
 
 /**
- * A sentence for each loss that a choice causes to objects of a type; none for workflows that are replaced with others.
+ * Returns a sentence for each loss that a choice causes for objects of a type. There are no sentences for workflows
+ * that are replaced with other workflows.
  */
 const translateLosses = ({ type, kind, names }: TypeChoice, losses: TypeLosses): readonly string[] => [
   ...(kind === 'behaviors' ? behaviorLosses(type, losses) : []),

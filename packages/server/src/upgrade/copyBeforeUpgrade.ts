@@ -5,9 +5,9 @@ import { copyDatabase } from './copyDatabase.js'
 
 /**
  * Copies a database before it is upgraded from a schema version. The copy is a file in the same folder that only its
- * owner may read: `plenum.sqlite.before-4`, or `….before-4-2` if a different copy has that name. It is given its name
- * when it is complete and on disk. Returns the name. Call it while nothing can write. Throws a StartError if the disk
- * is full.
+ * owner may read: `plenum.sqlite.before-4`, or `….before-4-2` if a different copy already has this name. The copy is
+ * given its name when it is complete and on disk. Returns the name. Call this function while no other connection can
+ * write. Throws a StartError if the disk is full.
  */
 export function copyBeforeUpgrade(file: string, version: number): string {
   const draft = draftOf(file)
@@ -22,7 +22,10 @@ export function copyBeforeUpgrade(file: string, version: number): string {
   }
 }
 
-/** Gives the copy its name. A killed upgrade may have left a copy; an identical copy is reused. */
+/**
+ * Gives the copy its name. An upgrade that was killed may have left a copy behind; if that copy is identical, it is
+ * reused.
+ */
 function nameCopy(draft: string, name: string): string {
   for (let number = 1; ; number++) {
     const copy = number === 1 ? name : `${name}-${number}`
@@ -73,7 +76,7 @@ export interface UpgradeCopy {
   readonly createdAt: number
 }
 
-/** The copies that upgrades of a database have left in its folder. */
+/** The copies that upgrades of a database have left in the folder of the database. */
 export function upgradeCopies(file: string): readonly UpgradeCopy[] {
   const [folder, begin] = [path.dirname(file), `${path.basename(file)}.before-`]
   const names = readdirSync(folder).filter(

@@ -6,7 +6,8 @@ import { gunzipSync } from 'node:zlib'
 import { createPrograms, type Programs } from '@plenum/testkit'
 import Database from 'libsql'
 
-// `node tools/oldSites/makeOldSite.mjs` creates the site of the current schema version: run it after a new schema step.
+// `node tools/oldSites/makeOldSite.mjs` creates the site of the current schema version. Run this program after you add
+// a schema step.
 const folder = path.join(import.meta.dirname, '../../test/oldSites')
 const names = readdirSync(folder).filter(name => name.endsWith('.sqlite.gz'))
 const versions = names.map(name => Number(/\d+/.exec(name)?.[0])).sort((a, b) => a - b)
@@ -16,8 +17,8 @@ type Json = string | number | boolean | null | readonly Json[] | { readonly [key
 const unpack = (name: string): Buffer => gunzipSync(readFileSync(path.join(folder, name)))
 
 /**
- * Removes the keys whose rules have changed since: `may_revert`, dates of polls that have none, and `login` of groups in
- * `@sharing`.
+ * Removes the keys whose rules have changed since: `may_revert`, the dates of polls without dates, and `login` of
+ * groups in `@sharing`.
  */
 function settled(value: Json): Json {
   if (Array.isArray(value)) return value.map(settled)

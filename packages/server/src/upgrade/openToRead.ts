@@ -43,12 +43,14 @@ async function openFileToRead(config: Config): Promise<SqliteStore> {
 }
 
 interface Reading<T> {
-  /** Called with a message for the user if the database has an earlier version. */
+  /** A function that is called with a message for the user if the database has an earlier version. */
   readonly onOlder: (line: string) => void
   readonly read: (site: Site) => Promise<T>
 }
 
-/** Reads the configured site. Throws a StartError if there is no site, or its upgrade was interrupted. */
+/**
+ * Reads the configured site. Throws a StartError if there is no site, or if the upgrade of the site was interrupted.
+ */
 export async function readSite<T>(config: Config, { onOlder, read }: Reading<T>): Promise<T> {
   const store = await openToRead(config)
   try {
@@ -64,8 +66,8 @@ export async function readSite<T>(config: Config, { onOlder, read }: Reading<T>)
 }
 
 /**
- * Opens an upgraded copy of a database, and leaves the database itself unmodified. The copy is a file in the same
- * folder that only its owner may read. It is removed by `close`, if `finish` fails, and when the program is
+ * Opens an upgraded copy of a database and does not modify the database itself. The copy is a file in the same folder
+ * that only its owner may read. The copy is removed by `close`, when `finish` fails, and when the program is
  * interrupted. Throws a StartError if there is not enough space for the copy.
  */
 export async function openUpgradedCopy(
@@ -91,7 +93,7 @@ function removalOf(file: string): () => void {
   }
   const stop = (signal: NodeJS.Signals): void => {
     remove()
-    // If there are other listeners, they shut down in an orderly way and then end the program.
+    // If there are other listeners, they shut the program down in an orderly way.
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
   }
   const remove = (): void => {

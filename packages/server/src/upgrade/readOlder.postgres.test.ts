@@ -21,7 +21,10 @@ async function onDatabase<T>(url: string, task: (client: pg.Client) => Promise<T
   }
 }
 
-/** Reverts upgrade steps: the reads of this program need a column that one step adds, and a rebuilt catalog. */
+/**
+ * SQL that reverts upgrade steps. To read this database, the program needs a column that one of these steps adds, and a
+ * rebuilt catalog.
+ */
 const downgrade = `
   DROP TABLE ended_login;
   ALTER TABLE store DROP COLUMN invalidations;
@@ -35,7 +38,7 @@ async function olderSite(): Promise<string> {
   return url
 }
 
-/** All rows, columns, indexes and positions of sequences of a database. */
+/** Reads all rows, columns, indexes and sequence positions of a database. */
 const dump = (url: string): Promise<unknown> =>
   onDatabase(url, async client => {
     const ask = async (text: string) => (await client.query(text)).rows
@@ -53,7 +56,7 @@ const dump = (url: string): Promise<unknown> =>
 
 const content = (url: string): Promise<unknown> =>
   onDatabase(url, async client => [
-    // Every restore generates a new secret for the root.
+    // The root is excluded, because every restore generates a new secret for it.
     (await client.query("SELECT path, doc FROM node JOIN node_doc USING (seq) WHERE path <> '/' ORDER BY path")).rows,
     (await client.query('SELECT id, doc FROM "user" ORDER BY id')).rows,
     (await client.query('SELECT number, doc FROM version_doc ORDER BY seq, number')).rows,
@@ -80,7 +83,7 @@ describe('an older database of PostgreSQL', () => {
     const url = await olderSite()
     const before = await dump(url)
     const { report } = await examine(url)
-    // The fixture has content of 2027.
+    // The fixture contains content from 2027, so the report may also contain a section about the clock.
     expect(report).toMatch(/Database:\n {2}Note: .*\n {2}Remedy: .*\nTypes and workflows: fine\..*\nContent: fine\.$/s)
     expect(report).toContain(`Note: The ${older}`)
     expect(report).toContain('Remedy: Stop the service, back up the database with `pg_dump ')

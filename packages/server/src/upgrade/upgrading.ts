@@ -6,26 +6,26 @@ import { StartError } from '../startError.js'
 import { copyBeforeUpgrade } from './copyBeforeUpgrade.js'
 import { unfinishedUpgrade } from './schemaRefusal.js'
 
-/** An upgrade of a database. `from` and `to` are equal if it only finished an interrupted upgrade. */
+/** An upgrade of a database. `from` and `to` are equal if the upgrade only finished an interrupted upgrade. */
 export interface Upgraded extends SchemaUpgrade {
-  /** The path of the copy of the database before the upgrade; null on PostgreSQL, and if the schema was not changed. */
+  /** The path of the copy of the database before the upgrade. Null on PostgreSQL, and if the schema was not changed. */
   readonly copy: string | null
 }
 
 export interface Upgrading {
-  /** Whether a database of an earlier version is upgraded; if false, it causes a StartError. */
+  /** Whether a database of an earlier version is upgraded. If false, such a database causes a StartError. */
   readonly upgrades?: boolean
-  /** Further URLs of the site: links to these URLs become links within the site. */
+  /** Further URLs of the site. Links to these URLs become links within the site. */
   readonly bases?: readonly string[] | undefined
-  /** Called after an upgrade. */
+  /** A function that is called after an upgrade. */
   readonly onUpgraded?: ((upgrade: Upgraded) => void) | undefined
 }
 
 type Store = SqliteStore | PostgresStore
 
 /**
- * The options for opening a database. With `upgrades`, an older database is copied (SQLite only) and upgraded, and then
- * its site is upgraded; otherwise an older database or site is refused.
+ * The options for opening a database. If `upgrades` is true, an older database is copied (SQLite only) and upgraded,
+ * and then its site is upgraded. Otherwise, an older database or site is refused.
  */
 export function upgradingOf(config: Config, { upgrades = false, bases = [], onUpgraded }: Upgrading) {
   let copy: string | null = null
@@ -42,7 +42,7 @@ export function upgradingOf(config: Config, { upgrades = false, bases = [], onUp
   } as const
 }
 
-/** Updates data that core derives, such as the catalog. Resolves to true if anything had to be updated. */
+/** Updates the data that core derives, such as the catalog. Resolves to true if any data had to be updated. */
 export async function finishSite(
   store: Store,
   config: Config,

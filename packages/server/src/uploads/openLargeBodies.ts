@@ -3,7 +3,7 @@ import { openThreads } from '@plenum/platform'
 
 /** Parses large bodies one after another in another thread, so that this thread can serve requests. */
 export interface LargeBodies {
-  /** Parses a body. `bytes` are transferred to the thread, so the caller can no longer use them. */
+  /** Parses a body. `bytes` is transferred to the thread, so the caller can no longer use it. */
   parse(bytes: Uint8Array, limits: LargeBodyLimits): Promise<LargeBody>
   close(): Promise<void>
 }

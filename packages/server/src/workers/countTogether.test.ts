@@ -5,7 +5,8 @@ import { minuteCountSuite } from '@plenum/testkit'
 import { type Channel, countFor, countsOfPrimary } from './countTogether.js'
 
 /**
- * The two ends of a channel between processes: messages sent at one end arrive at the other, as copies and in order.
+ * Creates the two ends of a channel between processes. Messages that are sent at one end arrive at the other end as
+ * copies and in order.
  */
 function channel() {
   const ends = [new EventEmitter(), new EventEmitter()] as const

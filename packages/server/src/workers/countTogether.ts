@@ -8,7 +8,7 @@ export function countFor(worker: Worker, counts: MinuteCounts): void {
     const count = counts(name)
     if (call === 'takeBack') return added && count.takeBack(key, added)
     const message: ToWorker = { plenum: 'counted', requestId, counted: await count[call](key) }
-    // A dying worker accepts no messages.
+    // The error is ignored, because a dying worker accepts no messages.
     worker.send(message, () => {})
   })
 }
@@ -16,7 +16,7 @@ export function countFor(worker: Worker, counts: MinuteCounts): void {
 /** The worker's end of the channel to the primary process. */
 export type Channel = Pick<NodeJS.Process, 'on' | 'off' | 'send'>
 
-/** The counters of the primary process, for one of its workers. */
+/** Creates counters for a worker that are in the primary process. */
 export function countsOfPrimary(channel: Channel = process): MinuteCounts {
   const waiting = new Map<number, (counted: MinuteTotal) => void>()
   let requests = 0

@@ -1,22 +1,22 @@
 import type { MinuteCount, MinuteTotal } from '@plenum/core'
 import type { Figures } from '../metrics/createMetrics.js'
 
-/** Messages of the primary process to a worker. */
+/** The messages from the primary process to a worker. */
 export type ToWorker =
   | { readonly plenum: 'stop' }
-  /** Sent when no worker accepts connections any more. */
+  /** This message is sent when no worker accepts connections any more. */
   | { readonly plenum: 'drain' }
   | { readonly plenum: 'measure'; readonly requestId: number }
   | { readonly plenum: 'counted'; readonly requestId: number; readonly counted: MinuteTotal }
 
-/** Messages of a worker to the primary process. */
+/** The messages from a worker to the primary process. */
 export type ToPrimary =
   | { readonly plenum: 'listening'; readonly url: string }
   | { readonly plenum: 'closed' }
   | { readonly plenum: 'measured'; readonly requestId: number; readonly figures: Figures }
   | ToCount
 
-/** A call of a `MinuteCounts` function; no reply is sent to `takeBack`. */
+/** A call of a `MinuteCounts` function. There is no reply to `takeBack`. */
 export interface ToCount {
   readonly plenum: 'count'
   readonly requestId: number
@@ -35,7 +35,7 @@ interface Source {
   off(event: 'message', listener: (message: unknown) => void): unknown
 }
 
-/** Calls a function for each message of a kind; the returned function unsubscribes. */
+/** Calls a function for each message of a kind. Returns a function that unsubscribes. */
 export function onMessage<M extends ToWorker | ToPrimary, K extends M['plenum']>(
   source: Source,
   kind: K,

@@ -7,7 +7,7 @@ import { greeting } from '../terminal/greeting.js'
 import { openLog } from '../terminal/openLog.js'
 import { superviseWorkers, type Workers } from './superviseWorkers.js'
 
-/** The number of milliseconds after a worker's grace period after which the worker is taken as hung. */
+/** The number of milliseconds after the grace period of a worker after which the worker is considered hung. */
 const beyondGrace = 5000
 
 /**
@@ -38,7 +38,8 @@ export async function runPrimary(config: Config, { output, onListening }: Surrou
 }
 
 /**
- * Serves the sums of the workers' metrics; resolves with a function that stops the server. Modules are imported lazily.
+ * Serves the sums of the workers' metrics. Resolves with a function that stops the server. The modules are imported
+ * lazily.
  */
 async function serveSums(config: Config, workers: Workers, log: Logger): Promise<() => Promise<void>> {
   const { sumOfWorkers } = await import('./sumOfWorkers.js')

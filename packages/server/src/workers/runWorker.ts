@@ -10,14 +10,14 @@ import { openLog } from '../terminal/openLog.js'
 import { onMessage, type ToPrimary, type ToWorker } from './messages.js'
 
 /**
- * The maximum number of characters that the system writes to a pipe atomically: longer writes of several workers could
+ * The maximum number of characters that the system writes to a pipe atomically. Longer writes by several workers could
  * be interleaved.
  */
 const inOnePiece = 3000
 
 /**
- * Serves as one of several processes until the primary process sends a message to stop. Signals are ignored: terminals
- * and supervisors send them to all processes simultaneously, and the primary process handles them.
+ * Serves as one of several processes until the primary process sends a message to stop. Signals are ignored, because
+ * terminals and supervisors send them to all processes simultaneously and the primary process handles them.
  */
 export async function runWorker(config: Config, { output, onListening }: Surroundings): Promise<void> {
   for (const signal of stopSignals) process.on(signal, () => {})
@@ -29,7 +29,7 @@ export async function runWorker(config: Config, { output, onListening }: Surroun
   const lines = fstatSync(fd).isFile() ? logLines(fd) : logLines(fd, inOnePiece)
   const log = await openLog(lines, { level: config.logLevel, base: { worker: id } })
   try {
-    // The first worker has already checked the data.
+    // This process checks the data only if it is the first worker.
     const server = await serve(config, { log, output, worker: { isFirst: id === 1, otherWorkersClosed } })
     if (server.metrics) answerMeasuring(server.metrics)
     send({ plenum: 'listening', url: server.url })
@@ -46,7 +46,7 @@ export async function runWorker(config: Config, { output, onListening }: Surroun
 const drainTimeout = 1000
 
 /**
- * Resolves when no worker accepts connections any more. Clients are only then requested to reconnect, because a
+ * Resolves when no worker accepts connections any more. Only then are clients requested to reconnect, because a
  * connection that reaches the last worker too late would be lost.
  */
 const otherWorkersClosed = (): Promise<void> =>

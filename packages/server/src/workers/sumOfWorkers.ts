@@ -6,10 +6,12 @@ import type { MetricsSource } from '../metrics/metricsServer.js'
 import { onMessage, type ToPrimary, type ToWorker } from './messages.js'
 import type { Workers } from './superviseWorkers.js'
 
-/** The timeout for the metrics of a worker, in milliseconds; a worker that hangs is omitted. */
+/** The timeout for the metrics of a worker, in milliseconds. A worker that does not respond is omitted. */
 const figuresTimeout = 2000
 
-/** The metrics of all workers: their sums, except for metrics without a meaningful sum, such as the event-loop lag. */
+/**
+ * The metrics of all workers as their sums, except for metrics without a meaningful sum, such as the event-loop lag.
+ */
 export function sumOfWorkers({ running, ended }: Pick<Workers, 'running' | 'ended'>): MetricsSource {
   const registry = new Registry()
   addGauges(registry, { plenum_workers: ['Running workers.', () => running().length] })

@@ -8,19 +8,20 @@ import { onMessage, type ToPrimary, type ToWorker } from './messages.js'
 export type Workers = NonNullable<Awaited<ReturnType<typeof superviseWorkers>>>
 
 /**
- * The number of milliseconds after which a worker is considered to have started successfully. If it dies later, it is
- * replaced without a pause.
+ * The number of milliseconds after which a worker is considered to have started successfully. If the worker dies later,
+ * it is replaced without a pause.
  */
 const stableAfter = 10_000
 /**
- * The first and the longest pause in milliseconds (exponential backoff) before a worker that failed at its start is
- * replaced.
+ * The first and the longest pause, in milliseconds, before a worker that failed during its start is replaced
+ * (exponential backoff).
  */
 const pauses = { first: 100, max: 10_000 }
 
 /**
  * Starts workers. The first worker prepares the data and listens before the others start, so that they find a site with
- * the current schema. Resolves to null if the first worker exits earlier; that worker has logged the reason.
+ * the current schema. Resolves to null if the first worker exits before it listens; in this case, this worker has
+ * logged the reason.
  */
 export async function superviseWorkers(count: number, log: Logger) {
   const running = new Set<Worker>()
@@ -34,7 +35,7 @@ export async function superviseWorkers(count: number, log: Logger) {
     running.add(worker)
     closeLostConnections(worker)
     countFor(worker, counts)
-    // The event `exit` reports the end of a worker; messages that could not be sent to it are obsolete.
+    // The event `exit` reports the end of a worker. Messages that could not be sent to the worker are obsolete.
     worker.on('error', () => {})
     void urlOf(worker).then(url => url && log.info({ worker: worker.id, pid: worker.process.pid }, 'worker listening'))
     worker.once('exit', (code, signal) => {
@@ -77,7 +78,7 @@ export async function superviseWorkers(count: number, log: Logger) {
   }
 }
 
-/** The URL of a worker; null if it exits before it listens. */
+/** The URL of a worker, or null if the worker exits before it listens. */
 const urlOf = (worker: Worker): Promise<string | null> =>
   new Promise(resolve => {
     const silence = onMessage<ToPrimary, 'listening'>(worker, 'listening', ({ url }) => {
@@ -87,7 +88,7 @@ const urlOf = (worker: Worker): Promise<string | null> =>
     worker.once('exit', () => resolve(null))
   })
 
-/** Sends workers a message to drain their connections after all of them have stopped listening or exited. */
+/** Tells workers to drain their connections after all of them have stopped listening or exited. */
 function drainWhenClosed(workers: readonly Worker[]): void {
   const listening = new Set(workers)
   const remove = (worker: Worker): void => {
@@ -105,7 +106,7 @@ async function end(worker: Worker, graceMs: number): Promise<void> {
   if (worker.isDead()) return
   const exited = new Promise<void>(resolve => worker.once('exit', () => resolve()))
   const message: ToWorker = { plenum: 'stop' }
-  // A dying worker accepts no messages, which is not an error.
+  // The error is ignored, because a dying worker accepts no messages.
   const sendStop = () => void worker.send(message, () => {})
   sendStop()
   // A starting worker may have missed the message, so the message is repeated.
@@ -114,7 +115,7 @@ async function end(worker: Worker, graceMs: number): Promise<void> {
   await exited.finally(() => clearTimeout(timer))
 }
 
-/** A message of Node's cluster module that hands a connection to a worker, or the worker's acknowledgement. */
+/** A message of Node's cluster module that hands over a connection to a worker, or the worker's acknowledgement. */
 interface Handover {
   readonly act?: unknown
   readonly seq?: unknown
@@ -126,9 +127,9 @@ interface Closable {
 }
 
 /**
- * Closes the connections that were sent to a worker, but not accepted by it before it died. Node keeps them open
- * forever, so their clients would wait for an answer that never arrives. Node has no event for this case, so this
- * function observes `newconn` messages and their acknowledgements.
+ * Closes the connections that were sent to a worker but that the worker had not accepted when it died. Node keeps these
+ * connections open forever, so their clients would wait for an answer that never arrives. Node has no event for this
+ * case, so this function observes `newconn` messages and their acknowledgements.
  */
 function closeLostConnections({ process: child }: Worker): void {
   const pending = new Map<unknown, Closable>()

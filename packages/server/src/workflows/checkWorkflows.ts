@@ -4,7 +4,9 @@ import { createNodePlatform } from '@plenum/platform'
 import { loadWorkflows } from './loadWorkflows.js'
 import { workflowNotes } from './workflowNotes.js'
 
-/** Checks the workflows of a directory, both alone and together with the shipped ones, as a start of the site does. */
+/**
+ * Checks the workflows of a directory, both alone and together with the shipped workflows, as a start of the site does.
+ */
 export function checkWorkflows(directory: string) {
   const { definitions, behaviors, faults } = loadWorkflows(directory)
   const known = { behaviors, definitions: [...shippedWorkflows, ...definitions] }

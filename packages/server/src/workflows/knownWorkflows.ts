@@ -8,7 +8,8 @@ export interface KnownWorkflows {
 }
 
 /**
- * The shipped workflows and those of a directory. Throws a StartError with the faults of the files in the directory.
+ * The shipped workflows and the workflows of a directory. Throws a StartError that lists the faults of the files in the
+ * directory.
  */
 export function knownWorkflows(directory: string | undefined): KnownWorkflows {
   if (directory === undefined) return { behaviors: [], definitions: shippedWorkflows }
@@ -17,7 +18,7 @@ export function knownWorkflows(directory: string | undefined): KnownWorkflows {
   return { behaviors, definitions: [...shippedWorkflows, ...definitions] }
 }
 
-/** Returns a workflow by id. For an unknown id, throws a StartError with the ids of all workflows. */
+/** Returns a workflow by id. For an unknown id, throws a StartError that lists the ids of all workflows. */
 export function requireWorkflow(id: string, { definitions }: KnownWorkflows): WorkflowDefinition {
   const definition = definitions.find(workflow => workflow.id === id)
   if (definition) return definition

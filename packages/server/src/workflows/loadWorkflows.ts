@@ -25,7 +25,7 @@ type File = { readonly contributedBy?: Contributed; readonly $schema?: string } 
       Partial<WorkflowDefinition['states'][number]>)[]
   }
 
-/** Reads all `*.json` files of a directory as workflows. `createSite` checks their consistency later. */
+/** Reads all `*.json` files of a directory as workflows. `createSite` later checks their consistency. */
 export function loadWorkflows(directory: string) {
   const { contents, faults } = readJsonFiles(directory)
   const definitions: WorkflowDefinition[] = []

@@ -67,7 +67,7 @@ function transitionLines({ states, transitions }: WorkflowDefinition): readonly 
   return textTable([['ID', 'TITLE', 'STATES', 'NEEDS'], ...rows])
 }
 
-/** A guard in one line: `permission Review portal content; group lawyers or board`. */
+/** Formats a guard in one line: `permission Review portal content; group lawyers or board`. */
 export function guardText({ permissions, roles, groups, expression }: Guard = {}): string {
   const parts = Object.entries({ permission: permissions, role: roles, group: groups }).flatMap(([part, names]) =>
     names ? [`${part} ${names.join(' or ') || '(none)'}`] : [],

@@ -27,9 +27,10 @@ interface Simulation {
 }
 
 /**
- * The transitions that a caller can run in a state, or in each state, and for other transitions the reasons why the
- * caller cannot run them. Permissions belong to the roles that the state defines, otherwise to the shipped ones.
- * Expressions are not evaluated, but named as conditions. Throws a StartError for an unknown role, permission or state.
+ * Lists the transitions that a caller can run in a state, or in each state, and the reasons why the caller cannot run
+ * the other transitions. Permissions belong to the roles that the state defines, or otherwise to the shipped roles.
+ * Expressions are not evaluated, but are listed as conditions. Throws a StartError for an unknown role, permission or
+ * state.
  */
 export function simulateWorkflow(simulation: Simulation, state: string | undefined): readonly string[] {
   refuseUnknown(simulation, state)
@@ -89,8 +90,8 @@ function transitionRow(
 }
 
 /**
- * The roles of a caller, including the implicit roles of all users and those of members. A caller with any other role
- * or a group is a member.
+ * The roles of a caller, including the implicit roles of all users and the implicit roles of members. A caller with any
+ * role other than Anonymous, or with a group, is a member.
  */
 function allRoles({ roles, groups }: SimulatedCaller): readonly string[] {
   const isMember = groups.length > 0 || roles.some(role => role !== 'Anonymous')

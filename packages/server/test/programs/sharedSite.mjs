@@ -9,8 +9,9 @@ import { sqliteStore } from '@plenum/sql-store'
 import Database from 'libsql'
 
 /**
- * An embedder's site with cached answers and a custom function, whose value is in a file. `tamperedUrl` leads to the
- * same Redis server, for a site that stores schedules with `TAMPERED` in them. Writes the ports as a line of JSON.
+ * Starts the site of an embedder with cached answers and a custom function, which reads its value from a file.
+ * `tamperedUrl` points to the same Redis server, for a site that stores schedules that contain `TAMPERED`. Prints the
+ * ports as a line of JSON.
  */
 const { database, url, tamperedUrl, priceFile, password, isFirst } = JSON.parse(process.argv[2])
 const publicUrl = 'http://site.example'

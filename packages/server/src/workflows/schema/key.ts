@@ -1,4 +1,4 @@
-/** The title, description and example of a key, which editors show. */
+/** The title, description and example of a key, which code editors show. */
 interface KeyTexts {
   readonly title: string
   readonly description: string
@@ -13,7 +13,7 @@ export const key = (schema: object, { title, description, example }: KeyTexts) =
   examples: [example],
 })
 
-/** The schema of an object with exactly these keys: the keys in `required`, and optional keys. */
+/** The schema of an object that contains exactly the keys in `required` and any of the optional keys. */
 export const having = (
   required: Readonly<Record<string, object>>,
   optional: Readonly<Record<string, object>> = {},
