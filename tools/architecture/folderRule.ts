@@ -2,7 +2,7 @@ import type { Offence } from './offence.js'
 import { coreFolderOf, isEntryPoint, isTest, packageOf } from './places.js'
 import type { SourceFile } from './sourceFile.js'
 
-const belowFeatures = ['foundation', 'answers', 'security', 'content', 'people']
+const belowFeatures = ['foundation', 'answers', 'security', 'changeFeed', 'content', 'people']
 const features = ['workflow', 'poll', 'event']
 
 /**
@@ -13,8 +13,9 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   foundation: [],
   answers: ['foundation'],
   security: ['foundation', 'answers'],
-  content: ['foundation', 'answers', 'security'],
-  people: ['foundation', 'answers', 'security'],
+  changeFeed: ['foundation'],
+  content: ['foundation', 'answers', 'security', 'changeFeed'],
+  people: ['foundation', 'answers', 'security', 'changeFeed'],
   workflow: belowFeatures,
   poll: belowFeatures,
   event: belowFeatures,

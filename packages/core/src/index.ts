@@ -78,6 +78,7 @@ export type { ImportOptions, ImportReport } from './site/admin/programme/program
 export { shippedPermissions, shippedRoles } from './site/admin/shippedAccess.js'
 export type { ChooseBehaviors, TypeChoice, TypeInformation, TypeLosses } from './site/admin/typeChoices.js'
 export { asOwner } from './site/asOwner.js'
+export type { ChangesOptions, FeedItem } from './site/changes/readChanges.js'
 export { createSite, type Site } from './site/createSite.js'
 export type { ExamineOptions } from './site/doctor/examineSite.js'
 export { type FileDigest, type Finding, type FindingKind, isNotice, isRepairable } from './site/doctor/finding.js'

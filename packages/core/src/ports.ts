@@ -3,6 +3,19 @@
  * stores.
  */
 
+export type {
+  ChangeEvent,
+  EventKind,
+  EventObject,
+  EventOrigin,
+  EventQuery,
+  EventRetention,
+  EventTransition,
+  FeedState,
+  MarkedEvent,
+  NewEvent,
+} from './changeFeed/events.js'
+export { administrativeKinds, eventKinds } from './changeFeed/events.js'
 export { filesIn } from './content/node/filesIn.js'
 export type {
   ContentNode,

@@ -2,6 +2,7 @@ import type { ContentStore } from '@plenum/core/ports'
 import { searchAgreesWithMatchesQuery } from './contentStore/agreementCases.js'
 import { aliasCases } from './contentStore/aliasCases.js'
 import { changeCases } from './contentStore/changeCases.js'
+import { eventCases } from './contentStore/eventCases.js'
 import { expectedCases } from './contentStore/expectedCases.js'
 import { fileCases } from './contentStore/fileCases.js'
 import { invalidationCases } from './contentStore/invalidationCases.js'
@@ -28,6 +29,7 @@ const parts: Readonly<Record<string, Cases<ContentStore>>> = {
   aliases: aliasCases,
   locks: lockCases,
   invalidations: invalidationCases,
+  'the change feed': eventCases,
   versions: versionCases,
   'times of records and versions': timeCases,
   search: searchCases,

@@ -43,6 +43,9 @@ export const english = {
   'blocker.there': 'The object is already in the state {state}.',
   'blocker.user': 'There is no user with the id {id}.',
   'busy.waiting': 'Too many requests are waiting; at most {limit} may wait. Please try again in a moment.',
+  'changes.expired':
+    'The changes since then are no longer available. Read the site again, and continue with the changes after "restart".',
+  'changes.since': 'The parameter "since" must be the value "next" of an earlier response, or "restart" of an error.',
   'commit.conflict':
     'Other requests kept changing the same content at the same time; nothing was written. Please try again.',
   'content.missing': 'There is no content at this address.',

@@ -126,6 +126,7 @@ export type ErrorCode =
   | 'store-unavailable'
   | 'outcome-unknown'
   | 'conflict'
+  | 'changes-expired'
 
 /** A problem with one value of a request; `field` is null if the problem concerns several fields together. */
 export interface FieldProblem {
@@ -153,6 +154,8 @@ export interface ErrorDetails {
   readonly rows?: readonly RowProblem[]
   /** The redirect target, only with `moved`: the current path, or a URL of another site. */
   readonly movedTo?: string
+  /** The cursor after the newest event of the change feed; only with `changes-expired`. */
+  readonly restart?: string
   /** The size of the file in bytes; only with `bad-range`. */
   readonly size?: number
   /**

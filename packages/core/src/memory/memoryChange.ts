@@ -1,3 +1,4 @@
+import type { NewEvent } from '../changeFeed/events.js'
 import { withMonotonicTimes } from '../content/node/timeOrder.js'
 import type { CatalogEntry, CatalogUpdate } from '../content/store/catalog.js'
 import {
@@ -15,6 +16,8 @@ import type { Instant } from '../foundation/instants.js'
 import { depthBelow, idOfPath, parentPath, rootPath } from '../foundation/paths.js'
 import { addAliases, forgetAliasesOfRemoved, removeAliases } from './memoryAliases.js'
 import { clearedBallots, noBallots, replacedBallots } from './memoryBallots.js'
+import { subtreeEvents } from './memoryEvents.js'
+import { withEvents } from './memoryFeed.js'
 import { withoutOrphans } from './memoryFiles.js'
 import { overlappingIn } from './memorySearch.js'
 import {
@@ -38,6 +41,7 @@ export function changedState(state: MemoryState, change: Change): MemoryState | 
     paths: new Map(state.paths),
     aliases: new Map(state.aliases),
     files: new Map(state.files),
+    feed: state.feed,
   }
   for (const name of changeSteps) {
     const refusal = steps[name](draft, change)
@@ -46,11 +50,12 @@ export function changedState(state: MemoryState, change: Change): MemoryState | 
   return withoutOrphans(state, { ...draft, commits: state.commits + 1, invalidations: state.invalidations })
 }
 
-type Item<Name extends keyof Change> = Required<Change>[Name][number]
+type ListName = Exclude<keyof Change, 'origin'>
+type Item<Name extends ListName> = Required<Change>[Name][number]
 
 /** A step that applies the items in one list of a change in sequence, until an item is refused. */
 const each =
-  <Name extends keyof Change>(name: Name, apply: (draft: Draft, item: Item<Name>) => Refusal | null): Step =>
+  <Name extends ListName>(name: Name, apply: (draft: Draft, item: Item<Name>) => Refusal | null): Step =>
   (draft, { [name]: items = [] }) => {
     for (const item of items as readonly Item<Name>[]) {
       const refusal = apply(draft, item)
@@ -192,6 +197,11 @@ function addFiles(draft: Draft, { files = [] }: Change): Refusal | null {
   return null
 }
 
+function addEvents(draft: Draft, events: readonly NewEvent[]): null {
+  draft.feed = withEvents(draft.feed, events)
+  return null
+}
+
 /** Sorts content before its containers, so that the old paths in a change remain valid until they are used. */
 const deepestFirst = <T>(items: readonly T[], pathOf: (item: T) => string): T[] =>
   items.toSorted((a, b) => depthBelow(pathOf(b), rootPath) - depthBelow(pathOf(a), rootPath))
@@ -205,6 +215,7 @@ const steps: ChangeSteps<Step> = {
     sameObjects(overlappingIn(draft, query), objects) ? null : 'changed',
   ),
   expectedFiles: each('expectedFiles', ({ files }, digest) => (files.has(digest) ? null : 'changed')),
+  origin: (draft, change) => addEvents(draft, subtreeEvents(draft, change)),
   files: addFiles,
   updates: each('updates', update),
   entries: each(
@@ -228,4 +239,5 @@ const steps: ChangeSteps<Step> = {
     changeStored(draft, poll, stored => ({ ...stored, ballots: replacedBallots(stored.ballots, ballots) })),
   ),
   versions: addVersions,
+  events: (draft, { events = [] }) => addEvents(draft, events),
 }

@@ -1,9 +1,11 @@
+import type { NewEvent } from '../changeFeed/events.js'
 import type { BallotBox } from '../content/store/ballots.js'
 import type { Change, Commit } from '../content/store/change.js'
 import type { ContentStore } from '../content/store/contentStore.js'
 import { createSemaphore } from '../foundation/semaphore.js'
 import { castIn } from './memoryBallots.js'
 import { changedState } from './memoryChange.js'
+import { trimmed, withEvents } from './memoryFeed.js'
 import { memoryReader } from './memoryReader.js'
 import { emptyState, type MemoryState } from './memoryState.js'
 
@@ -24,6 +26,8 @@ export interface MemoryContent {
   state(): MemoryState
   /** Replaces the state, and increments the number of commits. */
   hold(state: MemoryState): void
+  /** Adds events of users and groups to the change feed. */
+  addEvents(events: readonly NewEvent[]): void
 }
 
 export function createMemoryContent(): MemoryContent {
@@ -49,10 +53,17 @@ export function createMemoryContent(): MemoryContent {
     }),
     commit: change => alone(commit => commit(change)),
     alone,
-    recordInvalidation: () =>
+    recordInvalidation: event =>
       alone(async () => {
-        state = { ...state, commits: state.commits + 1, invalidations: state.invalidations + 1 }
+        const feed = withEvents(state.feed, event ? [event] : [])
+        state = { ...state, feed, commits: state.commits + 1, invalidations: state.invalidations + 1 }
         return state.invalidations
+      }),
+    trimEvents: (retention, limit) =>
+      alone(async () => {
+        const [removed, feed] = trimmed(state.feed, retention, limit)
+        state = { ...state, feed }
+        return removed
       }),
     cast: async ballot => {
       const cast = castIn(state, ballot)
@@ -65,5 +76,8 @@ export function createMemoryContent(): MemoryContent {
   const hold: MemoryContent['hold'] = next => {
     state = { ...next, commits: state.commits + 1, invalidations: state.invalidations }
   }
-  return { store, state: () => state, hold }
+  const addEvents: MemoryContent['addEvents'] = events => {
+    state = { ...state, feed: withEvents(state.feed, events) }
+  }
+  return { store, state: () => state, hold, addEvents }
 }

@@ -6,6 +6,7 @@ import type { Lock } from '../content/store/locks.js'
 import { depthBelow, parentPath, rootPath } from '../foundation/paths.js'
 import { findAliases, targetOf } from './memoryAliases.js'
 import { ballotsOf, noBallots } from './memoryBallots.js'
+import { feedStateOf, findEvents } from './memoryFeed.js'
 import { isReferenced } from './memoryFiles.js'
 import { nearestNumbers, overlappingIn, searchState } from './memorySearch.js'
 import { lastTime, type MemoryState, type Stored, type StoredBallots, storedAt, storedBelow } from './memoryState.js'
@@ -44,6 +45,8 @@ export const memoryReader = (state: MemoryState): ContentReader => ({
   tally: async poll => storedBallots(state, poll).tally,
   hasVoted: async (poll, voter) => storedBallots(state, poll).voters.has(voterKey(voter)),
   ballots: async poll => ballotsOf(storedBallots(state, poll)),
+  events: async query => findEvents(state.feed, query),
+  feedState: async () => feedStateOf(state.feed),
 })
 
 const subtreeOf = ({ objects }: MemoryState, path: string): readonly ContentNode[] =>

@@ -7,6 +7,7 @@ import type { StoredVersion } from '../content/store/versions.js'
 import type { Instant } from '../foundation/instants.js'
 import { isAtOrBelow, parentPath, rootPath } from '../foundation/paths.js'
 import type { Parts } from '../portable/wholeStore.js'
+import { emptyFeed, type MemoryFeed } from './memoryFeed.js'
 
 /** The votes of one object; `voters` contains keys that `voterKey` returned. */
 export interface StoredBallots {
@@ -44,6 +45,7 @@ export interface MemoryState {
   readonly aliases: ReadonlyMap<string, StoredAlias>
   /** The bytes of files by digest. */
   readonly files: ReadonlyMap<string, Uint8Array>
+  readonly feed: MemoryFeed
 }
 
 export const emptyState: MemoryState = {
@@ -54,6 +56,7 @@ export const emptyState: MemoryState = {
   paths: new Map(),
   aliases: new Map(),
   files: new Map(),
+  feed: emptyFeed,
 }
 
 export function storedAt({ paths, objects }: Pick<MemoryState, 'paths' | 'objects'>, path: string): Stored | undefined {
@@ -87,4 +90,5 @@ export interface Draft {
   readonly paths: Map<string, string>
   readonly aliases: Map<string, StoredAlias>
   readonly files: Map<string, Uint8Array>
+  feed: MemoryFeed
 }

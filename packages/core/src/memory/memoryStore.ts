@@ -23,7 +23,7 @@ export interface MemoryStore {
  */
 export function memoryStore(): MemoryStore {
   const content = createMemoryContent()
-  const people = createMemoryPeople()
+  const people = createMemoryPeople(content.addEvents)
   const { store } = content
   return { content: store, users: people.directory, whole: memoryWhole(content, people), close: store.close }
 }

@@ -1,3 +1,4 @@
+import type { NewEvent } from '../changeFeed/events.js'
 import { fold } from '../content/query/words.js'
 import type { Instant } from '../foundation/instants.js'
 import {
@@ -44,7 +45,8 @@ export const noPeople = (): People => ({
   formerIds: new Set(),
 })
 
-export function createMemoryPeople(): MemoryPeople {
+/** `onEvents` receives the events of each change. */
+export function createMemoryPeople(onEvents: (events: readonly NewEvent[]) => void = () => {}): MemoryPeople {
   let people = noPeople()
   const origins: MemoryOrigins = new Map()
   let changes = 0
@@ -59,9 +61,10 @@ export function createMemoryPeople(): MemoryPeople {
       const matches = [...people.users.values()].filter(user => matchesFilter(user, filter))
       return matches.sort((a, b) => compareText(a.id, b.id)).slice(0, filter.limit)
     },
-    add: async user => {
+    add: async (user, event) => {
       const isNew = !people.users.has(user.id)
       if (isNew) people.users.set(user.id, user)
+      if (isNew && event) onEvents([event])
       return countChange(isNew)
     },
     replace: async user => {
@@ -91,6 +94,7 @@ export function createMemoryPeople(): MemoryPeople {
       if (change.remaining && ![...next.users.values()].some(user => isHolder(user, change.remaining))) return false
       for (const id of change.removedUsers ?? []) removeOrigins(origins, id)
       people = next
+      onEvents(change.events ?? [])
       return countChange(true)
     },
   }

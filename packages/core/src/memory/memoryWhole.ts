@@ -17,6 +17,7 @@ import {
 } from '../portable/wholeStore.js'
 import { changedState } from './memoryChange.js'
 import type { MemoryContent } from './memoryContentStore.js'
+import { emptyFeed } from './memoryFeed.js'
 import { concatenate, filesBy, withoutOrphans } from './memoryFiles.js'
 import { createSiteBuilder } from './memoryFilling.js'
 import { chunksOf, memoryReader } from './memoryReader.js'
@@ -34,7 +35,7 @@ export function memoryWhole(content: MemoryContent, people: MemoryPeople): Whole
       for await (const part of parts) builder.add(part)
       requireEmpty(snapshot())
       const state = builder.state()
-      content.hold({ ...state, files: filesBy(true, state) })
+      content.hold({ ...state, files: filesBy(true, state), feed: { ...emptyFeed, id: 'restored' } })
       people.hold(builder.people)
     },
     rewrite: objects =>

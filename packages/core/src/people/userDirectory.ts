@@ -1,3 +1,4 @@
+import type { NewEvent } from '../changeFeed/events.js'
 import type { Instant } from '../foundation/instants.js'
 
 /** A user who can log in. `id` is also the login name. Missing values are null. */
@@ -90,6 +91,8 @@ export interface PeopleChange {
   readonly removedGroups?: readonly string[]
   /** The users of whom at least one must remain; otherwise nothing is written. */
   readonly remaining?: Holders
+  /** Added to the change feed in the same transaction. */
+  readonly events?: readonly NewEvent[]
 }
 
 /** The port for the store of users and groups. */
@@ -102,8 +105,11 @@ export interface UserDirectory {
   user(id: string): Promise<User | null>
   /** The users that match a filter, sorted by id. */
   users(filter: UserFilter): Promise<readonly User[]>
-  /** Adds a user. Returns false, without writing, if the id is in use. */
-  add(user: User): Promise<boolean>
+  /**
+   * Adds a user, and `event` to the change feed in the same transaction. Returns false, without writing, if the id is in
+   * use.
+   */
+  add(user: User, event?: NewEvent): Promise<boolean>
   /** Replaces a user. Returns false if the user does not exist. */
   replace(user: User): Promise<boolean>
   account(id: string, login: IssuedLogin): Promise<Account | null>

@@ -10,6 +10,7 @@ import { type ImportOutcome, importContent } from './admin/incoming/importConten
 import type { ContentImport } from './admin/incoming/incomingSite.js'
 import { initializeSite, type NewSite, needsInitializing } from './admin/initializeSite.js'
 import { extendRecurringEvents } from './admin/recurringEvents.js'
+import { type ChangesOptions, type FeedItem, readChanges } from './changes/readChanges.js'
 import { type ExamineOptions, examineSite } from './doctor/examineSite.js'
 import { repairSite } from './doctor/repairSite.js'
 import { createUser } from './operations/users.js'
@@ -98,6 +99,18 @@ export interface Site {
    * month. Call it daily. Stops early when `signal` is aborted.
    */
   extendRecurringEvents(signal?: { readonly aborted: boolean }): Promise<void>
+  /**
+   * The change feed, oldest event first, without a permission check (docs/embedding.md, Changes). Ends after the newest
+   * event; to continue later, pass the `cursor` of the last event. Throws a DomainError `changes-expired` if `since` is
+   * older than the retention period or from another database.
+   *
+   * @example
+   * for await (const event of site.changes({ since: lastCursor })) {
+   *   await index(event)
+   *   lastCursor = event.cursor
+   * }
+   */
+  changes(options?: ChangesOptions): AsyncIterable<FeedItem>
   /** The current language settings of the site. */
   languageSettings(): Promise<LanguageSettings>
 }
@@ -147,6 +160,7 @@ export function createSite(platform: Platform, extensions: Extensions = {}): Sit
     repair: () => repairSite(environment),
     eraseFiles: async () => (await environment.whole?.eraseFiles()) ?? false,
     extendRecurringEvents: signal => extendRecurringEvents(environment, signal),
+    changes: (options = {}) => readChanges(environment, options),
     languageSettings: async () => languageSettingsOf(await readRoot(environment)),
   }
 }

@@ -67,6 +67,7 @@ const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   'store-unavailable': { status: 503, type: 'ServiceUnavailable', shape: 'flat' },
   'outcome-unknown': { status: 503, type: 'OutcomeUnknown', shape: 'flat' },
   conflict: { status: 409, type: 'Conflict', shape: 'flat' },
+  'changes-expired': { status: 410, type: 'Gone', shape: 'flat' },
 }
 
 export interface ErrorContext {
@@ -93,11 +94,13 @@ export function errorReply(error: DomainError, { base, translate }: ErrorContext
   const body: JsonValue =
     shape === 'wrapped'
       ? { error: { type, message: text, ...errors }, ...blockersIn(error) }
-      : { type, message: text, context: context === null ? null : urlOf(base, context), ...errors }
+      : { type, message: text, context: context === null ? null : urlOf(base, context), ...errors, ...restartIn(error) }
   return { kind: 'json', status, body, ...headersOf(error) }
 }
 
 const blockersIn = ({ details: { blockers } }: DomainError): JsonObject => (blockers ? { blockers } : {})
+
+const restartIn = ({ details: { restart } }: DomainError): JsonObject => (restart === undefined ? {} : { restart })
 
 /** The refused rows of a CSV file, in the same format as in Plone. */
 function rowErrors({ details: { rows = [] } }: DomainError, translate: Translate): JsonObject {

@@ -1,3 +1,4 @@
+import type { EventOrigin, EventTransition, NewEvent } from '../../changeFeed/events.js'
 import type { Instant } from '../../foundation/instants.js'
 import type { ContentNode, WorkflowRecord } from '../node/node.js'
 import type { NewAlias, RemovedAlias } from './aliases.js'
@@ -62,17 +63,26 @@ export interface Change {
   readonly clearBallots?: readonly ClearedBallots[]
   /** The polls whose votes are all replaced with the given votes. */
   readonly replaceBallots?: readonly ReplacedBallots[]
+  /**
+   * If present, the store adds an event to the change feed for each object that `removes` or `renames` affects: for the
+   * listed object and for every object below it, with the names that could view it before the change.
+   */
+  readonly origin?: EventOrigin
+  /** Further events, which the store adds to the change feed in this order. */
+  readonly events?: readonly NewEvent[]
 }
 
 /**
- * The order in which a store applies a change: preconditions, the lists that identify objects by their old paths,
- * `creates` and the lists after it, which use the new paths, and finally the versions, which include the whole change.
+ * The order in which a store applies a change: preconditions, the events of removed and renamed objects, the lists that
+ * identify objects by their old paths, `creates` and the lists after it, which use the new paths, the versions, which
+ * include the whole change, and finally all other events.
  */
 export const changeSteps = [
   'expects',
   'sizes',
   'overlaps',
   'expectedFiles',
+  'origin',
   'files',
   'updates',
   'entries',
@@ -87,6 +97,7 @@ export const changeSteps = [
   'clearBallots',
   'replaceBallots',
   'versions',
+  'events',
 ] as const satisfies readonly (keyof Change | 'versions')[]
 
 /** One function for each step of a change. An implementation in which a step is missing does not compile. */
@@ -97,6 +108,8 @@ export interface NodeCreation {
   readonly node: ContentNode
   readonly entry: CatalogEntry
   readonly records: readonly WorkflowRecord[]
+  /** The transitions of the object in this change, for events. */
+  readonly transitions?: readonly EventTransition[]
   /** If present, the object is saved in its state after the whole change as its next version. */
   readonly version?: VersionNote
 }
@@ -107,7 +120,11 @@ export interface NodeUpdate {
   readonly node: ContentNode
   readonly entry: CatalogUpdate
   readonly records?: readonly WorkflowRecord[]
+  /** The transitions of the object in this change, for events. */
+  readonly transitions?: readonly EventTransition[]
   readonly version?: VersionNote
+  /** Whether the update only raises the revision, to reveal concurrent changes. It has no event then. */
+  readonly isClaim?: true
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { EventQuery, FeedState, MarkedEvent } from '../../changeFeed/events.js'
 import type { Instant } from '../../foundation/instants.js'
 import type { TimeSlice } from '../../foundation/scheduler.js'
 import type { ContentNode, Lineage, WorkflowRecord } from '../node/node.js'
@@ -78,8 +79,14 @@ export interface PollReader {
   ballots(poll: string): Promise<Ballots>
 }
 
+/** Reads the change feed, without a permission check. The cost does not grow with the feed. */
+export interface EventReader {
+  events(query: EventQuery): Promise<readonly MarkedEvent[]>
+  feedState(): Promise<FeedState>
+}
+
 /** The methods for reading one snapshot. They may be called only while the `task` of `ContentStore.read` runs. */
-export interface ContentReader extends ObjectReader, CatalogReader, HistoryReader, FileReader, PollReader {
+export interface ContentReader extends ObjectReader, CatalogReader, HistoryReader, FileReader, PollReader, EventReader {
   /** Facts about the store for the operator of the site. */
   facts(): Promise<StoreFacts>
 }

@@ -1,3 +1,4 @@
+import type { EventRetention, NewEvent } from '../../changeFeed/events.js'
 import type { TimeSlice } from '../../foundation/scheduler.js'
 import type { Change, Commit } from './change.js'
 import type { ContentReader } from './contentReader.js'
@@ -23,10 +24,16 @@ export interface ContentStore {
   /** Blocks other writes of this process while `task` decides and commits. Throws the same errors as `commit`. */
   alone<T>(task: (commit: ContentStore['commit']) => Promise<T>): Promise<T>
   /**
-   * Increments the number of invalidations; the state and the stamp change as after a commit. Resolves to the new
-   * number. Throws the same errors as `commit`.
+   * Increments the number of invalidations; the state and the stamp change as after a commit. Adds `event` to the change
+   * feed in the same transaction. Resolves to the new number. Throws the same errors as `commit`.
    */
-  recordInvalidation(): Promise<number>
+  recordInvalidation(event?: NewEvent): Promise<number>
+  /**
+   * Deletes at most `limit` of the oldest events: the events before the time `before`, and those that exceed the number
+   * `count`. The newest event always remains. Resolves to the number of deleted events. Throws the same errors as
+   * `commit`.
+   */
+  trimEvents(range: EventRetention, limit: number): Promise<number>
   /** Closes files and connections. The store must not be used afterwards. */
   close(): Promise<void>
 }

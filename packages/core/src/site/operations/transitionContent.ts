@@ -53,7 +53,8 @@ export const transitionContent: Operation<TransitionContentInput, TransitionPayl
     if (!hasTransitioned && !last) return { answer }
     const lineage = withObject(context.lineage, outcome.node)
     const below = await transitionSubtree(context, lineage, inside => last && attemptBelow(context, inside, last))
-    const ownUpdates = hasTransitioned ? [updateOf(context.environment, lineage, outcome.records)] : []
+    const moved = { records: outcome.records, before: context.node }
+    const ownUpdates = hasTransitioned ? [updateOf(context.environment, lineage, moved)] : []
     const updates = [...ownUpdates, ...below.updates]
     const expectations = verdictExpectations(context)
     const clearBallots = [...outcome.clearBallots, ...below.clearBallots]

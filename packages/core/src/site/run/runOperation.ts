@@ -2,6 +2,7 @@ import type { Lineage } from '../../content/node/node.js'
 import type { Expected } from '../../content/store/change.js'
 import { DomainError, message } from '../../foundation/messages.js'
 import { inTask, type Task } from '../../foundation/scheduler.js'
+import { originOf, withEvents } from '../write/changeEvents.js'
 import { type AnswerMetadata, answerMetadata, notModified } from './answerMetadata.js'
 import { contextAt, withoutState } from './contextAt.js'
 import type { Environment } from './environment.js'
@@ -99,7 +100,7 @@ const decideNow = <I, A>({ environment, operation, request, task }: Run<I, A>): 
     try {
       const input = request.input()
       if (request.isUnmodified) await skipUnmodified(context, { operation, input, isUnmodified: request.isUnmodified })
-      const outcome = onStableSnapshot(context.lineage, await operation.run(context, input))
+      const outcome = reportChange(context, onStableSnapshot(context.lineage, await operation.run(context, input)))
       return expectedRevisions
         ? withPreconditions([{ uid: context.node.uid, revision: context.node.revision }], outcome)
         : outcome
@@ -142,6 +143,12 @@ function onStableSnapshot<A>(lineage: Lineage, outcome: Outcome<A>): Outcome<A> 
       )
     : outcome
 }
+
+/** Adds the events of the change, for the change feed. */
+const reportChange = <A>(context: RequestContext, outcome: Outcome<A>): Outcome<A> =>
+  'change' in outcome && outcome.change
+    ? { ...outcome, change: withEvents(outcome.change, originOf(context)) }
+    : outcome
 
 /** Adds preconditions to the commit, including preconditions on objects that the commit does not update. */
 function withPreconditions<A>(expects: readonly Expected[], outcome: Outcome<A>): Outcome<A> {

@@ -55,7 +55,7 @@ function transitionOne({ environment, slotVerdicts }: RequestContext, below: Bel
   if (!outcome) change.entries.push(reindexingOf(environment, lineage))
   else {
     slotVerdicts.changed.set(node.uid, outcome.node)
-    change.updates.push(updateOf(environment, lineage, outcome.records))
+    change.updates.push(updateOf(environment, lineage, { records: outcome.records, before: node }))
     change.clearBallots.push(...outcome.clearBallots)
   }
   return lineage

@@ -50,5 +50,5 @@ export function claimEvent({
   environment,
 }: Pick<RequestContext, 'lineage' | 'environment'>): readonly NodeUpdate[] {
   const event = eventRootOf(lineage)
-  return event ? [updateOf(environment, lineage.slice(0, lineage.indexOf(event) + 1))] : []
+  return event ? [{ ...updateOf(environment, lineage.slice(0, lineage.indexOf(event) + 1)), isClaim: true }] : []
 }

@@ -1,3 +1,4 @@
+import type { EventTransition } from '../../changeFeed/events.js'
 import { catalogEntry, catalogFacts } from '../../content/catalog/catalogEntry.js'
 import { type RegisteredType, recordsVersions } from '../../content/model/model.js'
 import {
@@ -14,6 +15,7 @@ import { eachOf } from '../../foundation/scheduler.js'
 import { userIdOf, userPrincipal } from '../../security/caller.js'
 import type { PermissionMap } from '../../security/permissions.js'
 import { recordsToStore } from '../../workflow/attemptTransition.js'
+import { currentState } from '../../workflow/chain.js'
 import type { Environment } from '../run/environment.js'
 import { maxShortScan } from '../run/openEach.js'
 import type { RequestContext } from '../run/requestContext.js'
@@ -35,6 +37,8 @@ interface Edit {
   /** The comment of the new version; null to create no version. */
   readonly note: string | null
   readonly records?: readonly WorkflowRecord[]
+  /** The object before the transitions in `records`. */
+  readonly before?: ContentNode
 }
 
 /**
@@ -44,7 +48,7 @@ interface Edit {
 export async function editOf(
   writeContext: WriteContext,
   lineage: Lineage,
-  { note, records = [] }: Edit,
+  { note, records = [], before }: Edit,
 ): Promise<NodeCreation> {
   const { environment, task } = writeContext
   const node = objectOf(lineage)
@@ -52,6 +56,7 @@ export async function editOf(
     node,
     entry: await catalogEntry(lineage, environment, task),
     records: recordsToStore(records, environment.workflows),
+    transitions: transitionsIn(environment, records, before),
     ...versionOf(writeContext, node, note),
   }
 }
@@ -62,10 +67,30 @@ export async function editOf(
 export function updateOf(
   environment: Environment,
   lineage: Lineage,
-  records: readonly WorkflowRecord[] = [],
+  { records = [], before }: Pick<Edit, 'records' | 'before'> = {},
 ): NodeUpdate {
   const entry = catalogFacts(lineage, environment)
-  return { node: objectOf(lineage), entry, records: recordsToStore(records, environment.workflows) }
+  return {
+    node: objectOf(lineage),
+    entry,
+    records: recordsToStore(records, environment.workflows),
+    transitions: transitionsIn(environment, records, before),
+  }
+}
+
+/** The transitions of an object, from the records of a change and the object before the change. */
+function transitionsIn(
+  { workflows: { definitions } }: Environment,
+  records: readonly WorkflowRecord[],
+  before: ContentNode | undefined,
+): readonly EventTransition[] {
+  const states = new Map<string, string>()
+  return records.flatMap(({ workflow, action, state: to }) => {
+    const definition = definitions.get(workflow)
+    const from = states.get(workflow) ?? (before && definition ? currentState(before, definition) : null)
+    states.set(workflow, to)
+    return action === null ? [] : [{ workflow, transition: action, from, to }]
+  })
 }
 
 /** A new catalog entry for an unchanged object, after a change elsewhere that the entry depends on. */

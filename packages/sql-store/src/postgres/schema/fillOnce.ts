@@ -59,6 +59,8 @@ async function fill(client: PoolClient, { refuse, fill }: Filling): Promise<void
   await runFenced(client, 'UPDATE store SET is_filling = false')
 }
 
-/** SQL that truncates these tables and, because all other tables refer to them, the whole database. */
-const truncateAll =
-  'TRUNCATE access, kind, kind_count, file_piece, erasable_file, "user", people_group, former_user RESTART IDENTITY CASCADE'
+/** All other tables refer to these tables. */
+const tables = 'access, kind, kind_count, file_piece, erasable_file, "user", people_group, former_user, event'
+
+/** SQL that truncates the whole database. */
+const truncateAll = `TRUNCATE ${tables} RESTART IDENTITY CASCADE; UPDATE store SET feed = gen_random_uuid()::text, position = 0`

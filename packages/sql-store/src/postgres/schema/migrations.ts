@@ -1,4 +1,5 @@
 import { catalogTables, orderedIndexes, pathIndex } from './catalogTables.js'
+import { changeFeed } from './changeFeed.js'
 import { fileReferences } from './fileReferences.js'
 import { lastCommitTable } from './lastCommits.js'
 
@@ -177,4 +178,5 @@ export const migrations: readonly string[] = [
   // The tables do not change. The new version excludes older programs, which would drop the index values for all
   // occurrences of recurring events.
   'SELECT 1',
+  changeFeed,
 ]

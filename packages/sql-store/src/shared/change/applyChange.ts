@@ -4,7 +4,8 @@ import { clearBallots, replaceBallots } from '../ballots/changeBallots.js'
 import { storeFile } from '../content/filePieces.js'
 import { endless } from '../endless.js'
 import { expectFiles } from '../rows/fileReferences.js'
-import { type Connection, sql } from '../sql.js'
+import type { Connection } from '../sql.js'
+import { addEvents, addSubtreeEvents } from './addEvents.js'
 import { addVersions } from './addVersions.js'
 import { addAliases, removeAliases } from './aliasRows.js'
 import { orderContainers, touchContainers } from './changeContainers.js'
@@ -19,6 +20,7 @@ const steps: ChangeSteps<ChangeStep> = {
   sizes: expectSizes,
   overlaps: expectOverlaps,
   expectedFiles: expectFiles,
+  origin: addSubtreeEvents,
   files: storeFiles,
   updates: updateNodes,
   entries: reindexNodes,
@@ -33,6 +35,7 @@ const steps: ChangeSteps<ChangeStep> = {
   clearBallots,
   replaceBallots,
   versions: addVersions,
+  events: addEvents,
 }
 
 /** Writes a change inside a transaction. The caller must roll back if the result is not ok. */
@@ -41,12 +44,7 @@ export async function applyChange(connection: Connection, change: Change, slice:
     const reason = await steps[name](connection, change, slice)
     if (reason) return { ok: false, reason }
   }
-  await renewContentStamp(connection)
   return { ok: true }
-}
-
-export async function renewContentStamp(connection: Connection): Promise<void> {
-  await connection.run(sql`UPDATE store SET stamp = {random text}`)
 }
 
 async function storeFiles(connection: Connection, { files = [] }: Change, slice: TimeSlice): Promise<null> {

@@ -1,5 +1,6 @@
 import type { TimeSlice } from '@plenum/core'
-import type { Change, Commit, ContentStore } from '@plenum/core/ports'
+import type { Change, Commit, ContentStore, NewEvent } from '@plenum/core/ports'
+import { appendEvents, trimEvents } from '../events/eventRows.js'
 import { type Connection, sql } from '../sql.js'
 import type { Write, Writer } from '../writing/writer.js'
 import { applyChange } from './applyChange.js'
@@ -8,7 +9,7 @@ import { applyChange } from './applyChange.js'
 export function contentWrites(
   writer: Writer,
   onCommitted: (change: Change) => void = () => {},
-): Pick<ContentStore, 'commit' | 'alone' | 'recordInvalidation'> {
+): Pick<ContentStore, 'commit' | 'alone' | 'recordInvalidation' | 'trimEvents'> {
   const commitBy = async (write: Write, change: Change, slice?: TimeSlice): Promise<Commit> => {
     const result = await write(
       connection => applyChange(connection, change, slice),
@@ -20,13 +21,15 @@ export function contentWrites(
   return {
     commit: (change, slice) => commitBy(writer.write, change, slice),
     alone: task => writer.alone(write => task((change, slice) => commitBy(write, change, slice))),
-    recordInvalidation: () => writer.write(recordInvalidation),
+    recordInvalidation: event => writer.write(connection => recordInvalidation(connection, event)),
+    trimEvents: (retention, limit) => writer.write(connection => trimEvents(connection, retention, limit)),
   }
 }
 
-async function recordInvalidation(connection: Connection): Promise<number> {
+async function recordInvalidation(connection: Connection, event: NewEvent | undefined): Promise<number> {
+  await appendEvents(connection, 'stamp', event ? [event] : [])
   const rows = await connection.rows<{ readonly invalidations: number }>(
-    sql`UPDATE store SET stamp = {random text}, invalidations = invalidations + 1 RETURNING invalidations`,
+    sql`UPDATE store SET invalidations = invalidations + 1 RETURNING invalidations`,
   )
   return rows[0]?.invalidations ?? 0
 }

@@ -11,6 +11,7 @@ import type {
 import { cachedReader } from '../cache/cachedReader.js'
 import { createReadCache, type ReadCache } from '../cache/readCache.js'
 import { locksOf } from '../change/lockRows.js'
+import { feedState, findEvents } from '../events/eventRows.js'
 import { toStorable } from '../indexValues.js'
 import { type CatalogReader, catalogReader, type SearchReads } from '../search/catalogReader.js'
 import { createKinds } from '../search/planQuery.js'
@@ -83,6 +84,8 @@ const readerOf = (connection: Connection, { catalog, votes, facts, cache, moment
   locks: uids => locksOf(connection, uids),
   aliases: query => findAliases(connection, query),
   filePiece: (digest, number) => filePiece(connection, digest, number),
+  events: query => findEvents(connection, query),
+  feedState: () => feedState(connection),
 })
 
 type Shown = Pick<ReaderParts, 'cache' | 'moment'>

@@ -2,6 +2,7 @@ import {
   fold,
   type Group,
   type Holders,
+  type NewEvent,
   type PeopleChange,
   type PeopleSnapshot,
   type Portrait,
@@ -9,19 +10,21 @@ import {
 } from '@plenum/core/ports'
 import { among, type Connection, hasRow, type Sql, sql } from '../sql.js'
 
-/** Decides on a change and writes it inside a transaction. Returns false if the caller must roll back. */
+/** Decides on a change and writes it inside a transaction. Returns the events; null if the caller must roll back. */
 export async function changePeople(
   connection: Connection,
   ids: readonly string[],
   decide: (people: PeopleSnapshot) => PeopleChange,
-): Promise<boolean> {
+): Promise<readonly NewEvent[] | null> {
   const rows = await connection.rows<{ doc: string }>(sql`SELECT doc FROM "user" WHERE id IN ${among(ids)}`)
   const users = rows.map(({ doc }) => JSON.parse(doc) as User)
   const change = decide({ users: new Map(users.map(user => [user.id, user])), groups: await groupsIn(connection) })
   for (const write of writesOf(change)) await connection.run(write)
   for (const id of change.removedGroups ?? []) await leaveGroup(connection, id)
-  const { remaining } = change
-  return !remaining || (await hasRow(connection, sql`SELECT 1 FROM "user" u WHERE ${holdersOf(remaining)} LIMIT 1`))
+  const { remaining, events = [] } = change
+  const isRefused =
+    remaining && !(await hasRow(connection, sql`SELECT 1 FROM "user" u WHERE ${holdersOf(remaining)} LIMIT 1`))
+  return isRefused ? null : events
 }
 
 async function leaveGroup(connection: Connection, group: string): Promise<void> {

@@ -1,11 +1,13 @@
 import {
   fold,
   type LoginOriginUse,
+  type NewEvent,
   type Portrait,
   type User,
   type UserDirectory,
   type UserFilter,
 } from '@plenum/core/ports'
+import { appendEvents } from '../events/eventRows.js'
 import { type Awaitable, allOf, among, type Connection, hasRow, oneOf, type Sql, sql } from '../sql.js'
 import type { Writer } from '../writing/writer.js'
 import { addition, changePeople, groupsIn, holdersOf, replacement } from './changePeople.js'
@@ -22,23 +24,32 @@ export function userDirectory(
 ): UserDirectory {
   const select = async (query: Sql) =>
     (await reader.rows<{ doc: string }>(query)).map(({ doc }) => JSON.parse(doc) as User)
-  const writesIf = (write: (connection: Connection) => Promise<boolean>) =>
-    writer.write(
-      async connection => (await write(connection)) && renewPeopleStamp(connection),
-      isWritten => isWritten,
+  /** `write` returns the events of the change; null if nothing was written. */
+  const writesIf = async (write: (connection: Connection) => Promise<readonly NewEvent[] | null>) => {
+    const events = await writer.write(
+      async connection => {
+        const written = await write(connection)
+        if (written) await appendEvents(connection, 'people', written)
+        return written
+      },
+      written => written !== null,
     )
-  const writes = (query: Sql) => writesIf(async connection => (await connection.run(query)) > 0)
+    return events !== null
+  }
+  const writes = (query: Sql, event?: NewEvent) =>
+    writesIf(async connection => ((await connection.run(query)) > 0 ? (event ? [event] : []) : null))
   return {
     state: async () => (await state()).people,
     user: async id => (await select(sql`SELECT doc FROM "user" WHERE id = ${id}`))[0] ?? null,
     users: filter =>
       select(sql`SELECT u.doc FROM "user" u WHERE ${filterOf(filter)} ORDER BY u.id LIMIT ${filter.limit}`),
-    add: user => writes(addition(user)),
+    add: (user, event) => writes(addition(user), event),
     replace: user => writes(replacement(user)),
     lastLoginFrom: async place => (await reader.row<{ used: number }>(selectPlace(place)))?.used ?? null,
     storeLoginOrigin: (user, use) => writer.write(connection => storeLoginPlace(connection, user, use)),
     account: (id, login) => accountIn(reader, id, login),
-    endLogin: async (id, end) => void (await writesIf(connection => endLogin(connection, id, end))),
+    endLogin: async (id, end) =>
+      void (await writesIf(async connection => ((await endLogin(connection, id, end)) ? [] : null))),
     portrait: async id => {
       const row = await reader.row<PortraitRow>(portraitOf(id))
       return row ? { ...row, bytes: new Uint8Array(row.bytes) } : null
@@ -47,11 +58,6 @@ export function userDirectory(
     groups: ids => groupsIn(reader, ids),
     change: (ids, decide) => writesIf(connection => changePeople(connection, ids, decide)),
   }
-}
-
-export async function renewPeopleStamp(connection: Connection): Promise<true> {
-  await connection.run(sql`UPDATE store SET people = {random text}`)
-  return true
 }
 
 type PortraitRow = Omit<Portrait, 'bytes'> & { readonly bytes: ArrayBuffer | Uint8Array }

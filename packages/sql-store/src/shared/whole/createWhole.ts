@@ -8,11 +8,11 @@ import type {
   WholeReader,
   WholeStore,
 } from '@plenum/core/ports'
-import { applyChange, renewContentStamp } from '../change/applyChange.js'
+import { applyChange } from '../change/applyChange.js'
 import { storePiece } from '../content/filePieces.js'
 import { endless } from '../endless.js'
+import { appendEvents } from '../events/eventRows.js'
 import { addition, groupAs } from '../people/changePeople.js'
-import { renewPeopleStamp } from '../people/userDirectory.js'
 import { among, type Connection, sql } from '../sql.js'
 import type { Writer } from '../writing/writer.js'
 import { differingEntries } from './differingEntries.js'
@@ -41,8 +41,8 @@ export const createWhole = ({ read, writer, onErased, filling = fill => fill() }
       write(async connection => {
         begin()
         await filling(() => fillParts(connection, parts, slice))
-        await renewContentStamp(connection)
-        await renewPeopleStamp(connection)
+        await appendEvents(connection, 'stamp', [])
+        await appendEvents(connection, 'people', [])
       }),
     )
   },
@@ -50,7 +50,7 @@ export const createWhole = ({ read, writer, onErased, filling = fill => fill() }
     writer.write(async connection => {
       await rewriteObjects(connection, objects, slice)
       if (objects.length === 0) await connection.engine.checks.repair()
-      await renewContentStamp(connection)
+      await appendEvents(connection, 'stamp', [])
     }),
   write: (changes, slice = endless) => {
     const begin = once()
@@ -124,7 +124,7 @@ async function writeExtras(connection: Connection, change: WholeChange, slice: T
   for (const piece of pieces) await storePiece(connection, piece)
   for (const user of newUsers) await connection.run(addition(user))
   for (const group of groups) await connection.run(groupAs(group))
-  if (newUsers.length + groups.length > 0) await renewPeopleStamp(connection)
+  if (newUsers.length + groups.length > 0) await appendEvents(connection, 'people', [])
 }
 
 /** The maximum number of versions in one statement. Each version may contain a megabyte. */

@@ -1,4 +1,5 @@
 import { catalogSteps } from './catalogTables.js'
+import { changeFeed } from './changeFeed.js'
 import { fileReferences } from './fileReferences.js'
 
 /**
@@ -233,4 +234,5 @@ export const migrations: readonly string[] = [
   // The tables do not change. The new version excludes older programs, which would drop the index values for all
   // occurrences of recurring events.
   'SELECT 1',
+  changeFeed,
 ]

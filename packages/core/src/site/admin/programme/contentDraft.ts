@@ -151,7 +151,7 @@ export async function draftReplacement(
   draft.edited.push({ path: stored.path, title: String(stored.fields.title ?? ''), fields })
   // A change of hidden fields alone creates no version.
   const note = fields.length === 0 ? null : ''
-  updates.push(await editOf(draft, lineage, { note, records }))
+  updates.push(await editOf(draft, lineage, { note, records, before: stored }))
   // Content in a new state may be visible to different users.
   if (records.length === 0) {
     entries.push(...(await zoneEntries(draft, stored, lineage)))

@@ -1,0 +1,59 @@
+import type { FeedState, MarkedEvent } from '../../changeFeed/events.js'
+import type { ContentNode } from '../../content/node/node.js'
+import type { EventReader } from '../../content/store/contentReader.js'
+import { badRequest, DomainError, message } from '../../foundation/messages.js'
+import { type Platform, siteSecret } from '../run/environment.js'
+
+/** Creates and reads the cursors of one snapshot. A cursor stands for a position in the change feed of one database. */
+export interface Cursors {
+  readonly feed: FeedState
+  /** The cursor after an event. */
+  after(event: MarkedEvent): string
+  /** The cursor after the newest event. */
+  newest(): Promise<string>
+  /**
+   * The position that a cursor stands for. Throws a DomainError: `bad-request` for a string that is not a cursor,
+   * `changes-expired` for a cursor of another database or one whose event is no longer stored.
+   */
+  positionOf(cursor: string): Promise<number>
+}
+
+const signatureLength = 22
+const form = /^(0|[1-9]\d{0,15})-([\w-]{22})$/
+
+/** `root` is the site root of the snapshot that `reader` reads. */
+export async function readCursors(
+  { hmac }: Pick<Platform, 'hmac'>,
+  reader: EventReader,
+  root: ContentNode | undefined,
+): Promise<Cursors> {
+  const feed = await reader.feedState()
+  const secret = siteSecret(root)
+  const sign = (position: number, mark: string) =>
+    hmac(secret, JSON.stringify(['changes', feed.id, position, mark])).slice(0, signatureLength)
+  const cursor = (position: number, mark: string) => `${position}-${sign(position, mark)}`
+  const at = async (position: number): Promise<MarkedEvent | undefined> => {
+    const [stored] = await reader.events({ after: position - 1, limit: 1 })
+    return stored?.event.position === position ? stored : undefined
+  }
+  const newest = async () => cursor(feed.newest, (await at(feed.newest))?.mark ?? '')
+  const expired = async () =>
+    new DomainError('changes-expired', message('changes.expired'), { context: '/', restart: await newest() })
+  return {
+    feed,
+    after: ({ event, mark }) => cursor(event.position, mark),
+    newest,
+    positionOf: async text => {
+      const [, digits, signature] = form.exec(text) ?? []
+      if (digits === undefined) throw badRequest('changes.since')
+      const position = Number(digits)
+      const stored = position === 0 ? startOf(feed) : await at(position)
+      if (!stored || sign(position, stored.mark) !== signature) throw await expired()
+      return position
+    },
+  }
+}
+
+/** The start of the feed, unless its first events have been deleted. */
+const startOf = ({ newest, oldest }: FeedState): Pick<MarkedEvent, 'mark'> | undefined =>
+  newest === 0 || oldest === 1 ? { mark: '' } : undefined

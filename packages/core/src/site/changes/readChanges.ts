@@ -1,0 +1,46 @@
+import type { ChangeEvent } from '../../changeFeed/events.js'
+import { rootPath } from '../../foundation/paths.js'
+import type { Environment } from '../run/environment.js'
+import { readCursors } from './cursors.js'
+
+/** An event with the cursor after it. */
+export interface FeedItem extends ChangeEvent {
+  /** Pass it as `since` to read the events after this one. */
+  readonly cursor: string
+}
+
+export interface ChangesOptions {
+  /** The cursor of the last event that was read. By default, the oldest stored event comes first. */
+  readonly since?: string | undefined
+}
+
+const eventsAtOnce = 500
+
+/**
+ * The change feed, oldest event first, without a permission check. Ends after the newest event. Throws a DomainError:
+ * `bad-request` if `since` is not a cursor, `changes-expired` if events after `since` are no longer stored or the cursor
+ * is from another database. Its detail `restart` is the cursor after the newest event.
+ */
+export async function* readChanges(
+  environment: Pick<Environment, 'store' | 'hmac'>,
+  { since }: ChangesOptions,
+): AsyncGenerator<FeedItem> {
+  for (let cursor = since; ; ) {
+    const batch = await readBatch(environment, cursor)
+    yield* batch
+    cursor = batch.at(-1)?.cursor
+    if (batch.length < eventsAtOnce || cursor === undefined) return
+  }
+}
+
+const readBatch = (
+  environment: Pick<Environment, 'store' | 'hmac'>,
+  since: string | undefined,
+): Promise<readonly FeedItem[]> =>
+  environment.store.read(async reader => {
+    const [root] = (await reader.open(rootPath)).lineage
+    const cursors = await readCursors(environment, reader, root)
+    const after = since === undefined ? 0 : await cursors.positionOf(since)
+    const events = await reader.events({ after, limit: eventsAtOnce })
+    return events.map(event => ({ ...event.event, cursor: cursors.after(event) }))
+  })

@@ -1,0 +1,17 @@
+/**
+ * The change feed. `position` of `store` is the position of the newest event, and `feed` identifies the feed. `mark` is the
+ * stamp of the transaction that added the event.
+ */
+export const changeFeed = `
+  ALTER TABLE store ADD COLUMN feed text NOT NULL DEFAULT gen_random_uuid()::text,
+    ADD COLUMN position bigint NOT NULL DEFAULT 0;
+  CREATE TABLE event (
+    position bigint PRIMARY KEY,
+    time bigint NOT NULL,
+    kind text COLLATE "C" NOT NULL,
+    mark text NOT NULL,
+    doc text NOT NULL
+  );
+  CREATE INDEX event_administrative ON event (position)
+    WHERE kind IN ('sharing', 'people', 'settings', 'types', 'import', 'invalidation');
+  `

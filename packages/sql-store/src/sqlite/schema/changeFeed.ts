@@ -1,0 +1,18 @@
+/**
+ * The change feed. `position` of `store` is the position of the newest event, and `feed` identifies the feed. `mark` is the
+ * stamp of the transaction that added the event.
+ */
+export const changeFeed = `
+  ALTER TABLE store ADD COLUMN feed TEXT NOT NULL DEFAULT '';
+  ALTER TABLE store ADD COLUMN position INTEGER NOT NULL DEFAULT 0;
+  UPDATE store SET feed = lower(hex(randomblob(16)));
+  CREATE TABLE event (
+    position INTEGER PRIMARY KEY,
+    time INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    mark TEXT NOT NULL,
+    doc TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX event_administrative ON event (position)
+    WHERE kind IN ('sharing', 'people', 'settings', 'types', 'import', 'invalidation');
+  `
