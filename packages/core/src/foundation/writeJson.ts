@@ -22,16 +22,18 @@ export function fullObject<Value extends JsonObject>(value: Value): Value {
 }
 
 /**
- * `{ ...value, ...more }`. If the JSON of `value` is cached and that of `more` is short, caches the combined JSON. A
- * value that is not shared (not frozen) is extended in place.
+ * `{ ...value, ...more }`. A value that is not shared (not frozen) is extended in place. If the JSON of `value` is cached
+ * and that of `more` is short, the result inherits the members of `value`, because V8 takes 10
+ * microseconds to copy them, and `writeJson` writes the combined JSON; do not pass the result to `JSON.stringify`.
  */
 export function withMembers<Value extends JsonObject, More extends JsonObject>(value: Value, more: More): Value & More {
   if (!Object.isFrozen(value)) return Object.assign(value, more)
   const [text, moreText] = [textOf(value), textUpTo(more, maxChunkLength)]
   const isMergeable = text !== undefined && moreText !== null && Object.keys(more).every(name => !(name in value))
   if (isMergeable && moreText === '{}') return value as Value & More
-  const merged = { ...value, ...more }
-  if (isMergeable) cacheTextOf(merged, `${text.slice(0, -1)},${moreText.slice(1)}`)
+  if (!isMergeable) return { ...value, ...more }
+  const merged: Value & More = Object.assign(Object.create(value), more)
+  cacheTextOf(merged, `${text.slice(0, -1)},${moreText.slice(1)}`)
   return merged
 }
 
