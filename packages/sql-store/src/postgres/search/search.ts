@@ -79,13 +79,13 @@ async function count({ connection, plan }: Search<Connection>, limit: number): P
   return row?.total ?? 0
 }
 
-async function entriesAt(connection: Connection, seqs: readonly number[]): Promise<SearchHit[]> {
+async function entriesAt(connection: Connection, seqs: readonly number[]): Promise<readonly SearchHit[]> {
   if (seqs.length === 0) return []
   return readEntries(connection, sql`SELECT value AS seq, row_number() OVER () AS place FROM ${rowsOf(seqs)}`)
 }
 
 /** Reads the entries of the rows that a query for `seq` and `place` returns. */
-async function readEntries(connection: Connection, page: Sql): Promise<SearchHit[]> {
+async function readEntries(connection: Connection, page: Sql): Promise<readonly SearchHit[]> {
   const row = await connection.row<{ texts: string | null }>(sql`WITH page AS (${page}) SELECT ${entryTexts} AS texts`)
   return entriesIn(row?.texts ?? null)
 }

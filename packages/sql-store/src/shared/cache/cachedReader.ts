@@ -2,6 +2,7 @@ import type {
   CatalogQuery,
   Condition,
   ContentReader,
+  Lock,
   Neighbours,
   OpenResult,
   ScanResult,
@@ -16,6 +17,7 @@ import type { Results } from './readCache.js'
  * measured separately.
  */
 const bytesOfObject = 3000
+const bytesOfLock = 300
 /** The maximum size of a cached result, in objects. */
 const maxObjects = 100
 /** The maximum length of a cache key, in characters. */
@@ -43,7 +45,7 @@ export function cachedReader(reader: ContentReader, results: Results, votes: str
     results.set(`beside ${index}`, result, 100)
     return result
   }
-  const stableQuery = stableQueries({ neighbours: neighbours }, results)
+  const stableQuery = stableQueries({ neighbours }, results)
   const keyOf = async (method: string, query: CatalogQuery) => `${method} ${JSON.stringify(await stableQuery(query))}`
   const tallyAt = async (poll: string): Promise<TallyAt> => {
     const cached = results.get(`tally ${poll}`)?.value as TallyAt | undefined
@@ -52,11 +54,20 @@ export function cachedReader(reader: ContentReader, results: Results, votes: str
     results.set(`tally ${poll}`, result, bytesOfObject)
     return result
   }
+  /** Locks are cached object by object, because the reads of a request overlap. */
+  const locks = async (uids: readonly string[]): Promise<ReadonlyMap<string, Lock>> => {
+    if (uids.length > maxObjects) return reader.locks(uids)
+    const cached = new Map(uids.map(uid => [uid, results.get(`lock ${uid}`)?.value as Lock | null | undefined]))
+    const missing = [...cached].flatMap(([uid, lock]) => (lock === undefined ? [uid] : []))
+    const read = missing.length > 0 ? await reader.locks(missing) : new Map<string, Lock>()
+    for (const uid of missing) results.set(`lock ${uid}`, read.get(uid) ?? null, bytesOfLock)
+    return new Map([...cached].flatMap(([uid, lock]) => pairWith(uid, lock ?? read.get(uid))))
+  }
   return {
     ...reader,
-    neighbours: neighbours,
+    neighbours,
     open: path => cachedOr(`open ${path}`, () => reader.open(path), objectsOpened),
-    locks: uids => cachedOr(`locks ${uids.join(' ')}`, () => reader.locks(uids), sizeOf),
+    locks,
     tally: async poll => (await tallyAt(poll)).tally,
     records: uid => cachedOr(`records ${uid}`, () => reader.records(uid), lengthOf),
     versions: uid => cachedOr(`versions ${uid}`, () => reader.versions(uid), lengthOf),
@@ -76,7 +87,7 @@ const isBetween = ({ before, after }: Neighbours, number: number): boolean =>
   (before === null || before <= number) && (after === null || number < after)
 
 const none = (): number => 0
-const sizeOf = ({ size }: ReadonlyMap<string, unknown>): number => size
+const pairWith = <T>(uid: string, value: T | undefined): [string, T][] => (value === undefined ? [] : [[uid, value]])
 const lengthOf = (list: readonly unknown[]): number => list.length
 /** The payload and the text of the last object are cached too. */
 const objectsOpened = ({ lineage }: OpenResult): number => lineage.length + 3

@@ -1,5 +1,13 @@
 import type { JsonObject, TimeSlice } from '@plenum/core'
-import type { CatalogQuery, ContentReader, Neighbours, Principals, SearchHit, SearchResult } from '@plenum/core/ports'
+import {
+  type CatalogQuery,
+  type ContentReader,
+  createLruCache,
+  type Neighbours,
+  type Principals,
+  type SearchHit,
+  type SearchResult,
+} from '@plenum/core/ports'
 import { endless } from '../endless.js'
 import { type Connection, type SqlValue, sql } from '../sql.js'
 import { countByKinds } from './countByKinds.js'
@@ -30,14 +38,14 @@ export interface SearchReads<C extends Connection> {
    * Returns a function that reads a page of all objects of the plan's kinds from an index, or null if no index has the
    * sort order of the search.
    */
-  indexedPage(search: Search<C>): (() => Promise<SearchHit[]>) | null
+  indexedPage(search: Search<C>): (() => Promise<readonly SearchHit[]>) | null
   /** Reads a page of any search. */
   page(search: Search<C>): Promise<SearchResult>
   hits(search: Search<C>): Promise<Hits>
   /** The number of hits, at most `limit`. */
   count(search: Search<C>, limit: number): Promise<number>
   /** The entries of the objects with these `seq`, in the same order. */
-  entries(connection: C, seqs: readonly number[]): Promise<SearchHit[]>
+  entries(connection: C, seqs: readonly number[]): Promise<readonly SearchHit[]>
 }
 
 export type CatalogReader = Pick<ContentReader, 'search' | 'countUpTo' | 'neighbours' | 'scan'>
@@ -108,10 +116,30 @@ type EntryHead = readonly [uid: string, path: string, type: string, position: nu
  * Parses entries. Each entry consists of its head and its columns, separated with commas. All entries are passed as one
  * string, because drivers take longer to return the values of many rows than it takes to parse the string.
  */
-export function entriesIn(text: string | null): SearchHit[] {
-  const parts = JSON.parse(`[${text ?? ''}]`) as readonly (EntryHead | JsonObject)[]
+function parseEntries(text: string): readonly SearchHit[] {
+  const parts = JSON.parse(`[${text}]`) as readonly (EntryHead | JsonObject)[]
   return Array.from({ length: parts.length / 2 }, (_, i) => {
     const [uid, path, type, position] = parts[2 * i] as EntryHead
     return { uid, path, type, position, columns: parts[2 * i + 1] as JsonObject }
   })
+}
+
+/** The estimated size in bytes of parsed entries and their string, for each character. */
+const bytesOfCharacter = 6
+
+const entriesByText = createLruCache<readonly SearchHit[]>({ entries: 2000, bytes: 8 * 1024 * 1024 }, () => 0)
+
+/**
+ * The entries in the string of `parseEntries`. After a write to another object, a search has the same entries, so values
+ * derived from them stay cached. Do not modify the result.
+ */
+export function entriesIn(text: string | null): readonly SearchHit[] {
+  if (!text) return []
+  const cached = entriesByText.get(text)
+  if (cached) return cached.value
+  const value = parseEntries(text)
+  const bytes = text.length * bytesOfCharacter
+  if (value.length <= chunkSize)
+    entriesByText.set(text, { value, bytes, owner: '', lifetime: Number.POSITIVE_INFINITY })
+  return value
 }

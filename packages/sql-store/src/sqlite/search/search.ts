@@ -39,14 +39,14 @@ const namesFew = (condition: Condition): boolean =>
   (condition.kind === 'any' && condition.index === 'UID' && condition.values.length <= 100) ||
   (condition.kind === 'at' && condition.paths.length <= 100)
 
-function entriesAt(connection: SqliteRows, seqs: readonly number[]): SearchHit[] {
+function entriesAt(connection: SqliteRows, seqs: readonly number[]): readonly SearchHit[] {
   if (seqs.length === 0) return []
   const rows = sql`FROM json_each(${JSON.stringify(seqs)}) h CROSS JOIN node n ON n.seq = h.value`
   return entries(connection, rows, sql`h.key`)
 }
 
 /** Reads the entries of some rows `n` of nodes in an order. `rows` contains the FROM and WHERE clauses. */
-function entries(connection: SqliteRows, rows: Sql, order: Sql): SearchHit[] {
+function entries(connection: SqliteRows, rows: Sql, order: Sql): readonly SearchHit[] {
   const [row] = connection.rows<{ texts: string | null }>(sql`
     SELECT group_concat(text) AS texts FROM (
       SELECT json_array(n.uid, n.path, n.type, n.position) || ',' || (
