@@ -1,4 +1,4 @@
-// The cost of an answer in core, within the process and without HTTP: microseconds of processor time per call.
+// The cost of an answer in core, within the process and without HTTP, in microseconds of processor time per call.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -52,7 +52,7 @@ function timedCall(site, { operation, path: at, input }, caller) {
   }
 }
 
-/** The microseconds of a call and of the serialization of its answer, measured separately. */
+/** The microseconds of a call and the microseconds of the serialization of its answer. */
 async function measure(ask) {
   let textTime = 0
   const before = process.cpuUsage()

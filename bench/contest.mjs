@@ -1,4 +1,4 @@
-// Contests between several libraries: the order of their rounds, and the comparison of their figures.
+// Contests between several libraries: the order of their rounds, and the comparison of their measurements.
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** The number of milliseconds after which a measurement is abandoned. */
@@ -7,7 +7,7 @@ const timeout = 5000
 export const median = figures => figures.toSorted((a, b) => a - b)[figures.length >> 1]
 export const since = startedAt => performance.now() - startedAt
 
-/** The number of milliseconds that a function takes, or Infinity if it exceeds the time limit. */
+/** The number of milliseconds that a function takes, or Infinity if the function exceeds the time limit. */
 export async function timeOf(task) {
   const startedAt = performance.now()
   const timer = new AbortController()
@@ -20,8 +20,8 @@ export async function timeOf(task) {
 }
 
 /**
- * The figures of each contestant in each round, after a warm-up round. All contestants run within each round, so that
- * noise affects all of them equally; their order changes with the round.
+ * Measures each contestant in each round, after a warm-up round. All contestants run within each round, so that noise
+ * affects all of them equally. Their order changes with each round.
  */
 export async function inRotation(contestants, rounds, measure) {
   const figures = contestants.map(() => [])
@@ -43,8 +43,8 @@ export function showHead(title, names) {
 }
 
 /**
- * Shows the medians of the rounds, and then the ratios of the other contestants to the first: medians of the ratios
- * within the rounds.
+ * Prints the medians of the rounds, and then the ratios of the other contestants to the first contestant, which are the
+ * medians of the ratios within the rounds.
  */
 export function show(name, unit, figures) {
   const [own, ...others] = figures

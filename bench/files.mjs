@@ -1,5 +1,6 @@
-// Uploads, replaces and deletes files for some minutes, and measures the remaining bytes a minute later: in the
-// database, in a backup, and in the database pages. `--minutes N` sets another duration, `--postgres` uses PostgreSQL.
+// Uploads, replaces and deletes files for a few minutes, and measures the remaining bytes one minute later: in the
+// database, in a backup, and in the database pages. `--minutes N` sets another duration, and `--postgres` uses
+// PostgreSQL.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

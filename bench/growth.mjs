@@ -1,5 +1,5 @@
-// Measures how the cost of requests grows with the site: CPU microseconds of `plenum serve` per request, at 1,000,
-// 10,000 and 100,000 objects. Sites are stored in the folder for temporary files, or in BENCH_SITES.
+// Measures how the cost of requests grows with the site: the CPU microseconds of `plenum serve` per request, with
+// 1,000, 10,000 and 100,000 objects. Sites are stored in the folder for temporary files, or in BENCH_SITES.
 
 import path from 'node:path'
 import Database from 'libsql'

@@ -9,8 +9,8 @@ export const sizes = [1000, 10_000, 100_000]
 const authorization = `Basic ${Buffer.from(`${member}:${password}`).toString('base64')}`
 
 /**
- * `limit` is the maximum ratio of the largest site to the smallest, `most` the maximum number of microseconds, and
- * `perHit` the maximum number of microseconds for each additional hit.
+ * The cases. `limit` is the maximum ratio of the largest site to the smallest site, `most` is the maximum number of
+ * microseconds, and `perHit` is the maximum number of microseconds for each additional hit.
  */
 const cases = [
   { name: 'content GET', path: '/area-0/page-20', limit: 1.2 },
@@ -60,9 +60,9 @@ export async function warm(server) {
 }
 
 /**
- * Measures servers with sites of these `sizes`. Writes the results under `name`; with a `filter`, only shows the
- * results of requests whose name or caller contains it. A server provides `cpu`, in microseconds, `longestWait`, and
- * `forget`, which clears its caches.
+ * Measures servers with sites of these `sizes`. Writes the results under `name`. With a `filter`, only prints the
+ * results of requests whose name or caller contains the filter. A server provides `cpu`, in microseconds,
+ * `longestWait`, and `forget`, which clears its caches.
  */
 export async function measureGrowth(servers, { name, title, notes, filter }) {
   const rows = []
@@ -78,7 +78,7 @@ export async function measureGrowth(servers, { name, title, notes, filter }) {
   if (rows.some(({ isHeld }) => isHeld === 'NO')) process.exitCode = 1
 }
 
-/** The number of rounds. About twice as many are run if differences are divided by a small number of hits. */
+/** The number of rounds. About twice as many rounds are run if differences are divided by a small number of hits. */
 const rounds = 5
 
 async function measureCase(servers, { name, caller, path, headers, ...limits }) {
@@ -108,7 +108,10 @@ const usualNotes = [
   'The longest wait of others, and the cost of a repeated request without a write in between, were measured on the largest site.',
 ]
 
-/** Measures the first request after a write. The number of requests is chosen to take about half a second. */
+/**
+ * Measures the first request after a write. The number of requests is chosen so that the measurement takes about half a
+ * second.
+ */
 async function firstTime(server, { path: at, headers }) {
   const send = async () => {
     await server.forget()

@@ -18,8 +18,8 @@ const rivers = 200
 const atOnce = 500
 
 /**
- * The data directory of a site with this number of objects. The site is built once and stored outside the repository
- * (`BENCH_SITES`, or the folder for temporary files), under a name that changes with this program.
+ * The data directory of a site with this number of objects. The site is built only once and is stored outside the
+ * repository (`BENCH_SITES`, or the folder for temporary files), under a name that changes with this program.
  */
 export async function storedSite(objects) {
   const form = createHash('sha256')
@@ -49,7 +49,7 @@ async function build(file, objects) {
     const count = Math.min(atOnce, objects - start)
     const creates = Array.from({ length: count }, (_, i) => objectAt(start + i, { objects, samples }))
     await store.content.commit({ creates })
-    // This pause lets the driver free its handles.
+    // This pause allows the driver to free its handles.
     await new Promise(resolve => setImmediate(resolve))
   }
   await store.close()
@@ -77,7 +77,7 @@ function recording(store, written) {
 
 /**
  * Creates samples as each editor: a published page, a published news item, and a private news item. All other objects
- * are copies of these.
+ * are copies of these samples.
  */
 async function makeSamples(site, written) {
   const samples = []
@@ -114,8 +114,8 @@ async function addPoll(site) {
 }
 
 /**
- * Creates a copy of a sample. 80 % of the copies are published pages, 13 % published and 7 % private news items; every
- * fifth text does not contain the word `valley`.
+ * Creates a copy of a sample. Of all copies, 80 % are published pages, 13 % are published news items and 7 % are
+ * private news items. Every fifth text does not contain the word `valley`.
  */
 function objectAt(i, { objects, samples }) {
   const [page, news, draft] = samples[i % editors]
@@ -128,7 +128,7 @@ function objectAt(i, { objects, samples }) {
   const words = [...textOf(i, objects), ...(isContainer || chance < 80 ? ['valley'] : [])]
   const times = { created: node.created - i * 1000, modified: node.modified - number * 1000 }
   const effective = node.fields.effective ? { effective: node.fields.effective - number * 1000 } : {}
-  // When the site is copied to another database, its words are taken from these blocks.
+  // When the site is copied to another database, the words of the object are taken from these blocks.
   const blocks = { text: { '@type': 'slate', plaintext: words.join(' ') } }
   const titles = { title, sortable_title: `title ${String(number).padStart(6, '0')}` }
   return {
@@ -159,7 +159,7 @@ function objectAt(i, { objects, samples }) {
   }
 }
 
-/** The path of an object. Containers contain 100 objects each, and 30 of these containers are in one container. */
+/** The path of an object. Each container contains 100 objects, and 30 of these containers are in one container. */
 function pathOf(i) {
   const area = Math.floor(i / perContainer)
   const own = i % perContainer

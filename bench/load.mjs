@@ -22,7 +22,8 @@ export async function startProgram(file, args, env = {}) {
       return cpu.user + cpu.system
     },
     /**
-     * Returns the longest time in milliseconds for which the event loop of the program was blocked since the last call.
+     * Returns the longest time, in milliseconds, for which the event loop of the program was blocked since the last
+     * call.
      */
     longestWait: async () => (await ask('wait')).wait,
     stop: async () => {
@@ -33,14 +34,16 @@ export async function startProgram(file, args, env = {}) {
 }
 
 /**
- * Sends `amount` requests to a server. Returns the seconds they took, and the CPU microseconds of the server for each.
- * A request has a `path`, may have `method`, `headers` and `body`, and expects `status`, which is 200 by default.
+ * Sends `amount` requests to a server. Returns the seconds that they took, and the CPU microseconds of the server for
+ * each request. A request contains a `path`, may contain `method`, `headers` and `body`, and expects `status`, which is
+ * 200 by default.
  */
 export async function sendMany(server, { path, status = 200, ...request }, { amount, connections }) {
   const cpu = await server.cpu()
   const running = autocannon({ url: server.url + path, ...request, amount, connections, timeout: 60 })
   const [startedAt, times] = [performance.now(), { last: 0 }]
-  // By default, autocannon checks only once a second whether it is done.
+  // The time of the last answer is recorded here, because by default autocannon checks only once a second whether it
+  // has finished.
   running.on('response', () => {
     times.last = performance.now()
   })

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:f
 
 export const median = figures => figures.toSorted((a, b) => a - b)[figures.length >> 1]
 
-/** The number of times per second that `task` completes, with `callers` concurrent callers. */
+/** The number of times per second that `task` completes with `callers` concurrent callers. */
 export async function rateOf(callers, task) {
   const startedAt = performance.now()
   const end = startedAt + 700
@@ -32,7 +32,7 @@ export async function inRounds(rounds, measures) {
 /** The median of the ratios within each round. */
 export const ratioOf = (figures, others) => median(figures.map((figure, round) => figure / others[round]))
 
-/** Returns a function that appends as many bytes as a vote adds to the log, and flushes them. */
+/** Returns a function that appends as many bytes to a log as a vote does, and flushes them. */
 export function createFlush(file) {
   const log = openSync(file, 'w')
   const pages = Buffer.alloc(2 * 4120, 1)

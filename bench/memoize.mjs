@@ -1,5 +1,5 @@
-// Memoized functions compared with bentocache and cacheable: in one run, on one Redis server, with the same values and
-// without an in-memory layer. Skipped if the machine has no Redis server.
+// Compares memoized functions with bentocache and cacheable in one run, on one Redis server, with the same values and
+// without an in-memory layer. The comparison is skipped if no Redis server is installed.
 import { spawnSync } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startRedis } from '@plenum/testkit'
@@ -33,7 +33,7 @@ async function withAll(url, compute, options, task) {
 
 const each = (figures, key) => figures.map(of => of.map(figure => figure[key]))
 
-/** The microseconds per hit, with concurrent callers that request different values. */
+/** The microseconds per hit with concurrent callers that request different values. */
 async function costOfHits({ call }, callers, calls) {
   const startedAt = performance.now()
   const caller = async (_, nth) => {
@@ -52,7 +52,8 @@ async function compareHits(contestants, { size, calls }, callerCounts) {
 }
 
 /**
- * Measures values that are not cached: the time until the caller has the value, and until other instances can read it.
+ * Measures values that are not cached: the time until the caller has the value, and the time until other instances can
+ * read the value.
  */
 async function compareMisses(contestants, { size }) {
   const calls = 50
@@ -105,7 +106,7 @@ async function compareAnswering(server) {
   )
 }
 
-/** The milliseconds of the first call after the server has stopped, and of each later call. */
+/** The milliseconds of the first call after the server has stopped, and the milliseconds of each later call. */
 async function costOfStop(make, server, stop) {
   const { call, settled, close } = make(server.url, async id => talk(id))
   await delay(300)
@@ -132,7 +133,7 @@ async function compareStopped(server) {
       for (let round = 0; round < 3; round++) {
         for (const [i, make] of makers.entries()) {
           const [known] = costs[i]
-          // A library that waits longer than the limit on one call does so on every call.
+          // If a library waits longer than the limit on one call, it does so on every call.
           const isHopeless = known && !Number.isFinite(known.first)
           costs[i].push(
             isHopeless ? known : await costOfStop((url, compute) => make(url, compute, { isSetUp }), server, stop),
@@ -165,7 +166,7 @@ async function timeUntilNew({ call }, computed, begin) {
 }
 
 /**
- * "Gone" measures `invalidate(name)`, and for the other libraries `clear()` of a namespace. "Not served" measures
+ * "Gone" measures `invalidate(name)`, and for the other libraries the `clear()` of a namespace. "Not served" measures
  * `invalidate(name)`, and for the other libraries, whose values have a tag for this purpose, `deleteByTag()` and
  * `tags.invalidateTag()`.
  */
@@ -207,7 +208,7 @@ if (program) {
   await compareStopped(server)
   await compareInvalidations(server)
   await server.close()
-  // The other libraries keep trying to reach stopped servers.
+  // The process must exit explicitly, because the other libraries keep trying to reach stopped servers.
   process.exit()
 } else
   console.log('Memoized functions on Redis were left out: this machine has neither redis-server nor valkey-server.')

@@ -91,12 +91,12 @@ for (const children of [100, 1000]) {
 let shorter
 for (const entries of [10, 1000, 10_000]) {
   const { path } = await run('addContent', '/', { '@type': 'Document', title: `History of ${entries}` })
-  // Half of the entries are transitions, the other half are versions; the page itself adds the first two entries.
+  // Half of the entries are transitions, and the other half are versions. Creating the page adds the first two entries.
   for (let i = 1; i < entries / 2; i++) {
     await run('transitionContent', path, { transition: i % 2 ? 'submit' : 'retract', body: {} })
     await run('editContent', path, { body: { title: `Title ${i}` }, representation: false })
   }
-  // The fastest of many runs is used, because garbage collection takes as long as the work itself, and happens in some
+  // The fastest of many runs is used, because garbage collection takes as long as the work itself and happens in some
   // runs only.
   const [whole] = await timesOf(30, () => run('getHistory', path, { start: 0, size: null }))
   const growth = shorter ? `   ${(whole / shorter).toFixed(1)} times as long` : ''

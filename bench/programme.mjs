@@ -1,6 +1,6 @@
 /**
- * An invented programme with this number of sessions: 25 per day and room, half an hour each, on as many days as
- * necessary.
+ * A fictional programme with this number of sessions. Each session takes half an hour, and there are 25 sessions per
+ * day and room, on as many days as necessary.
  */
 export function inventProgramme(count) {
   const rooms = ['Hall', 'Library', 'Cellar', 'Garden']

@@ -1,5 +1,5 @@
-// The measured requests of a site, and their limits. `express` and `node` are the throughput per processor time,
-// relative to plain Express and node:http with the same answer.
+// The measured requests of a site, and their limits. `express` and `node` are the limits of the throughput per
+// processor time, relative to plain Express and node:http with the same answer.
 
 const allExpanders = [
   'expand=actions,aliases,breadcrumbs,contextnavigation,inherit,navigation,navroot,types,workflow',
@@ -23,7 +23,7 @@ const vote = {
 }
 const large = { site: 'largeConference', name: '@schedule, 2,000 slots', path: '/@schedule' }
 
-/** Requests to the site with 10,000 objects. */
+/** The requests to the site with 10,000 objects. */
 const tree = [
   {
     ...{ site: 'tree', name: 'content GET, all expanders', path: `/area-0/page-0/leaf-0?${allExpanders}` },
@@ -54,8 +54,8 @@ export const cachedRequests = [
   { ...schedule, callers: [visitor, basic], limits: answered },
   { ...sponsors, callers: [visitor, basic], limits: answered },
   { ...vote, callers: [visitor], limits: {} },
-  // This answer exceeds the size limit of cached answers: its payload and its bytes are cached, but not the answer
-  // itself.
+  // This answer exceeds the size limit of cached answers. Its payload and its bytes are cached, but the answer itself
+  // is not.
   { ...large, name: `${large.name} (not kept)`, callers: [visitor, basic], limits: {} },
   ...tree,
 ]

@@ -1,9 +1,8 @@
-// `npm run bench -- NAME` runs a case for the cost of the service, one of the other cases, or with `all` every case,
-// one after another.
+// `npm run bench -- NAME` runs one of the cases. With `all`, it runs every case, one after another.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** Cases that write their results to `results`. */
+/** The cases that write their results to `results`. */
 const cases = {
   kept: 'requests with cached answers, compared with node:http and Express',
   cold: 'requests with answers computed each time, compared with node:http and Express',

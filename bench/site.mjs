@@ -14,12 +14,12 @@ export const password = 'Secret-password-1'
 export const authorization = `Basic ${Buffer.from(`${manager.id}:${password}`).toString('base64')}`
 export const requestDefaults = { base: 'http://127.0.0.1', translate: translateEnglish }
 
-/** Runs operations of a site as a caller. */
+/** Returns a function that runs operations of a site as a caller. */
 export const runAs = (site, caller) => (name, path, input) =>
   site.run(name, { ...requestDefaults, path, caller, input: () => input })
 
 /**
- * Opens a site in a separate SQLite file, with a programme of this number of sessions and a page that contains 25
+ * Opens a site in a separate SQLite file, with a programme with this number of sessions and a page that contains 25
  * pages.
  */
 export async function openSite(sessions, extensions = {}) {
@@ -38,7 +38,7 @@ export async function openSite(sessions, extensions = {}) {
   return { site, store, close }
 }
 
-/** Creates the manager, a programme of this number of sessions, and a page that contains 25 pages. */
+/** Creates the manager, a programme with this number of sessions, and a page that contains 25 pages. */
 export async function fillSite(site, sessions) {
   await site.initialize({ title: 'Bench', creator: manager.id })
   await site.createUser({ username: manager.id, email: 'admin@example.org', password, roles: manager.roles })

@@ -12,7 +12,7 @@ const { values } = parseArgs({ options: { minutes: { type: 'string' } }, args: p
 const minutes = Number(values.minutes ?? usualMinutes)
 /**
  * The start of the comparison as a fraction of the duration, and the maximum ratio of the memory at the end to the
- * memory at that time.
+ * memory at the start of the comparison.
  */
 const [begin, most] = [0.3, 1.1]
 
@@ -28,7 +28,7 @@ while (performance.now() - started < minutes * 60_000) {
 const counts = await visitors.stop()
 await server.stop()
 
-/** The median of a twentieth of the samples, but of at least five, because the size of the heap fluctuates. */
+/** The median of a twentieth of the samples, but of at least five samples, because the size of the heap fluctuates. */
 function memoryFrom(share) {
   const count = Math.max(5, Math.ceil(samples.length / 20))
   const first = Math.min(Math.floor(samples.length * share), samples.length - count)

@@ -1,4 +1,4 @@
-// Measures the throughput of writers, and their effect on other clients. Arguments select parts of the measurement by a
+// Measures the throughput of writers and their effect on other clients. Arguments select parts of the measurement by a
 // part of their names.
 import path from 'node:path'
 import { showResults, writeResults } from './frame/results.mjs'
@@ -13,13 +13,13 @@ import { voteRates, votesOverHttp } from './writers/votes.mjs'
 const earlier = '59ac981'
 const pagesInRound = 400
 /**
- * The number of pages that are written before the first round, for warming up: until then, V8 spends as much time on
+ * The number of pages that are written as a warm-up before the first round. Until then, V8 spends as much time on
  * compilation as on the work.
  */
 const pagesBefore = 1000
 const rows = []
 
-/** Adds a figure, optionally with a limit: `most` or `least`. */
+/** Adds a measurement, optionally with a limit: `most` or `least`. */
 function add(what, figure, unit, { most, least } = {}) {
   const isHeld = figure <= (most ?? Infinity) && figure >= (least ?? 0)
   const limit = most === undefined ? (least === undefined ? '' : `at least ${least}`) : `at most ${most}`

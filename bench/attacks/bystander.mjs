@@ -1,5 +1,5 @@
 // A child process that acts as another client, as defined by a file in `bystanders`. It starts and stops on request,
-// and returns the times of its requests by name.
+// and returns the durations of its requests by name.
 const { start } = await import(`./bystanders/${process.argv[2]}.mjs`)
 
 let stop = null

@@ -21,7 +21,7 @@ export function request(method, path, { body, type = 'application/json', as, hea
 
 /**
  * Sends a string on a new connection, and reads until the other side closes the connection, the time is over or
- * `signal` is aborted. `next` receives the socket once the string has been written, to send more data.
+ * `signal` is aborted. `next` is called with the socket once the string has been written, to send more data.
  */
 export function send(
   port,
@@ -63,7 +63,7 @@ export function send(
 export const once = (port, method, path, options = {}) =>
   send(port, request(method, path, { ...options, headers: 'Connection: close\r\n' }), options)
 
-/** Runs `task` for `count` requests at the same time. */
+/** Runs `task` for `count` requests concurrently. */
 export async function many(count, task) {
   const results = await Promise.all(Array.from({ length: count }, (_, i) => task(i)))
   const sum = {}
@@ -80,7 +80,7 @@ export async function sequence(works) {
   return sum
 }
 
-/** Runs requests at the same time, and repeats each when it has ended, until `signal` is aborted. */
+/** Runs requests concurrently and repeats each request when it has ended, until `signal` is aborted. */
 export const manyUntil = (signal, count, task) => {
   setMaxListeners(count, signal)
   return many(count, async i => {

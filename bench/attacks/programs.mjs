@@ -1,4 +1,5 @@
-// The processes of the bench: the service, the attacker and the bystanders. Each answers one message at a time.
+// The processes of the benchmark: the service, the attacker and the bystanders. Each process answers one message at a
+// time.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
@@ -25,7 +26,7 @@ export async function startProgram(name, args = [], execArgv = []) {
 }
 
 /**
- * Starts the service on a site of 10,000 objects, with the limit of heap growth that the service sets
+ * Starts the service on a site with 10,000 objects, with the limit of heap growth that the service sets
  * (`limitHeapGrowth`).
  */
 export const startServer = ({ sharesLoopback = true, heap = null } = {}) =>

@@ -1,4 +1,4 @@
-// A child process with the service on a site of 10,000 objects. It reports its memory and open files on request.
+// A child process that runs the service on a site with 10,000 objects. It reports its memory and open files on request.
 import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { createApp, createServer, feedRoutes } from '@plenum/express-adapter'
 import { feeds } from '@plenum/feeds'
@@ -46,7 +46,7 @@ setInterval(() => {
 
 const faults = []
 const bodies = openLargeBodies()
-// The threads for large bodies and for long HTML, like the readers, are started before the measurement begins.
+// The threads for large bodies and for long HTML are started before the measurement begins, as are the readers.
 await bodies.parse(Buffer.from('{}'), { levels: 64, others: 100 })
 await site.run('editContent', {
   ...requestDefaults,
@@ -54,11 +54,11 @@ await site.run('editContent', {
   caller: manager,
   input: () => ({ body: { blocks: { a: { '@type': 'html', html: '<p>a</p>'.repeat(3000) } } } }),
 })
-// All readers are opened before the measurement begins; they remain open.
+// All readers are opened before the measurement begins, and remain open.
 await Promise.all(
   Array.from({ length: 8 }, () => store.content.read(() => new Promise(resolve => setTimeout(resolve, 10)))),
 )
-/** If addresses are counted, loopback is treated like any other address. */
+/** If addresses are counted, the loopback address is treated like any other address. */
 const limits = process.argv.includes('--addresses-count') ? { isShared: () => false } : {}
 const app = createApp(
   site,

@@ -1,5 +1,5 @@
-// Clients that read long answers slowly but steadily, each from an attacker's address and for a different host, so that
-// no two answers share their bytes.
+// Clients that read long answers slowly but steadily. Each client has the address of an attacker and requests a
+// different host, so that no two answers share their bytes.
 import { setMaxListeners } from 'node:events'
 import net from 'node:net'
 import { request } from './client.mjs'
@@ -7,7 +7,7 @@ import { request } from './client.mjs'
 const rate = 40_000
 const ticks = 10
 
-/** A shape with `count` slow readers. A reader that is disconnected reconnects. */
+/** Creates a shape with `count` slow readers. A reader that is disconnected reconnects. */
 export const slowReaders = count => ({
   name: `${count} readers of long answers at 40 kB/s`,
   beside: ['longRequests'],
@@ -26,7 +26,7 @@ function readSlowly({ port, from, host, signal }, sum) {
   const socket = net.connect({ port, host: '127.0.0.1', localAddress: from })
   const path = '/@search?b_size=100000&metadata_fields=_all'
   socket.write(request('GET', path).replace('Host: 127.0.0.1', `Host: ${host}`))
-  // Only `read` reads bytes: the other bytes stay in the buffers of the system.
+  // Only `read` reads bytes. The other bytes stay in the buffers of the system.
   socket.on('readable', () => {})
   sum.started += 1
   let allowed = 0

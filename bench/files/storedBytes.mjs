@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib'
 import Database from 'libsql'
 import pg from 'pg'
 
-/** The number of bytes of files in a database, and the number of bytes of the database pages that are in use. */
+/** The number of file bytes in a database, and the number of bytes in the database pages that are in use. */
 export async function sqliteBytes(file) {
   const database = new Database(file, { readonly: true })
   try {
@@ -19,8 +19,8 @@ export async function sqliteBytes(file) {
 }
 
 /**
- * The same figures on PostgreSQL, after a VACUUM if `vacuums` is true. Free space within pages is not regarded as in
- * use.
+ * The same numbers on PostgreSQL, after a VACUUM if `vacuums` is true. Free space within pages is not considered to be
+ * in use.
  */
 export async function postgresBytes(connectionString, vacuums = false) {
   const client = new pg.Client({ connectionString })
@@ -40,7 +40,7 @@ export async function postgresBytes(connectionString, vacuums = false) {
   }
 }
 
-/** The number of bytes of files in a backup. */
+/** The number of file bytes in a backup. */
 export async function bytesInBackup(file) {
   let bytes = 0
   for await (const line of createInterface({ input: createReadStream(file).pipe(createGunzip()) }))

@@ -1,4 +1,5 @@
-// Charts as SVG strings. They have their own background, so that they are readable on light and dark pages.
+// These functions draw charts as SVG strings. The charts contain a background, so that they are readable on light and
+// dark pages.
 
 const colours = ['#0f766e', '#94a3b8', '#cbd5e1', '#b45309']
 const text = (x, y, content, more = '') => `<text x="${x}" y="${y}" ${more}>${escaped(content)}</text>`
@@ -17,8 +18,8 @@ function frame(width, height, { title, setting }, parts) {
 }
 
 /**
- * A chart with horizontal bars in groups: `series` contains the names, and `groups` are `{ name, values }` with a value
- * or null for each series.
+ * A chart with horizontal bars in groups. `series` contains the names, and `groups` contains `{ name, values }` with a
+ * value or null for each series.
  */
 export function barChart({ title, setting, series, groups, unit }) {
   const [width, left, top, bar, gap] = [860, 230, 84, 11, 12]
@@ -45,7 +46,7 @@ export function barChart({ title, setting, series, groups, unit }) {
   return frame(width, y + 30, { title, setting }, parts)
 }
 
-/** A chart with a line over time: `points` are `[minute, value]`. */
+/** A chart with a line over time. `points` contains pairs `[minute, value]`. */
 export function lineChart({ title, setting, points, unit }) {
   const [width, height, left, top] = [860, 320, 60, 70]
   const [right, bottom] = [width - 20, height - 40]

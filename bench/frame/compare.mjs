@@ -1,10 +1,10 @@
-// Measures requests to `plenum serve`, compared in one run with node:http and Express that send the same answer.
+// Measures requests to `plenum serve`, compared with node:http and Express that send the same answer in the same run.
 import { authorization, manager, password } from '../site.mjs'
 import { answerTo } from './answers.mjs'
 import { contest } from './contests.mjs'
 import { startGenerator, startPlenum, startYardstick } from './programs.mjs'
 
-/** The rows of a table, one for each request and caller; `settings` are those of the service. */
+/** Returns the rows of a table, one for each request and caller. `settings` contains the settings of the service. */
 export async function compare(requests, settings) {
   const generator = startGenerator()
   const yardsticks = {}
@@ -28,9 +28,10 @@ export async function compare(requests, settings) {
 }
 
 /**
- * Warms up the server, so that the first request is measured like later requests. Each caller sends read requests for a
- * second, because some code runs for one caller only. The yardsticks then serve the answer to the first request for one
- * second per read request. Compilation in the background would otherwise be measured as processor time of the server.
+ * Warms up the server, so that the first request is measured in the same way as later requests. Each caller sends read
+ * requests for one second, because some code runs for one caller only. The yardsticks then serve the answer to the
+ * first request for one second per read request. Otherwise, the measured processor time of the server would include
+ * compilation in the background.
  */
 async function warmUp({ generator, yardsticks, server, logins }, requests) {
   const reading = requests.filter(({ method = 'GET' }) => method === 'GET')
@@ -58,7 +59,7 @@ async function rowOf(
   { generator, yardsticks, server, caller },
   { name, limits, isNotModified, callers, site, ...plainRequest },
 ) {
-  // The second answer is used, because the first request may fill caches for the later ones.
+  // The second answer is used, because the first request may fill caches for later requests.
   await answerTo(server, plainRequest)
   const first = await answerTo(server, plainRequest)
   const headers = isNotModified

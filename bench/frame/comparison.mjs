@@ -24,8 +24,8 @@ const notes = [
 ]
 
 /**
- * Compares requests and writes the results. If `part` is set, it only shows the results of the requests whose names
- * contain it. The program ends with exit code 1 if a limit is exceeded.
+ * Compares requests and writes the results. If `part` is set, only prints the results of the requests whose names
+ * contain `part`. The program ends with exit code 1 if a limit is exceeded.
  */
 export async function writeComparison(name, title, { requests, settings, part, notes: more = [] }) {
   const chosen = requests.filter(request => request.name.includes(part ?? ''))
@@ -37,7 +37,7 @@ export async function writeComparison(name, title, { requests, settings, part, n
   if (rows.some(({ isHeld }) => isHeld === 'NO')) process.exitCode = 1
 }
 
-/** A chart with one group for each request: that of the first caller. */
+/** A chart with one group for each request, which shows the results of the first caller. */
 export function chartOf(rows, { title, setting }) {
   const firsts = rows.filter(({ request }, i) => rows.findIndex(row => row.request === request) === i)
   const groups = firsts.map(({ request, caller, toExpress, express, node, guarded }) => ({

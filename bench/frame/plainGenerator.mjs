@@ -1,5 +1,6 @@
 // Like generator.mjs, but reads only the status and the length of an answer. autocannon parses headers character by
-// character: longer headers delay its next request, and a server that waits for requests spends more time on each.
+// character, so longer headers delay its next request, and a server that waits for requests spends more time on each
+// request.
 import { connect } from 'node:net'
 
 function requestOf({ pathname, search, host }, headers) {
@@ -16,8 +17,8 @@ function lengthOf(first, status) {
 }
 
 /**
- * Sends one request after another over a connection while `isWanted` returns true; `note` receives the time of each
- * request.
+ * Sends one request after another over a connection while `isWanted` returns true. `note` is called with the duration
+ * of each request.
  */
 function sendOver(address, { request, status, isWanted, note }) {
   const socket = connect(address.port, address.hostname)
@@ -40,7 +41,7 @@ function sendOver(address, { request, status, isWanted, note }) {
   })
 }
 
-/** Sends requests over connections that are distributed over the `urls` in rotation. */
+/** Sends requests over connections that are distributed in rotation over the `urls`. */
 async function sendMany({ urls, headers = {}, status, amount, connections }) {
   const addresses = urls.map(url => new URL(url))
   let left = amount

@@ -1,8 +1,8 @@
-// Preloaded into a measured program, whose processor time and memory it reports.
+// This module is preloaded into a measured program, and reports the processor time and memory of the program.
 import cluster from 'node:cluster'
 import { isMainThread } from 'node:worker_threads'
 
-// Cluster workers need the channel for themselves.
+// Cluster workers use the channel for their own messages.
 if (isMainThread && !cluster.isWorker) {
   process.on('message', message => {
     if (message !== 'usage') return
@@ -10,6 +10,6 @@ if (isMainThread && !cluster.isWorker) {
     process.send({ cpu: user + system, rss: process.memoryUsage.rss() })
   })
   process.channel.unref()
-  // The program ends when the bench fails, so that nothing is left behind.
+  // The program ends when the benchmark fails, so that no process is left behind.
   process.once('disconnect', () => process.exit(1))
 }

@@ -4,13 +4,16 @@ import { existsSync, readFileSync } from 'node:fs'
 /** The length of a kernel tick in microseconds. */
 const tick = 1e6 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
-/** The processor time of a process and its children in microseconds since they started. Works on Linux only. */
+/**
+ * The processor time, in microseconds, of a process and its children since they started. This function works only on
+ * Linux.
+ */
 export function processorTimeOf(pid) {
   for (;;) {
     try {
       return timeOf(pid)
     } catch (error) {
-      // A child has ended since the children were listed, and its parent's time now includes its time.
+      // A child has ended since the children were listed. The time of its parent now includes the time of the child.
       if (!isGone(error) || !existsSync(`/proc/${pid}`)) throw error
     }
   }
@@ -24,8 +27,8 @@ function timeOf(pid) {
 }
 
 function ownTimeOf(pid) {
-  // The second field is a name in brackets, which may contain spaces.
+  // The second field is a name in parentheses, which may contain spaces.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
-  // These fields include children that have ended.
+  // These fields include the times of children that have ended.
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * tick
 }

@@ -1,4 +1,4 @@
-// Processes under measurement. Each has a preloaded probe (probe.mjs) that reports its use of resources.
+// The processes that are measured. Each process has a preloaded probe (probe.mjs) that reports its use of resources.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { copyOfSite } from '../sites/storedSite.mjs'
 const pathOf = name => fileURLToPath(new URL(name, import.meta.url))
 const probe = ['--import', new URL('probe.mjs', import.meta.url).href]
 
-/** The next message of a child. Throws if the child ends before it sends one. */
+/** Returns the next message of a child. Throws if the child ends before it sends a message. */
 function messageOf(child) {
   return new Promise((resolve, reject) => {
     const fail = code => reject(new Error(`A measured program ended with ${code}.`))
@@ -27,7 +27,7 @@ function measured(child, url) {
   return {
     url,
     pid: child.pid,
-    /** Returns `cpu` in microseconds since the start, and `rss` in bytes. */
+    /** Returns the processor time since the start as `cpu`, in microseconds, and the memory as `rss`, in bytes. */
     usage: () => {
       const answer = messageOf(child)
       child.send('usage')
@@ -70,10 +70,10 @@ async function urlIn(log, child) {
   }
 }
 
-/** Starts a yardstick (yardsticks.mjs) that serves the answers passed to it, one at a time. */
+/** Starts a yardstick (yardsticks.mjs) that serves the answers that are passed to it, one at a time. */
 export async function startYardstick(kind) {
   const child = fork(pathOf('yardsticks.mjs'), [kind], { execArgv: probe })
-  // The child sends a message when it is loaded.
+  // The child sends a message when it has been loaded.
   await messageOf(child)
   const give = async answer => {
     child.send({ answer })

@@ -4,14 +4,14 @@ import { machine } from './machine.mjs'
 const directory = new URL('../results/', import.meta.url)
 
 /**
- * Shows the table of a case. `columns` are `{ key, title, digits? }` for the cells in `rows`; strings are aligned left.
- * `notes` are sentences below the table.
+ * Prints the table of a case. `columns` contains `{ key, title, digits? }` for the cells in `rows`; strings are
+ * left-aligned. `notes` contains sentences that are printed below the table.
  */
 export function showResults({ title, columns, rows, notes = [] }) {
   console.log(`\n${[title, settingOf(machine()), tableOf(columns, rows), ...notes].join('\n\n')}`)
 }
 
-/** Shows the results of a case, and writes them to `results/NAME.json`, `.md` and, if there is a `chart`, `.svg`. */
+/** Prints the results of a case, and writes them to `results/NAME.json`, `.md` and, if there is a `chart`, `.svg`. */
 export function writeResults(name, results) {
   const { title, columns, rows, notes = [], chart } = results
   const on = machine()

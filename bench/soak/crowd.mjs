@@ -1,11 +1,11 @@
-// A child process with 16 clients that send the next request as soon as they receive an answer.
+// A child process with 16 clients. Each client sends its next request as soon as it receives an answer.
 import http from 'node:http'
 import { authorization } from '../site.mjs'
 
 const url = process.argv[2]
 const agent = new http.Agent({ keepAlive: true, maxSockets: 16 })
 const clients = 16
-/** The number of pages created by editors that exist at the same time. */
+/** The maximum number of pages that editors have created and that exist at the same time. */
 const pages = 200
 
 const counts = { reads: 0, searches: 0, changes: 0, votes: 0, failed: 0 }
@@ -25,13 +25,13 @@ function readSomething() {
   })
 }
 
-/** Sends a search; most searches have not been sent before. */
+/** Sends a search. Most searches have not been sent before. */
 function searchSomething() {
   const start = Math.floor(Math.random() * 60)
   return ask({ path: `/@search?SearchableText=${pick(words)}*&b_start=${start}&b_size=${1 + (slice % 25)}` })
 }
 
-/** Creates a page and edits it. If there are many pages, also deletes one. */
+/** Creates a page and edits it. If there are many pages, also deletes a page. */
 async function changeSomething(n) {
   const own = { authorization, ...json }
   const document = { '@type': 'Document', id: page(n).slice(1), title: `Page ${n} of an editor` }
@@ -63,7 +63,7 @@ function fail(problem) {
   if (counts.failed <= 5) console.log(problem)
 }
 
-/** The step between tasks. It is coprime to the number of tasks, so that the kinds of tasks alternate. */
+/** The step between tasks. The step is coprime to the number of tasks, so that the kinds of tasks alternate. */
 const step = 37
 
 let isStopping = false

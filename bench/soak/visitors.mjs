@@ -1,4 +1,4 @@
-// Visitors and editors, in a separate process.
+// The visitors and editors, who run in a separate process.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 

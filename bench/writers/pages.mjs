@@ -25,8 +25,8 @@ export async function addPage({ ask }, folder, number) {
 export const writers = 8
 
 /**
- * Creates and publishes pages with concurrent `writers` while `shouldContinue` returns true; returns the pages per
- * second, and the server's processor time for each in milliseconds.
+ * Creates and publishes pages with concurrent `writers` while `shouldContinue` returns true. Returns the pages per
+ * second, and the processor time of the server for each page in milliseconds.
  */
 export async function writePages(server, shouldContinue) {
   const folder = await addFolder(server)

@@ -13,8 +13,8 @@ export async function preparePages(server) {
 }
 
 /**
- * The milliseconds that visitors wait for pages. Requests are sent at a fixed rate, regardless of how long the answers
- * take.
+ * The milliseconds for which visitors wait for pages. Requests are sent at a fixed rate, regardless of the duration of
+ * the answers.
  */
 export async function readPages({ ask }, paths) {
   const waits = []
@@ -29,7 +29,7 @@ export async function readPages({ ask }, paths) {
   return waits.sort((a, b) => a - b)
 }
 
-/** The same figures while pages are created and published. */
+/** The same measurements while pages are created and published. */
 export async function readDuringWrites(server, paths) {
   let isOver = false
   const writing = writePages(server, () => !isOver)

@@ -10,8 +10,8 @@ const seconds = 4
 const callers = 32
 
 /**
- * The number of votes per second over HTTP, by visitors who wait for each answer, and the milliseconds of server
- * processor time for each vote.
+ * The number of votes per second over HTTP by visitors who wait for each answer, and the processor time of the server
+ * for each vote in milliseconds.
  */
 export async function votesOverHttp({ ask, cpu }) {
   const options = Array.from({ length: 5 }, (_, i) => ({ description: `Option number ${i}` }))
@@ -34,7 +34,7 @@ async function voteFor(milliseconds, { ask, cpu }) {
 }
 
 /**
- * The number of votes per second without HTTP, in five rounds: of one caller, with a commit for each vote, and of 32
+ * The number of votes per second without HTTP, in five rounds: by one caller, with a commit for each vote, and by 32
  * callers.
  */
 export async function voteRates() {

@@ -121,13 +121,14 @@ describe('layers', () => {
 
   it('form at most 3 circles of files, types included', () => expect(circlesOf(product).slice(3)).toEqual([]))
 
-  // Only for `npm run architecture`: not in the output of all tests.
+  // The table is printed only by `npm run architecture`, not in the output of all tests.
   afterAll(() => {
     if (process.env.npm_lifecycle_event === 'architecture') process.stdout.write(`\n${layeringTable(product)}\n`)
   })
 })
 
-// A change here is a change of what others build on. To accept it: `npm run architecture -- -u`, then `npm run format`.
+// A change of these exports affects the code that uses them. To accept the change, run `npm run architecture -- -u`,
+// then `npm run format`.
 describe('public exports', () => {
   it.each(entryPointsOfCore)('of core are available from one entry point only: %s', entryPoint => {
     const others = ['core', ...entryPointsOfCore.filter(other => other !== entryPoint).map(other => `core/${other}`)]

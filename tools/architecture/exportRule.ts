@@ -3,10 +3,10 @@ import { type Offence, placeOf } from './offence.js'
 import { isEntryPoint } from './places.js'
 import type { SourceFile } from './sourceFile.js'
 
-/** The reader of this file, the test runner, requires a default export. */
+/** The test runner, which reads this file, requires a default export. */
 const mayExportDefault = ['jest.config.ts', 'packages/testkit/test/provideRedis.ts']
 
-/** Exports have names: no default export, neither as a statement nor as `{ x as default }`. */
+/** Exports have names. There is no default export, neither as a statement nor as `{ x as default }`. */
 export function defaultExportOffences(sources: readonly SourceFile[]): Offence[] {
   return sources
     .filter(({ path }) => !mayExportDefault.includes(path))
@@ -19,7 +19,7 @@ export function defaultExportOffences(sources: readonly SourceFile[]): Offence[]
     )
 }
 
-/** A file lists its exports by name: no `export *`, with or without a name. */
+/** A file lists its exports by name. There is no `export *`, with or without a name. */
 export function starExportOffences(sources: readonly SourceFile[]): Offence[] {
   return sources.flatMap(source =>
     source.body.filter(isStarExport).map(item => ({
@@ -30,7 +30,7 @@ export function starExportOffences(sources: readonly SourceFile[]): Offence[] {
   )
 }
 
-/** Only the index of a package and the entry points of core re-export names of other files. */
+/** Only the index of a package and the entry points of core re-export names from other files. */
 export function barrelOffences(sources: readonly SourceFile[]): Offence[] {
   return sources
     .filter(({ path, body }) => !isEntryPoint(path) && onlyReExports(body))

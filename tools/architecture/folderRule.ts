@@ -6,8 +6,8 @@ const belowFeatures = ['foundation', 'answers', 'security', 'changeFeed', 'conte
 const features = ['workflow', 'poll', 'event']
 
 /**
- * For each folder of core, the folders that it may import besides itself. Tests may import any folder, because they
- * need the in-memory stores.
+ * For each folder of core, the other folders that it may import. Tests may import any folder, because they need the
+ * in-memory stores.
  */
 const layers: Readonly<Record<string, readonly string[]>> = {
   foundation: [],
@@ -45,7 +45,7 @@ function offencesInFolder(source: SourceFile, folder: string): Offence[] {
   })
 }
 
-/** Modules of foundation that let work pause. */
+/** The modules of foundation that can pause work. */
 const scheduling = ['scheduler', 'sliceLoop', 'fairQueue', 'semaphore'].map(
   name => `packages/core/src/foundation/${name}.ts`,
 )
@@ -70,8 +70,8 @@ export function topLevelOffences(sources: readonly SourceFile[]): Offence[] {
 }
 
 /**
- * No file imports an entry point of the same package, by path or by name. Tests of entry points are an exception: they
- * use entry points as other packages do.
+ * No file imports an entry point of the same package, by path or by name. Tests of entry points are exempt, because
+ * they use entry points as other packages do.
  */
 export function ownIndexOffences(sources: readonly SourceFile[]): Offence[] {
   const others = sources.filter(({ path }) => !(isTest(path) && coreFolderOf(path) === ''))

@@ -4,14 +4,14 @@ import { isGlobal, isNode, nodesIn, partOf, type SyntaxNode } from './syntaxNode
 
 export interface Import {
   readonly specifier: string
-  /** The path of the imported file; null if it is outside of the repository. */
+  /** The path of the imported file, or null if the file is outside of the repository. */
   readonly target: string | null
-  /** Whether the import is missing in the compiled file. `import { type A }` still imports the file itself. */
+  /** Whether the import is omitted from the compiled file. `import { type A }` still imports the file itself. */
   readonly typeOnly: boolean
   readonly place: string
 }
 
-/** All dependencies of a file: imports and re-exports, including those of types, and dynamic imports. */
+/** All dependencies of a file: imports and re-exports, including type-only ones, and dynamic imports. */
 export function importsIn(file: TextFile, body: readonly SyntaxNode[]): Import[] {
   return [...nodesIn(body)].flatMap(node => {
     const specifier = specifierOf(node)

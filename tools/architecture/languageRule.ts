@@ -3,14 +3,14 @@ import { placeOf } from './offence.js'
 import type { SourceFile } from './sourceFile.js'
 import { isNode, nodesIn, partOf, type SyntaxNode } from './syntaxNodes.js'
 
-/** A phrase to avoid, and the wording to use in its place (docs/phrases.json). */
+/** A phrase to avoid, and the wording to use instead (docs/phrases.json). */
 export type BannedPhrases = Readonly<Record<string, string>>
 
 const headless = /^(?:What|Who|Whoever|Whom|Those|Of)\b/
 const participles = new Set(['asked', 'told', 'kept', 'found', 'given', 'made', 'seen'])
-/** Matches `describe`, `it` and `test`, and helpers such as `describeRedis`. */
+/** Matches `describe`, `it`, `test`, and helpers such as `describeRedis`. */
 const testFunction = /^(?:describe(?:[A-Z]\w*)?|it|test)$/
-/** Words to avoid in titles of tests, in addition to the banned phrases, and the words to use instead. */
+/** The words to avoid in test titles, in addition to the banned phrases, and the words to use instead. */
 const bannedInTitles: BannedPhrases = {
   asked: 'requested, required',
   kept: 'stored, cached, retained',
@@ -35,7 +35,7 @@ export function phraseOffences(files: readonly TextFile[], banned: BannedPhrases
   return bannedIn(files.flatMap(proseOf), banned)
 }
 
-/** Titles of tests and suites use the common term too, and begin with a noun or a verb. */
+/** The titles of tests and suites use the common term too, and begin with a noun or a verb. */
 export function titleOffences(sources: readonly SourceFile[], banned: BannedPhrases): Offence[] {
   const titles = sources.flatMap(titlesIn)
   return [...bannedIn(titles, { ...banned, ...bannedInTitles }), ...titles.filter(isHeadlessTitle).map(headlessTitle)]
@@ -62,7 +62,7 @@ function bannedIn(prose: readonly Prose[], banned: BannedPhrases): Offence[] {
   )
 }
 
-/** `path name` of each declaration with a bare participle as its name, which does not describe the value. */
+/** Returns `path name` for each declaration whose name is a bare participle, which does not describe the value. */
 export function participleNames(sources: readonly SourceFile[]): { readonly name: string; readonly place: string }[] {
   return sources.flatMap(source => {
     const names = [...nodesIn(source.body)]
@@ -110,7 +110,7 @@ function proseOf(file: TextFile): Prose[] {
   return file.path.endsWith('.md') ? paragraphsIn(file) : commentsIn(file)
 }
 
-/** The lines of a document outside of code blocks, without inline code. */
+/** The lines of a document outside of code blocks. Inline code is removed. */
 function paragraphsIn({ path, text }: TextFile): Prose[] {
   let isCode = false
   return text.split('\n').flatMap((line, i) => {
@@ -119,7 +119,7 @@ function paragraphsIn({ path, text }: TextFile): Prose[] {
   })
 }
 
-/** Block comments and runs of line comments, each with the line on which it begins. */
+/** Block comments and runs of line comments, with the line on which each of them begins. */
 function commentsIn({ path, text }: TextFile): Prose[] {
   const comments = text.matchAll(/(?:^|(?<=\s))\/\*\*?[^\n]?[\s\S]*?\*\/|(?:^[ \t]*\/\/ .*\n)+|(?<=\S )\/\/ .*/gm)
   return [...comments].map(({ 0: comment, index }) => ({
@@ -132,7 +132,7 @@ function commentsIn({ path, text }: TextFile): Prose[] {
 }
 
 /**
- * The first string in each call of `describe` and `it`, with or without `each`, and the names of the cases of a suite.
+ * The first string in each call of `describe` and `it`, with or without `each`, and the names of the cases in a suite.
  */
 function titlesIn(source: SourceFile): Prose[] {
   const isSuite = /(?:Cases|Suite)\.ts$/.test(source.path)

@@ -4,13 +4,13 @@ import { componentsOf, type Graph } from './stronglyConnected.js'
 
 /** The dependencies between the files and folders of one folder, including imports of types. */
 export interface Layering {
-  /** The number of modules in the longest chain of imports, ignoring imports that run back up. */
+  /** The number of modules in the longest chain of imports, ignoring imports that point back up. */
   readonly floors: number
-  /** Imports whose removal would turn the modules into layers, each as `from -> to`. */
+  /** The imports whose removal would turn the modules into layers, in the form `from -> to`. */
   readonly backUp: readonly string[]
 }
 
-/** The layering of a folder, whose modules are its files and its direct subfolders. Tests are ignored. */
+/** Determines the layering of a folder, whose modules are its files and its direct subfolders. Tests are ignored. */
 export function layeringOf(folder: string, sources: readonly SourceFile[]): Layering {
   const graph = moduleGraph(folder, sources)
   const order = new Map(
@@ -32,13 +32,13 @@ export function layeringOf(folder: string, sources: readonly SourceFile[]): Laye
   }
 }
 
-/** Groups of files that import each other in a cycle, including imports of types. */
+/** The groups of files that import each other in a cycle, including type-only imports. */
 export function circlesOf(sources: readonly SourceFile[]): string[][] {
   const graph = new Map(sources.map(({ path, imports }) => [asTs(path), imports.flatMap(({ target }) => target ?? [])]))
   return componentsOf(graph).filter(({ length }) => length > 1)
 }
 
-/** The layering of each package as a table, followed by the imports that run back up, and the cycles. */
+/** Formats the layering of each package as a table, followed by the imports that point back up, and the cycles. */
 export function layeringTable(sources: readonly SourceFile[]): string {
   const names = [...new Set(sources.flatMap(({ path }) => packageOf(path) ?? []))].sort()
   const packages = names.map(name => {
@@ -74,7 +74,10 @@ function moduleGraph(folder: string, sources: readonly SourceFile[]): Graph {
   return new Map([...graph].map(([name, targets]) => [name, [...targets]]))
 }
 
-/** The modules of a cycle in an order with few back edges: the module on which most others depend goes first. */
+/**
+ * Sorts the modules of a cycle so that few imports point back up: the module on which most other modules depend comes
+ * first.
+ */
 function ordered(component: readonly string[], graph: Graph): string[] {
   const left = new Set(component)
   const result: string[] = []

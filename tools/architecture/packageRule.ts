@@ -18,8 +18,8 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Tests that import another package by a relative path, with that path. The imported files do not belong in an index,
- * and loading them with testkit or another package would slow down all its users.
+ * The tests that import another package by a relative path, with these paths. The imported files do not belong in an
+ * index, and loading them with testkit or another package would slow down all users of that package.
  */
 const internalImports: Readonly<Record<string, readonly string[]>> = {
   'packages/server/src/checklists/roundTrips.test.ts': ['packages/core/src/site/admin/assemble.ts'],
@@ -33,7 +33,7 @@ const internalImports: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Packages import other packages only by name, and only those on which they may depend. */
+/** Packages import other packages only by name, and only the packages on which they may depend. */
 export function packageOffences(sources: readonly SourceFile[]): Offence[] {
   return sources.flatMap(source => {
     const home = packageOf(source.path)

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 
 /** The location of a file: its path determines the package, the folder of core, and the kind of file. */
 
-/** Whether a file is a test, or a helper of tests in the folder `test` of a package. */
+/** Whether a file is a test, or a test helper in the folder `test` of a package. */
 export function isTest(path: string): boolean {
   return path.endsWith('.test.ts') || /^packages\/[^/]+\/test\//.test(path)
 }
@@ -12,14 +12,15 @@ export function packageOf(path: string): string | null {
 }
 
 /**
- * The folder of core that a file belongs to; empty for files at the top level of core, null for files outside of core.
+ * The folder of core to which a file belongs: an empty string for files at the top level of core, or null for files
+ * outside of core.
  */
 export function coreFolderOf(path: string): string | null {
   const below = /^packages\/core\/src\/(.*)$/.exec(path)?.[1]
   return below === undefined ? null : below.slice(0, Math.max(0, below.indexOf('/')))
 }
 
-/** The subpaths of core in addition to its index, each for one kind of user. */
+/** The subpaths of core in addition to its index. Each subpath is for one kind of user. */
 export const entryPointsOfCore = ['answers', 'history', 'memoize', 'polls', 'ports', 'schedule', 'workflow']
 
 export function indexOfPackage(name: string): string {
@@ -40,8 +41,8 @@ export function isEntryPoint(path: string): boolean {
 }
 
 /**
- * The package that an import names, even if the import refers to a file in that package; null for relative imports and
- * imports of dependencies.
+ * The package that an import names, even if the import refers to a file in that package. Null for relative imports and
+ * for imports of dependencies.
  */
 export function packageNamedBy(specifier: string): string | null {
   return /^@plenum\/([^/]+)/.exec(specifier)?.[1] ?? null
@@ -51,7 +52,7 @@ export function isRelative(specifier: string): boolean {
   return /^\.{1,2}(\/|$)/.test(specifier)
 }
 
-/** The file that an import in `path` resolves to; null if it is in a dependency. */
+/** The file to which an import in `path` resolves, or null if the file is in a dependency. */
 export function targetOf(path: string, specifier: string): string | null {
   if (isRelative(specifier)) return posix.join(posix.dirname(path), specifier).replace(/\.js$/, '.ts')
   return entryPointNamedBy(specifier)

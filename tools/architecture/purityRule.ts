@@ -3,7 +3,7 @@ import { coreFolderOf, isRelative, isTest } from './places.js'
 import type { SourceFile } from './sourceFile.js'
 import { childrenOf, isGlobal, isNode, partOf, type SyntaxNode } from './syntaxNodes.js'
 
-/** Globals that access the machine, the clock or randomness. The compiler already rejects most of them. */
+/** The globals that access the machine, the clock or randomness. The compiler already rejects most of them. */
 const impureGlobals = new Set([
   ...['globalThis', 'global', 'self', 'window', 'process', 'console', 'crypto', 'performance', 'require', 'eval'],
   ...['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'],
@@ -19,7 +19,7 @@ const formatting = ['format', 'formatToParts']
 const typeParts = /^Ts(?!TypeAssertion$)(?:Type\w*|\w+Type|InterfaceDeclaration|ExpressionWithTypeArguments)$/
 
 /**
- * Core does not access the clock, randomness or the machine, and imports no package: all of these are passed in as
+ * Core does not access the clock, randomness or the machine, and imports no package. All of these are passed in as
  * values.
  */
 export function purityOffences(sources: readonly SourceFile[]): Offence[] {
@@ -70,8 +70,8 @@ function formatsThePresent(node: SyntaxNode): boolean {
 }
 
 /**
- * Whether an identifier needs no check: it is the new name in `export { a as b }`, or a use of `Date` or `Math` that is
- * judged with the surrounding node.
+ * Whether an identifier needs no check, because it is the new name in `export { a as b }`, or a use of `Date` or `Math`
+ * that is checked together with the surrounding node.
  */
 function isSettled(parent: SyntaxNode, child: SyntaxNode): boolean {
   if (parent.type === 'ExportSpecifier') return child === partOf(parent, 'exported')

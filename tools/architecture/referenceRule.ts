@@ -4,7 +4,7 @@ const reference = /docs\/[\w-]+\.md(?:, )?/g
 /** Matches references to documents that are not part of the repository. */
 const elsewhere = /\b(?:decisions, section|specification \d|(?:workflow|polls|schedule|memoize|rest-layer) sheet)/
 
-/** Every rule cited in a comment or title exists in `docs/`: `docs/polls.md, Voting, rule 3`. */
+/** Every rule that a comment or title cites exists in `docs/`, for example `docs/polls.md, Voting, rule 3`. */
 export function referenceOffences(sources: readonly TextFile[], texts: readonly TextFile[]): Offence[] {
   const pages = new Map(texts.map(({ path, text }) => [path, readPage(text)]))
   return sources.flatMap(({ path, text }) => {
@@ -18,7 +18,7 @@ export function referenceOffences(sources: readonly TextFile[], texts: readonly 
   })
 }
 
-/** The headings of a page, with the number of rules below each. */
+/** The headings of a page, with the number of rules below each heading. */
 type Page = ReadonlyMap<string, number>
 
 function readPage(text: string): Page {
@@ -31,7 +31,7 @@ function readPage(text: string): Page {
   )
 }
 
-/** Joins lines: a comment may continue on the next line, and a string in its next part. */
+/** Joins lines, because a comment may continue on the next line, and a string may continue in its next part. */
 const inOneLine = (text: string): string => text.replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ')
 
 function whyWrong(page: Page | undefined, after: string, namesHeading: boolean): string | null {

@@ -2,7 +2,7 @@ import { type ModuleItem, parseSync } from '@swc/core'
 import { type Import, importsIn } from './imports.js'
 import type { TextFile } from './offence.js'
 
-/** A TypeScript file that was parsed and walked once for all rules. */
+/** A TypeScript file that has been parsed and traversed once for all rules. */
 export interface SourceFile extends TextFile {
   readonly body: readonly ModuleItem[]
   readonly imports: readonly Import[]

@@ -1,16 +1,18 @@
-/** A map from each node to the nodes that it leads to. Targets that are not keys of the map are ignored. */
+/** A map from each node to the nodes to which it leads. Targets that are not keys of the map are ignored. */
 export type Graph = ReadonlyMap<string, readonly string[]>
 
 interface Search {
   readonly graph: Graph
-  /** The order in which nodes were discovered. When the component of a node is complete, the value becomes Infinity. */
+  /**
+   * The order in which the nodes were discovered. When the component of a node is complete, the value becomes Infinity.
+   */
   readonly discovery: Map<string, number>
   readonly open: string[]
   readonly components: string[][]
 }
 
 /**
- * The strongly connected components of a graph, determined with Tarjan's algorithm. A node that is not on a cycle forms
+ * Determines the strongly connected components of a graph with Tarjan's algorithm. A node that is not on a cycle forms
  * a separate component.
  */
 export function componentsOf(graph: Graph): string[][] {
@@ -19,7 +21,7 @@ export function componentsOf(graph: Graph): string[][] {
   return search.components
 }
 
-/** Returns the earliest discovered node that can be reached from `node` and leads back to it. */
+/** Returns the earliest discovered node that can be reached from `node` and that leads back to `node`. */
 function context(search: Search, node: string): number {
   const { graph, discovery, open } = search
   const own = discovery.size

@@ -1,15 +1,15 @@
-/** Any node of the parser's tree, for traversals of all kinds of nodes. */
+/** Any node of the syntax tree, for traversals of all kinds of nodes. */
 export interface SyntaxNode {
   readonly type: string
 }
 
 /**
- * The parser marks every identifier with its scope. This mark means that no declaration in the file binds the
- * identifier.
+ * The scope of unbound identifiers. The parser marks every identifier with its scope; this scope means that no
+ * declaration in the file binds the identifier.
  */
 const unboundScope = 1
 
-/** A part of a node by its name in the tree; undefined if nodes of that kind have no such part. */
+/** A part of a node by its name in the tree, or undefined if nodes of that kind do not have this part. */
 export function partOf(node: object, name: string): unknown {
   return Reflect.get(node, name)
 }
@@ -38,14 +38,18 @@ export function* nodesIn(nodes: readonly SyntaxNode[]): Generator<SyntaxNode> {
 }
 
 /**
- * Whether a node is a use of the global `name` or, without `name`, of any global. Property keys are not taken as uses.
+ * Whether a node is a use of the global `name` or, without `name`, of any global. Property keys are not considered
+ * uses.
  */
 export function isGlobal(node: unknown, name?: string): node is SyntaxNode & { readonly value: string } {
   if (!isNode(node) || node.type !== 'Identifier' || partOf(node, 'ctxt') !== unboundScope) return false
   return name === undefined || partOf(node, 'value') === name
 }
 
-/** The offset of a node's first byte, counted from 1; also 1 for the few kinds of nodes without a position. */
+/**
+ * The offset of the first byte of a node, counted from 1. The offset is also 1 for the few kinds of nodes without a
+ * position.
+ */
 export function startOf(node: SyntaxNode): number {
   const span = partOf(node, 'span')
   return typeof span === 'object' && span !== null && 'start' in span ? Number(span.start) : 1

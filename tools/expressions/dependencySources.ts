@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** A file of an installed package; its path is relative to the package's folder. */
+/** A file of an installed package. Its path is relative to the folder of the package. */
 export interface DependencySource {
   readonly package: string
   readonly file: string
@@ -19,7 +19,7 @@ type Lockfile = { readonly packages: Readonly<Record<string, LockedPackage>> }
 
 /**
  * The sources of all packages that our packages need at run time, directly or indirectly, according to the lockfile.
- * Packages listed as `unread` are omitted, and so are packages that only these need.
+ * Packages that are listed as `unread` are omitted, as are packages that only these packages need.
  */
 export function dependencySources(
   root: string,
@@ -53,7 +53,8 @@ function foldersNeeded({ packages }: Lockfile, ours: readonly string[], unread: 
 }
 
 /**
- * The folder of a package, searched where Node searches: next to the importing package, and in all folders above it.
+ * The folder of a package. It is searched in the same places as in Node: next to the importing package, and in all
+ * folders above it.
  */
 function folderOf(name: string, from: string, packages: Lockfile['packages']): string | undefined {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {

@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const isLinear = (expression: string): boolean => ['linear', 'searched'].includes(verdicts[expression] ?? '')
 
-/** Expressions of dependencies that take more than linear time, as `package expression`. */
+/** The expressions of dependencies that take more than linear time, in the form `package expression`. */
 const slow = (): ReadonlySet<string> => {
   const written = theirs.flatMap(({ package: name, literals: all }) =>
     all.map(expression => ({ expression, package: name })),
@@ -79,7 +79,7 @@ describe('the regular expressions of dependencies', () => {
   })
 
   it('are listed if they are composed at run time', () => {
-    // A package may be installed in two versions.
+    // Duplicates are removed, because a package may be installed in two versions.
     const makers = [...new Set(theirs.filter(source => source.composed > 0).map(placeOf))]
     expect(makers.toSorted()).toEqual(known.composed.map(placeOf).toSorted())
   })
@@ -96,7 +96,7 @@ describe('the regular expressions of dependencies', () => {
   it.each(known.bounded)('are cheap on their worst input: $package $expression', bounded => {
     const input = worstInput(bounded)
     expect(input.length).toBeLessThanOrEqual(bounded.characters)
-    // On a busy machine at least one of many runs is undisturbed.
+    // Even on a busy machine, at least one of many runs is undisturbed.
     expect(Math.min(...Array.from({ length: 20 }, () => millisecondsOf(bounded, input)))).toBeLessThan(5)
   })
 })

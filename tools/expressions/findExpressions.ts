@@ -6,11 +6,13 @@ type Syntax = 'typescript' | 'tsx' | 'ecmascript'
 export interface FileExpressions {
   /** The expressions as literals, including slashes and flags. */
   readonly literals: readonly string[]
-  /** The number of expressions that are composed at run time, so that their pattern is unknown. */
+  /** The number of expressions that are composed at run time, whose patterns are therefore unknown. */
   readonly composed: number
 }
 
-/** The regular expressions in a source: literals, strings passed to RegExp, and patterns in JSON schemas. */
+/**
+ * Finds the regular expressions in a source: literals, strings that are passed to RegExp, and patterns in JSON schemas.
+ */
 export function findExpressions(text: string, syntax: Syntax): FileExpressions {
   const body: readonly SyntaxNode[] = parsed(text, syntax)
   const expressions = [...nodesIn(body)].flatMap(expressionOf)
@@ -23,11 +25,14 @@ export function findExpressions(text: string, syntax: Syntax): FileExpressions {
 function parsed(text: string, syntax: Syntax): readonly SyntaxNode[] {
   const language: ParseOptions = syntax === 'ecmascript' ? { syntax } : { syntax: 'typescript', tsx: syntax === 'tsx' }
   const options: ParseOptions = { ...language, target: 'es2023' }
-  // The files of dependencies are modules or scripts; the parser's types do not declare this option.
+  // The files of dependencies are modules or scripts. The parser's types do not declare this option.
   return parseSync(text, Object.assign(options, { isModule: 'unknown' })).body
 }
 
-/** A list with the expression of a node, or an empty list; the item is null for an expression composed at run time. */
+/**
+ * A list that contains the expression of a node, or an empty list. The item is null for an expression that is composed
+ * at run time.
+ */
 function expressionOf(node: SyntaxNode): readonly (string | null)[] {
   if (node.type === 'RegExpLiteral') return [`/${partOf(node, 'pattern')}/${partOf(node, 'flags')}`]
   if (node.type === 'KeyValueProperty') return patternOf(node)
@@ -49,7 +54,7 @@ function patternOf(node: SyntaxNode): readonly string[] {
     : []
 }
 
-/** The string that a node evaluates to; null if it is not constant. */
+/** The string to which a node evaluates, or null if the node is not constant. */
 function textOf(node: unknown): string | null {
   if (!isNode(node)) return null
   if (node.type === 'StringLiteral') return String(partOf(node, 'value'))

@@ -2,8 +2,8 @@ import type { Diagnostics } from 'recheck'
 import { needsUnboundedLookaround } from './unboundedLookaround.js'
 
 /**
- * The worst-case growth of the time of an expression with the length of its input; `searched` if a search found nothing
- * slower than linear, and `unknown` if there is no result.
+ * The worst-case growth of the running time of an expression with the length of its input. The verdict is `searched` if
+ * a search found nothing slower than linear, and `unknown` if there is no result.
  */
 export type Verdict = 'linear' | 'searched' | 'polynomial' | 'exponential' | 'unknown'
 
@@ -11,8 +11,8 @@ export type Verdict = 'linear' | 'searched' | 'polynomial' | 'exponential' | 'un
 const timeout = 20_000
 
 /**
- * Judges an expression, written as a literal, with recheck. Uses recheck's native binary for this machine, or its
- * JavaScript version, and never Java.
+ * Judges an expression, which is written as a literal, with recheck. Uses the native binary of recheck for this machine
+ * or its JavaScript version, but never Java.
  */
 export async function judge(expression: string): Promise<Verdict> {
   const end = expression.lastIndexOf('/')

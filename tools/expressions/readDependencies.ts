@@ -3,10 +3,13 @@ import { join } from 'node:path'
 
 /** Facts about dependencies, from a file in this folder. */
 export interface KnownDependencies {
-  /** Packages that never process input from clients. If `file` is set, only this file of the package does not. */
+  /**
+   * The packages that never process input from clients. If `file` is set, this applies only to this file of the
+   * package.
+   */
   readonly unread: readonly { readonly package: string; readonly file?: string; readonly why: string }[]
   readonly bounded: readonly BoundedExpression[]
-  /** Files that compose expressions at run time, and the resulting expressions if these do not depend on input. */
+  /** The files that compose expressions at run time, and the resulting expressions if they do not depend on input. */
   readonly composed: readonly {
     readonly package: string
     readonly file: string
@@ -16,15 +19,18 @@ export interface KnownDependencies {
 }
 
 /**
- * An expression that takes more than linear time, but only receives short input: the maximum length, and the reason for
- * it.
+ * An expression that takes more than linear time but only receives short input, with the maximum length and the reason
+ * for the limit.
  */
 export interface BoundedExpression {
   readonly expression: string
   readonly package: string
   readonly characters: number
   readonly why: string
-  /** The most expensive input of permitted length: `repeated` is repeated until the maximum length is reached. */
+  /**
+   * The most expensive input of permitted length. The string `repeated` is repeated until the maximum length is
+   * reached.
+   */
   readonly worst: { readonly before: string; readonly repeated: string; readonly after: string }
 }
 

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The maximum number of milliseconds within which the service must answer every request, whatever fails. */
+/** The maximum number of milliseconds within which the service must answer every request, regardless of the fault. */
 export const maxAnswerTime = 5000
 /** The number of milliseconds that this program itself may add on a busy machine. */
 const ownDelay = 1000
 
 /**
  * Sends requests, and records answers that violate the requirement: those that take more than five seconds, and
- * refusals other than 503 with `Retry-After`. An outcome is `done` (acknowledged: the write must exist), `refused` (503
- * with `Retry-After`: nothing may exist) or `unknown` (the connection ended, or 503 of type `OutcomeUnknown`: the write
- * may exist, but only once).
+ * refusals other than 503 with `Retry-After`. An outcome is `done` (the write was acknowledged, so it must exist),
+ * `refused` (503 with `Retry-After`, so nothing may exist) or `unknown` (the connection ended, or 503 of type
+ * `OutcomeUnknown`, so the write may exist, but only once).
  */
 export function createClient(login) {
   const problems = []
@@ -34,7 +34,7 @@ export function createClient(login) {
   }
   return {
     problems,
-    /** Returns the outcome of a request, with the answer. */
+    /** Sends a write, and returns the outcome together with the answer. */
     async write(base, method, path, body, { isVisitor = false } = {}) {
       const sent = await send(base + path, method, body, isVisitor)
       note(`${method} ${path}`, sent)
@@ -42,7 +42,7 @@ export function createClient(login) {
       if (outcome !== 'done') await delay(50)
       return { outcome, body: outcome === 'done' && sent.text ? JSON.parse(sent.text) : null }
     },
-    /** Returns the state after the service has recovered: waits for an answer with a status other than 503. */
+    /** Reads the state after the service has recovered. Waits for an answer with a status other than 503. */
     async read(base, path) {
       for (let tries = 0; tries < 100; tries++) {
         const { answer, text } = await send(base + path, 'GET')

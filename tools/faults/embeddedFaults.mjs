@@ -35,7 +35,7 @@ function diskFull() {
     },
     happen: async () => {
       const filling = path.join(folder, 'filling')
-      // The disk is filled repeatedly, because the service frees space in between.
+      // The disk is filled repeatedly, because the service frees space between the attempts.
       await repeatedly(40, 100, () => fill(filling))
       rmSync(filling)
     },

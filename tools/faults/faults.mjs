@@ -1,5 +1,5 @@
 // Breaks dependencies of the service during writes, and searches for lost or duplicate writes. Usage: npm run faults
-// [-- name …]. Faults that the machine cannot produce are skipped, and a line says so.
+// [-- name …]. Faults that the machine cannot produce are skipped and reported.
 import { embeddedFaults } from './embeddedFaults.mjs'
 import { postgresFaults } from './postgresFaults.mjs'
 import { redisFaults } from './redisFaults.mjs'

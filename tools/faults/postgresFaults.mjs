@@ -6,7 +6,8 @@ import { startProxy } from './proxy.mjs'
 import { repeatedly } from './repeatedly.mjs'
 
 /**
- * Commits are flushed to disk, as in production, because acknowledged writes have to survive a failure of the server.
+ * The settings with which commits are flushed to disk, as in production, because acknowledged writes must survive a
+ * failure of the server.
  */
 const durable = { fsync: 'on' }
 
@@ -30,7 +31,7 @@ const postgresFault = (name, happen) => {
   }
 }
 
-/** A fault of a replica that the service uses; clients must not notice it. */
+/** A fault of a replica that the service uses. Clients must not notice the fault. */
 const replicaFault = (name, happen) => {
   let postgres
   let replica

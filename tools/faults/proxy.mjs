@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Starts a proxy for a server on this machine, which can cut connections or lose the server's responses. */
+/** Starts a proxy for a server on this machine that can cut connections or lose the responses of the server. */
 export async function startProxy(port) {
   const pairs = new Set()
   let losesAnswers = false
@@ -34,14 +34,14 @@ export async function startProxy(port) {
   return {
     port: server.address().port,
     cut,
-    /** Forwards requests, such as a COMMIT, but drops the server's responses, and then cuts the connection. */
+    /** Forwards requests, such as a COMMIT, but drops the responses of the server, and then cuts the connection. */
     async loseAnswers() {
       losesAnswers = true
       await delay(30)
       cut()
       losesAnswers = false
     },
-    /** Forwards nothing in either direction for `time` milliseconds; all connections remain open. */
+    /** Forwards nothing in either direction for `time` milliseconds. All connections remain open. */
     async stall(time) {
       stalls = delay(time)
       await stalls

@@ -6,16 +6,16 @@ import { createClient } from './client.mjs'
 import { login, runCommand, startService } from './service.mjs'
 import { writers } from './writers.mjs'
 
-/** The number of milliseconds of writing before the fault, and after it. */
+/** The number of milliseconds of writing before the fault, and the number of milliseconds after it. */
 const calm = 1500
-/** The number of milliseconds after the end of the fault in which writers of every kind have to succeed again. */
+/** The maximum number of milliseconds after the end of the fault until writers of every kind succeed again. */
 const healing = 20_000
 
 /**
  * Runs writers of every kind against a service, with a fault in between, and then searches for missing or duplicate
- * writes. `fault` provides `settings(dir)`, the settings of the service; `happen({ service, dir })`, which resolves
- * when the fault is over; and optionally `end`. With `answersAsEver`, no request may be refused. Returns the problems,
- * and the number of requests by outcome.
+ * writes. The fault provides `settings(dir)`, the settings of the service; `happen({ service, dir })`, which resolves
+ * when the fault is over; and optionally `end`. If `answersAsEver` is true, no request may be refused. Returns the
+ * problems and the number of requests by outcome.
  */
 export async function runScenario({ settings = () => ({}), happen, end = () => {}, answersAsEver = false }) {
   const dir = mkdtempSync(path.join(tmpdir(), 'plenum-faults-'))
@@ -47,7 +47,7 @@ export async function runScenario({ settings = () => ({}), happen, end = () => {
   }
 }
 
-/** Makes a writer write without a pause; the writes are numbered from 0. */
+/** Makes a writer write without pauses. The writes are numbered from 0. */
 function writeContinuously(writer, run) {
   const entries = []
   let isRunning = true
@@ -65,7 +65,7 @@ function writeContinuously(writer, run) {
   return { name: writer.name, entries, stop }
 }
 
-/** Waits until each writer has succeeded again, and returns the time that the last one took. */
+/** Waits until each writer has succeeded again, and returns the time that the last writer took. */
 async function healingOf(writing) {
   const startedAt = performance.now()
   const isWell = ({ entries }) => entries.some(({ at, outcome }) => at > startedAt && outcome === 'done')

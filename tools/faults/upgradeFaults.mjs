@@ -17,7 +17,7 @@ export const upgradeFaults = [
   { name: 'upgrade-killed', run: killUpgrades },
 ]
 
-/** The number of milliseconds during which the newer schema is in place. */
+/** The number of milliseconds for which the newer schema is in place. */
 const beside = 2000
 
 /** A database, and a way to change its schema version. */
@@ -49,7 +49,7 @@ async function onServer() {
 }
 
 /**
- * A fault in which the schema version differs for a while: no write may succeed; reads continue, and no repair is
+ * A fault in which the schema version differs for some time. No write may succeed, reads continue, and no repair is
  * needed afterwards.
  */
 function newerForm(name, openDatabase) {
@@ -84,8 +84,8 @@ function newerForm(name, openDatabase) {
 const oldSites = path.join(root, 'packages/server/test/oldSites')
 
 /**
- * Kills `plenum upgrade` at many moments. Each time, the site must be unchanged, or it must be possible to finish the
- * upgrade.
+ * Kills `plenum upgrade` at many different times. Each time, the site must be unchanged, or it must be possible to
+ * finish the upgrade.
  */
 async function killUpgrades() {
   const problems = []

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * The writers, one of each kind. `begin` creates what a writer needs; `write` performs one write, and records it in
- * `done` with the outcome of the request; `check` returns a sentence for each write that is missing, duplicated, or
- * present although it was refused. Each writer writes below a separate folder.
+ * The writers, one of each kind. `begin` creates the content that a writer needs; `write` performs one write and
+ * records it in `done` with the outcome of the request; `check` returns a sentence for each write that is missing,
+ * duplicated, or present although it was refused. Each writer uses a separate folder.
  */
 export const writers = [
   pages(),
@@ -19,7 +19,7 @@ export const writers = [
   visitors(),
 ]
 
-/** A sentence for each item that exists more often or less often than its outcome permits. */
+/** Returns a sentence for each item that exists more often or less often than its outcome permits. */
 function miscounted(entries, timesOf) {
   return entries.flatMap(({ key, outcome }) => {
     const times = timesOf(key)
@@ -30,7 +30,7 @@ function miscounted(entries, timesOf) {
 
 const countIn = texts => key => texts.filter(text => text === key).length
 
-/** Creates what a writer needs, with retries, because the fault may have begun. */
+/** Creates the content that a writer needs. Failed requests are retried, because the fault may have begun. */
 async function make(run, path, body) {
   const { client, base } = run
   for (let tries = 0; tries < 100; tries++) {
@@ -264,13 +264,13 @@ function readings() {
   }
 }
 
-/**
- * The number of milliseconds after which visitors have to see acknowledged changes, which is the maximum lag of
- * replicas.
- */
+/** The number of milliseconds after which visitors must see acknowledged changes. It is the maximum lag of replicas. */
 const visitorsWait = 1000
 
-/** Reads a page that changes constantly: visitors never see a state older than one second before the request. */
+/**
+ * Reads a page that changes constantly. Visitors must never see a state that is more than one second older than the
+ * request.
+ */
 function visitors() {
   let changes = []
   let observations = []

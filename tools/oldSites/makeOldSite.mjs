@@ -1,5 +1,6 @@
 // Creates the site of a schema version for the tests of later versions: node tools/oldSites/makeOldSite.mjs [CHECKOUT].
-// The checkout, by default this one, must be built. Writes packages/server/test/oldSites/schema-N.{sqlite,json}.gz.
+// The checkout must be built; by default, it is this checkout. Writes
+// packages/server/test/oldSites/schema-N.{sqlite,json}.gz.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

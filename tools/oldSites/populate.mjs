@@ -1,4 +1,4 @@
-// Fills a running empty site over HTTP with at least one item of each kind that a database stores.
+// This module fills a running empty site over HTTP with at least one item of each kind that a database stores.
 
 const basic = (name, password) => `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
 export const password = 'Secret-password-1'
@@ -92,7 +92,10 @@ const others = [
   '/list/@@download/file',
 ]
 
-/** The answers to all requests that each caller may send: `status` and `body`, with `BASE` for the URL of the site. */
+/**
+ * Returns the answers to all requests that each caller may send. An answer consists of `status` and `body`, with `BASE`
+ * instead of the URL of the site.
+ */
 export async function answersOf(base) {
   const answers = {}
   for (const [caller, authorization] of Object.entries(callers))

@@ -1,4 +1,4 @@
-// Runs after `npm pack` and `npm publish` of core: removes the copy of the documents, because the repository contains
+// Runs after `npm pack` and `npm publish` of core. Removes the copy of the documents, because the repository contains
 // them only once.
 import { rmSync } from 'node:fs'
 

@@ -1,4 +1,4 @@
-// Runs before `npm pack` and `npm publish` of a package: builds the package, and removes output of deleted sources.
+// Runs before `npm pack` and `npm publish` of a package. Builds the package, and removes the output of deleted sources.
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -13,7 +13,7 @@ const built = bundled.includes(name) ? /\.d\.ts(?:\.map)?$/ : /(?:\.d\.ts|\.js)(
 
 execFileSync(process.execPath, [compiler, '-b', '.'], { stdio: 'inherit' })
 for (const file of readdirSync('dist', { recursive: true })) if (isLeftOver(file)) rmSync(path.join('dist', file))
-// Comments cite rules of the documents, so the pages are included in core, which every other package needs.
+// The pages are included in core, which every other package needs, because comments cite rules in these pages.
 if (name === 'core') cpSync(path.join(root, 'docs'), 'docs', { recursive: true })
 
 function isLeftOver(file) {

@@ -3,12 +3,12 @@ import { chromium } from 'playwright-core'
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** The path of Chromium: from CHROMIUM, or the usual location; null if it is not installed. */
+/** The path of Chromium, from CHROMIUM or the usual location, or null if Chromium is not installed. */
 export function findChromium() {
   return [process.env.CHROMIUM ?? '', ...places].find(place => place !== '' && existsSync(place)) ?? null
 }
 
-/** Launches a browser. As root, it runs without a sandbox, as Chromium requires. */
+/** Launches a browser. If the user is root, the browser runs without a sandbox, as Chromium requires. */
 export function openBrowser(executablePath) {
   const isRoot = process.getuid?.() === 0
   return chromium.launch({ executablePath, args: isRoot ? ['--no-sandbox'] : [] })

@@ -56,7 +56,7 @@ async function invalidateCache({ page, url }) {
   await page.getByRole('status').waitFor()
 }
 
-/** Tests live updates: a reader sees another voter's vote without any action. */
+/** Tests live updates: a reader sees the vote of another voter without any action. */
 async function followVotes({ page, url, browser }) {
   await page.goto(`${url}${poll}`)
   const before = await votesIn(page)

@@ -5,7 +5,7 @@ import { logIn, openPage } from './browser.mjs'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Every kind of page, by the name of its screenshot. */
+/** Every kind of page, by the name of the screenshot. */
 const visited = {
   front: '/',
   schedule: '/@schedule',
@@ -44,7 +44,7 @@ const screens = [
 ]
 
 /**
- * Takes screenshots of all pages and saves them in `folder`. Returns the problems of the pages: axe findings, requests
+ * Takes screenshots of all pages and saves them in `folder`. Returns the problems on the pages: axe findings, requests
  * to other hosts, and excessive width.
  */
 export async function inspectPages(browser, { url, login, folder }) {
@@ -68,14 +68,17 @@ export async function inspectPages(browser, { url, login, folder }) {
   return failures
 }
 
-/** The axe findings, with the first affected element of each. axe is injected in spite of the page's policy. */
+/**
+ * The axe findings with the first affected element of each finding. axe is injected in spite of the content security
+ * policy of the page.
+ */
 async function violations(page) {
   await page.evaluate(axe)
   const result = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }))
   return result.violations.map(({ id, help, nodes }) => `${id}, ${help}: ${nodes[0]?.html}`)
 }
 
-/** The size in bytes of Plenum's own styles and scripts that the front page links to. */
+/** The size, in bytes, of Plenum's own styles and scripts to which the front page links. */
 export async function sizeOfAssets(url) {
   const html = await (await fetch(`${url}/`, { headers: { accept: 'text/html' } })).text()
   const links = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"|<script type="module" src="([^"]+)"/g)]

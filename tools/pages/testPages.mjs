@@ -1,4 +1,4 @@
-// `npm run test:pages` tests every kind of page in a real browser, on the demonstration. Screenshots of all pages are
+// `npm run test:pages` tests every kind of page of the demonstration in a real browser. Screenshots of all pages are
 // saved in var/pages.
 import path from 'node:path'
 import { findPorts, startService } from '../volto/service.mjs'

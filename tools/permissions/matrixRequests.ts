@@ -1,4 +1,4 @@
-/** The body and headers of a row's request, and its path if it differs from the path of the row. */
+/** The body and headers of the request of a row, and its path if it differs from the path of the row. */
 export interface MatrixRequest {
   readonly path?: string
   readonly body?: object
@@ -13,8 +13,8 @@ const newcomer = { username: 'newcomer', email: 'newcomer@example.org', password
 const csvOf = (row: Readonly<Record<string, string>>): string => `${Object.keys(row)}\n${Object.values(row)}`
 
 /**
- * The requests, by the first column of the row. Rows without an entry are sent without a body; `{path}` is the object
- * in question.
+ * The requests by the first column of the row. Rows without an entry are sent without a body. `{path}` is the path of
+ * the object.
  */
 export const matrixRequests: Readonly<Record<string, MatrixRequest>> = {
   'POST /{path}': { body: { '@type': 'Document', title: 'New' } },

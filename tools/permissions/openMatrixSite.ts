@@ -1,7 +1,7 @@
 import { type Caller, type InputOf, type OperationName, translateEnglish } from '@plenum/core'
 import { createTestSite, memoizeInstances, password, type TestSite, testBase, testMember } from '@plenum/testkit'
 
-/** The names of the callers, by their letters; null is an anonymous caller. */
+/** The names of the callers by their letters. Null stands for an anonymous caller. */
 export const callers: Readonly<Record<string, string | null>> = {
   A: null,
   U: 'una',
@@ -17,14 +17,14 @@ export const callers: Readonly<Record<string, string | null>> = {
 
 interface Kind {
   readonly body: InputOf<'addContent'>
-  /** The transitions that lead to each state. */
+  /** The transitions that lead to each state of the object. */
   readonly states: Readonly<Record<string, readonly string[]>>
 }
 
 const published = { private: [], pending: ['submit'], published: ['publish'] }
 const options = [{ description: 'Yes' }, { description: 'No' }]
 
-/** The kinds of objects at `{path}`, by the headings of the sections. */
+/** The kinds of objects at `{path}`, by the heading of the section. */
 const kinds: Readonly<Record<string, Kind>> = {
   Pages: { body: { '@type': 'Document' }, states: published },
   Events: { body: { '@type': 'Tech Event' }, states: published },
@@ -37,12 +37,15 @@ const kinds: Readonly<Record<string, Kind>> = {
 /** The id of the object of a section in a state, which is at the site root. */
 export const idOf = (section: string, state: string): string => `${section.toLowerCase()}-${state}`
 
-/** The creator of the objects, who was a Contributor at that time. On the finished site, `own` has no global role. */
+/**
+ * The creator of the objects, who has the role Contributor at that time. On the finished site, `own` has no global
+ * role.
+ */
 const creator: Caller = { kind: 'member', id: 'own', fullname: 'own', roles: ['Contributor'], groups: [] }
 
 /**
- * An in-memory site with an object of each kind in each state, owned by `own` and with the alias `/old-…`. It also
- * contains a page `everybodys`, to which all members may add content, and which they may delete.
+ * Opens an in-memory site with an object of each kind in each state, which `own` owns and which has the alias `/old-…`.
+ * It also contains a page `everybodys`, to which all members may add content, and which they may delete.
  */
 export async function openMatrixSite(): Promise<TestSite['site']> {
   const memoizing = { memoizer: memoizeInstances().start().memoizer, buildId: '1' }

@@ -1,6 +1,6 @@
 /** One request by one caller, and the expected answer. */
 export interface Cell {
-  /** The first column of the row, without its marks: `POST /{path}/@copy`. */
+  /** The first column of the row without its marks, for example `POST /{path}/@copy`. */
   readonly endpoint: string
   /** The heading of the section, which determines the meaning of `{path}`. */
   readonly section: string
@@ -8,7 +8,7 @@ export interface Cell {
   readonly state: string
   /** The letter of the caller. */
   readonly caller: string
-  /** The status, followed by `[]` if the body is an empty list. */
+  /** The status, which is followed by `[]` if the body is an empty list. */
   readonly answer: string
 }
 
@@ -16,10 +16,11 @@ export interface Cell {
 export class MatrixError extends Error {}
 
 /**
- * The cells of all tables of `docs/permissions.md`, in the order of the document. A table has the columns Endpoint,
- * Answer, one for each state, and Others. The column of a state lists the letters of callers who receive the answer, or
- * `all` or `nobody`, and then other statuses with the letters of their callers: `COS, 403 RE`. All other callers
- * receive the status in the column Others. Throws a `MatrixError` for an unknown or repeated letter.
+ * Reads the cells of all tables in `docs/permissions.md`, in the order of the document. A table contains the columns
+ * Endpoint and Answer, a column for each state, and the column Others. The column of a state lists the letters of
+ * callers who receive the answer, or `all` or `nobody`, and then other statuses with the letters of their callers:
+ * `COS, 403 RE`. All other callers receive the status in the column Others. Throws a `MatrixError` for an unknown or
+ * repeated letter.
  */
 export function readMatrix(text: string, letters: string): readonly Cell[] {
   return text

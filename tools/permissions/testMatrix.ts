@@ -8,7 +8,7 @@ import type { Cell } from './readMatrix.js'
 
 /**
  * Tests each cell over HTTP, and reports wrong answers: `POST / Pages private: Member gets 201, not 401`. A site that a
- * request has changed is discarded, so that no cell sees the effects of another.
+ * request has changed is discarded, so that no cell is affected by the request of another cell.
  */
 export async function testMatrix(cells: readonly Cell[]): Promise<readonly string[]> {
   const differences: string[] = []

@@ -6,7 +6,10 @@ import path from 'node:path'
 const root = path.resolve(import.meta.dirname, '../..')
 const textlint = path.join(root, 'node_modules/textlint/bin/textlint.js')
 
-/** Problems as `path:line:column: reason`, by the rules of textlintrc.json; empty if the linter accepts all files. */
+/**
+ * The problems in the form `path:line:column: reason`, according to the rules in textlintrc.json. The string is empty
+ * if the linter accepts all files.
+ */
 function problemsOf(files: readonly string[]): string {
   const words = [textlint, '--config', path.join(import.meta.dirname, 'textlintrc.json'), '--format', 'unix', ...files]
   const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' })
@@ -24,7 +27,7 @@ function documents(): string[] {
   ]
 }
 
-// The linter takes seconds, and several times that on a busy machine.
+// The linter takes a few seconds, and several times as long on a busy machine.
 jest.setTimeout(120_000)
 
 describe('documents', () => {

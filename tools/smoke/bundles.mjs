@@ -1,10 +1,10 @@
 import { build } from 'esbuild'
 import { manifestOf } from './packages.mjs'
 
-/** The maximum size of `layoutSchedule` alone in a browser bundle, in bytes. */
+/** The maximum size, in bytes, of a browser bundle that contains only `layoutSchedule`. */
 const maxLayout = 15_000
 
-/** Checks browser bundles: the layout alone must stay small, and nothing in core may need Node. */
+/** Checks browser bundles: a bundle of only the layout must stay small, and nothing in core may need Node. */
 export async function checkBundles(program) {
   const layout = await bytesOf(program, `export { layoutSchedule } from '@plenum/core/schedule'`)
   if (layout >= maxLayout) throw new Error(`layoutSchedule has ${layout} bytes, and ${maxLayout} are too many`)
@@ -13,7 +13,7 @@ export async function checkBundles(program) {
   return `layoutSchedule ${layout} bytes, all of core ${await bytesOf(program, all.join('\n'))}`
 }
 
-/** The size of a bundle in bytes. Throws if an import cannot be resolved without Node. */
+/** The size of a bundle, in bytes. Throws if an import cannot be resolved without Node. */
 async function bytesOf(program, contents) {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: program },

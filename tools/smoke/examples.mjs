@@ -4,7 +4,7 @@ import { transform } from 'esbuild'
 import { installed } from './packages.mjs'
 import { run } from './programs.mjs'
 
-/** Runs the `examples` of the installed core package, including their assertions. */
+/** Runs the `examples` in the installed core package, including their assertions. */
 export async function checkExamples(program, runtime) {
   const folder = path.join(installed(program, 'core'), 'examples')
   const names = readdirSync(folder)
@@ -18,7 +18,7 @@ export async function checkExamples(program, runtime) {
 }
 
 /**
- * The environment of a program. Deno stores compiled files in a folder next to the program instead of the user's
+ * The environment of a program. Deno stores compiled files in a folder next to the program instead of in the user's
  * folder.
  */
 const envOf = ({ program }) => ({ ...process.env, DENO_DIR: path.join(path.dirname(program), '.deno') })

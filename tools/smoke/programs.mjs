@@ -16,7 +16,7 @@ export async function run(program, args, { cwd = root, env = process.env } = {})
   }
 }
 
-/** Runs the npm that runs this script, without settings of the running script such as the root of its packages. */
+/** Runs the npm that runs this script, without the settings of the running script, such as the root of its packages. */
 export function npm(args, cwd = root) {
   const own = /^npm_(?:config_(?:local_prefix|prefix)|package_|lifecycle_)/
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)))

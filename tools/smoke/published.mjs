@@ -14,7 +14,8 @@ function failOn(problems) {
 }
 
 /**
- * Checks the exports, types and files of each package with publint, the licence, and the sources of each source map.
+ * Checks the exports, types and files of each package with publint, and checks the licence and the sources of each
+ * source map.
  */
 export async function checkManifests(program) {
   for (const name of published) {
@@ -33,7 +34,7 @@ function sourcesMissingFrom(map) {
 }
 
 /**
- * Compiles imports of all exports, including the declarations of dependencies. Core has to compile without the
+ * Compiles imports of all exports, including the declarations of dependencies. Core must compile without the
  * declarations of Node.
  */
 export async function checkTypes(program) {
@@ -55,7 +56,7 @@ async function compile(program, specifiers, types) {
 }
 
 /**
- * Checks that pages cited in declarations and READMEs, such as `docs/polls.md, Voting`, are in `@plenum/core` and
+ * Checks that the pages that declarations and READMEs cite, such as `docs/polls.md, Voting`, are in `@plenum/core` and
  * contain the cited headings.
  */
 export function checkComments(program) {

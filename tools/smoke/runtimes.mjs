@@ -32,8 +32,8 @@ const sources = {
 }
 
 /**
- * The runtimes for this platform, each with its program and the arguments before the script. Downloads are cached in
- * `node_modules/.cache`. Throws an Error if a runtime cannot be downloaded.
+ * Returns the runtimes for this platform, with the program of each runtime and the arguments before the script.
+ * Downloads are cached in `node_modules/.cache`. Throws an Error if a runtime cannot be downloaded.
  */
 export async function fetchRuntimes() {
   const source = sources[platform]
@@ -50,7 +50,7 @@ export async function fetchRuntimes() {
   return Promise.all([...nodes, ...others].map(fetchRuntime))
 }
 
-/** Deno uses only installed packages, and has all permissions of a Node program. */
+/** Deno uses only installed packages, and has all permissions that a Node program has. */
 const denoArgs = ['run', '--quiet', '--allow-all', '--no-remote', '--node-modules-dir=manual']
 
 async function fetchRuntime({ name, isNode = false, from, version, file, args = [] }) {

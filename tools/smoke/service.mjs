@@ -9,7 +9,7 @@ const headers = {
   'content-type': 'application/json',
   authorization: `Basic ${btoa(`${user}:${password}`)}`,
 }
-/** The maximum number of milliseconds for a first start with the demonstration, on a slow machine. */
+/** The maximum number of milliseconds for the first start with the demonstration on a slow machine. */
 const timeout = 60_000
 
 const page = {

@@ -25,7 +25,7 @@ async function step(name, task) {
   return result
 }
 
-/** Runs a step on which later steps do not depend: they run even if it fails. */
+/** Runs a step on which later steps do not depend. The later steps run even if this step fails. */
 async function check(name, task) {
   await step(name, task).catch(error => {
     console.error(`FAILED ${name}: ${error.message}`)

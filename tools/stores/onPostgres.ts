@@ -1,13 +1,14 @@
 import { postgresStore } from '@plenum/sql-store'
 import { freshDatabases, runOn } from '@plenum/testkit'
 
-// This file is loaded before each test file that runs on PostgreSQL, whose stores open separate databases.
+// This file is loaded before each test file that runs on PostgreSQL. The stores of the test file open separate
+// databases.
 
 type Close = () => Promise<void>
 
 /**
- * The maximum number of milliseconds for removing the databases of a file; each takes up to half a second on a busy
- * machine.
+ * The maximum number of milliseconds for removing the databases of a test file. Removing a database takes up to half a
+ * second on a busy machine.
  */
 const closeTimeout = 120_000
 

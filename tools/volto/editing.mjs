@@ -1,5 +1,5 @@
-// Steps of an editor in Volto beyond those of the kit: every standard block, changes to objects that blocks refer to,
-// roles of groups, redirects from a CSV file, portraits, and registration.
+// The steps of an editor in Volto in addition to the steps of the kit: every standard block, changes to objects to
+// which blocks refer, roles of groups, redirects from a CSV file, portraits, and registration.
 import path from 'node:path'
 import { ask } from '../pages/browser.mjs'
 
@@ -12,8 +12,8 @@ const image = { 'content-type': 'image/png', encoding: 'base64', data: png.toStr
 const stamp = Date.now().toString(36)
 
 /**
- * Runs all steps and returns the failures, one sentence for each. `volto` and `url` are the URLs of Volto and of the
- * service; a screenshot of each step is saved in `folder`.
+ * Runs all steps and returns the failures, with one sentence for each failure. `volto` and `url` are the URLs of Volto
+ * and of the service. A screenshot of each step is saved in `folder`.
  */
 export async function checkEditing(browser, { volto, url, login, folder, say }) {
   const context = await browser.newContext({ viewport: { width: 1400, height: 1000 }, locale: 'en-US' })
@@ -71,7 +71,7 @@ async function addBlock({ page }, type) {
   return editor
 }
 
-/** Functions that fill a new block as an editor would, by block type. */
+/** Functions that fill in a new block as an editor would, by block type. */
 const fill = {
   description: async editor => {
     await editor.locator('[contenteditable="true"]').click()
@@ -106,7 +106,7 @@ async function chooseTarget(page, title) {
   if (await home.isVisible()) await home.click()
   await browser.locator(`li[aria-label$="${title}"]`).first().dblclick()
   await page.locator('.block-editor-teaser', { hasText: title }).waitFor()
-  // Volto stores this choice immediately; without it, the teaser would keep its texts.
+  // Volto stores this choice immediately. Without the choice, the teaser would keep its own texts.
   const custom = page.locator('.field-wrapper-overwrite .checkbox')
   await custom.click()
   await custom.click()
@@ -162,7 +162,7 @@ async function addBlocks(state) {
   await requireShown(state)
 }
 
-/** Checks that every block is shown by Volto's server, and that the browser then hydrates the server's page. */
+/** Checks that Volto's server renders every block, and that the browser then hydrates the page from the server. */
 async function requireShown(state) {
   await open(state, `/blocks-${stamp}`)
   for (const [type, selector] of Object.entries(shown)) {
@@ -173,7 +173,7 @@ async function requireShown(state) {
 
 const isLoaded = img => img.complete && img.naturalWidth > 0
 
-/** Replaces images, and renames and hides targets: blocks must show the current state of their targets. */
+/** Replaces images, and renames and hides targets. Blocks must show the current state of their targets. */
 async function changeTargets(state) {
   const { page, request } = state
   await request('PATCH', '/uploaded.png', { image: { ...image, filename: 'replaced.png' } })

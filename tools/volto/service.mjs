@@ -7,8 +7,8 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Finds a free port for the service, and one for Volto. The port after Volto's is free too, because the kit records
- * requests there.
+ * Finds a free port for the service and a free port for Volto. The port after Volto's port is free too, because the kit
+ * records requests there.
  */
 export async function findPorts() {
   const service = await freePort()
@@ -37,11 +37,11 @@ async function isFree(port) {
   return event === 'listening'
 }
 
-/** Settings of a service behind a front end, where people can register. */
+/** The settings of a service behind a front end where people can register. */
 const behind = publicUrl => ({
   PUBLIC_URL: publicUrl,
   TRUST_PROXY: '127.0.0.1',
-  // No program listens at this address: registration requires a mail server, but no step reads an email.
+  // No program listens at this address. Registration requires a mail server, but no step reads an email.
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'site@example.org',
 })

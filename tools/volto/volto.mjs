@@ -1,7 +1,7 @@
 // Drives the unmodified Volto front end in a browser against the service, on the demonstration and on a site with one
-// page. The kit is next to the checkout; without it, this program does nothing. Volto is installed and built once, in
-// node_modules/.cache/volto, which takes some minutes. Screenshots of all steps are saved in var/volto. `npm run volto
-// -- 19` uses Volto 19.
+// page. The kit is next to the checkout; without the kit, this program does nothing. Volto is installed and built once,
+// in node_modules/.cache/volto, which takes some minutes. Screenshots of all steps are saved in var/volto. `npm run
+// volto -- 19` uses Volto 19.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -36,7 +36,7 @@ const setUp = (...args) => run('bash', path.join(kit, 'setup.sh'), folder, ...ar
 
 /**
  * The requests that the service answers with 404 although the reference records another status. Control panels that the
- * service does not have are ignored.
+ * service does not provide are ignored.
  */
 function missing(pictures) {
   const requestsIn = file => readFileSync(file, 'utf8').trim().split('\n')
@@ -71,7 +71,7 @@ async function check(name, options) {
   say(`Volto on ${name}: all steps passed. The pictures are in ${path.relative(root, pictures)}.`)
 }
 
-/** Runs the steps that change content, on a site without other content. */
+/** Runs the steps that change content on a site without other content. */
 async function edit(options) {
   const browser = await openBrowser(findChromium())
   const failures = await checkEditing(browser, options).finally(() => browser.close())

@@ -1,4 +1,4 @@
-// A client that sends cheap requests: `GET /@roles` every 40 ms, each on a new connection.
+// A client that sends cheap requests: `GET /@roles` every 40 ms, each time on a new connection.
 import { setTimeout as delay } from 'node:timers/promises'
 import { timeRequest } from './victim.mjs'
 
@@ -12,7 +12,7 @@ export function start(port) {
     const { status, ms } = await timeRequest(port, { path: '/@roles', timeout: 60_000 })
     if (!open.delete(request)) return
     waits.push(ms)
-    // Visitors may not read roles, but the refusal takes the same path through the service.
+    // Visitors may not read roles, but a refusal takes the same path through the service.
     if (status !== 200 && status !== 401) failed[status] = (failed[status] ?? 0) + 1
   }
   const timer = setInterval(ask, 40)

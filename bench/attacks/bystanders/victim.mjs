@@ -1,12 +1,12 @@
-// The requests of a bystander, from an address that no attacker uses.
+// The requests of a bystander from an address that no attacker uses.
 import http from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const localAddress = '127.0.0.10'
-/** The number of milliseconds after which a request without an answer is recorded with the elapsed time. */
+/** The number of milliseconds after which a request without an answer is recorded with the time elapsed. */
 const defaultTimeout = 120_000
 
-/** The number of milliseconds until the whole answer has arrived; the status is 0 if there is no answer. */
+/** The number of milliseconds until the whole answer has arrived. The status is 0 if there is no answer. */
 export function timeRequest(port, { method = 'GET', path, as, body, timeout = defaultTimeout }) {
   const startedAt = performance.now()
   const about =
@@ -27,7 +27,8 @@ export function timeRequest(port, { method = 'GET', path, as, body, timeout = de
 }
 
 /**
- * Sends the requests one after another, repeatedly. Returns the times of the requests by their names, and the failures.
+ * Sends the requests one after another, repeatedly. Returns the durations of the requests by their names, and the
+ * failures.
  */
 export function repeat(port, requests, pause = 100) {
   const figures = { times: Object.fromEntries(requests.map(({ name }) => [name, []])), failed: {} }

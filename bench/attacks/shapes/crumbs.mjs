@@ -2,13 +2,13 @@ import { manyUntil, send } from '../client.mjs'
 
 const head =
   'POST /@querystring-search HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n'
-/** A piece of 64 KiB on the wire. Each body consists of a hundred pieces. */
+/** A piece of a body with 64 KiB of encoded chunks. Each body consists of a hundred pieces. */
 const crumbs = Buffer.from('1\r\n \r\n'.repeat(10_922))
 const pieces = 100
 
 /**
- * Sends small pieces: for each connection that sends everything in one piece, the system would copy megabytes, and this
- * cost on the same machine is not caused by the service.
+ * Sends small pieces, because the system would copy megabytes for each connection that sends everything in one piece,
+ * and the service does not cause this cost on the same machine.
  */
 function sendCrumbs(socket) {
   let left = pieces

@@ -1,4 +1,4 @@
-/** All items of a result that arrives in batches. */
+/** Collects all items of a result that arrives in batches. */
 export async function allOf<T>(chunks: AsyncIterable<readonly T[]>): Promise<T[]> {
   const all: T[] = []
   for await (const chunk of chunks) all.push(...chunk)

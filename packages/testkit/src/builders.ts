@@ -5,12 +5,15 @@ import type { CatalogEntry, Change, ContentNode, StoredFile, User, WorkflowRecor
 /** An item of `creates` in a change. */
 export type Creation = NonNullable<Change['creates']>[number]
 
-/** The UID of a test object. It is derived from the object's path, so that tests know it without reading the object. */
+/**
+ * The UID of a test object. The UID is derived from the path of the object, so that tests know it without reading the
+ * object.
+ */
 export function uidFor(path: string): string {
   return createHash('md5').update(path).digest('hex')
 }
 
-/** An object at a path, with simple or empty values for properties that are not specified. */
+/** Builds an object at a path, with simple or empty values for all properties that are not specified. */
 export function buildNode(path: string, properties: Partial<ContentNode> = {}): ContentNode {
   return {
     uid: uidFor(path),
@@ -30,7 +33,9 @@ export function buildNode(path: string, properties: Partial<ContentNode> = {}): 
   }
 }
 
-/** A catalog entry that all users may find, with only the indexes and words that the test specifies. */
+/**
+ * Builds a catalog entry that all users may find and that contains only the indexes and words that the test specifies.
+ */
 export function buildEntry(properties: Partial<CatalogEntry> = {}): CatalogEntry {
   return {
     holders: ['Anonymous'],
@@ -43,7 +48,7 @@ export function buildEntry(properties: Partial<CatalogEntry> = {}): CatalogEntry
   }
 }
 
-/** The creation of an object at a path, with its entry, and by default without records. */
+/** Builds the creation of an object at a path with its catalog entry. By default, there are no records. */
 export function buildCreation(
   path: string,
   properties: { node?: Partial<ContentNode>; entry?: Partial<CatalogEntry>; records?: readonly WorkflowRecord[] } = {},
@@ -55,12 +60,12 @@ export function buildCreation(
   }
 }
 
-/** The creations of several simple objects. */
+/** Builds the creations of several simple objects. */
 export function buildCreations(...paths: readonly string[]): Creation[] {
   return paths.map(path => buildCreation(path))
 }
 
-/** The value of a field with a file. */
+/** Builds the value of a field that contains a file. */
 export const buildFile = (digest: string, size = 1): StoredFile => ({
   digest,
   filename: 'a.png',
@@ -98,7 +103,7 @@ export function buildUser(id: string, properties: Partial<User> = {}): User {
   }
 }
 
-/** A simple type that by default is not a container and can be added anywhere. */
+/** Builds a simple type. By default, the type is not a container, and its objects can be added to any container. */
 export function buildType(id: string, properties: Partial<ContentType> = {}): ContentType {
   return {
     id,

@@ -40,8 +40,8 @@ const parts: Readonly<Record<string, Cases<ContentStore>>> = {
 }
 
 /**
- * The tests of every ContentStore. `open` returns an empty store; the suite closes it. `runs` is the number of random
- * searches whose hits are compared with those of the rule.
+ * Defines the tests of every ContentStore. `open` returns an empty store, which the suite closes. `runs` is the number
+ * of random searches whose hits are compared with the hits according to the rule.
  */
 export function contentStoreSuite(runner: Runner, name: string, open: () => Promise<ContentStore>, runs = 200): void {
   const openSubject = async () => {

@@ -21,7 +21,7 @@ export function countedFunction<A extends readonly unknown[], R>(fn: (...args: A
 export interface GatedFunction<R> {
   readonly runs: number
   readonly fn: () => Promise<R>
-  /** Ends a call; `run` is its number, counted from 0 in the order in which the calls began. */
+  /** Ends a call. `run` is the number of the call, counted from 0 in the order in which the calls began. */
   end(run: number, value: R): void
 }
 

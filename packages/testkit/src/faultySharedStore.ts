@@ -4,24 +4,24 @@ import type { ManualTime } from './manualTime.js'
 export type StoreFaultKind =
   /** Every request fails immediately, as if no server were running. */
   | 'down'
-  /** The server does not respond until the fault is over, like a paused process; each request ends at its deadline. */
+  /** The server does not respond until the fault is over, like a paused process. Each request ends at its deadline. */
   | 'hung'
-  /** Like `down`, but with rejections, which the port forbids. */
+  /** Like `down`, but requests reject, which the port forbids. */
   | 'rejecting'
   /** Values can be read and removed, but not written. */
   | 'full'
-  /** The server refuses every request, as a full server does that would have to write a token. */
+  /** The server refuses every request, as a full server does if it would have to write a token. */
   | 'refusing'
   /** No request is sent, because too many requests are waiting. */
   | 'crowded'
   /** Stored values cannot be decoded. */
   | 'poisoned'
-  /** Reads return bytes other than the stored ones. */
+  /** Reads return bytes other than the stored bytes. */
   | 'garbled'
 
 export interface FaultyStore {
   readonly store: SharedStore
-  /** The current fault; null if there is none. */
+  /** The current fault, or null if there is no fault. */
   fault: StoreFaultKind | null
   /** The reason that a failing store reports. */
   reason: string
@@ -32,13 +32,13 @@ export interface FaultyStore {
 }
 
 export interface FaultyStoreOptions {
-  /** The clock for deadlines. */
+  /** The clock that determines deadlines. */
   readonly time: ManualTime
   /** The deadline of a request in milliseconds. */
   readonly timeout: number
 }
 
-/** Wraps a store, and simulates the faults that a test chooses. */
+/** Wraps a store and simulates the faults that a test chooses. */
 export function faultySharedStore(inner: SharedStore, { time, timeout }: FaultyStoreOptions): FaultyStore {
   const waiting: (() => void)[] = []
   const requests = { get: 0, set: 0, invalidate: 0, describe: 0, ping: 0 }
@@ -57,7 +57,7 @@ export function faultySharedStore(inner: SharedStore, { time, timeout }: FaultyS
     return before(deadlines[method], answered)
   }
 
-  /** After the deadline, the request still changes the server, but its response is lost. */
+  /** A request that exceeds its deadline still changes the server, but its response is lost. */
   function before<T>(milliseconds: number, answered: Promise<T>): Promise<T | StoreFault> {
     return new Promise((resolve, reject) => {
       const reason = `no answer within ${milliseconds} ms`

@@ -7,9 +7,9 @@ import { openLater, otherStore } from './storeOfRun.js'
 export type OpenStore = () => Platform['store']
 
 /**
- * Rows for `describe.each`: the name of each store, and a function that opens an empty one. Each SQLite store has a
- * separate file. After the tests, all stores are closed and the files are removed. If the run is for a particular
- * store, only that store is listed.
+ * Returns the rows for `describe.each`: the name of each store, and a function that opens an empty store. Each SQLite
+ * store has a separate file. After the tests, all stores are closed and the files are removed. If the run uses a
+ * particular store, only that store is listed.
  */
 export function freshStores(
   openFile: (file: string) => Platform['store'],

@@ -1,6 +1,8 @@
 import { Parser } from 'htmlparser2'
 
-/** Strings that would run a script if they were treated as HTML, based on the OWASP cheat sheet on filter evasion. */
+/**
+ * Strings that would run a script if a browser treated them as HTML, based on the OWASP cheat sheet on filter evasion.
+ */
 export const scriptVectors: readonly string[] = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=//x.example/a.js></SCRIPT>',
@@ -72,7 +74,7 @@ export function findInHtml(html: string): ParsedHtml {
   return { elements, attributes, addresses, scripts, text }
 }
 
-/** Whether following a URL in a browser runs no script. Browsers do not follow URLs that they cannot parse. */
+/** Whether a browser that follows a URL runs no script. Browsers do not follow URLs that they cannot parse. */
 export const isHarmlessAddress = (address: string): boolean =>
   !URL.canParse(address, site) || ['http:', 'https:', 'mailto:', 'tel:'].includes(new URL(address, site).protocol)
 

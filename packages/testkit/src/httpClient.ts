@@ -5,8 +5,8 @@ import { password, type TestUser } from './testSite.js'
 type Method = 'get' | 'head' | 'post' | 'patch' | 'delete'
 
 /**
- * Sends requests to an application as a user of a test site. For `get` and `post`, the user is max, a Manager, by
- * default.
+ * Sends requests to an application as a user of a test site. For `get` and `post`, the default user is max, who is a
+ * Manager.
  */
 export function httpClient(app: RequestListener | Server) {
   const send = (method: Method, path: string, as?: TestUser) => {

@@ -46,7 +46,8 @@ export interface InstanceOptions {
 }
 
 /**
- * Simulated processes that share an in-memory store and a manual clock. Each process can have its own network faults.
+ * Creates simulated processes that share an in-memory store and a manual clock. Network faults can be set for each
+ * process separately.
  */
 export function memoizeInstances(settings: Partial<MemoizeSettings> = {}): MemoizeInstances {
   const time = manualTime()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { MinuteCounts } from '@plenum/core'
 import { type Cases, type Runner, runCases } from './runner.js'
 
-/** Empty counts, as seen from two processes, either real or simulated. */
+/** Empty counters, as two real or simulated processes see them. */
 export interface OpenedCounts {
   readonly counts: MinuteCounts
   readonly other: MinuteCounts
@@ -65,7 +65,7 @@ const pick = async (counted: Promise<{ times: number; wait: number }>) => {
   return [times, wait]
 }
 
-/** The tests of every MinuteCounts. `open` returns empty counts; the suite closes them. */
+/** Defines the tests of every MinuteCounts. `open` returns empty counters, which the suite closes. */
 export function minuteCountSuite(runner: Runner, name: string, open: () => Promise<OpenedCounts>): void {
   runner.describe(name, () =>
     runCases(runner, cases, async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** An object of a Plone export. Missing values are replaced with the usual defaults. */
+/** An object in a Plone export. Missing values are replaced with the usual defaults. */
 export interface PloneObject {
   readonly '@id': string
   readonly '@type'?: string
@@ -12,23 +12,23 @@ export interface PloneObject {
 
 export interface PloneExport {
   readonly objects: readonly PloneObject[]
-  /** Parts of `__metadata__.json`. */
+  /** The parts of `__metadata__.json`. */
   readonly metadata?: Readonly<Record<string, unknown>>
   readonly principals?: { readonly groups?: readonly object[]; readonly members?: readonly object[] }
   readonly relations?: readonly object[]
   readonly redirects?: Readonly<Record<string, string>>
-  /** The bytes of files, by their path below `content/`. */
+  /** The bytes of the files, by their path below `content/`. */
   readonly blobs?: Readonly<Record<string, Uint8Array | string>>
 }
 
-/** The UID of the object at a path, unless an export specifies another one. */
+/** The UID of the object at a path, unless an export specifies another UID. */
 export const ploneUid = (at: string): string => createHash('md5').update(at).digest('hex')
 
 export const ploneRoot = 'plone_site_root'
 
 const day = '2026-03-01T10:00:00+00:00'
 
-/** A page as Plone exports it, published by `admin`. */
+/** Builds a page as Plone exports it. The user `admin` has published the page. */
 export function plonePage(at: string, more: Readonly<Record<string, unknown>> = {}): PloneObject {
   return {
     '@id': at,
@@ -45,14 +45,14 @@ export const publishedRecords = (): readonly object[] => [
   { action: 'publish', actor: 'admin', comments: 'Done', review_state: 'published', time: '2026-03-01T11:00:00+00:00' },
 ]
 
-/** The hash of a password in Plone's format. */
+/** Hashes a password in Plone's format. */
 export function ploneHash(password: string): string {
   const salt = Buffer.from('1234567')
   const digest = createHash('sha1').update(password).update(salt).digest()
   return `{SSHA}${Buffer.concat([digest, salt]).toString('base64')}`
 }
 
-/** Writes an export into a folder and replaces the folder's content. The site root is added automatically. */
+/** Writes an export into a folder and replaces the content of the folder. The site root is added automatically. */
 export function writePloneExport(folder: string, contents: PloneExport): void {
   const root: PloneObject = { '@id': '/Plone', '@type': 'Plone Site', UID: ploneRoot, title: 'Old site' }
   const usualOf = (object: PloneObject) => (object['@type'] === 'Plone Site' ? ofRoot(object) : withUsual(object))

@@ -11,8 +11,8 @@ const mainOfPlenum = path.join(root, 'packages/server/dist/main.js')
 type Env = Readonly<Record<string, string>>
 
 /**
- * Runs commands one after another. Writes a NUL after the output of each command; on stdout, the exit code and another
- * NUL follow.
+ * A program that runs commands one after another. It writes a NUL after the output of each command; on stdout, the exit
+ * code and another NUL follow.
  */
 const runnerOfCommands = `
 const { main } = await import(process.argv[1])
@@ -41,7 +41,7 @@ export interface RunningServer {
   readonly url: string
   /** The lines that the server has written so far. */
   lines(): readonly string[]
-  /** Stops the server gracefully, with SIGTERM by default, and returns its exit code. */
+  /** Stops the server gracefully and returns its exit code. By default, the signal is SIGTERM. */
   stop(signal?: NodeJS.Signals): Promise<number>
   /** Kills the server immediately. */
   kill(): Promise<void>
@@ -58,8 +58,8 @@ export interface Programs {
   /** Runs a `plenum` command until it exits, with `input` as its standard input. */
   run(args: readonly string[], options?: { readonly env?: Env; readonly input?: string }): Promise<Ended>
   /**
-   * Runs `plenum` commands one after another in the same process, without input. The results are the same as with
-   * `run`, but arrive faster, because a process takes a second to start.
+   * Runs `plenum` commands one after another in the same process, without input. The results are the same as those of
+   * `run`, but are available sooner, because a process takes a second to start.
    */
   runEach(commands: readonly Command[]): Promise<readonly Ended[]>
   /** Starts the built `plenum serve` on a free port of 127.0.0.1, and waits until it listens. */
@@ -105,7 +105,7 @@ async function outcomeOf(child: ChildProcess, input: string): Promise<Ended> {
   return { code, out, err }
 }
 
-/** Splits the output of a process by command. Throws if the process ended before the last command. */
+/** Splits the output of a process by command. Throws if the process has ended before the last command. */
 function endedEach({ code, out, err }: Ended, count: number): readonly Ended[] {
   const [outs, errs] = [out.split('\0'), err.split('\0')]
   if (code !== 0 || outs.length !== 2 * count + 1) throw new Error(`Commands ended with ${code}: ${out}${err}`)
@@ -116,7 +116,7 @@ function endedEach({ code, out, err }: Ended, count: number): readonly Ended[] {
   }))
 }
 
-/** Waits until a server process listens. If the process exits before, throws an error with its output. */
+/** Waits until a server process listens. If the process exits before it listens, throws an error with its output. */
 export async function listening(child: ChildProcess): Promise<RunningServer> {
   let out = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (out += chunk))

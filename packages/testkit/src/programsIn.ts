@@ -21,14 +21,15 @@ const alias = Object.fromEntries(
   ),
 )
 
-/** A test program in a separate process, which writes lines of JSON. */
+/** A test program that runs in a separate process and writes lines of JSON. */
 export interface Program {
-  /** The next line that the program writes. Rejects if the program exits before. */
+  /** Returns the next line that the program writes. Rejects if the program exits first. */
   line(): Promise<unknown>
   /** Writes a line to the standard input of the program. */
   writeLine(line: string): void
   /**
-   * Waits until the program ends, and returns its exit code and error output. Kills it after `timeout` milliseconds.
+   * Waits until the program ends, and returns its exit code and error output. Kills the program after `timeout`
+   * milliseconds.
    */
   ended(timeout?: number): Promise<{ readonly code: number | null; readonly errors: string }>
   /** Kills the program if it is still running. */

@@ -13,13 +13,13 @@ export interface RawAnswer {
   readonly body: Record<string, unknown>
 }
 
-/** A connection to a server, used at the level of bytes. */
+/** A connection to a server that is used at the level of bytes. */
 export interface RawConnection {
   readonly socket: Socket
   send(bytes: string | Uint8Array): void
-  /** The answers so far, except an incomplete last answer. */
+  /** The answers so far, except for an incomplete last answer. */
   answers(): readonly RawAnswer[]
-  /** Waits for `count` answers, or for the end of the connection. */
+  /** Waits for `count` answers or for the end of the connection. */
   wait(count: number): Promise<readonly RawAnswer[]>
   /** Resolves when the connection has ended, even after an error. */
   readonly ended: Promise<void>
@@ -34,7 +34,7 @@ export async function connectRaw(server: Server): Promise<RawConnection> {
     hasEnded = true
   })
   socket.on('data', bytes => received.push(bytes))
-  // A reset connection is not an error here; it has merely ended.
+  // A reset connection is not an error here, because it has merely ended.
   socket.on('error', () => {})
   await once(socket, 'connect')
   const answers = () => answersIn(Buffer.concat(received))

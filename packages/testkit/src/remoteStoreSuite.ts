@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import type { Address, SharedStore, StoreFault } from '@plenum/core/memoize'
 import { type Cases, type Runner, runCases } from './runner.js'
 
-/** An empty store, whose server a test can make fail. */
+/** An empty store whose server a test can make fail. */
 export interface OpenedRemoteStore {
   readonly store: SharedStore
   /** The timeout of a request in milliseconds. */
   readonly timeout: number
   /** After this call, the server accepts requests but does not respond. */
   hang(): void
-  /** After this call, the server responds again, to outstanding requests first. */
+  /** After this call, the server responds again, beginning with the outstanding requests. */
   goOn(): void
   elapse(milliseconds: number): Promise<void>
-  /** Opens another store, whose server refuses all logins and repeats the password in its messages where possible. */
+  /** Opens another store, whose server refuses all logins and, where possible, repeats the password in its messages. */
   openRefused(): Promise<{ readonly store: SharedStore; readonly password: string }>
-  /** Closes this store and the other store. */
+  /** Closes the store, and the other store if it has been opened. */
   close(): Promise<void>
 }
 
@@ -58,11 +58,11 @@ function requestAll(store: SharedStore, token: string): Readonly<Record<Method, 
 
 interface Ended {
   readonly outcome: object
-  /** The number of milliseconds until the outcome was known. */
+  /** The number of milliseconds after which the outcome was known. */
   readonly after: number
 }
 
-/** The outcomes and the times of requests that have just begun. No request may reject. */
+/** Waits for the outcomes of requests that have just begun, and measures their times. No request may reject. */
 async function endsOf(
   pending: Readonly<Record<Method, Promise<object>>>,
   { timeout, elapse }: Pick<OpenedRemoteStore, 'timeout' | 'elapse'>,
@@ -148,7 +148,7 @@ const cases: Cases<OpenedRemoteStore> = {
 }
 
 /**
- * The tests of every SharedStore with a server, about failures of the server. The suite closes each store that it
+ * Defines the tests of every SharedStore with a server for failures of the server. The suite closes each store that it
  * opens.
  */
 export function remoteStoreSuite(runner: Runner, name: string, open: () => Promise<OpenedRemoteStore>): void {

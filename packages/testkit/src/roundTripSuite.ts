@@ -30,12 +30,12 @@ interface Subject extends RoundTripContent {
   readonly store: ContentStore
 }
 
-/** A timeout in milliseconds that suffices on a busy machine with PostgreSQL. */
+/** A timeout, in milliseconds, that is sufficient on a busy machine with PostgreSQL. */
 const timeout = 300_000
 
 /**
- * The writing method of a resource accepts everything that GET returns, and nothing changes (docs/http.md, Sending
- * back).
+ * Checks that the method that writes a resource accepts everything that GET returns, and that nothing changes
+ * (docs/http.md, Sending back).
  */
 export function roundTripSuite({ it }: Runner, open: () => Promise<RoundTripService>): void {
   const test = (title: string, check: (subject: Subject) => Promise<readonly string[]>) =>
@@ -67,7 +67,7 @@ export function roundTripSuite({ it }: Runner, open: () => Promise<RoundTripServ
       for (const { resource, as } of trips) earlier.push(await send('GET', resource.read, null, as))
       await change(accepted(send))
       const problems = await sendAllBack(send, store, trips)
-      // After a deletion, an earlier URL no longer leads to an object, and remains a URL.
+      // After a deletion, the earlier URL of an object no longer leads to an object, but remains a URL.
       const earlierProblems = await sendAllBack(send, store, trips, earlier)
       return [...problems, ...earlierProblems.filter(problem => what !== 'were deleted' || isRefusal(problem))]
     })

@@ -9,8 +9,8 @@ export interface FencedStores {
   readonly users: UserDirectory
   readonly whole: WholeStore
   /**
-   * Acts like another program that has upgraded the database by a number of schema versions, or downgraded it if the
-   * number is negative.
+   * Simulates another program that has upgraded the database by a number of schema versions, or has downgraded it if
+   * the number is negative.
    */
   moveVersion(by: number): Promise<void>
 }
@@ -54,7 +54,10 @@ const refusalCase = (name: string, write: Write): Cases<FencedStores> => ({
   },
 })
 
-/** The tests of the schema fence of a store: `open` returns empty stores with the schema version of this program. */
+/**
+ * Defines the tests of the schema fence of a store. `open` returns empty stores with the schema version of this
+ * program.
+ */
 export function schemaFenceSuite(
   runner: Runner,
   name: string,

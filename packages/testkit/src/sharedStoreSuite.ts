@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import type { Address, SharedStore, StoreRead } from '@plenum/core/memoize'
 import { type Cases, type Runner, runCases } from './runner.js'
 
-/** An empty shared store, as seen from two instances. */
+/** An empty shared store, as two instances see it. */
 export interface OpenedSharedStore {
   readonly store: SharedStore
-  /** The store of another instance; the same object if the values are stored in one process. */
+  /** The store of another instance, or the same object if the values are stored in one process. */
   readonly other: SharedStore
   /** The size of the largest accepted payload, in bytes. */
   readonly largest: number
@@ -36,7 +36,7 @@ async function isHit(store: SharedStore, address: Address): Promise<boolean> {
 
 const hit = (payload: Uint8Array, token: string): StoreRead => ({ kind: 'hit', payload, token })
 
-/** Reads a value, with its payload as a plain Uint8Array for comparisons. */
+/** Reads a value. The payload is converted to a plain Uint8Array for comparisons. */
 async function read(store: SharedStore, address: Address): Promise<StoreRead> {
   const result = await store.get(address)
   return result.kind === 'hit' ? { ...result, payload: Uint8Array.from(result.payload) } : result
@@ -190,7 +190,7 @@ const cases: Cases<OpenedSharedStore> = {
   },
 }
 
-/** The tests of every SharedStore. `open` returns an empty store; the suite closes it. */
+/** Defines the tests of every SharedStore. `open` returns an empty store, which the suite closes. */
 export function sharedStoreSuite(runner: Runner, name: string, open: () => Promise<OpenedSharedStore>): void {
   runner.describe(name, () =>
     runCases(runner, cases, async () => {

@@ -17,7 +17,8 @@ type Settings = MemoizeSettings & { readonly url: string }
 export type Share = (settings: Settings) => SharedOptions
 
 /**
- * A memoizer with a real store, as in a process of an application. By default, its breaker opens on the first failure.
+ * A memoizer with a real store, as in the process of an application. By default, its breaker opens on the first
+ * failure.
  */
 export interface SharingInstance {
   readonly memoizer: Memoizer
@@ -26,11 +27,11 @@ export interface SharingInstance {
   readonly log: readonly string[]
   /** The number of requests to the store, by method. */
   readonly requests: Readonly<Record<'get' | 'set' | 'invalidate' | 'describe' | 'ping', number>>
-  /** Advances the clock of the breaker and the in-memory cache; requests and PINGs still take real time. */
+  /** Advances the clock of the breaker and of the in-memory cache. Requests and PINGs still take real time. */
   skip(milliseconds: number): void
-  /** Returns the counters of a function that are not 0, without a request to the server. */
+  /** Returns the counters of a function that are not 0, without sending a request to the server. */
   counts(name?: string): Promise<Partial<Counters>>
-  /** Whether the breaker is open, and for how many more seconds, without a request to the server. */
+  /** Returns whether the breaker is open and for how many more seconds, without sending a request to the server. */
   breaker(): Promise<{ readonly open: boolean; readonly seconds_until_retry: number } | null>
   /** Waits until the breaker is closed. */
   recovered(): Promise<void>
@@ -39,7 +40,7 @@ export interface SharingInstance {
 
 const notSent = { kind: 'unavailable', reason: 'the test does not ask', latency: 0 } as const
 
-/** Instances of one application, with a different key prefix for each test; `close` closes all instances. */
+/** Creates instances of one application, with a different key prefix for each test. `close` closes all instances. */
 export function sharingInstances(share: Share) {
   const running: SharingInstance[] = []
   let prefix = 0
@@ -58,8 +59,8 @@ export function sharingInstances(share: Share) {
 
 function startInstance(share: Share, overrides: Partial<Settings> & Pick<Settings, 'url'>): SharingInstance {
   const settings = { ...defaultMemoizeSettings, ...overrides }
-  // The English messages are loaded here. Tests load a package on first use: loading it with the first log line would
-  // take up to a second of a timeout.
+  // The English messages are loaded here. Tests load a package on first use, and loading it with the first log line
+  // would use up to a second of a timeout.
   const inEnglish = translateEnglish
   const log: string[] = []
   let [skipped, isSending] = [0, true]

@@ -14,12 +14,12 @@ export interface StoreOfRun {
 
 let storeOfRun: StoreOfRun | undefined
 
-/** Makes all sites and suites of this test file use another store. Call it before the tests are defined. */
+/** Makes all sites and suites of this test file use another store. Call this function before the tests are defined. */
 export function runOn(store: StoreOfRun): void {
   storeOfRun = store
 }
 
-/** The store of this run; undefined if each test chooses its store. */
+/** The store of this run, or undefined if each test chooses its store. */
 export function otherStore(): StoreOfRun | undefined {
   return storeOfRun
 }
@@ -37,7 +37,10 @@ export function openLater({ open }: StoreOfRun): OpenedStore {
   }
 }
 
-/** An object with the methods of `model`, which call those of the opened object. All of them return promises. */
+/**
+ * Creates an object with the methods of `model`, which call the methods of the opened object. All methods return
+ * promises.
+ */
 function waitingFor<T extends object>(model: T, openObject: () => Promise<T>): T {
   const call =
     (name: string) =>

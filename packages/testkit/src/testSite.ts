@@ -46,9 +46,9 @@ export interface TestClock {
 export interface TestSite {
   readonly site: Site
   readonly platform: Platform
-  /** A clock that starts at 2027-01-01T00:00:00Z, and moves only when a test moves it. */
+  /** A clock that starts at 2027-01-01T00:00:00Z and moves only when a test moves it. */
   readonly clock: TestClock
-  /** Runs an operation as a user; without `as`, anonymously. */
+  /** Runs an operation as a user, or as an anonymous caller if `as` is missing. */
   run<N extends OperationName>(
     name: N,
     path: string,
@@ -63,12 +63,12 @@ export interface TestSiteOptions {
   readonly extensions?: Extensions
   readonly memoizing?: Memoizing
   readonly mailer?: Mailer
-  /** The language codes that requests can choose besides English; none by default. */
+  /** The codes of the languages that requests can choose in addition to English. By default, there are none. */
   readonly languages?: readonly string[]
-  /** The scheduler; by default, each site has a separate scheduler. */
+  /** The scheduler. By default, each site has a separate scheduler. */
   readonly scheduler?: Scheduler
   readonly cleanLongHtml?: Platform['cleanLongHtml']
-  /** The seed of random bytes: sites with the same seed generate the same random bytes. */
+  /** The seed of the random bytes. Sites with the same seed generate the same random bytes. */
   readonly seed?: string
 }
 
@@ -79,8 +79,8 @@ export function testMember(name: TestUser): Member {
 }
 
 /**
- * An empty site with users. By default it is in memory or in the store of this run, with a manual clock, sequential
- * UIDs and plain passwords.
+ * Creates an empty site with users. By default, the site is in memory or in the store of this run, and has a manual
+ * clock, sequential UIDs and plain passwords.
  */
 export async function createTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
   const clock: TestClock = { now: Date.UTC(2027, 0, 1) }
@@ -102,7 +102,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
   return { site, platform, clock, run }
 }
 
-/** The store of this run if the test does not choose a store for its site. */
+/** The store of this run, if the test does not choose a store for its site. */
 async function placeOf({ store, users }: TestSiteOptions): Promise<Pick<TestSiteOptions, 'store' | 'users'>> {
   const other = store || users ? undefined : otherStore()
   if (!other) return {}
@@ -154,7 +154,7 @@ function withoutScripts(html: string): string {
   return before + scripts.map(script => script.split('</script>').slice(1).join('</script>')).join('')
 }
 
-/** Reads an upload; PNG is the only image format. */
+/** Reads an upload. PNG is the only supported image format. */
 function readTestUpload(data: string): ReadUpload | undefined {
   if (!/^[\w+/]*={0,2}$/.test(data)) return undefined
   const bytes = Buffer.from(data, 'base64')

@@ -203,7 +203,7 @@ const cases: Cases<UserDirectory> = {
   },
 }
 
-/** The tests of every UserDirectory. `open` returns an empty directory; the suite closes it. */
+/** Defines the tests of every UserDirectory. `open` returns an empty directory, which the suite closes. */
 export function userDirectorySuite(
   runner: Runner,
   name: string,

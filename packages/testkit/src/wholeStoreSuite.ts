@@ -4,7 +4,10 @@ import type { Stores } from './wholeStore/testedStores.js'
 import { wholeCases } from './wholeStore/wholeCases.js'
 import { writeCases } from './wholeStore/writeCases.js'
 
-/** The tests of every WholeStore, together with its other ports. `open` returns an empty store; the suite closes it. */
+/**
+ * Defines the tests of every WholeStore together with its other ports. `open` returns an empty store, which the suite
+ * closes.
+ */
 export function wholeStoreSuite(runner: Runner, name: string, open: () => Promise<Stores>): void {
   const openSubject = async () => {
     const stores = await open()

@@ -15,7 +15,7 @@ export interface WorkerLine {
 
 interface RequestOptions {
   readonly method?: string
-  /** The password with which the request is sent; null for a request without credentials. */
+  /** The password with which the request is sent, or null for a request without credentials. */
   readonly secret?: string | null
   readonly body?: object
   readonly headers?: Readonly<Record<string, string>>
@@ -32,7 +32,10 @@ export interface WorkerClient {
   close(): void
 }
 
-/** Sends requests over one connection, which the same worker serves as long as the worker is running. */
+/**
+ * Creates a client that sends requests over one connection, which the same worker serves for as long as the worker
+ * runs.
+ */
 export function workerClient(url: string): WorkerClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const send: WorkerClient['send'] = (path, { method = 'GET', secret = password, body, headers: own } = {}) =>
@@ -52,18 +55,18 @@ export function workerClient(url: string): WorkerClient {
 export interface WorkersService {
   readonly server: RunningServer
   readonly url: string
-  /** Clients with one connection to each worker. */
+  /** The clients. Each client is connected to a different worker. */
   readonly clients: readonly [WorkerClient, WorkerClient]
   lines(): readonly WorkerLine[]
-  /** The log lines of workers that are listening. */
+  /** Returns the log lines of workers that are listening. */
   workers(): readonly WorkerLine[]
-  /** The workers that have answered requests at a path. */
+  /** Returns the workers that have answered requests at a path. */
   serving(path: string): ReadonlySet<number | undefined>
   /** Stops the service gracefully, and returns its exit code. */
   stop(): Promise<number>
 }
 
-/** The settings of `startWorkers`: an empty site, served by two workers. */
+/** The settings of `startWorkers`: an empty site that two workers serve. */
 export const settingsOfWorkers = { EMPTY_SITE: '1', ADMIN_PASSWORD: password, PASSWORD_COST: '4', WORKERS: '2' }
 
 /** Starts a service with two workers, and opens a connection to each worker. */

@@ -1,4 +1,5 @@
 import { endAll } from '../src/endWithUs.js'
 
-// Loaded into every test file: a process left by a failed test would keep the test runner from ending.
+// This file is loaded into every test file, because a process that a failed test has left behind would prevent the test
+// runner from ending.
 afterAll(endAll)

@@ -1,4 +1,4 @@
-// The runner loads this file before it knows its settings, so imports have the extensions of files.
+// The runner loads this file before it reads its settings, so imports contain the file extensions.
 import { findRedisServer } from '../src/redis/findRedisServer.ts'
 import { installRedisServer } from '../src/redis/installRedisServer.ts'
 import { redisForTests } from '../src/redis/redisForTests.ts'

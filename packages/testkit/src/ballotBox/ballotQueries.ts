@@ -16,8 +16,8 @@ export async function makePolls(store: Store, ...paths: readonly string[]): Prom
 }
 
 /**
- * Casts a vote, by default a member's vote for option 0. Returns the new tally, or the reason why the vote was not
- * counted.
+ * Casts a vote, which is by default a member's vote for option 0. Returns the new tally, or the reason why the vote was
+ * not counted.
  */
 export async function castFor(store: Store, path: string, options: Partial<Ballot> = {}): Promise<PlainTally | string> {
   const ballot = { poll: uidFor(path), revision: 0, voter: member('ana'), options: [0], time: 5000, ...options }
@@ -31,7 +31,7 @@ export async function cast(store: Store, path: string, options: Partial<Ballot> 
   return typeof outcome === 'string' ? outcome : 'cast'
 }
 
-/** Casts votes of members with these names for one option, one after another. */
+/** Casts votes by members with these names for one option, one after another. */
 export async function castAll(store: Store, path: string, names: readonly string[], option = 0): Promise<void> {
   for (const name of names) await cast(store, path, { voter: member(name), options: [option] })
 }

@@ -12,7 +12,7 @@ import { buildCreation, buildFile } from '../builders.js'
 import type { Cases } from '../runner.js'
 import { commit } from './storeQueries.js'
 
-/** A change that stores files, with an object that refers to them. */
+/** Builds a change that stores files, with an object that refers to the files. */
 const addingFiles = (files: readonly FileBytes[]): Change => {
   const fields = Object.fromEntries(files.map(({ digest, bytes }) => [digest, buildFile(digest, bytes.length)]))
   return { files, creates: [buildCreation('/', { node: { fields } })] }
@@ -41,7 +41,7 @@ async function piecesFrom(pieces: AsyncIterable<Uint8Array>): Promise<readonly U
   return all
 }
 
-/** The first byte and the end of some ranges; some ranges extend into the next piece. */
+/** The first byte and the end of several ranges. Some ranges extend into the next piece. */
 const partsOf = (size: number): readonly (readonly [number, number])[] => [
   [0, filePieceSize],
   [filePieceSize - 1, filePieceSize],

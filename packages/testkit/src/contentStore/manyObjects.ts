@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { buildCreation, buildCreations } from '../builders.js'
 
 /**
- * Adds enough objects to prevent stores from scanning all of them, with fixed proportions of values, words and dates.
+ * Adds enough objects to prevent stores from scanning all of them. The proportions of values, words and dates are
+ * fixed.
  */
 export async function addManyObjects(stores: readonly ContentStore[], objects: number): Promise<void> {
   const commit = async (creates: Parameters<ContentStore['commit']>[0]['creates']) => {
@@ -70,7 +71,7 @@ const orders: readonly (readonly Sort[])[] = [
   ],
 ]
 
-/** Queries that match most of these objects, and queries that match only some. */
+/** Generates queries that match most of these objects, and queries that match only some of them. */
 export const arbitraryWideQuery: fc.Arbitrary<CatalogQuery> = fc.record({
   principals: fc.constantFrom<CatalogQuery['principals'][]>('system', ['Anonymous'], ['Manager'], ['Nobody']),
   where: fc.subarray([...conditions], { minLength: 1, maxLength: 3 }),

@@ -6,14 +6,17 @@ import { allOf } from '../allOf.js'
 import { buildCreation, buildNode, buildRecord, uidFor } from '../builders.js'
 import { arbitraryCreations, arbitraryEntry, arbitraryPath, arbitraryQuery } from './arbitraryCatalogs.js'
 
-/** A new store, and its counts of objects by kind and access: the stored counts and the actual ones. */
+/** A new store and its counts of objects by kind and access: both the stored counts and the actual counts. */
 export interface ComparedStore {
   readonly store: ContentStore
   counts(): Promise<readonly [stored: unknown, actual: unknown]>
   close(): Promise<void>
 }
 
-/** Compares values regardless of the prototypes of objects, because a database driver creates its own. */
+/**
+ * Compares values regardless of the prototypes of objects, because a database driver creates objects with its own
+ * prototypes.
+ */
 const same = (actual: unknown, expected: unknown): void =>
   assert.deepEqual(structuredClone(actual), structuredClone(expected))
 
@@ -27,7 +30,7 @@ async function comparedWithMemory(
   await compare(compared, memoryContentStore()).finally(compared.close)
 }
 
-/** Runs the same queries in a store and in the in-memory store, on `runs` random sites. */
+/** Checks that a store returns the same results as the in-memory store, for the same queries on `runs` random sites. */
 export async function storeAnswersAsMemory(open: Open, runs: number): Promise<void> {
   const site = fc.record({
     creates: arbitraryCreations,
@@ -45,7 +48,7 @@ export async function storeAnswersAsMemory(open: Open, runs: number): Promise<vo
   await fc.assert(property, { numRuns: runs })
 }
 
-/** Makes the same changes in a store and in the in-memory store, and compares all data after each change. */
+/** Checks that a store contains the same data as the in-memory store after each of the same changes. */
 export async function storeChangesAsMemory(open: Open, runs: number): Promise<void> {
   const history = fc.record({
     creates: arbitraryCreations,
@@ -118,7 +121,7 @@ const parts = {
   replaceBallots: fewOf(fc.record({ poll: uid, ballots })),
 }
 
-/** A random change. Most changes have one part, because most changes with many parts are refused. */
+/** Generates a change. Most changes have one part, because most changes with many parts are refused. */
 const arbitraryChange: fc.Arbitrary<Change> = fc
   .subarray(Object.keys(parts) as (keyof typeof parts)[], { minLength: 1, maxLength: 3 })
   .chain(kinds => fc.oneof(fc.constant(kinds.slice(0, 1)), fc.constant(kinds)))
@@ -128,13 +131,13 @@ const arbitraryChange: fc.Arbitrary<Change> = fc
 
 const everything: CatalogQuery = { principals: 'system', where: [], sort: [{ by: 'position', descending: false }] }
 
-/** All data that a store returns through its port. */
+/** Reads all data that a store returns through its port. */
 function whole(store: ContentStore, queries: readonly CatalogQuery[]): Promise<unknown> {
   return store.read(async reader => {
     const nodes = await allOf(reader.subtree('/'))
     const opened = []
     for (const at of [...paths, '/a/b/x', '/ab/x', '/a-b/c']) {
-      // The stamps are omitted: they are random in one store and numbered in the other.
+      // The stamps are omitted, because they are random in one store and numbered in the other.
       const { stamp: _, ...rest } = await reader.open(at)
       opened.push(rest)
     }

@@ -11,7 +11,7 @@ import type {
 } from '@plenum/core/ports'
 import { allOf } from '../allOf.js'
 
-// Helpers for the tests of stores.
+// These functions help to test stores.
 
 /** Commits a change, which must be accepted. */
 export async function commit(store: ContentStore, change: Change): Promise<void> {
@@ -19,7 +19,7 @@ export async function commit(store: ContentStore, change: Change): Promise<void>
   assert.deepEqual(outcome.ok ? null : outcome.reason, null, 'the change was refused')
 }
 
-/** The reason why a change is refused; null if it is accepted. */
+/** The reason why a change is refused, or null if the change is accepted. */
 export async function refusalOf(store: ContentStore, change: Change): Promise<string | null> {
   const outcome = await store.commit(change)
   return outcome.ok ? null : outcome.reason
@@ -58,7 +58,7 @@ export async function childrenOf(store: ContentStore, path: string): Promise<[st
   return items.map(item => [item.path.slice(item.path.lastIndexOf('/') + 1), item.position])
 }
 
-/** All data of objects that can be read, so that a test can detect any change. */
+/** Reads all data of objects, so that a test can detect any change. */
 export function dump(store: ContentStore): Promise<object & { readonly stamp: string }> {
   return store.read(async reader => {
     const nodes = await allOf(reader.subtree('/'))

@@ -18,7 +18,7 @@ async function plant(store: ContentStore): Promise<void> {
   await commit(store, { creates: [...buildCreations('/', '/tree'), ...leaves] })
 }
 
-/** The writes of a change that moves a subtree; `update` may change the write of each object. */
+/** Builds a change that runs a transition on all objects of a subtree. `update` may change the write of each object. */
 function transitionAll(update: (path: string, i: number) => { readonly revision?: number } = () => ({})): Change {
   const entry = (i: number) =>
     buildEntry({

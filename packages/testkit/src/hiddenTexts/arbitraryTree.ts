@@ -25,7 +25,7 @@ const workflow = fc.constantFrom(
   ...['simple_publication_workflow', 'folder_workflow', 'intranet_workflow', 'view_workflow', 'listing_workflow'],
 )
 
-/** A plan for creating an object. It refers to earlier objects by number. */
+/** Generates a plan for creating an object. The plan refers to earlier objects by number. */
 const plan = fc.record({
   container: fc.nat(),
   type: fc.nat(),
@@ -40,10 +40,10 @@ const plan = fc.record({
 
 export type ObjectPlan = typeof plan extends fc.Arbitrary<infer Plan> ? Plan : never
 
-/** A plan for a random tree of objects, and the workflows of some types. */
+/** Generates a plan for a tree of objects, and the workflows of some types. */
 export const arbitraryTree = fc.record({
   workflows: fc.dictionary(fc.constantFrom('Document', 'News Item', 'Venue', 'Room', 'Presenter', 'Talk'), workflow),
-  // No bias towards small numbers is used, because it would put all objects into the first containers.
+  // There is no bias towards small numbers, because it would put all objects into the first containers.
   objects: fc.noBias(fc.array(plan, { minLength: 12, maxLength: 20 })),
 })
 

@@ -4,7 +4,7 @@ import { createTestSite, type TestSite, type TestUser } from '../testSite.js'
 import { type ObjectPlan, type TreePlan, typesIn } from './arbitraryTree.js'
 import { guardedWorkflows } from './guardedWorkflows.js'
 
-/** An object with all words that occur only in the object itself, including those of old versions. */
+/** An object with all words that occur only in this object, including the words of its old versions. */
 export interface GuardedObject {
   readonly path: string
   readonly uid: string
@@ -57,8 +57,8 @@ async function addGuarded(test: TestSite, { plan, id, objects }: Adding): Promis
 const chosen = <T>(list: readonly T[], number: number): T | undefined => list[number % (list.length || 1)]
 
 /**
- * Returns a function that selects some of the objects created so far, either of all types or of one type, by the
- * numbers of a plan.
+ * Returns a function that selects some of the objects that have been created so far, either of all types or of one
+ * type, by the numbers of a plan.
  */
 function chooser(objects: readonly GuardedObject[], numbers: readonly number[]): Texts['choose'] {
   return type => {
@@ -67,7 +67,7 @@ function chooser(objects: readonly GuardedObject[], numbers: readonly number[]):
   }
 }
 
-/** Runs a request. If it is refused, nothing changes, and the result is undefined. */
+/** Runs a request. If the request is refused, nothing changes and the result is undefined. */
 async function attempt<T>(act: () => Promise<T>): Promise<T | undefined> {
   try {
     return await act()
@@ -87,7 +87,7 @@ interface Texts {
   choose(type?: string): readonly string[]
 }
 
-/** A body for an object, without fields that the type lacks. */
+/** Builds the body of an object, without fields that the type does not have. */
 function bodyOf({ type, id, word, choose }: Texts): JsonObject {
   const uids = choose()
   const links = uids.map(uid => `<a href="resolveuid/${uid}">there</a>`).join(' ')

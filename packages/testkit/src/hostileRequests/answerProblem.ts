@@ -1,21 +1,24 @@
 import type { Answer } from './answers.js'
 import type { HostileRequest } from './grammar.js'
 
-/** Patterns that must not occur in any answer: stack traces, file names, database messages. */
+/** Patterns that must not occur in any answer: stack traces, file names, and database messages. */
 const leaks = [/\\n {2,}at \S/, /node_modules/, /node:internal/, /SqliteError|SQLITE_/, /\b(?:TypeError|RangeError):/]
 
 const emptyByDesign = new Set([204, 301, 302, 304, 307, 308])
 
-/** The problem with an answer; undefined if it is correct. `machine` lists paths that must not occur in any answer. */
+/**
+ * The problem with an answer, or undefined if the answer is correct. `machine` lists paths that must not occur in any
+ * answer.
+ */
 export function answerProblem(
   request: HostileRequest,
   { status, headers, body }: Answer,
   machine: readonly string[],
 ): string | undefined {
   if (status < 200 || status > 599 || (status >= 500 && status !== 503)) return `status ${status}`
-  // Requests that Node's HTTP parser cannot parse are answered by Node itself.
+  // Node itself answers requests that its HTTP parser cannot parse.
   if (request.isWhole && !headers.has('x-request-id')) return 'no X-Request-Id'
-  // An old path only redirects to the new path. The new path is requested next, and that request is refused.
+  // An old path only redirects to the new path. The new path is requested next, and the new request is refused.
   if (request.isForm && status === 307 && leadsToOtherSite(headers)) return 'leads to another site'
   if (request.isRefused && status < 400 && status !== 307) return `a form that had to be refused was done: ${status}`
   if (request.isForm && status === 303) return leadsToOtherSite(headers) ? 'leads to another site' : undefined
@@ -34,9 +37,9 @@ export function answerProblem(
 }
 
 /**
- * Whether a file is displayed instead of saved. Every answer with a file or a part of one states which: images are
- * displayed, and all other files are saved, because uploads must never run as a page of the site. A file without this
- * header is therefore a problem, also with status 206.
+ * Whether a file is displayed instead of saved. Every answer that contains a file or a part of a file specifies this:
+ * images are displayed, and all other files are saved, because uploads must never run as a page of the site. A file
+ * without this header is therefore a problem, even with status 206.
  */
 const isShown = (disposition: string): boolean => !/^attachment(?:;|$)/.test(disposition)
 
@@ -49,7 +52,7 @@ const leadsToOtherSite = (headers: Answer['headers']): boolean =>
 const json = 'application/json'
 const html = 'text/html; charset=utf-8'
 
-/** Whether a request is for a page. A client that accepts anything but JSON requests a page too. */
+/** Whether a request is for a page. A client that accepts any type except JSON requests a page too. */
 const requestsHtml = ({ bytes }: HostileRequest): boolean =>
   bytes
     .toString('latin1')
@@ -68,8 +71,8 @@ function problemOfPage(headers: Answer['headers'], text: string): string | undef
 }
 
 /**
- * The kinds of answers. Requests for schemas of types have a different kind; an empty name requests the list
- * (docs/content-and-access.md, Schemas of types, rule 2).
+ * The kinds of answers. Requests for the schemas of types have a different kind of answer; a request with an empty name
+ * is for the list (docs/content-and-access.md, Schemas of types, rule 2).
  */
 const schemaOfType = { mediaType: 'application/json+schema', isBare: true }
 const anything = { mediaType: json, isBare: false }

@@ -10,13 +10,16 @@ import { queryRows } from './queryRows.js'
 
 const some = <T>(values: readonly [T, ...T[]]) => fc.constantFrom(...values)
 
-/** An object with a random selection of the keys. */
+/** Generates an object with a random selection of the keys. */
 const partOf = (keys: Readonly<Record<string, fc.Arbitrary<JsonValue>>>): fc.Arbitrary<JsonObject> =>
   fc.record(keys, { requiredKeys: [] }) as fc.Arbitrary<JsonObject>
 
 const shortNames = mostly(6, fc.stringMatching(/^[a-z]{2,6}$/), hostileText)
 
-/** A body for adding content: of a type that the container allows, or a page if the container allows none. */
+/**
+ * Generates a body for adding content. Its type is one that the container allows, or a page if the container allows no
+ * types.
+ */
 function addition(grammar: Grammar, place: Place): fc.Arbitrary<JsonObject> {
   const offered = grammar.types.get(place.type)?.contains ?? []
   return fc
@@ -38,7 +41,7 @@ const ordering = fc.oneof(
   }),
 )
 
-/** The id of an item in a container, or null. */
+/** Generates the id of an item in a container, or null. */
 function itemsOf({ places }: Grammar, { path }: Place): fc.Arbitrary<string | null> {
   const items = places.map(place => place.path).filter(item => item !== '/' && parentPath(item) === path)
   return fc.constantFrom(null, ...items.map(idOfPath))
@@ -94,9 +97,7 @@ const newUser = fc
 const flags = (names: readonly string[]): fc.Arbitrary<JsonObject> =>
   fc.dictionary(fc.constantFrom(...names), fc.boolean(), { maxKeys: 3 })
 
-/**
- * Changes after which all users of the grammar remain usable: neither the password nor the role of a Manager changes.
- */
+/** Changes after which all users of the grammar remain usable: the password and the role of a Manager never change. */
 const profile = partOf({
   fullname: mostly(3, words, hostileText),
   location: mostly(3, words, fc.constant(null)),
@@ -130,7 +131,7 @@ const login = ({ users, password }: Grammar): fc.Arbitrary<JsonObject> =>
     password: mostly(6, fc.constant(password), hostileText),
   }) as fc.Arbitrary<JsonObject>
 
-/** Valid bodies by operation. For all other operations, any object is valid. */
+/** The valid bodies by operation. For all other operations, any object is valid. */
 const bodies: Readonly<Record<string, (grammar: Grammar, place: Place) => fc.Arbitrary<JsonObject>>> = {
   addContent: addition,
   editContent: edit,
@@ -161,7 +162,7 @@ const anyObject = fc.dictionary(words, hostileJson, { maxKeys: 3 }) as fc.Arbitr
 const rightBody = (grammar: Grammar, { operation }: GrammarRoute, place: Place): fc.Arbitrary<JsonObject> =>
   bodies[operation]?.(grammar, place) ?? anyObject
 
-/** A body with one hostile value, at any depth, or with one additional key. */
+/** Generates a body with one hostile value, at any depth, or with one additional key. */
 function withHostilePart(body: JsonObject): fc.Arbitrary<JsonObject> {
   const keys = Object.keys(body)
   const changed = (key: string) => mostly(4, hostileJson, encodedFiles).map(value => ({ ...body, [key]: value }))
@@ -180,7 +181,7 @@ function withHostilePart(body: JsonObject): fc.Arbitrary<JsonObject> {
 
 const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le')
 
-/** Damaged JSON, or bytes that are not JSON. */
+/** Generates damaged JSON, or bytes that are not JSON. */
 const spoilt = (text: string): fc.Arbitrary<Buffer> =>
   fc.oneof(
     fc.nat(text.length).map(length => Buffer.from(text.slice(0, length))),
@@ -197,7 +198,7 @@ const bytesOf = (body: JsonObject): Buffer => Buffer.from(jsonOf(body))
 /** The degree to which a part of a request is wrong: not at all, in one detail, or as much as possible. */
 export type Hostility = 'none' | 'some' | 'all'
 
-/** The body of a request for a route. */
+/** Generates the body of a request for a route. */
 export function arbitraryBody(
   grammar: Grammar,
   { route, place, hostility }: { route: GrammarRoute; place: Place; hostility: Hostility },
@@ -206,7 +207,8 @@ export function arbitraryBody(
   if (!takesBody && hostility === 'none') return fc.constant(Buffer.alloc(0))
   const right = rightBody(grammar, route, place)
   if (hostility === 'none') return right.map(bytesOf)
-  // A hostile password may be valid. The Manager's password would then change, and all later requests would be refused.
+  // A hostile password may be valid. It would change the password of the Manager, and all later requests would be
+  // refused.
   const isReset = route.operation === 'resetPassword'
   const withoutPassword = (body: JsonObject) =>
     isReset && body.new_password !== grammar.password ? { ...body, old_password: '' } : body

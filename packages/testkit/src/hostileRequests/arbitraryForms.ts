@@ -17,7 +17,7 @@ const wrong = <Value>(value: Value): Part<Value> => ({ value, isRight: false })
 
 const actions = ['vote', 'vote', 'move', 'revert', 'invalidate', 'login', 'logout'] as const
 
-/** The headers of a page's form; pages of other sites and programs send different headers. */
+/** The headers of a form on one of the site's pages. Pages of other sites and other programs send different headers. */
 const origins = mostly<Part<readonly Header[]>>(
   3,
   fc.constant(right([['Origin', 'http://site.example']])),
@@ -43,7 +43,7 @@ const types = mostly<Part<string>>(
   fc.constantFrom(wrong('application/json'), wrong('text/plain'), wrong('multipart/form-data; boundary=x'), wrong('')),
 )
 
-/** The form token: that of the sender, none, that of another sender, or several. */
+/** Generates the form token: the token of the sender, no token, the token of another sender, or several tokens. */
 function tokens({ token }: FormSender, { forms }: Grammar): fc.Arbitrary<Part<readonly Field[]>> {
   const others = forms.map(form => form.token).filter(other => other !== token)
   const one = (value: string): readonly Field[] => [['token', value]]
@@ -78,7 +78,7 @@ const encodedPath = (path: string): string => (path === '/' ? '' : path.split('/
 const bodyOf = (fields: readonly Field[]): Buffer =>
   Buffer.from(new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value])).toString())
 
-/** A form for a page or for the login URL, either valid as a browser would send it, or invalid. */
+/** Generates a form for a page or for the login URL, either valid as sent by a browser, or invalid. */
 export function arbitraryForm(grammar: Grammar): fc.Arbitrary<HostileRequest> {
   const sender = fc.constantFrom(...grammar.forms)
   const target = fc

@@ -24,7 +24,7 @@ export const rightFraming = (body: Buffer): fc.Arbitrary<Framing> =>
 
 function chunked(body: Buffer, size: number): Framing {
   const parts: Buffer[] = []
-  // There are at most some hundred chunks, because more would not test anything new.
+  // There are at most a few hundred chunks, because more chunks would not test anything new.
   const step = Math.max(size, Math.ceil(body.length / 300))
   for (let at = 0; at < body.length; at += step) {
     const part = body.subarray(at, at + step)
@@ -42,14 +42,14 @@ const packers: readonly (readonly [coding: string, pack: (body: Buffer) => Buffe
   ['deflate', deflateSync],
 ]
 
-/** A compressed body. It is compressed only when it is drawn, to save time. */
+/** Generates a compressed body. To save time, the body is compressed only when it is drawn. */
 const packed = (body: Buffer): fc.Arbitrary<Framing> =>
   fc.constantFrom(...packers).map(([coding, pack]) => plain(pack(body), ['Content-Encoding', coding]))
 
-/** A small body that expands to a large one. */
+/** Creates a small body that expands to a large body. */
 const bomb = (): Framing => plain(gzipSync(Buffer.alloc(8 * 1024 * 1024, 0x20)), ['Content-Encoding', 'gzip'])
 
-/** Wrong content encodings and unusual headers; the length of the body is correct. */
+/** Generates wrong content encodings and unusual headers. The length of the body is correct. */
 export const oddEncoding = (body: Buffer): fc.Arbitrary<Framing> =>
   fc.oneof(
     fc
@@ -64,7 +64,7 @@ export const oddEncoding = (body: Buffer): fc.Arbitrary<Framing> =>
 
 const broken = (bytes: Buffer, ...headers: readonly Header[]): Framing => ({ headers, bytes, isWhole: false })
 
-/** Wrong, repeated or malformed lengths, and malformed header lines. */
+/** Generates wrong, repeated or malformed lengths, and malformed header lines. */
 export const brokenFraming = (body: Buffer): fc.Arbitrary<Framing> =>
   fc.constantFrom(
     broken(body, ['Content-Length', String(body.length + 10)]),

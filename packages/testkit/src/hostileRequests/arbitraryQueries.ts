@@ -74,7 +74,7 @@ const suffixes = fc.constantFrom(
 )
 const oddNames = fc.constantFrom('__proto__', 'constructor.prototype', 'a'.repeat(3000), '', '.', '..', 'x.__proto__.y')
 
-/** Queries that are not lists of pairs, or are far too long. */
+/** Generates queries that are not lists of pairs, or that are far too long. */
 const spoilt = (query: string): fc.Arbitrary<string> =>
   fc.oneof(
     fc.constantFrom(
@@ -101,7 +101,7 @@ const spoilt = (query: string): fc.Arbitrary<string> =>
     fc.constantFrom('/', '/..', '/a').map(text => `path=${text.repeat(7000)}`),
   )
 
-/** The required parameters of a route, and parameters that only this route reads. */
+/** Generates the required parameters of a route, and parameters that only this route reads. */
 function neededPairs(grammar: Grammar, { operation, method }: GrammarRoute): fc.Arbitrary<readonly Pair[]> {
   const { places, types } = grammar
   const uids = fc.constantFrom(...places.map(({ uid }) => uid))
@@ -130,7 +130,7 @@ function neededPairs(grammar: Grammar, { operation, method }: GrammarRoute): fc.
 
 const flags = fc.constantFrom('yes', 'no', 'true', 'false', '')
 
-/** A random selection of the parameters. */
+/** Generates a random selection of the parameters. */
 const pairsOf = (values: Readonly<Record<string, fc.Arbitrary<string>>>): fc.Arbitrary<readonly Pair[]> =>
   fc.record(values, { requiredKeys: [] }).map(some => Object.entries(some) as Pair[])
 

@@ -57,11 +57,11 @@ interface Parts {
   readonly framing: Framing
 }
 
-// Each character becomes one byte, so that characters beyond ASCII are sent as single bytes.
+// Converts each character to one byte, so that characters beyond ASCII are sent as single bytes.
 const octets = (text: string): Buffer => Buffer.from(text, 'latin1')
 
 function requestOf(route: string, { line, path, query, headers, framing }: Parts): HostileRequest {
-  // Spaces and line breaks are removed, because they would end the target; broken lines are tested separately.
+  // Spaces and line breaks are removed, because they would end the target. Other requests test broken lines.
   const target = `${path}${query === '' ? '' : `?${query}`}`.replace(/[\0-\x20]/g, '')
   const host: Header = ['Host', 'site.example']
   const lines = [host, ...headers, ...framing.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
@@ -81,7 +81,7 @@ function isReadable(target: string, headers: readonly Header[], size: number): b
   return /^[\x21-\x7e]+$/.test(target) && /^(?:\/|https?:\/\/)/.test(target) && hosts === 0 && size < 48_000
 }
 
-/** The weights of routes: routes with more logic are drawn more often. */
+/** The weights of routes. Routes with more logic are drawn more often. */
 const weights: Readonly<Record<string, number>> = {
   addContent: 5,
   editContent: 6,
@@ -103,11 +103,11 @@ const anyRoute = ({ routes }: Grammar): fc.Arbitrary<GrammarRoute> =>
 const planFor = ({ method }: GrammarRoute, { body, ...others }: Plan): Plan =>
   method === 'GET' && body === 'some' ? { query: body, ...others } : { ...others, ...(body ? { body } : {}) }
 
-/** Random requests of the grammar. At least half of them are valid. */
+/** Generates requests of the grammar. At least half of the requests are valid. */
 export const arbitraryRequest = (grammar: Grammar): fc.Arbitrary<HostileRequest> =>
   mostly(20, arbitraryCall(grammar), arbitraryForm(grammar))
 
-/** A request to a route. */
+/** Generates a request to a route. */
 function arbitraryCall(grammar: Grammar): fc.Arbitrary<HostileRequest> {
   const placed = (route: GrammarRoute) => arbitraryPlace(grammar, route).map(place => ({ route, place }))
   return fc.tuple(anyRoute(grammar).chain(placed), plans).chain(([at, plan]) => {

@@ -3,7 +3,7 @@ import type { Hostility } from './arbitraryBodies.js'
 import { crews, type Grammar, type GrammarRoute, guests, type Place } from './grammar.js'
 import { encodedText, hostileText, mostly } from './hostileValues.js'
 
-/** An object for a request, mostly one that supports the service of the route. */
+/** Generates the object of a request, most often an object that supports the service of the route. */
 export function arbitraryPlace(grammar: Grammar, route: GrammarRoute): fc.Arbitrary<Place> {
   const { places, viewsOfSite } = grammar
   const [root = { path: '/', type: 'Plone Site', uid: '' }] = places
@@ -26,7 +26,7 @@ function suits({ types }: Grammar, { operation }: GrammarRoute, type: string): b
 const ofPolls = ['open', 'open', 'close', 'reject', 'retract', 'submit'] as const
 const ofOthers = ['publish', 'publish', 'retract', 'submit', 'reject', 'open', 'hide'] as const
 
-/** The path segment after the name of a service. */
+/** Generates the path segment after the name of a service. */
 function segment(grammar: Grammar, { operation }: GrammarRoute, { type }: Place): fc.Arbitrary<string> {
   switch (operation) {
     case 'getVersion':
@@ -72,7 +72,7 @@ function segment(grammar: Grammar, { operation }: GrammarRoute, { type }: Place)
   }
 }
 
-/** The optional segment of a path. */
+/** Generates the optional segment of a path. */
 function lastSegment(grammar: Grammar, route: GrammarRoute, place: Place): fc.Arbitrary<string> {
   switch (route.operation) {
     case 'getImage':
@@ -84,7 +84,7 @@ function lastSegment(grammar: Grammar, route: GrammarRoute, place: Place): fc.Ar
   }
 }
 
-/** Valid paths of objects that may exist, as clients would send them. */
+/** Generates valid paths of objects that may exist, in the form that clients send. */
 function rightPath(grammar: Grammar, route: GrammarRoute, place: Place): fc.Arbitrary<string> {
   const { view, segments, optionalSegment, operation } = route
   const base = place.path === '/' ? '' : place.path.split('/').map(encodedText).join('/')
@@ -148,7 +148,7 @@ const long = fc
   .tuple(fc.constantFrom('a', '/a', '/..', '//', '%20', '/@', '/++api++', '%C3%A4'), fc.constantFrom(200, 3000, 12_000))
   .map(([part, count]) => part.repeat(count))
 
-/** Very long paths, and paths to which odd segments were added, or in which odd segments replaced other segments. */
+/** Generates very long paths, and paths in which odd segments were added or replace other segments. */
 const spoiltPath = (path: string): fc.Arbitrary<string> =>
   fc.oneof(
     fc.tuple(fc.nat(path.length), oddSegments).map(([at, odd]) => `${path.slice(0, at)}${odd}${path.slice(at)}`),

@@ -17,8 +17,8 @@ export const placeNames = (places: readonly Place[]): fc.Arbitrary<string> =>
   fc.constantFrom(...places).chain(place => fc.constantFrom(...namesOfPlace(place)))
 
 /**
- * The objects that can be added to the container. Containers with content are rare, because copies of copies would grow
- * without limit.
+ * Generates the objects that can be added to a container. Containers with content are rare, because copies of copies
+ * would grow without limit.
  */
 export function sources({ types, places }: Grammar, { path, type }: Place): fc.Arbitrary<JsonObject> {
   const offered = types.get(type)?.contains ?? []
@@ -40,7 +40,7 @@ const addresses = ({ places }: Grammar): fc.Arbitrary<string> =>
     { weight: 1, arbitrary: hostileText },
   )
 
-/** New aliases of an object. At the site root, each entry also needs its target. */
+/** Generates new aliases of an object. At the site root, each entry also needs its target. */
 export function newAliases(grammar: Grammar, { path: at }: Place): fc.Arbitrary<JsonObject> {
   const elsewhere = fc.constantFrom('https://example.org/a?b#c', `${origin}`, ...aliasPaths)
   const target = { 'redirect-to': mostly(3, placeNames(grammar.places), mostly(3, elsewhere, hostileText)) }
@@ -65,7 +65,7 @@ export const oldAliases = (grammar: Grammar): fc.Arbitrary<JsonObject> =>
 const itemsOf = (item: fc.Arbitrary<JsonValue>): fc.Arbitrary<JsonObject> =>
   fc.oneof(item, fc.array(item, { maxLength: 3 }) as fc.Arbitrary<JsonValue>).map(items => ({ items }))
 
-/** Options of locks. Most of these locks expire soon, because later requests edit the same objects. */
+/** Generates options of locks. Most of these locks expire soon, because later requests edit the same objects. */
 export const lockOptions = fc.record(
   { timeout: mostly(8, fc.constantFrom(1, 2), fc.constantFrom(0, 600, 86_400)), stealable: fc.boolean() },
   { requiredKeys: ['timeout'] },

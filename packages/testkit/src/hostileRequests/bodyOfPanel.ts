@@ -6,18 +6,18 @@ import { mostly } from './hostileValues.js'
 
 const inBase64 = (text: JsonValue | undefined): string => Buffer.from(String(text)).toString('base64')
 
-/** An image as a single string, in the format of the settings forms. */
+/** Generates an image as a single string in the format of the settings forms. */
 const imageText = encodedFiles.map(({ filename, data }) => `filenameb64:${inBase64(filename)};datab64:${data}`)
 
-/** The only setting that is not a hidden field of the site root: it is stored in a field of the event. */
+/** The only setting that is not a hidden field of the site root. It is stored in a field of the event. */
 const zone: Field = { kind: 'zone', name: 'portal_timezone', title: 'Time zone' }
 
-/** A body with settings of all panels; each panel ignores the settings of the other panels. */
+/** Generates a body with settings of all panels. Each panel ignores the settings of the other panels. */
 export function bodyOfPanel(grammar: Grammar): fc.Arbitrary<JsonObject> {
   const settings = [...(grammar.types.get('Plone Site')?.fields ?? []).filter(({ hidden }) => hidden), zone]
   const valueFor = (field: Field): fc.Arbitrary<JsonValue> => {
-    // This setting is mostly false: sites with several events have no common schedule, and other requests read that
-    // schedule.
+    // This setting is usually false, because a site with several events has no common schedule, which other requests
+    // read.
     if (field.name === 'support_multiple_events') return mostly(9, fc.constant(false), fc.constant(true))
     const value = fieldValue(grammar, field)
     return field.kind === 'image' ? mostly<JsonValue>(2, value, mostly(3, imageText, fc.constant(''))) : value

@@ -3,9 +3,9 @@ import type { Field } from '@plenum/core'
 /** The parts of a row of the route table from which requests are generated. */
 export interface GrammarRoute {
   readonly method: string
-  /** The `@name` of the service; null for the content object itself. */
+  /** The `@name` of the service, or null for the content object itself. */
   readonly view: string | null
-  /** The segments after the name; `*` stands for any segment. */
+  /** The segments after the service name. `*` matches any segment. */
   readonly segments: readonly string[]
   readonly optionalSegment: boolean
   readonly operation: string
@@ -74,6 +74,6 @@ export interface HostileRequest {
   readonly isWhole: boolean
   /** Whether the request is a form, which is answered with a page. */
   readonly isForm?: boolean
-  /** Whether the form must be refused, whatever its action, because its token, origin or type is wrong. */
+  /** Whether the form must be refused, regardless of its action, because its token, origin or type is wrong. */
   readonly isRefused?: boolean
 }

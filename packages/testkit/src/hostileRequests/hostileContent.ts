@@ -20,7 +20,9 @@ const titles = [
   'ﷺ'.repeat(30),
 ]
 
-/** Adds a page with content of many types and states. Some objects are renamed, and some have hostile titles. */
+/**
+ * Adds a page with content of many types and states. Some objects are renamed, and some objects have hostile titles.
+ */
 export async function addHostileContent(ask: SendRequest, id: string): Promise<void> {
   const folder = `/${id}`
   await ask('PATCH', '/@controlpanels/site', { site_logo: png })
@@ -43,7 +45,7 @@ export async function addHostileContent(ask: SendRequest, id: string): Promise<v
   await addEvent({ add, move, ask }, folder)
 }
 
-/** Adds a Tech Event, for which the site temporarily allows several events. */
+/** Adds a Tech Event. For this purpose, the site temporarily allows several events. */
 async function addEvent({ add, move, ask }: Steps & { readonly ask: SendRequest }, folder: string): Promise<void> {
   const panel = '/@controlpanels/tech-event-settings'
   const event = `${folder}/conference`

@@ -56,7 +56,7 @@ const operators = [
   'nothing.known',
 ] as const
 
-/** A body of a querystring search; most bodies are valid (docs/content-and-access.md, Querystring search). */
+/** Generates a body of a querystring search. Most bodies are valid (docs/content-and-access.md, Querystring search). */
 export function queryRows({ places }: Grammar): fc.Arbitrary<JsonObject> {
   const paths = fc.constantFrom(...places.map(({ path }) => path))
   const value: fc.Arbitrary<JsonValue> = fc.oneof(

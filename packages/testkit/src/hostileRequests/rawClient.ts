@@ -3,21 +3,21 @@ import { type Answer, takeAnswer } from './answers.js'
 import type { HostileRequest } from './grammar.js'
 
 export interface Exchanged {
-  /** The answers: normally one; an incomplete request can receive several answers or none. */
+  /** The answers. Usually there is one answer, but an incomplete request can receive several answers or none. */
   readonly answers: readonly Answer[]
-  /** The number of milliseconds until the last answer. */
+  /** The number of milliseconds until the last answer arrived. */
   readonly took: number
-  /** The reason why no answer was received; null if there is an answer, or if the connection ended correctly. */
+  /** The reason why no answer was received, or null if there is an answer or the connection ended correctly. */
   readonly problem: string | null
 }
 
-/** Sends requests over one connection, and over a new one after the server has closed it. */
+/** Sends requests over one connection. After the server has closed the connection, opens a new one. */
 export interface RawClient {
   send(request: Pick<HostileRequest, 'bytes' | 'method' | 'isWhole'>): Promise<Exchanged>
   close(): void
 }
 
-/** `timeout` is the maximum number of milliseconds to wait for an answer. */
+/** Creates a client. `timeout` is the maximum number of milliseconds to wait for an answer. */
 export function rawClient(port: number, timeout: number): RawClient {
   let reusable: Socket | undefined
   return {
@@ -28,7 +28,7 @@ export function rawClient(port: number, timeout: number): RawClient {
       const isFresh = socket !== reusable
       reusable = socket
       const exchanged = await exchange(socket, request, timeout)
-      // The server may have closed the idle connection while the request was being sent, so it is sent again.
+      // The server may have closed the idle connection while the request was being sent, so the request is sent again.
       const isUnanswered = exchanged.answers.length === 0 && exchanged.problem === ended
       if (!isUnanswered || isFresh) return exchanged
       reusable = connect({ port, host: '127.0.0.1' })
@@ -56,7 +56,7 @@ function exchange(
       if (problem !== null || !isWhole || answers[0]?.headers.get('connection') === 'close') socket.destroy()
       resolve({ answers, took: performance.now() - start, problem })
     }
-    /** Removes the complete answers from the received bytes; returns true if no more answers are expected. */
+    /** Removes the complete answers from the received bytes. Returns true if no more answers are expected. */
     const take = (isOver: boolean): boolean => {
       for (let parsed = takeAnswer(received, method); parsed; parsed = takeAnswer(received, method)) {
         if (parsed.isOpen && !isOver) return false
@@ -79,7 +79,7 @@ function exchange(
       goOn(false)
     }
     const timer = setTimeout(() => finish(`No answer came in ${timeout} ms.`), timeout)
-    // Errors need no handler, because they also close the connection.
+    // Errors need no handling, because they also close the connection.
     if (socket.listenerCount('error') === 0) socket.on('error', () => {})
     socket.on('data', receive).on('end', end).on('close', end)
     socket.write(bytes)

@@ -10,16 +10,19 @@ export interface HostileRun {
   readonly count: number
   /** Paths of this machine, which must not occur in any answer. */
   readonly machine: readonly string[]
-  /** Reads the grammar. Called again after every few hundred requests, because requests change the content. */
+  /**
+   * Reads the grammar. This function is called again after every few hundred requests, because requests change the
+   * content.
+   */
   grammar(): Promise<Grammar>
 }
 
 export interface HostileReport {
   /** The number of answers by route and status. */
   readonly statuses: ReadonlyMap<string, ReadonlyMap<number, number>>
-  /** The first problems that were found, each with its request. */
+  /** The first problems that were found, with the request that caused each of them. */
   readonly problems: readonly string[]
-  /** The times of the slowest answers in milliseconds, each with its request. */
+  /** The times of the slowest answers in milliseconds, with their requests. */
   readonly slowest: readonly (readonly [took: number, request: string])[]
 }
 
@@ -28,7 +31,7 @@ const connections = 6
 const timeout = 10_000
 const maxProblems = 10
 
-/** Sends random requests over several connections, and checks each answer. */
+/** Sends random requests over several connections, and checks every answer. */
 export async function sendHostileRequests(run: HostileRun): Promise<HostileReport> {
   const report = { statuses: new Map(), problems: [], slowest: [] } satisfies Growing
   const clients = Array.from({ length: connections }, () => rawClient(run.port, timeout))

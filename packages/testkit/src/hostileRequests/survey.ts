@@ -5,7 +5,7 @@ import type { SendRequest } from './hostileContent.js'
 
 const objects = (value: JsonValue | undefined) => (Array.isArray(value) ? (value as readonly JsonObject[]) : [])
 
-/** All objects of the site, beginning with the site root. */
+/** Returns all objects of the site, beginning with the site root. */
 export async function placesOf(ask: SendRequest, base: string): Promise<readonly Place[]> {
   const { items } = await ask('GET', '/@search?b_size=10000000&metadata_fields=UID&show_inactive=1')
   const entries = objects(items).map(item => ({
@@ -17,7 +17,7 @@ export async function placesOf(ask: SendRequest, base: string): Promise<readonly
   return [root, ...entries.filter(({ path }) => path !== '/')]
 }
 
-/** The tokens of all vocabularies, by vocabulary name. */
+/** Returns the tokens of all vocabularies, by vocabulary name. */
 export async function tokensOf(ask: SendRequest): Promise<ReadonlyMap<string, readonly string[]>> {
   const listed = (await ask('GET', '/@vocabularies')) as unknown as readonly JsonObject[]
   const names = listed.map(one => decodeURIComponent(String(one['@id']).split('/').at(-1) ?? ''))
@@ -28,14 +28,15 @@ export async function tokensOf(ask: SendRequest): Promise<ReadonlyMap<string, re
   return new Map(await Promise.all(terms))
 }
 
-/** The names of all control panels. */
+/** Returns the names of all control panels. */
 export async function panelsOf(ask: SendRequest): Promise<readonly string[]> {
   const listed = (await ask('GET', '/@controlpanels')) as unknown as readonly JsonObject[]
   return listed.map(one => String(one['@id']).split('/').at(-1) ?? '')
 }
 
 /**
- * The senders of forms: a visitor with the login form, and the user who submitted it. `base` is the URL of the site.
+ * Creates the senders of forms: a visitor with the login form, and the user who has submitted this form. `base` is the
+ * URL of the site.
  */
 export async function formSenders(base: string, login: string, password: string): Promise<readonly FormSender[]> {
   const open = (cookie: string) => fetch(`${base}/login`, { headers: { Accept: 'text/html', Cookie: cookie } })
@@ -48,14 +49,17 @@ export async function formSenders(base: string, login: string, password: string)
   return [visitor, { cookie, token: formTokenIn(await (await open(cookie)).text()) }]
 }
 
-/** A cookie that an answer sets, in the format of the `Cookie` header. Throws if the answer does not set the cookie. */
+/**
+ * Returns a cookie that an answer sets, in the format of the `Cookie` header. Throws if the answer does not set the
+ * cookie.
+ */
 function cookieIn({ headers, status }: Response, name: string): string {
   const cookie = headers.getSetCookie().find(one => one.startsWith(`${name}=`))
   if (cookie === undefined) throw new Error(`${status} without the cookie ${name}`)
   return cookie.split(';', 1)[0] ?? ''
 }
 
-/** Reads all objects in several ways, and returns the problems. */
+/** Reads all objects in several ways, and returns the problems that occurred. */
 export async function readEverything(
   read: (path: string) => Promise<{ readonly status: number }>,
   places: readonly Place[],

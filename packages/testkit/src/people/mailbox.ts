@@ -2,11 +2,11 @@ import type { Mail, Mailer } from '@plenum/core'
 
 export interface Mailbox {
   readonly mailer: Mailer
-  /** All emails so far, in the order in which they were posted. */
+  /** Returns all emails so far, in the order in which they were posted. */
   mails(): Promise<readonly Mail[]>
 }
 
-/** Composes each email when it is posted, and stores it. */
+/** Creates a mailbox, which composes and stores each email when it is posted. */
 export function createMailbox(base = 'https://www.site.example'): Mailbox {
   const posted: Promise<Mail | null>[] = []
   return {

@@ -40,15 +40,18 @@ const requestsOfRoot: readonly Query[] = [
 
 export interface ComparedAnswers {
   readonly paths: readonly string[]
-  /** The paths of polls whose votes are not exported. */
+  /** The paths of the polls whose votes are not exported. */
   readonly unclosed: ReadonlySet<string>
-  /** The ids of users and groups that local roles can name; exports contain only roles of these. */
+  /**
+   * The ids of users and groups that can have local roles. Exports contain only the local roles of these users and
+   * groups.
+   */
   readonly principals: ReadonlySet<string>
 }
 
 /**
- * The answers that a site gives several callers about each of its objects and about the site itself, without values
- * that exports omit. The keys are the callers and requests.
+ * The answers that several callers receive about each object of a site and about the site itself, without the values
+ * that exports omit. The keys consist of the caller and the request.
  */
 export async function answersOf(
   site: Site,
@@ -92,8 +95,8 @@ function plain(answer: unknown): JsonValue {
 }
 
 /**
- * Sorts search results: objects with equal times are listed in the order in which they were written, which differs
- * between the two sites.
+ * Sorts search results, because objects with equal times are listed in the order in which they were written, which
+ * differs between the two sites.
  */
 function inOneOrder(answer: JsonValue): JsonValue {
   if (!isJsonObject(answer) || !Array.isArray(answer.items) || !Object.hasOwn(answer, 'total')) return answer
@@ -108,8 +111,8 @@ function withoutNobody(answer: JsonValue, principals: ReadonlySet<string>): Json
 }
 
 /**
- * Removes the site root from lists, and its dates: on each site, the root has a different UID and different dates,
- * which determine its position in a list.
+ * Removes the site root from lists, and removes its dates, because each site root has a different UID and different
+ * dates, which determine its position in a list.
  */
 function withoutSite(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.filter(item => !isSite(item)).map(withoutSite)

@@ -7,7 +7,10 @@ import { permissionsOfPlone, typesOfPlone } from './objectsOfPlone.js'
 
 const isContent = (type: string): boolean => type !== 'Plone Site'
 
-/** Exports of a Plone site with the three add-ons: content of all types, with everything that an export can contain. */
+/**
+ * Generates exports of a Plone site with the three add-ons. They include content of all types, with everything that an
+ * export can contain.
+ */
 export const arbitraryExport: fc.Arbitrary<PloneExport> = fc
   .record({
     root: arbitraryBody('Plone Site'),
@@ -22,7 +25,8 @@ interface Placed extends Seed {
 }
 
 /**
- * Puts each object into an earlier container or the site root. If a short name is taken, a number is appended to it.
+ * Puts each object into an earlier container or into the site root. If a short name is already used, a number is
+ * appended to it.
  */
 function placed(seeds: readonly Seed[]): readonly Placed[] {
   const places: Placed[] = []
@@ -124,7 +128,7 @@ function votesOf({ options }: JsonObject): JsonObject {
   return { counts: Object.fromEntries(all.map(({ option_id }) => [String(option_id), 1])), voters }
 }
 
-/** The target of a relation in a version, in the format of GET; in other versions there is no target. */
+/** The target of a relation in a version, in the format of a GET answer. Some versions have no target. */
 function relationOfVersion(name: string, number: number): JsonValue {
   const summary = { '@id': '/a', '@type': 'Document', description: '', review_state: 'private', title: 'Then' }
   if (name === 'preview_image_link') return number % 2 === 0 ? null : summary
@@ -142,7 +146,7 @@ const lostImage: JsonObject = {
   scales: {},
 }
 
-/** A version in the format of GET, with the title that the object had then. */
+/** A version in the format of a GET answer, with the title that the object had at that time. */
 function versionOf({ path, uid, type, created }: Placed, { body, days, id }: Version, number: number): JsonObject {
   const at = `${path.slice(0, path.lastIndexOf('/'))}/${number === 0 ? id : idOf(path)}`
   const time = Date.UTC(2026, 0, 1 + 3 * number + days)

@@ -12,7 +12,7 @@ export interface Version {
   readonly id: string
 }
 
-/** An object whose surroundings are not yet known. Numbers refer to other objects, modulo the number of objects. */
+/** An object whose location is not yet known. Numbers refer to other objects, modulo the number of objects. */
 export interface Seed {
   readonly type: string
   readonly id: string
@@ -51,7 +51,7 @@ const beside: readonly JsonObject[] = [
   { 'exportimport.constrains': { locally_allowed_types: ['Document'], immediately_addable_types: [] } },
 ]
 
-/** An object of a type. */
+/** Generates an object of a type. */
 export const seedOf = (type: string): fc.Arbitrary<Seed> =>
   fc.record({
     type: fc.constant(type),

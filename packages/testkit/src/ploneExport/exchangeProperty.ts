@@ -12,10 +12,10 @@ import { textOfPart } from '../wholeStore/textOfPart.js'
 import { answersOf, type ComparedAnswers } from './answersOf.js'
 import { populateForExchange } from './populateForExchange.js'
 
-/** The export and the import of a site, via a folder that does not exist yet. */
+/** The export and the import of a site through a folder that does not exist yet. */
 export interface Exchange {
   readonly exportTo: (folder: string, site: Site) => Promise<unknown>
-  /** `say` receives the reason why an import failed. */
+  /** Imports a site. `say` receives the reason why the import failed. */
   readonly importFrom: (folder: string, site: Site, say: (line: string) => void) => Promise<boolean>
 }
 
@@ -32,8 +32,8 @@ async function bring({ exportTo, importFrom }: Exchange, from: Site, to: Site): 
 }
 
 /**
- * Random sites survive an export and an import: content, histories, versions, votes of closed polls, users except their
- * passwords, groups, and redirects. Both sites give several callers the same answers.
+ * Checks that the data of random sites survives an export and an import: content, histories, versions, votes of closed
+ * polls, users except their passwords, groups, and redirects. Both sites give several callers the same answers.
  */
 export async function exchangePreservesTheSite(
   open: () => Promise<Stores>,
@@ -79,7 +79,7 @@ function placesIn(parts: readonly Part[]): ComparedAnswers {
   }
 }
 
-/** All exported data, as sorted strings. */
+/** Returns all exported data as sorted strings. */
 function exportedTexts(parts: readonly Part[]): readonly string[] {
   const facts = factsOf(parts)
   return parts.flatMap(part => withoutLosses(part, facts).map(textOfPart)).sort()
@@ -87,13 +87,13 @@ function exportedTexts(parts: readonly Part[]): readonly string[] {
 
 interface Facts {
   readonly root: string
-  /** The ids of users and groups that local roles can name; exports contain no other local roles. */
+  /** The ids of users and groups that can have local roles. Exports contain no other local roles. */
   readonly principals: ReadonlySet<string>
   /** The UIDs of polls whose votes are not exported. */
   readonly unclosed: ReadonlySet<string>
   /**
-   * The rank of each object among its siblings. It is compared instead of the position, because positions have gaps
-   * where objects were removed.
+   * The rank of each object among its siblings. The rank is compared instead of the position, because positions have
+   * gaps where objects have been removed.
    */
   readonly places: ReadonlyMap<string, number>
 }
@@ -122,7 +122,7 @@ function principalIn(part: Part): readonly string[] {
   return part.kind === 'group' ? [`group:${part.part.id}`] : []
 }
 
-/** A part without the values that exports omit; empty if no data of the part is exported. */
+/** Removes the values that exports omit from a part. Returns an empty list if no data of the part is exported. */
 function withoutLosses(part: Part, { root, unclosed, principals, places }: Facts): readonly Part[] {
   switch (part.kind) {
     case 'file':
@@ -163,7 +163,7 @@ function withoutLosses(part: Part, { root, unclosed, principals, places }: Facts
   }
 }
 
-/** Removes values that answers also show for fields that were never set. */
+/** Removes values that answers also contain for fields that have never been set. */
 function withoutEmpty(node: ContentNode): ContentNode {
   const isEmpty = (value: JsonValue): boolean =>
     ['[]', '{}', '""', 'false', 'null', '{"items":[]}', '"en"'].includes(JSON.stringify(value))

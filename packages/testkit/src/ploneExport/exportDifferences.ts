@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
 import { normalObject, ownPermissions } from './normalObject.js'
 
 /**
- * The differences between an export and the export of the site that imported it, as `place: before | after`. Permitted
+ * The differences between an export and the export of the site that imported it: `place: before | after`. Permitted
  * differences (docs/move-in.md) are ignored.
  */
 export function exportDifferences(before: string, after: string): readonly string[] {
@@ -44,8 +44,7 @@ const listAt = (value: JsonValue | undefined): readonly JsonValue[] => (Array.is
 const textsAt = (value: JsonValue | undefined): readonly string[] => listAt(value).map(String)
 
 /**
- * The UIDs of siblings in their order, by the path of their container. Siblings with equal positions are ordered by
- * path.
+ * The UIDs of siblings in their order, by the path of the container. Siblings with equal positions are sorted by path.
  */
 function orderOf(ordering: JsonObject, objects: readonly JsonObject[]): JsonObject {
   const siblings: Record<string, [number, string, string][]> = {}
@@ -72,7 +71,7 @@ const relationsOf = (value: JsonValue): JsonValue =>
     .map(one => [one.from_uuid, one.from_attribute, one.to_uuid].join(' '))
     .toSorted()
 
-/** Removes empty strings, which are the same as values that were never set. */
+/** Removes empty strings, which are equivalent to values that have never been set. */
 function peopleOf({ groups, members }: JsonObject): JsonObject {
   const plain = (person: JsonObject): JsonObject =>
     Object.fromEntries(

@@ -19,8 +19,8 @@ async function faultsOf(site: Site): Promise<readonly Finding[]> {
 }
 
 /**
- * Importing a random Plone export creates a consistent site, and an export of this site is equal to the first export,
- * except for the omissions in docs/move-in.md.
+ * Checks that the import of a random Plone export creates a consistent site, and that an export of this site is equal
+ * to the first export, except for the omissions in docs/move-in.md.
  */
 export async function importPreservesTheExport(
   open: () => Promise<Stores>,

@@ -7,7 +7,7 @@ const ofVersions: ReadonlySet<string> = new Set(['allow_discussion', 'changeNote
 
 const withRows: ReadonlySet<string> = new Set(['tracks', 'levels', 'audience', 'benefits', 'social_links'])
 
-/** An object of an export, without values that an import followed by an export may change. */
+/** An object of an export, without the values that an import followed by an export may change. */
 export function normalObject(object: JsonObject): JsonObject {
   const { 'exportimport.versions': versions, ...own } = normalBody(object)
   const isRoot = object.UID === 'plone_site_root'
@@ -42,7 +42,7 @@ function normalValue(key: string, value: JsonValue): JsonValue {
 
 const withoutKey = ({ '@id': _, ...row }: JsonObject): JsonValue => sorted(row)
 
-/** Sanitizes rich text as an import does, which rewrites some tags. */
+/** Sanitizes rich text in the same way as an import, which rewrites some tags. */
 const safeText = ({ encoding: _, data, ...text }: JsonObject): JsonValue =>
   sorted({
     ...text,
@@ -61,7 +61,10 @@ function sorted(value: JsonValue): JsonValue {
   )
 }
 
-/** The permissions of objects, except those of the root and of types, for which Plenum sets its own. */
+/**
+ * The permissions of objects, except for those of the site root and of types, for which Plenum sets its own
+ * permissions.
+ */
 export function ownPermissions({ plone_site_root: _, ...permissions }: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(permissions).map(([uid, grants]) => [uid, sorted(grants)]))
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from '@plenum/core'
 /** Plone's export of an object of a type in which only the title was entered. */
 export interface TypeInExports {
   readonly body: JsonObject
-  /** The ids of the workflows. */
+  /** The ids of the workflows in the chain. */
   readonly chain: readonly string[]
   readonly isVersioned: boolean
   /** The relation fields, which are exported in a separate file. */
@@ -126,7 +126,7 @@ export const typesOfPlone: Readonly<Record<string, TypeInExports>> = {
 const ofSchedules = ['Keynote', 'Slot', 'Talk', 'Training'].map(name => `collective.techevent: Add ${name}`)
 const contributors = ['Manager', 'Site Administrator', 'Owner', 'Contributor']
 
-/** Permissions that the add-ons set on every object of a type. */
+/** The permissions that the add-ons set on every object of a type. */
 export const permissionsOfPlone: Readonly<Record<string, JsonObject>> = {
   Schedule: Object.fromEntries(ofSchedules.map(name => [name, { acquire: false, roles: contributors }])),
 }

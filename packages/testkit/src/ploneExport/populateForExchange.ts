@@ -7,7 +7,7 @@ function later({ clock }: TestSite, milliseconds: number): void {
   clock.now += milliseconds
 }
 
-/** Adds content of every kind that exports treat specially; times include fractions of seconds. */
+/** Adds content of every kind that exports treat specially. The times include fractions of seconds. */
 export async function populateForExchange(site: TestSite): Promise<void> {
   later(site, 1234)
   await programme(site)

@@ -1,5 +1,5 @@
 /**
- * The maximum number of simultaneous actions. It is limited, because the tests do not measure how many connections a
+ * The maximum number of simultaneous actions. It is limited because the tests do not measure how many connections a
  * machine can open.
  */
 const atOnce = 64

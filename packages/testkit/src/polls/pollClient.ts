@@ -14,9 +14,7 @@ export interface StoredVotes {
   readonly voters: readonly Voter[]
 }
 
-/**
- * Uses the polls of a test site over HTTP, either as a user or, if no user is specified, as a visitor without cookies.
- */
+/** Uses the polls of a test site over HTTP, as a user or, if no user is specified, as a visitor without cookies. */
 export function pollClient({ platform: { store } }: TestSite, app: RequestListener) {
   const { send, get, post } = httpClient(app)
   const nodeAt = async (path: string) => (await store.read(reader => reader.open(path))).lineage.at(-1)
@@ -50,7 +48,7 @@ export function pollClient({ platform: { store } }: TestSite, app: RequestListen
     },
     read: (path: string, as?: TestUser): Test => send('get', `${path}/@poll`, as),
     vote,
-    /** Casts the votes of the examples in docs/polls.md, Results: Yes 2, No 1. */
+    /** Casts the votes of the examples in docs/polls.md, Results: two votes for Yes and one vote for No. */
     voteThrice: async (path: string): Promise<void> => {
       for (const [as, option_id] of [
         ['con', 0],
@@ -71,7 +69,10 @@ export function pollClient({ platform: { store } }: TestSite, app: RequestListen
 
 export type PollClient = ReturnType<typeof pollClient>
 
-/** The vote cookie that an answer sets, in the format of the `Cookie` header; empty if the answer sets none. */
+/**
+ * The vote cookie that an answer sets, in the format of the `Cookie` header, or an empty string if the answer sets no
+ * cookie.
+ */
 export function voteCookie(answer: { readonly headers: Record<string, unknown> }): string {
   const [cookie = ''] = [answer.headers['set-cookie'] ?? []].flat() as string[]
   return cookie.split(';')[0] ?? ''

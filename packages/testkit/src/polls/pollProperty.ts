@@ -29,14 +29,14 @@ interface Trial {
   readonly model: PollModel
   /** The vote cookies of visitors. */
   readonly jars: Map<PollUser, string>
-  /** ETags, by the data that determines them. */
+  /** The ETags by the data that determines them. */
   readonly tags: Map<string, string>
 }
 
 /**
- * Runs random steps: votes of members and visitors, some with forged cookies, and transitions and changes of the poll.
- * After each step, compares the poll with a simple model: the outcome, the payload for every user, and whether the ETag
- * changed if and only if the poll changed.
+ * Checks that a poll follows a simple model during random steps: votes of members and visitors, some with forged
+ * cookies, and transitions and changes of the poll. After each step, the poll and the model are compared: the outcome,
+ * the payload for every user, and whether the ETag has changed if and only if the poll has changed.
  */
 export async function pollsFollowTheModel(open: OpenStore, numRuns: number): Promise<void> {
   const property = fc.asyncProperty(
@@ -79,7 +79,7 @@ function bodyOf({ options, open_date, close_date, ...others }: Partial<Settings>
 const movePage = (site: TestSite, transition: string) =>
   site.run('transitionContent', page, { as: 'max', input: { transition, body: {} } })
 
-/** The message id of a refusal; `otherwise` if the task succeeds. */
+/** The message id of a refusal, or `otherwise` if the task succeeds. */
 function outcomeOf(task: Promise<unknown>, otherwise: string): Promise<string> {
   return task.then(
     () => otherwise,

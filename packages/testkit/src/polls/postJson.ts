@@ -1,6 +1,9 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
-/** Reuses connections: tests with many voters measure the server, instead of how fast a machine connects. */
+/**
+ * The connections are reused, so that tests with many voters measure the server instead of the speed at which a machine
+ * connects.
+ */
 const agent = new Agent({ keepAlive: true })
 
 export interface JsonAnswer {

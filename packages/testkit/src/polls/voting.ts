@@ -26,7 +26,10 @@ export interface Count {
   readonly votes: readonly number[]
 }
 
-/** The expected result if exactly the votes with an outcome are counted; by default the votes with status 200. */
+/**
+ * The expected result if exactly the votes with an outcome are counted. By default, these are the votes with status
+ * 200.
+ */
 export function countOf(sent: readonly Sent[], outcome = counted): Count {
   const counting = sent.filter(one => one.outcome === outcome)
   const votes = options.map((_, option) => counting.filter(one => one.option === option).length)
@@ -39,7 +42,7 @@ const json = { 'content-type': 'application/json' }
 
 export const newVisitor = (): Voter => ({ isMember: false, headers: {} })
 
-/** A client of a running server that acts as the administrator `admin`. `url` is called for each request. */
+/** Creates a client of a running server that acts as the administrator `admin`. `url` is called for each request. */
 export function votingClient(url: () => string) {
   const headers = { ...basicAuthorization('admin', password), ...json }
   const post = async (path: string, body: object): Promise<void> => {
@@ -51,7 +54,7 @@ export function votingClient(url: () => string) {
   return {
     move,
     /**
-     * Opens a poll with three options. Voters may pick two options, so the total of the poll is the number of voters.
+     * Opens a poll with three options. A voter may pick two options, so the total of the poll is the number of voters.
      */
     openPoll: async (id: string): Promise<string> => {
       await post('/', { '@type': 'collective.polls.poll', id, title: id, options, max_choices: 2 })

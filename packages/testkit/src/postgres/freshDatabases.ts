@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
 /**
- * Returns a function that creates a database on the server of this test run and returns the URL of the database.
- * Databases are empty, or copies of a database that `prepare` filled. After the tests, all of them are removed, and
- * open connections are closed.
+ * Returns a function that creates a database on the server of this test run and returns its URL. Each database is empty
+ * or is a copy of a database that `prepare` has filled. After the tests, all of these databases are removed, and open
+ * connections are closed.
  */
 export function freshDatabases(
   afterAll: (remove: () => Promise<void>) => unknown,
@@ -18,7 +18,7 @@ export function freshDatabases(
   })
   const create = async (template: string) => {
     const name = `test_${randomBytes(8).toString('hex')}`
-    // Copying files takes a third of the time of the usual strategy.
+    // Copying the files takes a third of the time of the usual strategy.
     await execute(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
     names.push(name)
     return name

@@ -10,7 +10,10 @@ import { postgresPrograms } from './postgresPrograms.js'
 import type { PostgresServer } from './server.js'
 import { type TemporaryFolder, temporaryFolder } from './temporaryFolder.js'
 
-/** Nothing is flushed to disk: committed data survives the end of the process, but not a failure of the machine. */
+/**
+ * The usual settings, with which nothing is flushed to disk: committed data survives the end of the process, but not a
+ * failure of the machine.
+ */
 const usualSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -23,7 +26,9 @@ const usualSettings = {
 
 type Settings = Readonly<Record<string, string>>
 
-/** Starts a server with an empty database on a free port of 127.0.0.1; `settings` are those of postgresql.conf. */
+/**
+ * Starts a server with an empty database on a free port of 127.0.0.1. `settings` contains settings of postgresql.conf.
+ */
 export async function startPostgres(settings: Settings = {}): Promise<PostgresServer> {
   const folder = temporaryFolder()
   const programs = postgresPrograms(folder)
@@ -34,7 +39,7 @@ export async function startPostgres(settings: Settings = {}): Promise<PostgresSe
 /** The settings of servers that replicate from each other. */
 export const replicating: Settings = { wal_level: 'replica', max_wal_senders: '8', wal_keep_size: '256MB' }
 
-/** Starts a replica of `primary`, which must run with the settings `replicating`. */
+/** Starts a replica of `primary`, which must run with the settings in `replicating`. */
 export async function startStandby(primary: PostgresServer, settings: Settings = {}): Promise<PostgresServer> {
   const folder = temporaryFolder()
   const { password, hostname, port, username } = new URL(primary.url)
@@ -69,7 +74,7 @@ async function startServer({ folder, programs, password }: Initialized, settings
       child = await start()
     },
     close: async () => {
-      // If the server has been killed, another process may now have its id.
+      // If the server has been killed, another process may now have its process id.
       if (hasEnded(child)) rmSync(pidFile(folder), { force: true })
       await folder.close()
     },
@@ -97,7 +102,7 @@ async function launch(folder: TemporaryFolder, program: string, args: readonly s
       await delay(20)
     }
     const text = readFileSync(logFile(folder), 'utf8')
-    // Processes of a killed server end a little later than the server.
+    // The processes of a server that has been killed end slightly later than the server.
     if (stillInUse.test(text.trimEnd())) await delay(50)
     else {
       await folder.close()
@@ -106,7 +111,7 @@ async function launch(folder: TemporaryFolder, program: string, args: readonly s
   }
 }
 
-/** Matches the last line of the log. The path of the folder is absolute or relative, depending on the moment. */
+/** Matches the last line of the log. The path of the folder is sometimes absolute and sometimes relative. */
 const stillInUse = /Terminate any old server processes associated with data directory "[^"\n]*"\.$/
 
 const pidFile = (folder: TemporaryFolder) => path.join(folder.path, 'data/postmaster.pid')

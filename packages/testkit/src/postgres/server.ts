@@ -1,7 +1,7 @@
-/** A real PostgreSQL server in separate processes. */
+/** A real PostgreSQL server that runs in separate processes. */
 export interface PostgresServer {
   readonly port: number
-  /** The folder with the files of the server; its subfolder `data` contains the databases. */
+  /** The folder that contains the files of the server. Its subfolder `data` contains the databases. */
   readonly folder: string
   /** The folder of the server's programs. */
   readonly programs: string
@@ -10,8 +10,8 @@ export interface PostgresServer {
   /** Kills the server immediately, as a machine failure would. */
   kill(): Promise<void>
   /**
-   * Pauses the server's first process until `resume` is called: open connections are still served, but new connections
-   * receive no response.
+   * Pauses the first process of the server until `resume` is called. Open connections are still served, but new
+   * connections receive no response.
    */
   pause(): void
   resume(): void

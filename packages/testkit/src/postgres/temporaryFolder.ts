@@ -4,12 +4,12 @@ import { chownSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** A folder in the directory for temporary files, for one PostgreSQL server, whose data is in `data`. */
+/** A folder in the directory for temporary files that one PostgreSQL server uses. Its data is in `data`. */
 export interface TemporaryFolder {
   readonly path: string
   /**
-   * The owner of the folder and the server process: `nobody` instead of root, which PostgreSQL refuses; otherwise the
-   * current user.
+   * The owner of the folder and the server process. If the current user is root, which PostgreSQL refuses, the owner is
+   * `nobody`; otherwise it is the current user.
    */
   readonly owner: { readonly uid?: number; readonly gid?: number }
   /** Stops the server and removes the folder. */
@@ -17,7 +17,7 @@ export interface TemporaryFolder {
 }
 
 /**
- * A script that waits until its input is closed, stops the server, waits for at most ten seconds, and removes the
+ * A script that waits until its input is closed, stops the server, waits for at most ten seconds, and then removes the
  * folder.
  */
 const keeper = `

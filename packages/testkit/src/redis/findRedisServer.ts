@@ -5,14 +5,14 @@ const programs = ['redis-server', 'valkey-server']
 const usualPlaces = ['/usr/local/bin', '/usr/bin', '/usr/local/sbin', '/usr/sbin', '/opt/homebrew/bin']
 
 /**
- * The directories that are searched for a Redis server: those in PATH, and common directories that PATH may not
- * contain.
+ * The directories in which a Redis server is searched: the directories in PATH, and common directories that PATH may
+ * not contain.
  */
 export function redisPlaces(searchPath = process.env.PATH ?? ''): readonly string[] {
   return [...searchPath.split(path.delimiter).filter(Boolean), ...usualPlaces]
 }
 
-/** The path of a Redis or Valkey server in one of the directories; undefined if there is none. */
+/** The path of a Redis or Valkey server in one of the directories, or undefined if there is none. */
 export function findRedisServer(folders = redisPlaces()): string | undefined {
   return folders.flatMap(folder => programs.map(program => path.join(folder, program))).find(isProgram)
 }

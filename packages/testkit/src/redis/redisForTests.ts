@@ -1,13 +1,14 @@
 export interface RedisMachine {
-  /** The path of a Redis server; undefined if there is none. */
+  /** Returns the path of a Redis server, or undefined if there is none. */
   find(): string | undefined
   install(): void
-  /** Whether this is a CI machine: tests may install programs there, and no test may be skipped. */
+  /** Whether this is a CI machine, where tests may install programs and no test may be skipped. */
   readonly isCi: boolean
 }
 
 /**
- * The Redis server for tests. It is only installed in CI; on other machines without a server, the result is undefined.
+ * Returns the path of the Redis server for tests. The server is only installed in CI; on other machines without a
+ * server, the result is undefined.
  */
 export function redisForTests({ find, install, isCi }: RedisMachine): string | undefined {
   const program = find()

@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net'
 /** A proxy that delays the replies of a server. */
 export interface SlowProxy {
   readonly port: number
-  /** The delay of each reply in milliseconds. */
+  /** The delay of each reply, in milliseconds. */
   delay: number
   close(): Promise<void>
 }

@@ -1,9 +1,9 @@
 import type { Field, JsonObject, JsonValue } from '@plenum/core'
 import { pngHeader } from '../pngHeader.js'
 
-/** The objects and terms that full values refer to. */
+/** The objects and terms to which the full values refer. */
 export interface References {
-  /** The paths of objects that fields of a relation may refer to, by type. */
+  /** The paths of the objects to which relation fields may refer, by type. */
   readonly targets: Readonly<Record<string, readonly string[]>>
   tokens(vocabulary: string): readonly string[]
 }
@@ -15,7 +15,7 @@ export const picture = (edge: number): JsonObject => ({
   'content-type': 'image/png',
 })
 
-/** A value for each field that a request may set. Fields that accept references receive references. */
+/** Builds a value for each field that a request may set. Fields that accept references receive references. */
 export function fullValues(fields: readonly Field[], references: References): JsonObject {
   const named = fields.filter(({ hidden }) => !hidden)
   return Object.fromEntries(named.map(field => [field.name, fullValue(field, references)]))
@@ -24,7 +24,7 @@ export function fullValues(fields: readonly Field[], references: References): Js
 function fullValue(field: Field, references: References): JsonValue {
   if (field.name === 'blocks') return Object.fromEntries(blocksFor(references).map((block, i) => [`b${i}`, block]))
   if (field.name === 'blocks_layout') return { items: blocksFor(references).map((_, i) => `b${i}`) }
-  // Without versioning the object would have no versions, and reordered dates would violate rules between fields.
+  // Without versioning, the object would have no versions. Reordered dates would violate rules between fields.
   if (field.name === 'versioning_enabled') return true
   if (field.name === 'recurrence') return 'RRULE:FREQ=DAILY;COUNT=3'
   return valueOfKind(field, references)
@@ -95,7 +95,7 @@ const linksTo = ({ targets }: References): string =>
     .map(path => `<a href="${path}">x</a><img src="${path}/@@images/image/preview" />`)
     .join('')}</p>`
 
-/** Blocks of all kinds; each kind refers to every third target. */
+/** Builds blocks of all kinds. Each kind refers to every third target. */
 const blocksFor = ({ targets }: References): readonly JsonObject[] =>
   Object.values(targets)
     .flat()

@@ -2,12 +2,12 @@ import type { JsonObject } from '@plenum/core'
 import { type TestUser, testRoles } from '../testSite.js'
 import type { Send } from './roundTripSite.js'
 
-/** A resource that has a method for writing the representation in which it is read (docs/http.md). */
+/** A resource with a method that writes the representation in which the resource is read (docs/http.md). */
 export interface Resource {
   readonly read: string
   readonly method: 'PATCH' | 'POST'
   readonly write: string
-  /** The body of a request that sends an answer back. */
+  /** Builds the body of a request that sends an answer back. */
   body(answer: JsonObject): JsonObject
 }
 
@@ -20,10 +20,10 @@ const patched = (address: string, body: Resource['body'] = whole): Resource => (
   body,
 })
 
-/** Objects as they are read at their own URLs. */
+/** The objects as they are read at their own URLs. */
 export const contentAt = (paths: readonly string[]): readonly Resource[] => paths.map(path => patched(path))
 
-/** The same objects with components, as in listings with full objects, and as the first version. */
+/** The same objects with components, as in listings with full objects, and as their first version. */
 export const otherForms = (paths: readonly string[]): readonly Resource[] =>
   paths.flatMap(path => [
     { ...patched(path), read: `${path}?expand=actions,breadcrumbs,inherit,navigation,types,workflow` },
@@ -36,7 +36,7 @@ const itemsOf = (body: JsonObject, key = 'items'): readonly JsonObject[] => (bod
 const firstItem = (answer: JsonObject): JsonObject => itemsOf(answer)[0] ?? {}
 
 /**
- * Every resource of a site with these objects. Locks and sharing are included only for the root and the first objects.
+ * Every resource of a site with these objects. Locks and sharing are only included for the root and the first objects.
  */
 export async function resourcesOf(send: Send, paths: readonly string[]): Promise<readonly Resource[]> {
   return [
@@ -51,13 +51,13 @@ export async function resourcesOf(send: Send, paths: readonly string[]): Promise
   ]
 }
 
-/** A user as read individually, and as read in the list of all users. */
+/** A user as read individually, and a user as read in the list of all users. */
 function userNamed(id: string): readonly Resource[] {
   const user = patched(`/@users/${id}`)
   return [user, { ...user, read: '/@users', body: users => itemsOf(users).find(item => item.id === id) ?? {} }]
 }
 
-/** Control panels accept the values alone, as clients send them, as well as the whole answer. */
+/** Control panels accept only the values, as clients send them, or the whole answer. */
 async function panels(send: Send): Promise<readonly Resource[]> {
   const listed = await listOf(send, '/@controlpanels')
   const addresses = listed.map(panel => `/@controlpanels/${String(panel['@id']).split('/').at(-1)}`)

@@ -8,7 +8,7 @@ export interface FilledType {
   readonly allFields: readonly Field[]
 }
 
-/** Sends JSON as a user, a Manager by default, and returns the answer. */
+/** Sends JSON as a user and returns the answer. The default user is a Manager. */
 export type Send = (method: string, path: string, body?: JsonObject | null, as?: TestUser) => Promise<Answer>
 
 export interface Answer {
@@ -18,8 +18,8 @@ export interface Answer {
 }
 
 /**
- * The containers of types that cannot be added to a page: that of the first object, and that of the second object if it
- * needs another.
+ * The containers of types that cannot be added to a page: the container of the first object and, if the second object
+ * needs a different container, the container of the second object.
  */
 const containers: Readonly<Record<string, readonly [string, string?]>> = {
   'Tech Event': ['/'],
@@ -50,7 +50,7 @@ const basis: readonly [container: string, body: JsonObject][] = [
   ['/event', { '@type': 'Presenter', id: 'presenter' }],
 ]
 
-/** The paths of objects that other objects refer to, by type. */
+/** The paths of the objects to which other objects refer, by type. */
 export const targets = {
   Document: ['/targets/page'],
   'News Item': ['/targets/news'],

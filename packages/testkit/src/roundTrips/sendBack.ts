@@ -11,7 +11,7 @@ export interface RoundTrip {
   readonly as: TestUser
 }
 
-/** Every resource with every caller who may write it. */
+/** Returns every resource with every caller who may write it. */
 export async function permitted(
   send: Send,
   resources: readonly Resource[],
@@ -28,14 +28,18 @@ export async function permitted(
   return trips
 }
 
-/** Whether a caller may write a resource. A body without values is refused only if the caller may not write at all. */
+/**
+ * Whether a caller may write a resource. A body without values is refused only if the caller may not write the resource
+ * at all.
+ */
 async function isPermitted(send: Send, { method, write }: Resource, as: TestUser): Promise<boolean> {
   const { status } = await send(method, write, {}, as)
   return status !== 401 && status !== 403
 }
 
 /**
- * The problems of all round trips, optionally with earlier answers. Resources that the caller cannot read are skipped.
+ * Returns the problems of all round trips, by default with current answers and otherwise with earlier answers.
+ * Resources that the caller cannot read are skipped.
  */
 export async function sendAllBack(
   send: Send,
@@ -53,7 +57,9 @@ const refusedPrefix = 'refused: '
 /** Whether a problem is a refusal instead of a change. */
 export const isRefusal = (problem: string): boolean => problem.startsWith(refusedPrefix)
 
-/** Sends an answer back, by default the current one. Returns everything that changed, or the refusal. */
+/**
+ * Sends back an answer, which is by default the current answer. Returns everything that has changed, or the refusal.
+ */
 async function sendBack(
   send: Send,
   store: ContentStore,

@@ -8,7 +8,7 @@ import type { Stores } from '../wholeStore/testedStores.js'
 import { textOfPart } from '../wholeStore/textOfPart.js'
 import { arbitrarySteps, live } from './randomSite.js'
 
-/** Random sites survive being copied: all content, search results, users and votes. */
+/** Checks that copies of random sites preserve all content, search results, users and votes. */
 export async function copiesPreserveTheSite(open: () => Promise<Stores>, numRuns: number): Promise<void> {
   const property = fc.asyncProperty(arbitrarySteps, async steps => {
     const [source, target] = [await open(), await open()]
@@ -25,7 +25,7 @@ export async function copiesPreserveTheSite(open: () => Promise<Stores>, numRuns
   await fc.assert(property, { numRuns })
 }
 
-/** Creates signing keys for the site, and a token with which a user can set a password. */
+/** Creates signing keys for the site, and a token with which a user can set a new password. */
 async function logIn({ run }: TestSite): Promise<void> {
   await run('issueResetToken', '/', { as: 'max', input: { id: 'mia' } })
 }
@@ -42,7 +42,7 @@ async function copyAgrees({ site, platform }: TestSite, target: Stores): Promise
     assert.deepEqual(await search(target.content, query), await search(platform.store, query))
 }
 
-/** The findings of a check of the site, except notices. */
+/** The findings of a check of the site, except for notices. */
 async function faultsOf(site: Site): Promise<readonly Finding[]> {
   const faults: Finding[] = []
   const onFinding = (finding: Finding) => void (isNotice(finding) || faults.push(finding))
@@ -58,7 +58,7 @@ export async function partsOf(site: Pick<Site, 'backup'>): Promise<readonly stri
   })
 }
 
-/** The secrets stored at the site root, and those stored for a token. */
+/** The secrets stored at the site root, and the secrets stored for a token. */
 function secretsOf({ store, users }: Platform): Promise<readonly string[]> {
   return store.read(async reader => {
     const secret = (await reader.open('/')).lineage[0]?.fields.site_secret

@@ -42,7 +42,7 @@ const setFields = async (stores: Stores, path: string, fields: object, more: Par
 
 const version = { time: 5, actor: 'anna', comments: '' }
 
-/** The ways in which a file loses its last reference. */
+/** The ways in which a file can lose its last reference. */
 const endings: Readonly<Record<string, (stores: Stores) => Promise<void>>> = {
   'an object is deleted': async stores => {
     await withFile(stores, '/a')

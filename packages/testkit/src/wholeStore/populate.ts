@@ -16,8 +16,8 @@ const lock = { token: 't', creator: 'anna', creatorName: 'Anna', created: 5, tim
 export const largeFile = { digest: 'large', bytes: new Uint8Array(2 * 1024 * 1024 + 5).fill(7) }
 
 /**
- * Adds data of every kind, including moved, removed, ordered and edited objects, so that numbers have gaps as in a site
- * that has been in use.
+ * Adds data of every kind, including objects that have been moved, removed, ordered and edited, so that numbers have
+ * gaps as in a site that has been in use.
  */
 export async function populate(stores: Stores, votes: readonly Voter[] = voters): Promise<void> {
   await populateContent(stores)
@@ -51,12 +51,12 @@ async function populateContent({ content }: Stores): Promise<void> {
   })
 }
 
-/** More voters than fit into one row or batch of any store. */
+/** More voters than fit into one row or one batch of any store. */
 export const voters: readonly Voter[] = Array.from({ length: 150 }, (_, i) =>
   i % 3 === 0 ? { kind: 'visitor', token: `token-${i}` } : { kind: 'member', id: `mémber ${i}` },
 )
 
-/** Casts each voter's vote in the poll. */
+/** Casts the vote of each voter in the poll. */
 export async function populateVotes({ content }: Stores, votes: readonly Voter[]): Promise<void> {
   const poll = uidFor('/poll')
   for (const [i, voter] of votes.entries())

@@ -11,7 +11,7 @@ export function partsIn({ whole }: Pick<Stores, 'whole'>): Promise<Part[]> {
   })
 }
 
-/** The parts with which a store is filled; the catalog entries of objects come from `entryAt`. */
+/** The parts with which a store is filled. The catalog entries of objects come from `entryAt`. */
 export async function* filling(parts: Iterable<Part>): AsyncGenerator<FillingPart> {
   for (const { kind, part } of parts as Iterable<Part>)
     yield (

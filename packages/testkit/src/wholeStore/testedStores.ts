@@ -1,7 +1,7 @@
 import type { Platform } from '@plenum/core'
 import type { WholeStore } from '@plenum/core/ports'
 
-/** A store for a site, with all its ports. */
+/** A store for a site, with all of its ports. */
 export interface Stores {
   readonly content: Platform['store']
   readonly users: Platform['users']

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Part } from '@plenum/core/ports'
 
-/** A part as a string. Equal parts have equal strings, regardless of their store and of the order of their keys. */
+/**
+ * Converts a part to a string. Equal parts have equal strings, regardless of their store and of the order of their
+ * keys.
+ */
 export function textOfPart(part: Part): string {
   return JSON.stringify(part, function (this: Record<string, unknown>, key: string, value: unknown) {
-    // Buffers are replaced before their own `toJSON` runs.
+    // Buffers are replaced before their `toJSON` method runs.
     const original = this[key]
     if (original instanceof Uint8Array)
       return `${original.length}:${createHash('sha256').update(original).digest('hex')}`

@@ -3,7 +3,7 @@ import type { Transition, WorkflowDefinition } from '@plenum/core/workflow'
 import fc from 'fast-check'
 import { buildType } from '../builders.js'
 
-// The set of ids is small, so that several workflows of a chain have the same transition ids.
+// The set of ids is small, so that several workflows of a chain have transitions with the same id.
 export const ids = ['go', 'back', 'jump'] as const
 export const callers = ['max', 'rex', 'edi', 'mia'] as const
 export const stateIds = ['s0', 's1', 's2'] as const
@@ -18,7 +18,7 @@ export interface Plan {
   }[]
 }
 
-/** A random workflow, whose transition ids also occur in other workflows. */
+/** Generates a workflow whose transition ids also occur in other workflows. */
 export const plan: fc.Arbitrary<Plan> = fc.record({
   transitions: fc.subarray([...ids], { minLength: 1 }).chain(chosen =>
     fc.tuple(
@@ -34,20 +34,20 @@ export const plan: fc.Arbitrary<Plan> = fc.record({
   ),
 })
 
-/** The states that can be reached from the first one; `createSite` refuses workflows with other states. */
+/** The states that can be reached from the first state. `createSite` refuses workflows with other states. */
 function reached({ transitions }: Plan): readonly number[] {
   const reachable = new Set([0])
   for (const state of reachable) for (const { from, to } of transitions) if (from.includes(state)) reachable.add(to)
   return [...reachable].sort()
 }
 
-/** The permission managed by the workflow with an index in the chain. */
+/** The permission that the workflow with an index in the chain manages. */
 export const managed = (index: number): string => `Do what workflow ${index} allows`
-/** The roles with the managed permission in a state. */
+/** The roles that have the managed permission in a state. */
 export const rolesIn = (state: number): readonly string[] =>
   [['Manager'], ['Manager', 'Reviewer'], ['Editor']][state] ?? []
 
-/** The workflow that a plan describes, for an index in the chain. */
+/** Builds the workflow that a plan describes, for an index in the chain. */
 export function definition(plan: Plan, index: number): WorkflowDefinition {
   const states = reached(plan)
   const transitions: Transition[] = plan.transitions
@@ -75,7 +75,7 @@ export function definition(plan: Plan, index: number): WorkflowDefinition {
   }
 }
 
-/** Extensions with a type whose objects have a chain of workflows. */
+/** Builds extensions with a type whose objects have a chain of workflows. */
 export function extensions(chain: readonly WorkflowDefinition[]): Extensions {
   const thing = buildType('Thing', { behaviors: ['plone.basic', 'contributing'], workflows: ['w0'] })
   return {

@@ -45,7 +45,7 @@ export function move(
   return isThere ? 'ok' : 'refused'
 }
 
-/** The titles of available transitions, by the index of their workflow. */
+/** The titles of the available transitions, by the index of their workflow. */
 export function listing(
   chain: readonly WorkflowDefinition[],
   model: Model,

@@ -8,8 +8,8 @@ import { callers, definition, extensions, ids, managed, plan, rolesIn, stateIds 
 import { isRunnable, listing, type Model, move } from './workflowModel.js'
 
 /**
- * Runs random transitions by random callers in random chains of 2 to 4 workflows that share transition ids. Compares
- * states, listings, history, permissions and the catalog with a simple model.
+ * Checks that workflows follow a simple model while random callers run random transitions in random chains of 2 to 4
+ * workflows that share transition ids. Compares states, listings, history, permissions and the catalog.
  */
 export async function workflowsFollowTheModel(open: OpenStore, numRuns: number): Promise<void> {
   const calls = fc.array(fc.record({ id: fc.constantFrom(...ids, 'nope'), caller: fc.constantFrom(...callers) }), {
@@ -43,7 +43,7 @@ export async function workflowsFollowTheModel(open: OpenStore, numRuns: number):
   await fc.assert(property, { numRuns })
 }
 
-/** The preview of a transition, which writes nothing. */
+/** Returns the preview of a transition, which writes nothing. */
 async function previewed(
   site: TestSite,
   request: { readonly as: TestUser; readonly input: InputOf<'previewTransition'> },
