@@ -43,8 +43,8 @@ export function showHead(title, names) {
 }
 
 /**
- * Prints the medians of the rounds, and then the ratios of the other contestants to the first contestant, which are the
- * medians of the ratios within the rounds.
+ * Prints the medians of the rounds, and then the ratio of each other contestant to the first contestant. A ratio is the
+ * median of the ratios within the rounds.
  */
 export function show(name, unit, figures) {
   const [own, ...others] = figures

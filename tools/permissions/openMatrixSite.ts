@@ -34,7 +34,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 }
 
-/** The id of the object of a section in a state, which is at the site root. */
+/** The id of the object of a section in a state. The object is at the site root. */
 export const idOf = (section: string, state: string): string => `${section.toLowerCase()}-${state}`
 
 /**
@@ -44,8 +44,9 @@ export const idOf = (section: string, state: string): string => `${section.toLow
 const creator: Caller = { kind: 'member', id: 'own', fullname: 'own', roles: ['Contributor'], groups: [] }
 
 /**
- * Opens an in-memory site with an object of each kind in each state, which `own` owns and which has the alias `/old-…`.
- * It also contains a page `everybodys`, to which all members may add content, and which they may delete.
+ * Opens an in-memory site with an object of each kind in each state. The user `own` owns these objects, and each of
+ * them has an alias `/old-…`. The site also contains a page `everybodys`: all members may add content to this page, and
+ * may delete it.
  */
 export async function openMatrixSite(): Promise<TestSite['site']> {
   const memoizing = { memoizer: memoizeInstances().start().memoizer, buildId: '1' }

@@ -37,8 +37,8 @@ export interface ServerOptions {
    */
   readonly onRequest?: OnRequest
   /**
-   * The cache of finished answers, which are sent without calling the application or its middleware. If omitted, no
-   * answers are cached.
+   * The cache of finished answers. Cached answers are sent without calling the application or its middleware. If
+   * omitted, no answers are cached.
    */
   readonly answers?: CachedAnswers
   /**
@@ -95,10 +95,10 @@ function withPrototype<C extends object>(base: C, prototype: object): C {
 }
 
 /**
- * Creates an HTTP server for an Express application that takes a quarter of the time of `app.listen` per request:
- * requests and responses are created with the prototypes of Express, which would otherwise change them on each request
- * (docs/architecture.md, Choices made, rule 1). The server answers invalid HTTP with errors in JSON, and limits
- * connections and slow clients.
+ * Creates an HTTP server for an Express application. Per request, the server takes a quarter of the time of
+ * `app.listen`, because requests and responses are created with the prototypes of Express; otherwise, Express would
+ * change their prototypes on each request (docs/architecture.md, Choices made, rule 1). The server answers invalid HTTP
+ * with errors in JSON, and limits connections and slow clients.
  */
 export function createServer(
   app: Express,

@@ -2,7 +2,7 @@ import type { SharedStore } from '@plenum/core/memoize'
 import type { RedisNodes } from './connection/redisNodes.js'
 import { redisStore } from './redisStore.js'
 
-/** Opens a store on servers that answer each request after a number of milliseconds, which a manual clock measures. */
+/** Opens a store on servers that answer each request after a number of milliseconds on a manual clock. */
 function storeAt(timeout: number, latency: number) {
   const resets: number[] = []
   const later = <T>(value: T): Promise<T> => new Promise(resolve => setTimeout(() => resolve(value), latency))

@@ -57,8 +57,8 @@ interface Surroundings {
   /** A function that is called if this start has created the site and printed the password of the administrator. */
   readonly onNewSite?: () => void
   /**
-   * The worker, which is set if several processes serve requests. The first process checks the data and logs warnings
-   * on behalf of all processes.
+   * The worker. It is set if several processes serve requests. The first process checks the data and logs warnings on
+   * behalf of all processes.
    */
   readonly worker?: Worker
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Address, SharedStore, StoreRead } from '@plenum/core/memoize'
 import { type Cases, type Runner, runCases } from './runner.js'
 
-/** An empty shared store, as two instances see it. */
+/** An empty shared store that two instances use. */
 export interface OpenedSharedStore {
   readonly store: SharedStore
   /** The store of another instance, or the same object if the values are stored in one process. */

@@ -3,7 +3,7 @@
 import { startPostgres } from '../dist/postgres/postgresServer.js'
 
 /**
- * Starts the PostgreSQL server of a test run, which ends with the run. A server that is already configured is used
+ * Starts the PostgreSQL server of a test run. The server ends with the run. A server that is already configured is used
  * unchanged.
  */
 export default async function providePostgres() {

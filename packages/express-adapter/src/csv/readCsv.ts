@@ -14,7 +14,7 @@ const maxRowBytes = 64 * 1024
  */
 const maxColumns = 100
 
-/** The number of bytes that are parsed in one step, which takes a few milliseconds. */
+/** The number of bytes that are parsed in one step. Parsing them takes a few milliseconds. */
 const pieceSize = 8 * 1024
 
 /** A decoder that strips a byte order mark and rejects invalid UTF-8. */

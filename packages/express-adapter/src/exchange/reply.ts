@@ -20,7 +20,7 @@ export type Reply<Body extends JsonValue = JsonValue> =
       readonly headers?: Readonly<Record<string, string>>
       /** Whether the same object may be the body of later answers. If so, its serialization is cached. */
       readonly isCached?: boolean
-      /** Whether the body depends on the language, which is the default. If it does not, `Vary` omits the language. */
+      /** Whether the body depends on the language; true by default. If false, `Vary` omits the language. */
       readonly isTranslated?: boolean
       /** The expiry of the answer, or undefined if the expiry is unknown and the answer is therefore not cached. */
       readonly expiry?: Expiry | undefined
@@ -65,7 +65,7 @@ export const cachedReply = <Body extends JsonObject>(body: Body): Reply<Body> =>
   isCached: true,
 })
 
-/** Creates a reply with a JSON schema, which is cached like the payload of `cachedReply`. */
+/** Creates a reply with a JSON schema. The schema is cached like the payload of `cachedReply`. */
 export const schemaReply = (body: JsonObject): Reply => ({
   ...cachedReply(body),
   headers: { 'Content-Type': 'application/json+schema' },

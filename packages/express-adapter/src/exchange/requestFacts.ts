@@ -16,7 +16,7 @@ export interface RequestFacts {
 
 const factsKey = Symbol('facts')
 
-/** A response on which the facts are stored, which takes a tenth of the time of a separate map. */
+/** A response that stores the facts as a property. This takes a tenth of the time of a separate map. */
 type WithFacts = ServerResponse & { [factsKey]?: RequestFacts }
 
 export function noteFacts(res: ServerResponse, facts: RequestFacts): void {

@@ -39,7 +39,7 @@ interface RouteOptions {
   readonly parameters: readonly string[] | null
   /**
    * Whether functions of the route need the Express properties of requests and responses. If so, the requests for all
-   * routes pass through Express, which takes longer.
+   * routes pass through Express and therefore take longer.
    */
   readonly needsExpress: boolean
   /**

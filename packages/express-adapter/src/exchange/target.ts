@@ -29,8 +29,8 @@ export interface Target extends Pick<VirtualHost, 'base'> {
 }
 
 /**
- * Determines the target of a request, which does not need to have passed through Express. Throws if the Host header is
- * missing, repeated or malformed, or if the URL is too long.
+ * Determines the target of a request. The request does not need to have passed through Express. Throws if the Host
+ * header is missing, repeated or malformed, or if the URL is too long.
  */
 export function targetOf({ req, limits, options }: TargetSource): Target {
   if (req.headers.host === undefined && req.httpVersion === '1.1')

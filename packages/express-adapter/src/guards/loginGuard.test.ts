@@ -6,7 +6,7 @@ import { loginGuard } from './loginGuard.js'
 
 interface Sender {
   readonly ip?: string
-  /** The addresses as Express returns them, which are the addresses that trusted proxies have forwarded. */
+  /** The addresses that trusted proxies have forwarded, as Express returns them. */
   readonly ips?: readonly string[]
 }
 

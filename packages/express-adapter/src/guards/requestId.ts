@@ -8,8 +8,8 @@ interface Named extends IncomingMessage {
 }
 
 /**
- * The id of a request, which is repeated in its answer. A valid id from the client is reused, so that the logs of
- * several services match.
+ * The id of a request. The answer repeats this id. A valid id from the client is reused, so that the logs of several
+ * services match.
  */
 export function requestIdOf(req: Named): string {
   const header = req.headers['x-request-id']

@@ -70,9 +70,9 @@ export function followCaller(exchange: LoginExchange, caller: Caller): () => Pro
 }
 
 /**
- * Creates a function that returns the caller after the body has arrived, which may take minutes. If the login has ended
- * in the meantime, the caller becomes anonymous. Call `callerAfterBody` before you wait for the body, and call its
- * result afterwards.
+ * Creates a function that returns the caller after the body has arrived. The arrival may take minutes. If the login has
+ * ended in the meantime, the caller becomes anonymous. Call `callerAfterBody` before you wait for the body, and call
+ * its result afterwards.
  */
 export function callerAfterBody(
   exchange: LoginExchange & { readonly incoming: IncomingBody },

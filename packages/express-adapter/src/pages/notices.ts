@@ -20,9 +20,9 @@ const maxAgeSeconds = 60
 
 export const noticeFor = (base: string, name: NoticeName): string => cookieFor(base, noticeCookie, name, maxAgeSeconds)
 
-/** The notice of the previous form, which is shown only once. */
+/** The notice of the previous form. It is shown only once. */
 export interface PendingNotice {
-  /** Whether the request contained a notice, which makes its page private. */
+  /** Whether the request contained a notice, so that the page must be private. */
   readonly hasNotice: boolean
   readonly notice: Message | null
 }

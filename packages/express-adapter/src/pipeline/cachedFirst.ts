@@ -52,7 +52,7 @@ export function cachedFirst(serve: Serve, { state, answer }: Pick<CachedAnswers,
 
 const lastQuery = Symbol('question')
 
-/** The last state query of a connection is stored on its socket, which takes less time than a separate map. */
+/** A socket that stores the last state query of its connection. This takes less time than a separate map. */
 type WithQuery = IncomingMessage['socket'] & { [lastQuery]?: Promise<SiteState> }
 
 function recordQuery({ socket }: Request, query: Promise<SiteState>): void {

@@ -89,7 +89,7 @@ function variantOf(row: Route, req: RouteExchange['req'], query: QueryParameters
  */
 const reads: ReadonlySet<string> = new Set(['querystringSearch', 'previewTransition'])
 
-/** Whether a request is a write by a member, which must not wait behind long reads by others. */
+/** Whether a request is a write by a member. Such a write must not wait behind long reads by other callers. */
 const isWriteOfMember = ({ method, operation }: Route, { kind }: Caller): boolean =>
   kind === 'member' && method !== 'GET' && !reads.has(operation)
 

@@ -97,8 +97,8 @@ async function deliver({ task, incoming }: WholeExchange, sendBody: SendBody): P
 }
 
 async function sendHeadOf(exchange: SendExchange, reply: Reply, leave: () => void): Promise<SendBody> {
-  // The surrounding application has let this request overtake an earlier request on the same connection, which may now
-  // be waiting.
+  // The surrounding application has let this request overtake an earlier request on the same connection. The earlier
+  // request may now be waiting.
   if (!exchange.res.socket) leave()
   return sendHead(exchange, reply)
 }

@@ -20,7 +20,7 @@ export function plainText(node: JsonValue | undefined, depth = 0): string {
     .join('')
 }
 
-/** The anchor of a heading, which consists of up to 12 words of the heading, joined with dashes. */
+/** The anchor of a heading. It consists of up to 12 words of the heading, joined with dashes. */
 export function anchorOf(node: JsonObject): string {
   const words =
     plainText(node)

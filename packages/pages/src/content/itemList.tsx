@@ -9,7 +9,7 @@ interface ItemListProps {
   readonly page: HtmlPage
   readonly items: readonly ListedItem[]
   readonly isGrid?: boolean
-  /** The heading level of the item titles, which is one below the heading of the list. */
+  /** The heading level of the item titles. It is one level below the heading of the list. */
   readonly heading?: 'h2' | 'h3'
 }
 

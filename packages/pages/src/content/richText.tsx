@@ -10,7 +10,7 @@ export function RichText({ value }: { value: RichTextValue | null | undefined })
 }
 
 /**
- * The HTML of a field or block, which was sanitized when it was stored (docs/content-and-access.md, HTML in fields).
+ * The HTML of a field or block. The HTML was sanitized when it was stored (docs/content-and-access.md, HTML in fields).
  */
 export function CleanHtml({ html }: { html: string }) {
   return (

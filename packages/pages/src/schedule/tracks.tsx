@@ -9,7 +9,7 @@ export function eventOf(page: HtmlPage): Partial<ContentPayload> {
   return [page.more.event, objectOn(page)].find(object => Array.isArray(object?.tracks)) ?? {}
 }
 
-/** The default colour of tracks, which means that no colour is set (docs/pages.md, Safety of pages, rule 4). */
+/** The default colour of tracks. It means that no colour is set (docs/pages.md, Safety of pages, rule 4). */
 const unsetColour = '#000000'
 
 /** The colours of tracks for which no colour is set, by track index. Each colour is visible on light and dark pages. */

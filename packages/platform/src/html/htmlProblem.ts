@@ -5,7 +5,7 @@ const load = createRequire(import.meta.url)
 /** The library is loaded with the first HTML string. */
 const htmlparser2 = (): typeof import('htmlparser2') => load('htmlparser2')
 
-/** The maximum depth of elements (docs/content-and-access.md, HTML in fields). */
+/** The maximum nesting depth of elements (docs/content-and-access.md, HTML in fields). */
 const maxDepth = 200
 /**
  * The maximum length, in characters, of an attribute that contains URLs. The library takes more than linear time to

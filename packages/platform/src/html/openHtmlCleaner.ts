@@ -10,7 +10,7 @@ export interface HtmlCleaner {
   close(): Promise<void>
 }
 
-/** Opens a sanitizer with one thread, which starts with the first call. */
+/** Opens a sanitizer with one thread. The first call starts the thread. */
 export function openHtmlCleaner(): HtmlCleaner {
   const threads = openThreads<readonly string[], CleanedHtml>(
     new URL('../../dist/html/htmlWorker.js', import.meta.url),

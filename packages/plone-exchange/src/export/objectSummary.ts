@@ -16,7 +16,7 @@ export function summarize(object: OutgoingObject) {
   const relations = fields.filter(isRelation).map(({ name }) => [name, uidsIn(values[name] ?? null)] as const)
   return {
     uid: node.uid,
-    /** The object's UID in the export, which is different for the site root. */
+    /** The UID of the object in the export. The site root has a special UID there. */
     name: uidIn(object),
     path: node.path,
     type: node.type,
@@ -61,7 +61,7 @@ const pathsTo = (path: string): readonly string[] =>
 
 export const byName = (a: ObjectSummary, b: ObjectSummary): number => (a.name < b.name ? -1 : 1)
 
-/** All relations. The targets of a field are in the order of the field value, which Plone preserves. */
+/** All relations. The targets of a field are in the order of the field value, and Plone preserves this order. */
 export function relationsOf(objects: readonly ObjectSummary[]): readonly JsonObject[] {
   const names = new Map(objects.flatMap(({ uid, name, path }) => [[path, name] as const, [uid, name] as const]))
   return objects.toSorted(byName).flatMap(({ name, relations, links }) => {

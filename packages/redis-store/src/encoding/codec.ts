@@ -9,7 +9,7 @@ export interface Codec extends ValueCodec {
   readonly form: string
 }
 
-/** The version of the wire format of this Node version, which is the second byte of all serialized values. */
+/** The version of the wire format of this Node version. It is the second byte of all serialized values. */
 const wire = serialize(null)[1] ?? 0
 
 /**

@@ -40,7 +40,9 @@ export const checkUpgradeCopies = (file: string, now: number): readonly Problem[
 /** The maximum difference between the clocks of machines that is tolerated, in milliseconds. */
 const tolerance = 60_000
 
-/** Reports content with a modification date in the future, which means that the clock has been set back. */
+/**
+ * Reports content with a modification date in the future, because such a date means that the clock has been set back.
+ */
 export async function checkClock(content: ContentStore, now: number): Promise<readonly Problem[]> {
   const { after } = await content.read(reader => reader.neighbours('modified', now + tolerance))
   if (after === null) return []

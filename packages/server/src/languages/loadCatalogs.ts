@@ -20,8 +20,8 @@ export function shippedCatalogs(): Catalogs {
 }
 
 /**
- * Reads the shipped catalogs, overlaid with the catalogs of a directory, which can add languages and can add or replace
- * messages.
+ * Reads the shipped catalogs, and overlays them with the catalogs of a directory. The directory can add languages, and
+ * can add or replace messages.
  */
 export function loadCatalogs(directory: string | undefined): LoadedCatalogs {
   const shipped = shippedCatalogs()

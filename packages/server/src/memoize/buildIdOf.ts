@@ -11,15 +11,15 @@ export interface Makers {
   /** The messages for titles, by language. */
   readonly catalogs: Catalogs
   /**
-   * One file of each code directory, which contains either source or built files. All files below these directories
-   * with the same extension are included.
+   * One file of each code directory. A code directory contains either source files or built files. All files below
+   * these directories with the same extension are included.
    */
   readonly code: readonly string[]
 }
 
 /**
- * A digest of code and messages, which is part of the cache keys of payloads. Payloads that other code or messages have
- * produced are therefore never served (docs/caching.md, Cached payloads, rule 3), even if the version has not been
+ * A digest of code and messages. The digest is part of the cache keys of payloads. Payloads that other code or messages
+ * have produced are therefore never served (docs/caching.md, Cached payloads, rule 3), even if the version has not been
  * increased. Identical installations have equal digests.
  */
 export function buildIdOf({ version, catalogs, code }: Makers): string {

@@ -19,7 +19,7 @@ export interface OpenedMemoizer extends Memoizing {
 const ram = { entries: 200, bytes: 64 * 1024 * 1024 }
 
 /**
- * Opens the cache of this process, which is shared with other processes if the settings contain the URL of a store.
+ * Opens the cache of this process. The cache is shared with other processes if the settings contain the URL of a store.
  * `catalogs` contains the messages used in answers. Throws a StartError if the URL is invalid.
  */
 export function openMemoizer(

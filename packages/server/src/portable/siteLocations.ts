@@ -14,7 +14,7 @@ interface Opened extends Stores {
   close(): Promise<void>
 }
 
-/** Runs `task` with the site at a location, which stays in use. Throws a StartError if there is no site. */
+/** Runs `task` with the site at a location. The site stays in use. Throws a StartError if there is no site. */
 export async function withSiteAt<T>(location: string, config: Config, task: (site: Site) => Promise<T>): Promise<T> {
   if (!isServer(location))
     return onStore(openExistingDatabase(fileAt(location), { readers: config.readers }), config, task)
@@ -43,7 +43,7 @@ async function onStore<T>(store: Opened, config: Config, task: (site: Site) => P
   }
 }
 
-/** The path of the database file at a location, which is either a data folder or the database file itself. */
+/** The path of the database file at a location. The location is either a data folder or the database file itself. */
 function fileAt(location: string): string {
   const isFile = location.endsWith('.sqlite') || statSync(location, { throwIfNoEntry: false })?.isFile() === true
   return path.resolve(isFile ? location : databaseFile(location))

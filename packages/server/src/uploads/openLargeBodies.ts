@@ -13,7 +13,7 @@ export interface LargeBodyRequest {
   readonly limits: LargeBodyLimits
 }
 
-/** Opens a parser with one thread, which starts with the first call. */
+/** Opens a parser with one thread. The first call starts the thread. */
 export function openLargeBodies(): LargeBodies {
   const threads = openThreads<LargeBodyRequest, LargeBody>(
     new URL('../../dist/uploads/largeBodyWorker.js', import.meta.url),

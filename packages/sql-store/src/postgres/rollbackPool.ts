@@ -3,10 +3,10 @@ import type { Pool, PoolClient, QueryConfig } from 'pg'
 import { timeLimits } from './server/timeLimits.js'
 
 /**
- * Creates a pool with one connection and one transaction, which is rolled back when the pool ends. Transactions that
- * begin on the pool become parts of this transaction, so that a database can be upgraded and read without being
- * changed. `end` also ends `pool`. Throws an Error if other programs use the database, because the upgrade would block
- * these programs.
+ * Creates a pool with one connection and one transaction. The transaction is rolled back when the pool ends.
+ * Transactions that begin on the pool become parts of this transaction, so that a database can be upgraded and read
+ * without being changed. `end` also ends `pool`. Throws an Error if other programs use the database, because the
+ * upgrade would block these programs.
  */
 export async function rollbackPool(pool: Pool): Promise<Pool> {
   const client = await pool.connect()

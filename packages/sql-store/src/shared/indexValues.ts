@@ -36,7 +36,7 @@ export const duplicatedIndexes: readonly string[] = [...sortColumns.keys()]
  */
 export const sortColumn = (index: string): Sql | undefined => sortColumns.get(index)
 
-/** SQL for the smallest value of an index of `n`, or null. */
+/** SQL for the smallest value of an index of `n`. The SQL yields NULL if `n` has no value in the index. */
 export function smallestOf(index: string): Sql {
   const column = sortColumns.get(index)
   return column

@@ -16,8 +16,8 @@ export async function makePolls(store: Store, ...paths: readonly string[]): Prom
 }
 
 /**
- * Casts a vote, which is by default a member's vote for option 0. Returns the new tally, or the reason why the vote was
- * not counted.
+ * Casts a vote. By default, a member votes for option 0. Returns the new tally, or the reason why the vote was not
+ * counted.
  */
 export async function castFor(store: Store, path: string, options: Partial<Ballot> = {}): Promise<PlainTally | string> {
   const ballot = { poll: uidFor(path), revision: 0, voter: member('ana'), options: [0], time: 5000, ...options }

@@ -16,8 +16,8 @@ const zone: Field = { kind: 'zone', name: 'portal_timezone', title: 'Time zone' 
 export function bodyOfPanel(grammar: Grammar): fc.Arbitrary<JsonObject> {
   const settings = [...(grammar.types.get('Plone Site')?.fields ?? []).filter(({ hidden }) => hidden), zone]
   const valueFor = (field: Field): fc.Arbitrary<JsonValue> => {
-    // This setting is usually false, because a site with several events has no common schedule, which other requests
-    // read.
+    // This setting is usually false, because other requests read the common schedule, and a site with several events
+    // has no common schedule.
     if (field.name === 'support_multiple_events') return mostly(9, fc.constant(false), fc.constant(true))
     const value = fieldValue(grammar, field)
     return field.kind === 'image' ? mostly<JsonValue>(2, value, mostly(3, imageText, fc.constant(''))) : value

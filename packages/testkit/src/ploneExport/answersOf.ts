@@ -95,7 +95,7 @@ function plain(answer: unknown): JsonValue {
 }
 
 /**
- * Sorts search results, because objects with equal times are listed in the order in which they were written, which
+ * Sorts search results, because objects with equal times are listed in the order in which they were written. This order
  * differs between the two sites.
  */
 function inOneOrder(answer: JsonValue): JsonValue {

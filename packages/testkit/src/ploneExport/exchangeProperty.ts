@@ -175,7 +175,7 @@ function withoutEmpty(node: ContentNode): ContentNode {
   }
 }
 
-/** Removes the times of votes, which are not exported. */
+/** Removes the times of votes, because they are not exported. */
 function withoutDates(part: Part): Part {
   if (part.kind !== 'votes') return part
   const { poll, tally } = part.part

@@ -57,9 +57,7 @@ const refusedPrefix = 'refused: '
 /** Whether a problem is a refusal instead of a change. */
 export const isRefusal = (problem: string): boolean => problem.startsWith(refusedPrefix)
 
-/**
- * Sends back an answer, which is by default the current answer. Returns everything that has changed, or the refusal.
- */
+/** Sends back an answer, by default the current answer. Returns everything that has changed, or the refusal. */
 async function sendBack(
   send: Send,
   store: ContentStore,

@@ -15,7 +15,7 @@ let startedAt = 0
 
 /**
  * Ends an answer together with the other answers of the same event-loop iteration, because each separate write wakes
- * the receiving program (a front end or proxy), which takes as long as the write itself.
+ * the receiving program (a front end or proxy), and waking it takes as long as the write itself.
  */
 export function endInBatch(res: ServerResponse, pieces: readonly Uint8Array[], budget: AnswerBudget): void {
   if (waiting.length === 0) {

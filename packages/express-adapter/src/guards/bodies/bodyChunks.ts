@@ -55,9 +55,9 @@ export function watchChunks(req: IncomingMessage): BodyChunks {
 type Parser = Record<number, unknown> & { readonly constructor: { readonly kOnBody?: number } }
 
 /**
- * Makes the parser skip the remaining chunks of the connection, which ends with this request. Node reads 64 KiB at a
- * time, and would otherwise create a Buffer for each of ten thousand chunks. The parser is later reused for other
- * connections.
+ * Makes the parser skip the remaining chunks of the connection. The connection ends with this request. Node reads 64
+ * KiB at a time, and would otherwise create a Buffer for each of ten thousand chunks. The parser is later reused for
+ * other connections.
  */
 function skipChunks({ socket }: IncomingMessage): void {
   const { parser } = socket as { readonly parser?: Parser | null }

@@ -16,7 +16,7 @@ export interface IncomingBody {
   readonly hasBody: boolean
   /** Whether the whole body has arrived and is small, so that reading it takes no noticeable time or memory. */
   hasArrived(): boolean
-  /** Sets the size limit in bytes, which also applies when the body is discarded after a refusal. */
+  /** Sets the size limit in bytes. The limit also applies when the body is discarded after a refusal. */
   allow(bytes: number): void
   /**
    * Reads and decodes the bytes. Members and visitors have separate memory budgets. Throws a DomainError: `too-large`
@@ -108,7 +108,7 @@ function tooSlow({ limits: { pace } }: BodyProgress, rate: number): DomainError 
 /** The maximum time, in milliseconds, for a body to arrive when memory is exhausted. */
 const maxArrivalTime = 30_000
 
-/** The required number of bytes per second, which increases with the scarcity of memory. */
+/** The required number of bytes per second. The number increases as memory becomes scarce. */
 function requiredRate({ limits: { pace }, limit, share }: BodyProgress, declared: number | null): number {
   const fastest = (1000 * (declared ?? limit)) / maxArrivalTime
   return pace.rate + (share?.scarcity() ?? 0) * Math.max(0, fastest - pace.rate)

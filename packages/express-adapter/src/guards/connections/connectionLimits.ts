@@ -10,7 +10,7 @@ export interface ConnectionLimits {
    * The maximum number of concurrent connections from one IPv4 address or IPv6 /64 network. Trusted proxies are exempt.
    */
   readonly perAddress: number
-  /** Whether many clients share an address, such as the loopback address, which is therefore exempt from the limit. */
+  /** Whether an address is exempt from the limit because many clients share it. An example is the loopback address. */
   readonly isShared: (address: string) => boolean
 }
 

@@ -5,10 +5,10 @@ export interface PlainRefusal {
   readonly message: string
 }
 
-/** The body of the answer, which has the same shape as all errors. */
+/** The body of the answer. Its shape is the same as that of all errors. */
 export const plainBody = ({ type, message }: PlainRefusal): string => JSON.stringify({ type, message, context: null })
 
-/** The headers of the answer, which closes the connection. */
+/** The headers of the answer. They also close the connection. */
 export const plainHeaders = (body: string, requestId: string): Readonly<Record<string, string>> => ({
   'X-Request-Id': requestId,
   'X-Content-Type-Options': 'nosniff',

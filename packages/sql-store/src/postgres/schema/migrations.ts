@@ -58,9 +58,9 @@ export const endedLoginTable = `
   `
 
 /**
- * The steps from an empty database to the current schema, whose number is stored in the table `schema_version`. Never
- * edit a published step; add a new one. Strings are compared and sorted by their bytes, regardless of the database
- * collation.
+ * The steps from an empty database to the current schema. The table `schema_version` stores the number of applied
+ * steps. Never edit a published step; add a new one. Strings are compared and sorted by their bytes, regardless of the
+ * database collation.
  */
 export const migrations: readonly string[] = [
   `

@@ -21,7 +21,7 @@ const maxExcluded = 20_000
 
 /**
  * All hits of a search with a value or text condition that many objects meet. The candidates and the excluded objects
- * are determined from indexes alone, which takes a quarter of the time for checking each row. Resolves to null if this
+ * are determined from indexes alone. This takes a quarter of the time for checking each row. Resolves to null if this
  * method would not be faster.
  */
 export async function broadHits(

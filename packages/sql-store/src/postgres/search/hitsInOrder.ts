@@ -55,7 +55,7 @@ interface PageRequest {
   readonly end: number
 }
 
-/** The maximum number of hits that one statement sorts, which takes about 20 ms. */
+/** The maximum number of hits that one statement sorts. Sorting them takes about 20 ms. */
 const maxSorted = 20_000
 /** The maximum number of title hits. The `seq` of more hits would be too large for one result. */
 const maxTitles = 200_000

@@ -46,7 +46,7 @@ export function createReadCache() {
   return {
     /** The results of reads by cache key, for the state of the store that `stamp` identifies. */
     resultsAt: (stamp: string): Results => {
-      // Readers of an older state continue to use the results of that state, which newer readers never use.
+      // Readers of an older state continue to use the results of that state. Newer readers never use these results.
       if (stamp !== last.stamp) last = { stamp, results: resultsIn(emptyCache(limits.results)) }
       return last.results
     },

@@ -10,7 +10,10 @@ import {
 } from '@plenum/core/ports'
 import { among, type Connection, hasRow, type Sql, sql } from '../sql.js'
 
-/** Decides on a change and writes it inside a transaction. Returns the events; null if the caller must roll back. */
+/**
+ * Decides on a change and writes it inside a transaction. Returns the events of the change, or null if the caller must
+ * roll back.
+ */
 export async function changePeople(
   connection: Connection,
   ids: readonly string[],

@@ -24,7 +24,7 @@ export function userDirectory(
 ): UserDirectory {
   const select = async (query: Sql) =>
     (await reader.rows<{ doc: string }>(query)).map(({ doc }) => JSON.parse(doc) as User)
-  /** `write` returns the events of the change; null if nothing was written. */
+  /** The function `write` returns the events of the change, or null if nothing was written. */
   const writesIf = async (write: (connection: Connection) => Promise<readonly NewEvent[] | null>) => {
     const events = await writer.write(
       async connection => {

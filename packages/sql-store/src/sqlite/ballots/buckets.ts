@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The number of voters per bucket. With linear hashing, one bucket is added for every 8 voters, which splits an
- * existing bucket. The bucket of a voter depends only on the voter and on the number of voters, so buckets do not
- * reveal who voted when.
+ * The number of voters per bucket. With linear hashing, an existing bucket is split into two for every 8 voters. The
+ * bucket of a voter depends only on the voter and on the number of voters, so buckets do not reveal who voted when.
  */
 const votersPerBucket = 8
 

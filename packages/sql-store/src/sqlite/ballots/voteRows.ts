@@ -55,7 +55,7 @@ interface BucketRow {
 /** The number of bucket rows in a batch. Each row contains about eight voters. */
 const bucketBatch = 6
 
-/** Yields the voters in the order of their buckets, which depends only on the set of voters. */
+/** Yields the voters in the order of their buckets. This order depends only on the set of voters. */
 async function* voters(connection: SqliteRows): AsyncGenerator<readonly Parts['voter'][]> {
   const rows = batches<BucketRow>(last =>
     connection.rows(sql`

@@ -23,7 +23,10 @@ interface Text {
 /** Whether the hits of a text condition are gathered in advance. */
 type IsGathered = (text: Text, connection: SqliteConnection) => boolean
 
-/** Gathers the hits of all text conditions, for chunks of paths, which the text index cannot search in order. */
+/**
+ * Gathers the hits of all text conditions. Chunks of paths require this, because the text index cannot search in the
+ * order of paths.
+ */
 export const isAny: IsGathered = () => true
 
 /**

@@ -18,8 +18,8 @@ interface Walk {
 }
 
 /**
- * The number of objects in the first chunk. The number is small because the hits of the first chunk limit the page,
- * which excludes most later hits.
+ * The number of objects in the first chunk. The number is small because the hits of the first chunk limit the page, and
+ * thus exclude most later hits.
  */
 const firstChunk = 250
 

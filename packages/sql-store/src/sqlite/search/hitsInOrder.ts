@@ -46,8 +46,8 @@ export async function hitsInOrder(search: Search, walk: OrderedWalk, { start, si
 }
 
 /**
- * The set of all hits. There are few unpublished and expired objects, so they are usually subtracted as a list instead
- * of comparing dates.
+ * The set of all hits. Unpublished and expired objects are usually subtracted as a list, because there are few of them
+ * and their dates then need no comparison.
  */
 async function allHits(search: Search, { keyedRows, scope }: OrderedWalk): Promise<SeqSet> {
   const { connection, plan, slice } = search
@@ -100,7 +100,7 @@ const seqsIn = ({ connection }: Search, query: Sql): readonly number[] =>
 /** The maximum number of hits that one statement sorts. Sorting them takes a few milliseconds. */
 const sortBatch = 1000
 
-/** The first hits up to the end of a page, which are found by sorting all hits chunk by chunk. */
+/** The first hits up to the end of a page. They are found by sorting all hits chunk by chunk. */
 async function firstSorted(search: Search, hits: SeqSet, end: number): Promise<readonly number[]> {
   let first: readonly number[] = []
   for (const part of hits.parts(sortBatch)) {
