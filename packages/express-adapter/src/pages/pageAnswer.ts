@@ -18,7 +18,7 @@ export interface LocatedRequest {
   readonly location: Location
 }
 
-/** Returns the reply for URLs that only pages use, or null for all other URLs (docs/pages.md, Addresses). */
+/** Returns the reply for URLs that only pages use, or null for all other URLs (docs/pages.md, URLs of pages). */
 export function pageAnswer(
   exchange: FormExchange & RequestedPage,
   { target, frame, location }: LocatedRequest,

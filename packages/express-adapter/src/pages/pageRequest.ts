@@ -33,7 +33,7 @@ export const eventsView = '@@results-events'
 /** The views of files that pages display. The browser requests these files with the cookies of the page. */
 const fileViews: ReadonlySet<string | null> = new Set(['@@images', '@@download'])
 
-/** The page at a URL, or null if the answer there is always JSON (docs/pages.md, Addresses). */
+/** The page at a URL, or null if the answer there is always JSON (docs/pages.md, URLs of pages). */
 export function viewAt(location: Location, row: Pick<Route, 'page'> | undefined): PageView | null {
   if (location.kind !== 'resource' || !row) return null
   return location.path === loginPath && location.view === null ? 'login' : (row.page?.view ?? null)
