@@ -114,7 +114,9 @@ export type {
   DefinedTransition,
   DefinedWorkflow,
   ExplainedBlocker,
+  ListedPlan,
   PendingWorklist,
+  PlannedTransition,
   PreviewedObject,
   PreviewedRefusal,
   RefusalBlocker,
@@ -126,5 +128,6 @@ export type {
   TransitionRecord,
   WorkflowDefinitionsPayload,
   WorkflowPayload,
+  WorkflowPlansPayload,
   WorklistsPayload,
 } from './answers/workflow.js'

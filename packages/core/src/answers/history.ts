@@ -25,6 +25,11 @@ export type TransitionEntry = {
   readonly time: string
   readonly transition_title: string
   readonly workflow_id: string
+  /**
+   * Id of the user who planned the transition; null if the workflow timed it. Absent for transitions that ran upon a
+   * request.
+   */
+  readonly planned_by?: string | null
 }
 
 /** A saved version of the object. */

@@ -27,6 +27,11 @@ export type TransitionRecord = {
   readonly comments: string
   /** The time as ISO 8601 in UTC. */
   readonly time: string
+  /**
+   * Id of the user who planned the transition; null if the workflow timed it. Absent for transitions that ran upon a
+   * request.
+   */
+  readonly planned_by?: string | null
 }
 
 /** A record of the primary workflow, including the title of the state in the language of the request. */
@@ -158,6 +163,47 @@ export type TransitionPreview = {
   readonly refusals_total: number
 }
 
+/** `POST {path}/@workflow/{transition}` with `at` (docs/workflow-and-history.md, Timed transitions). */
+export type PlannedTransition = {
+  /** Id of the plan. */
+  readonly id: string
+  readonly transition: string
+  /** ISO 8601 in UTC. */
+  readonly at: string
+  /** Id of the user. */
+  readonly planned_by: string
+}
+
+/** A transition that runs at a time, or that was refused at its time. */
+export type ListedPlan = {
+  /** URL to which a DELETE cancels the plan. */
+  readonly '@id': string
+  readonly id: string
+  readonly workflow: string
+  readonly workflow_title: string
+  readonly transition: string
+  /** Title of the transition. */
+  readonly title: string
+  /** ISO 8601 in UTC. */
+  readonly at: string
+  /** Id of the user; null if the workflow itself times the transition. */
+  readonly planned_by: string | null
+  readonly comment: string
+  /** Whether the caller may cancel the plan, or remove the refusal of a transition that the workflow times. */
+  readonly can_cancel: boolean
+  /** The time and the reasons of the refusal; null for a transition that is still to run. */
+  readonly refused: { readonly time: string; readonly message: string } | null
+}
+
+/** `GET {path}/@workflow-plans` (docs/workflow-and-history.md, Timed transitions). */
+export type WorkflowPlansPayload = {
+  readonly '@id': string
+  /** Whether all transitions of the site wait, as they do after a restore. */
+  readonly paused: boolean
+  /** The earliest first. */
+  readonly items: readonly ListedPlan[]
+}
+
 /** A transition in a workflow definition, for one object and caller. */
 export type DefinedTransition = {
   readonly id: string
@@ -167,6 +213,10 @@ export type DefinedTransition = {
   /** The id of the target state. */
   readonly to: string
   readonly is_automatic: boolean
+  /** The number of days in a state after which an automatic transition runs. */
+  readonly after_days?: number
+  /** The date field that contains the time of an automatic transition. */
+  readonly at_field?: string
   /** Whether the caller can run the transition now. */
   readonly is_available: boolean
   /**

@@ -198,6 +198,18 @@ export const english = {
   'order.unknown': 'subset_ids contains ids of content that is not here.',
   'origin.foreign':
     'Pages from {origin} may not change this site. Only its own pages and the origins in CORS_ORIGINS may.',
+  'plan.date': 'A transition is planned for a date such as 2027-03-01T09:00:00+00:00, not for {value}.',
+  'plan.failed':
+    'A condition or a subscriber of the workflow failed with an error; the log of the service contains it.',
+  'plan.far': 'A transition can be planned until {last}, ten years ahead, not for {at}.',
+  'plan.hidden': 'The user {user} may no longer view the object.',
+  'plan.immediate': 'A planned transition cannot have {keys}; send only at and comment.',
+  'plan.limit': 'The object already has {limit} plans. Cancel one of them first.',
+  'plan.missing': 'The object has no plan with the id {id}.',
+  'plan.past':
+    'The date {at} has passed: it is now {now}. Choose a later date, or leave out at to run the transition now.',
+  'plan.paused': 'The property paused must be true or false.',
+  'plan.user-missing': 'The transition runs for the user {user}, who does not exist.',
   'poll.closes-before-opening': 'A poll must close after it opens: close_date must be later than open_date.',
   'poll.import-faults': 'The polls were not imported; nothing was written.',
   'poll.unknown': 'There is no poll with this UID or at this path (@id).',

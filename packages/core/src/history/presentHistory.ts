@@ -24,7 +24,7 @@ export const presentItem = (item: HistoryItem, presenting: HistoryContext): Hist
     : presentVersionEntry(item.version, presenting)
 
 function presentRecord(
-  { action, actor, comments, state, time, variables }: WorkflowRecord,
+  { action, actor, comments, state, time, variables, plannedBy }: WorkflowRecord,
   definition: WorkflowDefinition,
   presenting: HistoryContext,
 ): TransitionEntry {
@@ -42,6 +42,7 @@ function presentRecord(
     transition_title: title,
     type: 'workflow',
     workflow_id: definition.id,
+    ...(plannedBy === undefined ? {} : { planned_by: plannedBy }),
   }
 }
 

@@ -25,6 +25,7 @@ import { type Platform, readRoot, type SiteState } from './run/environment.js'
 import { type LanguageSettings, languageSettingsOf } from './run/languageSettings.js'
 import type { Operation, OperationRequest } from './run/operation.js'
 import { admitOperation, runOperation } from './run/runOperation.js'
+import { type DueOptions, type DueRun, runDue } from './transition/runDue.js'
 
 /** A content site, for an adapter or for a service that embeds core. */
 export interface Site {
@@ -111,6 +112,13 @@ export interface Site {
    * }
    */
   changes(options?: ChangesOptions): AsyncIterable<FeedItem>
+  /**
+   * Runs the planned and timed transitions whose time has come by the clock of the database, the earliest first, each
+   * exactly once, even if several processes call it. Call it every few seconds, and again immediately while the result
+   * has `hasMore`. Resolves without a result for transitions that must be attempted again, after `onError`
+   * (docs/workflow-and-history.md, Timed transitions).
+   */
+  runDue(options?: DueOptions): Promise<DueRun>
   /** The current language settings of the site. */
   languageSettings(): Promise<LanguageSettings>
 }
@@ -161,6 +169,7 @@ export function createSite(platform: Platform, extensions: Extensions = {}): Sit
     eraseFiles: async () => (await environment.whole?.eraseFiles()) ?? false,
     extendRecurringEvents: signal => extendRecurringEvents(environment, signal),
     changes: (options = {}) => readChanges(environment, options),
+    runDue: options => runDue(environment, options),
     languageSettings: async () => languageSettingsOf(await readRoot(environment)),
   }
 }

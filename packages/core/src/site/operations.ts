@@ -2,6 +2,7 @@ import { countExamples, markExamples, removeExamples } from './admin/examples.js
 import { exportPolls, importPolls } from './admin/pollTransfer.js'
 import { importProgramme } from './admin/programme/importProgramme.js'
 import { repairPermissions } from './admin/repairPermissions.js'
+import { repairTimers } from './admin/repairTimers.js'
 import { listTypes, previewTypeLosses, setTypeBehaviors, setTypeWorkflows } from './admin/typeChoices.js'
 import { addContent } from './operations/addContent.js'
 import { addAliases, exportAliases, importAliases, listAliases, removeAliases } from './operations/aliases.js'
@@ -26,6 +27,7 @@ import { exportUsers, importUsers } from './operations/importUsers.js'
 import { listWorklists } from './operations/listWorklists.js'
 import { getLock, lockContent, refreshLock, unlockContent } from './operations/locks.js'
 import { issueResetToken, listLoginOptions, logIn, logOut, renewLogin, resetPassword } from './operations/logins.js'
+import { planTransition } from './operations/planTransition.js'
 import { castVote, getPoll } from './operations/polls.js'
 import { previewTransition } from './operations/previewTransition.js'
 import { getQuerystring } from './operations/querystringForm.js'
@@ -58,6 +60,7 @@ import {
   getWorkflowDefinitions,
   setObjectBehaviors,
 } from './operations/workflowFacts.js'
+import { cancelWorkflowPlan, getWorkflowPlans, pauseTransitions } from './operations/workflowPlans.js'
 import type { Operation } from './run/operation.js'
 
 /** The table of all operations of a site. */
@@ -87,6 +90,11 @@ export const operations = {
   getWorkflowDefinitions,
   transitionContent,
   previewTransition,
+  planTransition,
+  getWorkflowPlans,
+  cancelWorkflowPlan,
+  pauseTransitions,
+  repairTimers,
   getState,
   getStates,
   getTransitions,

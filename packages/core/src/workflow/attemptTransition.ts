@@ -4,6 +4,7 @@ import { DomainError, message } from '../foundation/messages.js'
 import type { PermissionMap } from '../security/permissions.js'
 import { currentState, currentStateOf, type Workflows } from './chain.js'
 import { type Guard, stateOf, type Transition, transitionOf, type WorkflowDefinition } from './definition.js'
+import { enteredIn, isTimed } from './timers.js'
 import { type Evaluate, type Step, variablesAfter } from './variables.js'
 
 /**
@@ -69,12 +70,17 @@ export function recordsToStore(
  */
 export type TransitionDecision = TransitionOutcome | { readonly kind: 'already-there' | 'denied' | 'unavailable' }
 
-/** The transition with an id, if it leaves the current state and is not automatic. */
-function exitTransition(node: ContentNode, definition: WorkflowDefinition, id: string): Transition | undefined {
+/** The transition of a request, if it leaves the current state and has the trigger of the request. */
+function exitTransition(
+  node: ContentNode,
+  definition: WorkflowDefinition,
+  { transition: id, isDue = false }: Pick<TransitionRequest, 'transition' | 'isDue'>,
+): Transition | undefined {
   const transition = currentStateOf(node, definition)?.transitions.includes(id)
     ? transitionOf(definition, id)
     : undefined
-  return transition?.trigger === 'automatic' ? undefined : transition
+  if (transition?.trigger === 'automatic') return isDue && isTimed(transition) ? transition : undefined
+  return isDue ? undefined : transition
 }
 
 function takeStep({ node, records }: TransitionOutcome, step: Step, context: TransitionContext): TransitionOutcome {
@@ -87,6 +93,7 @@ function takeStep({ node, records }: TransitionOutcome, step: Step, context: Tra
     ...node,
     states: { ...node.states, [definition.id]: state },
     permissions: permissionsIn(definition, state, node.permissions),
+    ...enteredIn(node, definition, time),
     ...(values ? { variables: { ...node.variables, [definition.id]: values } } : {}),
   }
   return { kind: 'moved', node: next, records: [...records, record] }
@@ -108,7 +115,8 @@ function runAutomatic(
     const exits = currentStateOf(outcome.node, definition)?.transitions ?? []
     const transition = exits
       .flatMap(id => transitionOf(definition, id) ?? [])
-      .find(({ trigger, guard }) => trigger === 'automatic' && context.checkGuard(guard ?? {}, outcome.node))
+      .filter(one => one.trigger === 'automatic' && !isTimed(one))
+      .find(({ guard }) => context.checkGuard(guard ?? {}, outcome.node))
     if (!transition) return outcome
     outcome = takeStep(outcome, stepBy(transition, definition), context)
   }
@@ -118,6 +126,8 @@ function runAutomatic(
 /** A requested transition, by its id. */
 export interface TransitionRequest {
   readonly transition: string
+  /** Whether the workflow itself requests the transition, because its time has come. */
+  readonly isDue?: boolean
   readonly context: TransitionContext
 }
 
@@ -134,17 +144,18 @@ export interface TransitionRequest {
 export function attemptTransition(
   node: ContentNode,
   chain: readonly WorkflowDefinition[],
-  { transition: id, context }: TransitionRequest,
+  request: TransitionRequest,
 ): TransitionDecision {
+  const { transition: id, context } = request
   for (const definition of chain) {
-    const transition = exitTransition(node, definition, id)
+    const transition = exitTransition(node, definition, request)
     if (!transition || !context.checkGuard(transition.guard ?? {}, node)) continue
     const first = takeStep({ kind: 'moved', node, records: [] }, stepBy(transition, definition), context)
     return runAutomatic(first, definition, context)
   }
   if (chain.some(definition => isInTargetState(node, transitionOf(definition, id), { definition, context })))
     return { kind: 'already-there' }
-  const isDenied = chain.some(definition => exitTransition(node, definition, id))
+  const isDenied = chain.some(definition => exitTransition(node, definition, request))
   return { kind: isDenied ? 'denied' : 'unavailable' }
 }
 

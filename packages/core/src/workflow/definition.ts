@@ -65,9 +65,18 @@ export interface Transition {
   readonly to: string
   /**
    * `automatic`: the transition runs without a request when an object enters a state from which it leads, if the guard
-   * passes. The default is `user`.
+   * passes, or at a time (see `after` and `at`). The default is `user`.
    */
   readonly trigger?: 'user' | 'automatic'
+  /**
+   * The time that an object spends in the state until this automatic transition runs. Without `after` and `at`, the
+   * transition runs when an object enters the state.
+   */
+  readonly after?: { readonly days: number }
+  /** The name of the date field of the object that contains the time at which this automatic transition runs. */
+  readonly at?: string
+  /** The user who runs a transition with `after` or `at`, or the roles of a caller without a name. */
+  readonly as?: { readonly user: string } | { readonly roles: readonly string[] }
   readonly guard?: Guard
   /**
    * The values of variables, or the names of expressions that compute the values. The new state overrides these values.

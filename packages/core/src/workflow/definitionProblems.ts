@@ -1,5 +1,6 @@
 import { repeatedNames } from '../foundation/repeated.js'
 import type { WorkflowDefinition } from './definition.js'
+import { timerProblems } from './timerProblems.js'
 
 /** The names that a workflow definition may use. */
 export interface KnownNames {
@@ -7,6 +8,8 @@ export interface KnownNames {
   readonly roles: readonly string[]
   /** The names of expressions that guards and variables can use. */
   readonly expressions: readonly string[]
+  /** The names of the date fields of all types; if omitted, every name is accepted. */
+  readonly dateFields?: readonly string[]
 }
 
 /** The ids of the states to which no sequence of transitions leads. */
@@ -30,6 +33,7 @@ function nameProblems(subject: string, definition: WorkflowDefinition, allowed: 
   const permissions = [...definition.managedPermissions, ...guards.flatMap(guard => guard.permissions ?? [])]
   const roles = [
     ...guards.flatMap(guard => guard.roles ?? []),
+    ...definition.transitions.flatMap(({ as }) => (as && 'roles' in as ? as.roles : [])),
     ...definition.states.flatMap(state => Object.values(state.permissions).flatMap(grant => grant.roles)),
   ]
   return [
@@ -76,6 +80,7 @@ export function problemsOfWorkflow(definition: WorkflowDefinition, allowed: Know
     ),
     ...variableProblems(subject, definition),
     ...worklistProblems(subject, definition),
+    ...timerProblems(subject, definition, allowed),
     ...nameProblems(subject, definition, allowed),
   ]
 }
@@ -87,6 +92,7 @@ const reserved = [
   'actor',
   'comments',
   'may_revert',
+  'planned_by',
   'state_title',
   'time',
   'title',

@@ -1,4 +1,5 @@
 import { type Guard, stateOf, type Transition, type WorkflowDefinition } from './definition.js'
+import { triggerTime } from './timers.js'
 
 interface Edge {
   readonly from: string
@@ -16,9 +17,10 @@ function formatGuard({ permissions, roles, groups, expression }: Guard = {}): st
   return [...parts, ...(expression ? [expression] : [])].join(' and ')
 }
 
-function formatTransition({ title, trigger, guard }: Transition): string {
+function formatTransition(transition: Transition): string {
+  const { title, trigger, guard } = transition
   const condition = formatGuard(guard)
-  const automatic = trigger === 'automatic' ? ' (automatic)' : ''
+  const automatic = trigger === 'automatic' ? ` (${['automatic', ...triggerTime(transition)].join(' ')})` : ''
   return `${title}${automatic}${condition ? ` [${condition}]` : ''}`
 }
 

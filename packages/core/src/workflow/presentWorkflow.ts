@@ -32,10 +32,18 @@ function presentState(definition: WorkflowDefinition, id: string, translate: (te
 
 /** The payload of a record. The state is under the key that the state variable of the workflow specifies. */
 export function presentRecord(
-  { action, actor, comments, state, time, variables }: WorkflowRecord,
+  { action, actor, comments, state, time, variables, plannedBy }: WorkflowRecord,
   definition: WorkflowDefinition,
 ): TransitionRecord {
-  return { ...variables, action, actor, comments, [definition.stateVariable]: state, time: formatInstant(time) }
+  return {
+    ...variables,
+    action,
+    actor,
+    comments,
+    [definition.stateVariable]: state,
+    time: formatInstant(time),
+    ...(plannedBy === undefined ? {} : { planned_by: plannedBy }),
+  }
 }
 
 /**

@@ -171,6 +171,12 @@ export const stockBehaviors: readonly Behavior[] = [
     hidden: true,
   }),
   single('plenum.catalog_form', { kind: 'integer', name: 'catalog_form', title: 'Form of the catalog', hidden: true }),
+  single('plenum.transitions_paused', {
+    kind: 'boolean',
+    name: 'transitions_paused',
+    title: 'Timed transitions paused',
+    hidden: true,
+  }),
   single('plenum.examples', { kind: 'json', name: 'examples', title: 'Examples', hidden: true }),
 ]
 

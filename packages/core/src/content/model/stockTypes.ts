@@ -52,6 +52,7 @@ export const stockTypes: readonly ContentType[] = [
       'plenum.site_secret',
       'plenum.catalog_form',
       'plenum.recurring_from',
+      'plenum.transitions_paused',
       'plenum.examples',
       'plenum.token_keys',
       'plenum.type_behaviors',

@@ -1,7 +1,7 @@
 import type { Instant } from '../../foundation/instants.js'
 import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import { memoizeByIdentity } from '../../foundation/memoizeByIdentity.js'
-import { DomainError, message } from '../../foundation/messages.js'
+import { DomainError, type Message, message } from '../../foundation/messages.js'
 import type { Protected } from '../../security/permissions.js'
 
 export type FieldValues = Readonly<Record<string, JsonValue>>
@@ -28,6 +28,24 @@ export interface ContentNode extends Protected {
   readonly states: Readonly<Record<string, string>>
   /** The values of workflow variables by workflow id and variable name, only for workflows that have variables. */
   readonly variables?: Readonly<Record<string, VariableValues>>
+  /** The time of entry into the current state, by workflow id; only of workflows with transitions after some days. */
+  readonly entered?: Readonly<Record<string, Instant>>
+  /** Planned transitions, and planned and timed transitions that were refused. */
+  readonly plans?: readonly TransitionPlan[]
+}
+
+/** A transition of one object at a later time (docs/workflow-and-history.md, Timed transitions). */
+export interface TransitionPlan {
+  /** Unique among the plans of all objects. */
+  readonly id: string
+  readonly workflow: string
+  readonly transition: string
+  readonly at: Instant
+  /** The id of the user who planned the transition; null for a transition that the workflow itself times. */
+  readonly plannedBy: string | null
+  readonly comments: string
+  /** The time and the reasons of the refusal. A refused transition is not attempted again. */
+  readonly refused?: { readonly time: Instant; readonly reasons: readonly Message[] }
 }
 
 export type VariableValue = string | number | boolean | null
@@ -43,6 +61,11 @@ export interface WorkflowRecord {
   readonly time: Instant
   /** The values of the workflow variables after the transition; absent if the workflow has no variables. */
   readonly variables?: VariableValues
+  /**
+   * The id of the user who planned the transition, null if the workflow timed it; absent for transitions that ran upon
+   * a request.
+   */
+  readonly plannedBy?: string | null
 }
 
 /** A file in a field. Its bytes are stored under their digest, so equal files are stored once. */

@@ -35,6 +35,7 @@ import { shippedExpressions } from '../../workflow/shippedExpressions.js'
 import { shippedWorkflows } from '../../workflow/shippedWorkflows.js'
 import { simplePublicationWorkflow } from '../../workflow/stockWorkflows.js'
 import type { TransitionSubscriber } from '../../workflow/subscriber.js'
+import { dueIndex, scheduledTransitions } from '../../workflow/timers.js'
 import { translationStatus } from '../../workflow/translation.js'
 import { qualifiedStates, reviewStates, workflowTransitions, workflowVocabulary } from '../../workflow/vocabulary.js'
 import type { Environment, Platform, SiteState } from '../run/environment.js'
@@ -113,6 +114,7 @@ function problemsOf({ model, workflows, expressions }: Assembly): readonly strin
     permissions: Object.keys(model.permissions),
     roles: model.roles,
     expressions: Object.keys(expressions),
+    dateFields: dateFieldsOf(model),
   }
   return [
     ...problemsOfModel(model),
@@ -120,6 +122,11 @@ function problemsOf({ model, workflows, expressions }: Assembly): readonly strin
     ...problemsOfChains({ definitions: workflows, defaultChain, ...model }),
   ]
 }
+
+const dateFieldsOf = ({ types, behaviors }: Model): readonly string[] =>
+  [...types, ...behaviors].flatMap(({ fields = [] }) =>
+    fields.filter(({ kind }) => kind === 'instant').map(({ name }) => name),
+  )
 
 /** Makes review state and workflow states searchable and adds them to summaries. */
 function indexWorkflows(registry: Registry, workflows: Workflows): Indexer {
@@ -129,8 +136,13 @@ function indexWorkflows(registry: Registry, workflows: Workflows): Indexer {
     const chain = chainOf(node, registry.type(node.type), workflows)
     const state = reviewState(node, chain)
     const states = workflowStates(node, chain)
+    const [next] = scheduledTransitions(node, chain)
     return {
-      indexes: { workflow_states: states, ...(state === null ? {} : { review_state: state }) },
+      indexes: {
+        workflow_states: states,
+        ...(state === null ? {} : { review_state: state }),
+        ...(next ? { [dueIndex]: next.at } : {}),
+      },
       columns: { review_state: state, workflow_states: states },
     }
   }

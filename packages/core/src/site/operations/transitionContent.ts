@@ -129,7 +129,7 @@ const shortName = ({ transition }: RequestedTransition): string => transition.sl
 
 const refusal = (...reason: Parameters<typeof message>) => new DomainError('workflow-refused', message(...reason))
 
-const commentIn = ({ comment }: JsonObject): string =>
+export const commentIn = ({ comment }: JsonObject): string =>
   typeof comment === 'string' ? comment.slice(0, maxCommentLength) : ''
 
 /**

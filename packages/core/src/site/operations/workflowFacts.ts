@@ -155,6 +155,8 @@ function presentDefinition(
       from: statesWith(transition.id).map(state => state.id),
       to: transition.to,
       is_automatic: transition.trigger === 'automatic',
+      ...(transition.after ? { after_days: transition.after.days } : {}),
+      ...(transition.at === undefined ? {} : { at_field: transition.at }),
       is_available: !isBlocked(blockersOf(transition)),
       blockers: blockersOf(transition).map(blocker => presentBlocker(context, definition, { transition, blocker })),
     })),

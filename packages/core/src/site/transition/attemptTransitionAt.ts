@@ -37,6 +37,8 @@ export interface RequestedTransition {
   /** The id of the workflow; by default, the first workflow that can run the transition is used. */
   readonly workflow?: string
   readonly comments?: string
+  /** Whether the workflow itself requests the transition, because its time has come. */
+  readonly isDue?: boolean
   /** Whether the guards are skipped. */
   readonly isForced?: boolean
   readonly dates?: TransitionDates
@@ -69,7 +71,8 @@ export function attemptTransitionAt(
 ): TransitionDecisionAt {
   const chain = chainIn(actor, objectOf(lineage))
   const among = chain.filter(({ id }) => requested.workflow === undefined || id === requested.workflow)
-  const request = { transition: requested.transition, context: contextOf(actor, lineage, requested) }
+  const { transition, isDue } = requested
+  const request = { transition, context: contextOf(actor, lineage, requested), ...(isDue ? { isDue } : {}) }
   const decision = attemptTransition(objectOf(lineage), among, request)
   if (decision.kind !== 'moved') return decision
   const outcome = withSubscribers(actor, decision, {

@@ -1,0 +1,43 @@
+import type { ContentNode, Lineage, TransitionPlan } from '../../content/node/node.js'
+import type { Message } from '../../foundation/messages.js'
+import { transitionOf } from '../../workflow/definition.js'
+import { blockerMessage } from '../../workflow/explainTransitions.js'
+import { failingParts } from '../run/guard.js'
+import type { RequestContext, SiteCaller } from '../run/requestContext.js'
+import { chainIn } from './attemptTransitionAt.js'
+import { explainAt } from './blockers.js'
+
+/** The hidden field of the site root that stops all planned and timed transitions while it is true. */
+export const pausedField = 'transitions_paused'
+
+/** Whether planned and timed transitions wait, as they do after a restore. */
+export const isPaused = (root: Pick<ContentNode, 'fields'> | undefined): boolean => root?.fields[pausedField] === true
+
+/** An object with other plans. Without plans, it has no such property, as before its first plan. */
+export function withPlans(node: ContentNode, plans: readonly TransitionPlan[]): ContentNode {
+  const { plans: _, ...rest } = node
+  return plans.length > 0 ? { ...rest, plans } : rest
+}
+
+type PlannedTransition = Pick<TransitionPlan, 'workflow' | 'transition'>
+
+/**
+ * Whether the caller may plan a transition of the object and cancel its plans: the permissions, roles and groups of the
+ * guard admit the caller now, in any state. Its expression is judged when the transition is due.
+ */
+export function mayPlan(context: RequestContext, { workflow, transition: id }: PlannedTransition): boolean {
+  const definition = chainIn(context, context.node).find(one => one.id === workflow)
+  const transition = definition && transitionOf(definition, id)
+  if (!transition || transition.trigger === 'automatic') return false
+  return [...failingParts(context, transition.guard ?? {}, context)].every(part => part === 'expression')
+}
+
+/** The reasons against a transition of the last object of a lineage; empty if the workflow does not have it. */
+export function reasonsAgainst(
+  actor: SiteCaller,
+  lineage: Lineage,
+  { workflow, transition: id }: PlannedTransition,
+): readonly Message[] {
+  const explained = explainAt(actor, { lineage }).find(one => one.workflow === workflow && one.transition.id === id)
+  return explained ? explained.blockers.map(blocker => blockerMessage(blocker, explained.transition)) : []
+}

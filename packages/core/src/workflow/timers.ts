@@ -1,0 +1,84 @@
+import type { ContentNode, TransitionPlan } from '../content/node/node.js'
+import type { Instant } from '../foundation/instants.js'
+import { memoizeByIdentity } from '../foundation/memoizeByIdentity.js'
+import { currentState } from './chain.js'
+import { type Transition, transitionOf, type WorkflowDefinition } from './definition.js'
+
+/** Whether an automatic transition runs at a time instead of immediately. */
+export const isTimed = ({ after, at }: Pick<Transition, 'after' | 'at'>): boolean =>
+  after !== undefined || at !== undefined
+
+/** The time at which a timed transition runs, in English: `after 30 days` or `at expires`; otherwise empty. */
+export function triggerTime({ after, at }: Pick<Transition, 'after' | 'at'>): readonly string[] {
+  if (after) return [`after ${after.days} day${after.days === 1 ? '' : 's'}`]
+  return at === undefined ? [] : [`at ${at}`]
+}
+
+/** The timed transitions of a workflow, by the id of the state that they leave; only states that have one. */
+const timersOf = memoizeByIdentity((definition: WorkflowDefinition): ReadonlyMap<string, readonly Transition[]> => {
+  const timed = definition.states.map(({ id, transitions }): [string, readonly Transition[]] => [
+    id,
+    transitions.flatMap(exit => transitionOf(definition, exit) ?? []).filter(isTimed),
+  ])
+  return new Map(timed.filter(([, transitions]) => transitions.length > 0))
+})
+
+export const hasTimers = (definition: WorkflowDefinition): boolean => timersOf(definition).size > 0
+
+/** Whether the time of entry into the current state matters. */
+export const countsDays = (node: Pick<ContentNode, 'states'>, definition: WorkflowDefinition): boolean =>
+  timersOf(definition)
+    .get(currentState(node, definition))
+    ?.some(({ after }) => after !== undefined) ?? false
+
+/** The properties of an object that enters a state of a workflow at a time. They start the timers of the state. */
+export function enteredIn(
+  { entered, plans }: Pick<ContentNode, 'entered' | 'plans'>,
+  definition: WorkflowDefinition,
+  time: Instant,
+): Pick<ContentNode, 'entered' | 'plans'> {
+  if (!hasTimers(definition)) return {}
+  const isOutdated = ({ workflow, plannedBy }: TransitionPlan) => workflow === definition.id && plannedBy === null
+  return {
+    entered: { ...entered, [definition.id]: time },
+    ...(plans ? { plans: plans.filter(plan => !isOutdated(plan)) } : {}),
+  }
+}
+
+/** The index that contains the time of the next scheduled transition of an object. Searches of clients cannot use it. */
+export const dueIndex = 'transition_due'
+
+/** A transition that has a time and was not refused. */
+export type Scheduled = Omit<TransitionPlan, 'refused'>
+
+/**
+ * The transitions of an object that will run, the earliest first: its plans, and the timed transitions of its current
+ * states. A timed transition that was refused has a new chance when its time changes.
+ */
+export function scheduledTransitions(
+  node: Pick<ContentNode, 'states' | 'fields' | 'entered' | 'plans'>,
+  chain: readonly WorkflowDefinition[],
+): readonly Scheduled[] {
+  const { plans = [] } = node
+  const timers = chain.flatMap(definition => scheduledIn(node, definition))
+  if (plans.length === 0 && timers.length < 2) return timers
+  const open = timers.filter(timer => !plans.some(plan => plan.id === timer.id && plan.at === timer.at))
+  return [...plans.filter(({ refused }) => !refused), ...open].sort((a, b) => a.at - b.at)
+}
+
+const day = 86_400_000
+
+function scheduledIn(
+  node: Pick<ContentNode, 'states' | 'fields' | 'entered'>,
+  definition: WorkflowDefinition,
+): readonly Scheduled[] {
+  const workflow = definition.id
+  const entered = node.entered?.[workflow]
+  const timed = timersOf(definition).get(currentState(node, definition)) ?? []
+  return timed.flatMap(({ id: transition, after, at: field = '' }) => {
+    const date = after ? entered !== undefined && entered + after.days * day : node.fields[field]
+    if (typeof date !== 'number') return []
+    const id = `${workflow}|${transition}`
+    return [{ id, workflow, transition, at: Math.ceil(date), plannedBy: null, comments: '' }]
+  })
+}
