@@ -195,6 +195,7 @@ describe('public exports', () => {
   "type LightningTalk",
   "type LinkBreach",
   "type ListedItem",
+  "type ListedPlan",
   "type ListingPayload",
   "type LockPayload",
   "type LoginOptionsPayload",
@@ -208,6 +209,7 @@ describe('public exports', () => {
   "type ParentSummary",
   "type PendingWorklist",
   "type PlacedProperty",
+  "type PlannedTransition",
   "type PollDatesPayload",
   "type PollFields",
   "type PollOption",
@@ -279,6 +281,7 @@ describe('public exports', () => {
   "type VocabularyLink",
   "type WorkflowDefinitionsPayload",
   "type WorkflowPayload",
+  "type WorkflowPlansPayload",
   "type WorklistsPayload",
 ]
 `)
@@ -531,6 +534,7 @@ describe('public exports', () => {
   "type Guard",
   "type GuardPart",
   "type KnownNames",
+  "type Scheduled",
   "type Transition",
   "type TransitionBlocker",
   "type TransitionContext",
@@ -556,11 +560,14 @@ describe('public exports', () => {
   "defaultHistoryGuard",
   "explainTransitions",
   "graphvizOf",
+  "hasTimers",
   "isBlocked",
+  "isTimed",
   "mermaidOf",
   "primaryOf",
   "problemsOfChains",
   "problemsOfWorkflow",
+  "scheduledTransitions",
   "sharedTransitions",
   "shippedExpressions",
   "shippedWorkflows",
@@ -568,6 +575,7 @@ describe('public exports', () => {
   "startWorkflows",
   "stateOf",
   "transitionsByOwner",
+  "triggerTime",
 ]
 `)
   })

@@ -51,5 +51,7 @@ export const matrixRequests: Readonly<Record<string, MatrixRequest>> = {
   'POST /@login': { body: { login: 'max', password: 'Secret-password-1' } },
   'PATCH /@controlpanels/site': { body: { site_title: 'Tides' } },
   'PATCH /@controlpanels/tech-event-settings': { body: { support_multiple_events: true } },
+  'POST /{path}/@workflow/publish with at': { body: { at: '2030-01-01' } },
+  'PATCH /@workflow-plans': { body: { paused: false } },
   'POST /@sharedmemoize/invalidate': { body: {} },
 }

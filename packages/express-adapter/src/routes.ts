@@ -16,7 +16,7 @@ import {
 } from './endpoints/listings.js'
 import { credentialsOf, loginInput, newUserInput, passwordInput } from './endpoints/logins.js'
 import { markPrivate, pollReply, voteInput, voteReply } from './endpoints/polls.js'
-import { transitionInput } from './endpoints/transitions.js'
+import { transitionRoute } from './endpoints/transitions.js'
 import type { ApiRequest } from './exchange/apiRequest.js'
 import { cachedReply, created, noBody, noContent, okOrNoContent, schemaReply } from './exchange/reply.js'
 import { anyObject, isRouteFor, type Route, type RoutesOptions, route } from './exchange/route.js'
@@ -142,11 +142,13 @@ export const routes: readonly Route[] = [
   route('GET @navroot', 'getComponent', { isShared, ...componentOf('navroot') }),
   route('GET @workflow', 'getWorkflow', { page: 'workflow', parameters: noParameters }),
   route('GET @workflow-definitions', 'getWorkflowDefinitions', { parameters: ['user'] }),
-  route('POST @workflow/?', 'transitionContent', {
-    isConditional,
-    input: transitionInput,
-    dryRun: route('POST @workflow/?', 'previewTransition', { isConditional, input: transitionInput }),
+  transitionRoute,
+  route('GET @workflow-plans', 'getWorkflowPlans', { parameters: noParameters }),
+  route('DELETE @workflow-plans/*', 'cancelWorkflowPlan', {
+    input: ({ rest: [id = ''] }) => ({ id }),
+    reply: noContent,
   }),
+  route('PATCH @workflow-plans', 'pauseTransitions', { reply: noContent }),
   route('GET @worklists', 'listWorklists', { page: 'worklists', parameters: ['worklist', 'b_start', 'b_size'] }),
   route('GET @poll', 'getPoll', { page: 'poll', parameters: noParameters, reply: pollReply }),
   route('POST @vote', 'castVote', { begin: markPrivate, input: voteInput, reply: voteReply }),

@@ -28,6 +28,7 @@ import type { Metrics } from './metrics/createMetrics.js'
 import { serveMetrics } from './metrics/metricsServer.js'
 import { holdsSite } from './postgresDatabase.js'
 import { logReplicas } from './replicas/logReplicas.js'
+import { runDueTransitions } from './runDueTransitions.js'
 import { ignoredVariables } from './settings/newSiteVariables.js'
 import { openCounts } from './sharedCounts.js'
 import { openLargeBodies } from './uploads/openLargeBodies.js'
@@ -47,6 +48,8 @@ export interface RunningServer {
 
 interface Worker {
   readonly isFirst: boolean
+  /** Resolves when this worker should run due transitions. */
+  readonly leads: Promise<void>
   /** Resolves when no process accepts connections any more. */
   readonly otherWorkersClosed: () => Promise<void>
 }
@@ -113,8 +116,12 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
       const extending = extendDaily(service.site, { signal: stopping.signal, log })
       stores.push(() => extending)
     }
+    const transitions = runDueTransitions(service.site, { signal: stopping.signal, log, leads: worker?.leads })
+    stores.push(() => transitions)
     stores.push(service.close)
     stores.push(logReplicas(service.replicas, log).end)
+    if (isFirst && (await asOwner(service.site, 'getWorkflowPlans')).paused)
+      log.warn('Planned and timed transitions are paused, as after a restore: see `plenum workflow resume`.')
     if (isFirst) for (const line of (await asOwner(service.site, 'listTypes')).flatMap(workflowWarnings)) log.warn(line)
     const bodies = openLargeBodies()
     stores.push(bodies.close)

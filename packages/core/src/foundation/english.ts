@@ -29,6 +29,8 @@ export const english = {
   'body.too-slow':
     'The request body arrived too slowly: send at least {rate} bytes per second, and never pause for {seconds} seconds.',
   'blocker.another-person': 'A person who took an earlier step cannot take this one.',
+  'blocker.after': 'It runs by itself, {days} days after the object has entered one of these states: {states}.',
+  'blocker.at': 'In one of these states, it runs by itself at the date in the field {field}: {states}.',
   'blocker.conflicts':
     'The slot has a conflict in the schedule: its room or one of its presenters is already taken at that time, it has no room, or it is outside the event or the times when a presenter is available.',
   'blocker.automatic': 'It runs by itself when the object enters one of these states: {states}.',
@@ -169,10 +171,12 @@ export const english = {
   'lock.token': '{name} is editing this content. To change it, send the lock token in the Lock-Token header.',
   ...englishPages,
   ...englishPeople,
+  'notice.cancel': 'The plan was cancelled.',
   'notice.invalidate': 'The cached values were removed.',
   'notice.login': 'You are logged in.',
   'notice.logout': 'You are logged out.',
   'notice.move': 'The state has changed.',
+  'notice.plan': 'The transition is planned.',
   'notice.revert': 'The earlier version is current again.',
   'notice.vote': 'Your vote was counted.',
   'operation.missing': 'The content at {path} does not support this.',
@@ -199,6 +203,7 @@ export const english = {
   'origin.foreign':
     'Pages from {origin} may not change this site. Only its own pages and the origins in CORS_ORIGINS may.',
   'plan.date': 'A transition is planned for a date such as 2027-03-01T09:00:00+00:00, not for {value}.',
+  'plan.dry-run': 'A dry run shows what a transition would do now, so it takes no at.',
   'plan.failed':
     'A condition or a subscriber of the workflow failed with an error; the log of the service contains it.',
   'plan.far': 'A transition can be planned until {last}, ten years ahead, not for {at}.',

@@ -100,12 +100,12 @@ function guardBlockers(
 /** A message that explains a blocker; `titleOf` returns the title of a state. */
 export function blockerMessage(
   blocker: TransitionBlocker,
-  { to }: Pick<Transition, 'to'>,
+  transition: Pick<Transition, 'to' | 'after' | 'at'>,
   titleOf: (state: string) => string = state => state,
 ): Message {
   switch (blocker.code) {
     case 'state':
-      return stateMessage(blocker, to, titleOf)
+      return stateMessage(blocker, transition, titleOf)
     case 'permission':
       return message('blocker.permission', { names: blocker.permissions.join(', ') })
     case 'role':
@@ -126,11 +126,13 @@ function expressionMessage(name: string): Message {
 
 function stateMessage(
   { states, reason }: Extract<TransitionBlocker, { code: 'state' }>,
-  to: string,
+  { to, after, at }: Pick<Transition, 'to' | 'after' | 'at'>,
   titleOf: (state: string) => string,
 ): Message {
   const titles = states.map(titleOf).join(', ')
   if (reason === 'there') return message('blocker.there', { state: titleOf(to) })
   if (states.length === 0) return message('blocker.no-state')
+  if (reason === 'automatic' && after) return message('blocker.after', { days: after.days, states: titles })
+  if (reason === 'automatic' && at !== undefined) return message('blocker.at', { field: at, states: titles })
   return message(reason === 'automatic' ? 'blocker.automatic' : 'blocker.state', { states: titles })
 }

@@ -7,6 +7,8 @@ import { cookieFor, noticeCookie } from './pageCookies.js'
 const notices = {
   vote: 'notice.vote',
   move: 'notice.move',
+  plan: 'notice.plan',
+  cancel: 'notice.cancel',
   revert: 'notice.revert',
   invalidate: 'notice.invalidate',
   login: 'notice.login',

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 
 interface PostFormProps {
   readonly page: HtmlPage
-  readonly action: 'vote' | 'move' | 'revert' | 'invalidate' | 'login' | 'logout'
+  readonly action: 'vote' | 'move' | 'plan' | 'cancel' | 'revert' | 'invalidate' | 'login' | 'logout'
   /** The path of the object that the form changes. By default, it is the path of the page. */
   readonly at?: string
   readonly class?: string

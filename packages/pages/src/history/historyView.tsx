@@ -21,13 +21,13 @@ export function HistoryView({ page }: { page: PageOf<'history'> }) {
 }
 
 function Entry({ page, entry }: { page: PageOf<'history'>; entry: HistoryEntry }) {
-  const { actor, time } = entry
+  const { time } = entry
   const isVersion = entry.type === 'versioning'
   return (
     <li class={isVersion ? 'version' : 'move'}>
       <p class="facts">
         <time dateTime={time}>{formatInstant(time, 'dayAndTime', page.language, zoneOf(page))}</time>
-        <span>{actor.fullname || actor.id}</span>
+        <span>{nameIn(page, entry)}</span>
       </p>
       <h2>
         {entry.transition_title}
@@ -37,6 +37,13 @@ function Entry({ page, entry }: { page: PageOf<'history'>; entry: HistoryEntry }
       {isVersion && <VersionActions page={page} entry={entry} />}
     </li>
   )
+}
+
+/** The person in an entry, or the workflow for a transition that it timed. */
+function nameIn(page: PageOf<'history'>, entry: HistoryEntry): string {
+  const name = entry.actor.fullname || entry.actor.id
+  if (entry.type === 'versioning' || entry.planned_by === undefined) return name
+  return entry.planned_by === null ? say(page, 'page.timed') : say(page, 'page.planned-by', { user: name })
 }
 
 function VersionActions({ page, entry }: { page: PageOf<'history'>; entry: VersionEntry }) {

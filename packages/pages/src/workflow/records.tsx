@@ -6,7 +6,8 @@ import { Rows } from '../slices/rows.js'
 import type { Step } from './path.js'
 
 /** A record of a workflow. */
-export type ListedRecord = Pick<Step, 'actor' | 'comments' | 'time' | 'title'> & Partial<Pick<Step, 'workflow'>>
+export type ListedRecord = Pick<Step, 'actor' | 'comments' | 'time' | 'title' | 'planned_by'> &
+  Partial<Pick<Step, 'workflow'>>
 
 interface RecordsProps {
   readonly page: PageOf<'workflow'>
@@ -38,7 +39,7 @@ export function Records({ page, records, hasDiagrams }: RecordsProps) {
               </td>
               {hasSeveral && <td>{record.workflow?.title}</td>}
               <td>{record.title}</td>
-              <td>{record.actor}</td>
+              <td>{actorOf(page, record)}</td>
               <td>{record.comments}</td>
             </tr>
           )}
@@ -46,6 +47,11 @@ export function Records({ page, records, hasDiagrams }: RecordsProps) {
       </Table>
     </section>
   )
+}
+
+function actorOf(page: PageOf<'workflow'>, { actor, planned_by: planner }: ListedRecord): string {
+  if (planner === undefined) return actor
+  return planner === null ? say(page, 'page.timed') : say(page, 'page.planned-by', { user: planner })
 }
 
 function Time({ page, time, isLink }: { page: PageOf<'workflow'>; time: string; isLink: boolean }) {

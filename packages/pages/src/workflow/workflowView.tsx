@@ -8,6 +8,7 @@ import { formatInstant, zoneOf } from '../reading/instants.js'
 import { say } from '../say.js'
 import { Diagram } from './diagram.js'
 import { atMoment, momentOf, type Step, stepsOf, stepsUntil } from './path.js'
+import { PlanForm, Plans } from './plans.js'
 import { Records } from './records.js'
 
 /**
@@ -33,6 +34,7 @@ export function WorkflowView({ page }: { page: PageOf<'workflow'> }) {
       ) : (
         <Transitions page={page} />
       )}
+      {typeof moment !== 'number' && <Plans page={page} />}
       {definitions.length > 0 ? (
         <Records page={page} records={records} hasDiagrams />
       ) : (
@@ -74,6 +76,7 @@ function WorkflowSection({ page, workflow, moment }: SectionProps) {
       {moment !== null && steps.length === 0 && <NoState page={page} all={all} />}
       {moment === null && open.length > 0 && <TransitionForm page={page} transitions={open} id={workflow.id} />}
       {moment === null && <BlockedTransitions workflow={workflow} />}
+      {moment === null && page.more.plans && <PlanForm page={page} workflow={workflow} />}
     </section>
   )
 }

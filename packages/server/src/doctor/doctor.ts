@@ -73,8 +73,10 @@ async function checkSite(
     const clocks = [await checkClock(store.content, Date.now()), await checkDatabaseClock(store.content)]
     reporting.report('Clock', clocks.flat())
     const isDeep = options.deep || options.repair
-    if (isDeep && modelFaults.length === 0)
-      await checkDeep(createSite(createNodePlatform(store), extensions), options, reporting)
+    if (modelFaults.length > 0) return
+    const site = createSite(createNodePlatform(store), extensions)
+    reporting.report('Timed transitions', await checkPause(site))
+    if (isDeep) await checkDeep(site, options, reporting)
   } finally {
     await store.close()
   }
@@ -123,6 +125,13 @@ async function checkDeep(site: Site, { repair }: DoctorOptions, { report, output
   await site.repair()
   output.say('Repaired everything that can be derived from other data. Remaining problems:')
   report('Content', (await examineDeep(site)).problems)
+}
+
+async function checkPause(site: Site): Promise<readonly Problem[]> {
+  const { paused } = await asOwner(site, 'getWorkflowPlans')
+  if (!paused) return []
+  const resume = 'Run `plenum workflow resume` as soon as this site, and no copy of it, should run them.'
+  return [notice('Planned and timed transitions are paused, as after every restore.', resume)]
 }
 
 const remedy =

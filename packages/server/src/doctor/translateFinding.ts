@@ -26,6 +26,11 @@ const words: { readonly [K in FindingKind]: Words<K> } = {
   ],
   permissions: [count => `${count} objects have permissions that differ from those of their states.`, byRepair, at],
   catalog: [count => `${count} objects have outdated entries in the catalog.`, byRepair, at],
+  timer: [
+    count => `${count} objects do not run the timed transitions of their states.`,
+    'Run `plenum workflow repair`, as after every change of a workflow.',
+    at,
+  ],
   history: [
     count => `${count} histories are inconsistent.`,
     'The content itself is correct; only its history is wrong. Restore an earlier backup if that matters.',

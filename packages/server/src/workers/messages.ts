@@ -6,6 +6,8 @@ export type ToWorker =
   | { readonly plenum: 'stop' }
   /** This message is sent when no worker accepts connections any more. */
   | { readonly plenum: 'drain' }
+  /** Sent to one running worker, which runs due transitions for all. If it dies, another worker gets the message. */
+  | { readonly plenum: 'lead' }
   | { readonly plenum: 'measure'; readonly requestId: number }
   | { readonly plenum: 'counted'; readonly requestId: number; readonly counted: MinuteTotal }
 

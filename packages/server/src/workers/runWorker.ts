@@ -24,13 +24,16 @@ export async function runWorker(config: Config, { output, onListening }: Surroun
   const stopRequested = new Promise<void>(resolve => {
     onMessage<ToWorker, 'stop'>(process, 'stop', () => resolve())
   })
+  const leads = new Promise<void>(resolve => {
+    onMessage<ToWorker, 'lead'>(process, 'lead', () => resolve())
+  })
   const id = cluster.worker?.id ?? 0
   const { fd } = process.stdout
   const lines = fstatSync(fd).isFile() ? logLines(fd) : logLines(fd, inOnePiece)
   const log = await openLog(lines, { level: config.logLevel, base: { worker: id } })
   try {
     // This process checks the data only if it is the first worker.
-    const server = await serve(config, { log, output, worker: { isFirst: id === 1, otherWorkersClosed } })
+    const server = await serve(config, { log, output, worker: { isFirst: id === 1, leads, otherWorkersClosed } })
     if (server.metrics) answerMeasuring(server.metrics)
     send({ plenum: 'listening', url: server.url })
     onListening()

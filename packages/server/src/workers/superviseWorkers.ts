@@ -25,6 +25,7 @@ const pauses = { first: 100, max: 10_000 }
  */
 export async function superviseWorkers(count: number, log: Logger) {
   const running = new Set<Worker>()
+  const leading = appointLeader()
   const timers = new Set<NodeJS.Timeout>()
   const counts = minuteCounts(() => performance.now())
   let ended = 0
@@ -35,6 +36,7 @@ export async function superviseWorkers(count: number, log: Logger) {
     running.add(worker)
     closeLostConnections(worker)
     countFor(worker, counts)
+    leading.add(worker)
     // The event `exit` reports the end of a worker. Messages that could not be sent to the worker are obsolete.
     worker.on('error', () => {})
     void urlOf(worker).then(url => url && log.info({ worker: worker.id, pid: worker.process.pid }, 'worker listening'))
@@ -76,6 +78,30 @@ export async function superviseWorkers(count: number, log: Logger) {
     ended: () => ended,
     stop,
   }
+}
+
+/** Makes one of the listening workers the leader, and another one if the leader dies. */
+function appointLeader() {
+  const listening = new Set<Worker>()
+  let leader: Worker | undefined
+  const appoint = (): void => {
+    if (leader) return
+    leader = [...listening][0]
+    const message: ToWorker = { plenum: 'lead' }
+    leader?.send(message, () => {})
+  }
+  const add = (worker: Worker): void => {
+    onMessage<ToPrimary, 'listening'>(worker, 'listening', () => {
+      listening.add(worker)
+      appoint()
+    })
+    worker.once('exit', () => {
+      listening.delete(worker)
+      if (leader === worker) leader = undefined
+      appoint()
+    })
+  }
+  return { add }
 }
 
 /** The URL of a worker, or null if the worker exits before it listens. */

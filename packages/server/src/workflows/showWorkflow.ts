@@ -1,4 +1,10 @@
-import type { Guard, WorkflowDefinition, WorkflowState } from '@plenum/core/workflow'
+import {
+  type Guard,
+  type Transition,
+  triggerTime,
+  type WorkflowDefinition,
+  type WorkflowState,
+} from '@plenum/core/workflow'
 import { textTable } from '../terminal/textTable.js'
 import { type KnownWorkflows, requireWorkflow } from './knownWorkflows.js'
 import { contributorsOf, workflowNotes } from './workflowNotes.js'
@@ -59,12 +65,21 @@ function stateLines(state: WorkflowState, { initialState, managedPermissions }: 
 }
 
 function transitionLines({ states, transitions }: WorkflowDefinition): readonly string[] {
-  const rows = transitions.map(({ id, title, to, trigger, guard }) => {
+  const rows = transitions.map(transition => {
+    const { id, title, to, trigger, guard } = transition
     const from = states.filter(state => state.transitions.includes(id)).map(state => state.id)
-    const condition = trigger === 'automatic' ? `automatic, ${guardText(guard)}` : guardText(guard)
+    const automatic = ['automatic', ...triggerTime(transition), ...identityText(transition)].join(' ')
+    const condition = trigger === 'automatic' ? `${automatic}, ${guardText(guard)}` : guardText(guard)
     return [id, title, `${from.join(', ')} → ${to}`, condition]
   })
   return textTable([['ID', 'TITLE', 'STATES', 'NEEDS'], ...rows])
+}
+
+/** The caller of a timed transition: `as the user ana` or `as a caller with the role Reviewer`; otherwise empty. */
+function identityText({ as }: Transition): readonly string[] {
+  if (!as) return []
+  if ('user' in as) return [`as the user ${as.user}`]
+  return [`as a caller with the role${as.roles.length === 1 ? '' : 's'} ${as.roles.join(', ')}`]
 }
 
 /** Formats a guard in one line: `permission Review portal content; group lawyers or board`. */

@@ -8,7 +8,8 @@ type AddCommand = (workflow: Command, context: CommandContext) => void
 
 export function addWorkflowCommands(plenum: Command, context: CommandContext): void {
   const workflow = plenum.command('workflow').description('workflows')
-  for (const add of [addShow, addGraph, addSimulate, addCheck, addSchema, addRepair]) add(workflow, context)
+  for (const add of [addShow, addGraph, addSimulate, addCheck, addSchema, addRepair, addPause, addResume])
+    add(workflow, context)
 }
 
 async function known({ config }: CommandContext): Promise<KnownWorkflows> {
@@ -122,10 +123,36 @@ const addSchema: AddCommand = (workflow, { output }) =>
 const addRepair: AddCommand = (workflow, { output, withService }) =>
   workflow
     .command('repair')
-    .description('reset the permissions of all content to those of its states, for example after changing a workflow')
+    .description(
+      'reset the permissions of all content to those of its states, and start missing timers, for example after changing a workflow',
+    )
     .action(() =>
       withService(async ({ site, asOwner }) => {
         output.say(repairedLine(await asOwner(site, 'repairPermissions')))
+        const started = await asOwner(site, 'repairTimers')
+        if (started > 0) output.say(`Started the timers of ${started} object${started === 1 ? '' : 's'}.`)
+      }),
+    )
+
+const addPause: AddCommand = (workflow, { output, withService }) =>
+  workflow
+    .command('pause')
+    .description('stop all planned and timed transitions until `resume`')
+    .action(() =>
+      withService(async ({ site, asOwner }) => {
+        await asOwner(site, 'pauseTransitions', { paused: true })
+        output.say('Planned and timed transitions are paused.')
+      }),
+    )
+
+const addResume: AddCommand = (workflow, { output, withService }) =>
+  workflow
+    .command('resume')
+    .description('resume planned and timed transitions, for example after a restore; overdue ones run immediately')
+    .action(() =>
+      withService(async ({ site, asOwner }) => {
+        await asOwner(site, 'pauseTransitions', { paused: false })
+        output.say('Planned and timed transitions run at their times. A running service runs overdue ones now.')
       }),
     )
 

@@ -15,7 +15,7 @@ interface Part<Value> {
 const right = <Value>(value: Value): Part<Value> => ({ value, isRight: true })
 const wrong = <Value>(value: Value): Part<Value> => ({ value, isRight: false })
 
-const actions = ['vote', 'vote', 'move', 'revert', 'invalidate', 'login', 'logout'] as const
+const actions = ['vote', 'vote', 'move', 'plan', 'cancel', 'revert', 'invalidate', 'login', 'logout'] as const
 
 /** The headers of a form on one of the site's pages. Pages of other sites and other programs send different headers. */
 const origins = mostly<Part<readonly Header[]>>(

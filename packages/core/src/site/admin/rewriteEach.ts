@@ -44,10 +44,14 @@ export const withMarks = (root: ContentNode, marks: FieldValues): ContentNode =>
   fields: { ...root.fields, ...marks },
 })
 
-/** Adds marks to the site root. The root gets a new revision only if the store has no raw access. */
-export async function markRoot(environment: Environment, marks: FieldValues): Promise<void> {
+/** Adds marks to the site root, like `rewriteRoot`. */
+export const markRoot = (environment: Environment, marks: FieldValues): Promise<void> =>
+  rewriteRoot(environment, root => withMarks(root, marks))
+
+/** Rewrites the site root. The root gets a new revision only if the store has no raw access. */
+export async function rewriteRoot(environment: Environment, change: (root: ContentNode) => ContentNode): Promise<void> {
   const { store, whole, scheduler } = environment
-  const node = await store.read(async reader => withMarks(objectOf((await reader.open(rootPath)).lineage), marks))
+  const node = await store.read(async reader => change(objectOf((await reader.open(rootPath)).lineage)))
   const at = environment.at(node)
   if (!whole)
     return decideAndCommit(environment, async () => ({

@@ -8,8 +8,11 @@ import { filePieceSize, pieceWith } from '../../content/store/filePieces.js'
 import type { VersionMeta } from '../../content/store/versions.js'
 import { parentPath, rootPath } from '../../foundation/paths.js'
 import { samePermissions } from '../../security/permissions.js'
+import type { WorkflowDefinition } from '../../workflow/definition.js'
+import { countsDays } from '../../workflow/timers.js'
 import { permissionsOf } from '../admin/repairPermissions.js'
 import { lineagesByPath } from '../portable/wholeOf.js'
+import { chainIn } from '../transition/attemptTransitionAt.js'
 import type { Examination, Finding, HistoryProblem } from './finding.js'
 
 /**
@@ -52,10 +55,15 @@ async function* examineNode(examination: Examination, node: ContentNode): AsyncG
   if (isReservedPath(path)) yield { kind: 'reserved', path }
   if (environment.registry.types.has(node.type) && !samePermissions(permissionsOf(environment, node), node.permissions))
     yield { kind: 'permissions', path }
+  if (environment.registry.types.has(node.type) && untimed(chainIn(examination, node), node))
+    yield { kind: 'timer', path }
   const [records, versions] = [await whole.content.records(uid), await whole.content.versions(uid)]
   for (const problem of historyProblems({ node, records, versions })) yield { kind: 'history', path, problem }
   yield* examineFiles(examination, { node, path })
 }
+
+const untimed = (chain: readonly WorkflowDefinition[], node: ContentNode): boolean =>
+  chain.some(definition => countsDays(node, definition) && node.entered?.[definition.id] === undefined)
 
 interface NodeWithFiles {
   readonly node: ContentNode

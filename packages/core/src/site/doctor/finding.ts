@@ -14,6 +14,8 @@ export type Finding =
   | { readonly kind: 'permissions'; readonly path: string }
   /** A catalog entry that does not match the content of the object. */
   | { readonly kind: 'catalog'; readonly path: string }
+  /** A missing time of entry into a state, from which the workflow counts days until a timed transition. */
+  | { readonly kind: 'timer'; readonly path: string }
   /** Records or versions in an inconsistent order. */
   | { readonly kind: 'history'; readonly path: string; readonly problem: HistoryProblem }
   /** A file whose bytes are missing or incomplete. */

@@ -17,7 +17,8 @@ import {
 } from '../run/requestContext.js'
 import { chainIn } from '../transition/attemptTransitionAt.js'
 import { seesBlockers } from '../transition/blockers.js'
-import { isPaused, mayPlan, pausedField, withPlans } from '../transition/plans.js'
+import { isPaused, pausedRoot, resumedRoot } from '../transition/pauses.js'
+import { mayPlan, withPlans } from '../transition/plans.js'
 import { updateOf } from '../write/changes.js'
 
 /** `GET {path}/@workflow-plans`: planned and timed transitions of an object, and refused ones, the earliest first. */
@@ -86,8 +87,7 @@ export const pauseTransitions: Operation<JsonObject, null> = {
   async run({ node, environment }, { paused = null }) {
     if (typeof paused !== 'boolean') throw badRequest('plan.paused')
     if (paused === isPaused(node)) return { answer: null }
-    const { [pausedField]: _, ...fields } = node.fields
-    const changed = { ...node, fields: paused ? { ...fields, [pausedField]: true } : fields }
-    return { answer: null, change: { updates: [updateOf(environment, [changed])] } }
+    const root = paused ? pausedRoot(node) : resumedRoot(node)
+    return { answer: null, change: { updates: [updateOf(environment, [root])] } }
   },
 }

@@ -9,7 +9,12 @@ import type { ScheduleConflictsPayload, SchedulePayload } from '../../answers/sc
 import type { SharingPayload } from '../../answers/sharing.js'
 import type { SitePayload } from '../../answers/site.js'
 import type { SponsorsPayload } from '../../answers/sponsors.js'
-import type { WorkflowDefinitionsPayload, WorkflowPayload, WorklistsPayload } from '../../answers/workflow.js'
+import type {
+  WorkflowDefinitionsPayload,
+  WorkflowPayload,
+  WorkflowPlansPayload,
+  WorklistsPayload,
+} from '../../answers/workflow.js'
 import type { Translate } from '../../foundation/messages.js'
 import type { TimeSlice } from '../../foundation/scheduler.js'
 import type { Member } from '../../security/caller.js'
@@ -90,6 +95,8 @@ export interface PageParts {
   readonly content?: ContentPayload
   /** `@workflow-definitions`: in the view `workflow`. */
   readonly definitions?: WorkflowDefinitionsPayload
+  /** `@workflow-plans`: in the view `workflow`. */
+  readonly plans?: WorkflowPlansPayload
   /** `@history/{one}/@diff/{two}`: in the view `history` with the parameters `one` and `two`. */
   readonly diff?: DifferencesPayload
   /** The event that contains the object: for sessions, presenters and blocks with a programme. */
@@ -108,7 +115,8 @@ export interface PageParts {
  * Forms are `POST {base}{path}/@@do/{action}`, form-encoded, with the hidden fields `token` (`formToken`) and
  * `came_from` (the redirect target: a URL on this site, or a path from its root such as `/a/@poll`; the object by
  * default): `vote` with `option` (the id of an option, repeated for each choice); `move` with `transition` and
- * optionally `comment`; `revert` with `version`; `invalidate` with `function`, empty for all functions; `login` with
+ * optionally `comment`; `plan` with these, `at` (a local time), `zone` and optionally `workflow`; `cancel` with `plan`
+ * (its id); `revert` with `version`; `invalidate` with `function`, empty for all functions; `login` with
  * `login` and `password`; `logout`.
  */
 export type HtmlRenderer = (page: HtmlPage, slice: TimeSlice) => string | Promise<string>

@@ -13,9 +13,11 @@ import {
   partKinds,
   type StoredObject,
 } from '../../portable/wholeStore.js'
+import { rewriteRoot } from '../admin/rewriteEach.js'
 import { renewStoredForm } from '../admin/storedForm.js'
 import { tokenKeysField } from '../people/tokenKeys.js'
 import { type Environment, newSecret, type Platform, secretField } from '../run/environment.js'
+import { countScheduled, pausedRoot, resumedRoot } from '../transition/pauses.js'
 import { lineagesByPath, wholeOf } from './wholeOf.js'
 
 /** All stored data of a site in one snapshot, without secrets of the service. */
@@ -76,7 +78,8 @@ const withoutReset = ({ reset: _reset, ...user }: User): User => user
 /**
  * Writes a copy of a site into an empty store, all or nothing, even if `parts` throws. Restores everything including
  * revisions, times and orders; catalog entries are recomputed, and the site gets a new secret. Then converts content of
- * an earlier version to the current form. Throws a DomainError: `conflict` if the store contains a site, `bad-request`
+ * an earlier version to the current form. If transitions are scheduled, they are paused, because the copied site may
+ * still run them. Throws a DomainError: `conflict` if the store contains a site, `bad-request`
  * for inconsistent parts.
  */
 export async function restoreSite(environment: Environment, parts: AsyncIterable<Part>): Promise<void> {
@@ -85,6 +88,7 @@ export async function restoreSite(environment: Environment, parts: AsyncIterable
     return wholeOf(environment).fill(filling(environment, parts, task), task)
   })
   await renewStoredForm(environment, [environment.publicUrl ?? ''])
+  if ((await countScheduled(environment, 1)) === 0) await rewriteRoot(environment, resumedRoot)
 }
 
 async function* filling(environment: Environment, parts: AsyncIterable<Part>, task: Task): AsyncGenerator<FillingPart> {
@@ -100,7 +104,7 @@ function indexer(environment: Environment, task: Task): (stored: StoredObject) =
   const lineageOf = lineagesByPath()
   let at = environment
   return async stored => {
-    const node = stored.node.path === rootPath ? withSecret(environment, stored.node) : stored.node
+    const node = stored.node.path === rootPath ? pausedRoot(withSecret(environment, stored.node)) : stored.node
     const lineage = lineageOf(node)
     if (node.path === rootPath) at = environment.at(node)
     refuseStray(at, node, lineage.at(-2))

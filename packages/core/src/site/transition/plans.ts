@@ -7,12 +7,6 @@ import type { RequestContext, SiteCaller } from '../run/requestContext.js'
 import { chainIn } from './attemptTransitionAt.js'
 import { explainAt } from './blockers.js'
 
-/** The hidden field of the site root that stops all planned and timed transitions while it is true. */
-export const pausedField = 'transitions_paused'
-
-/** Whether planned and timed transitions wait, as they do after a restore. */
-export const isPaused = (root: Pick<ContentNode, 'fields'> | undefined): boolean => root?.fields[pausedField] === true
-
 /** An object with other plans. Without plans, it has no such property, as before its first plan. */
 export function withPlans(node: ContentNode, plans: readonly TransitionPlan[]): ContentNode {
   const { plans: _, ...rest } = node

@@ -6,7 +6,7 @@ import { dueIndex } from '../../workflow/timers.js'
 import type { Environment } from '../run/environment.js'
 import type { ObjectRef } from '../run/openEach.js'
 import { runOperation } from '../run/runOperation.js'
-import { isPaused } from './plans.js'
+import { isPaused } from './pauses.js'
 import { type DueResult, runDueTransition } from './runDueTransition.js'
 
 export interface DueOptions {
@@ -66,7 +66,7 @@ const runOne = (environment: Environment, { path }: ObjectRef, until: Instant): 
     input: () => ({ until }),
   })
 
-/** An object that was deleted or renamed meanwhile is no error: the next search finds its new path. */
+/** An object that was deleted or renamed in the meantime is no error: the next search finds its new path. */
 function failure(error: unknown): DueResult {
   const isGone =
     error instanceof DomainError &&

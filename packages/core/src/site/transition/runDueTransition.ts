@@ -130,6 +130,6 @@ async function withCorrectIndex(
   const answer: DueResult = { kind: 'nothing' }
   const isThisObject = { kind: 'any', index: 'UID', values: [node.uid] } as const
   const isFound = { kind: 'range', index: dueIndex, min: null, max: until } as const
-  const found = await reader.countUpTo({ principals: 'system', where: [isThisObject, isFound] }, 1)
-  return found === 0 ? { answer } : { answer, change: { entries: [reindexingOf(environment, lineage)] } }
+  const count = await reader.countUpTo({ principals: 'system', where: [isThisObject, isFound] }, 1)
+  return count === 0 ? { answer } : { answer, change: { entries: [reindexingOf(environment, lineage)] } }
 }

@@ -1,4 +1,4 @@
-import { DomainError, type InputOf, type JsonObject, message, type OperationName } from '@plenum/core'
+import { DomainError, type InputOf, type JsonObject, localTimeIn, message, type OperationName } from '@plenum/core'
 import { loginInput } from '../../endpoints/logins.js'
 import { voteInput, voteReply } from '../../endpoints/polls.js'
 import type { RouteExchange } from '../../exchange/apiRequest.js'
@@ -31,6 +31,26 @@ async function move(form: Form): Promise<void> {
   const transition = only(form.fields, 'transition') ?? null
   const comment = only(form.fields, 'comment') ?? ''
   await run(form, 'transitionContent', () => ({ transition, body: { comment } }))
+}
+
+async function plan(form: Form): Promise<void> {
+  const transition = only(form.fields, 'transition') ?? null
+  const workflow = only(form.fields, 'workflow')
+  const body = { at: timeIn(form.fields), comment: only(form.fields, 'comment') ?? '' }
+  await run(form, 'planTransition', () => ({ transition, body, ...(workflow === undefined ? {} : { workflow }) }))
+}
+
+/** The time of a plan: a local time such as `2027-03-01T09:00` in a zone. Any other string is returned unchanged. */
+function timeIn(fields: FormFields): string {
+  const at = only(fields, 'at') ?? ''
+  const local = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(at) ? Date.parse(`${at}Z`) : Number.NaN
+  if (Number.isNaN(local)) return at
+  return new Date(localTimeIn(only(fields, 'zone') ?? 'UTC').toInstant(local)).toISOString()
+}
+
+async function cancel(form: Form): Promise<void> {
+  const id = only(form.fields, 'plan') ?? ''
+  await run(form, 'cancelWorkflowPlan', () => ({ id }))
 }
 
 async function revert(form: Form): Promise<void> {
@@ -68,7 +88,7 @@ async function logout(form: Form): Promise<void> {
  * `constructor`.
  */
 export const formActions: ReadonlyMap<string, { readonly name: NoticeName; readonly act: Action }> = new Map(
-  Object.entries({ vote, move, revert, invalidate, login, logout } as const).map(([name, act]) => [
+  Object.entries({ vote, move, plan, cancel, revert, invalidate, login, logout } as const).map(([name, act]) => [
     name,
     { name: name as NoticeName, act },
   ]),

@@ -95,7 +95,12 @@ async function ownParts(page: PageContent, context: OperationContext, fetchPart:
   if (view === 'object') return { workflow, ...(await objectParts(page.answer, context, fetchPart)) }
   const content = (await fetchPart('getContent', { input: objectAlone }))?.content
   if (view === 'workflow')
-    return { content, workflow, definitions: await fetchPart('getWorkflowDefinitions', { input: {} }) }
+    return {
+      content,
+      workflow,
+      definitions: await fetchPart('getWorkflowDefinitions', { input: {} }),
+      plans: await fetchPart('getWorkflowPlans', { input: undefined }),
+    }
   return { content, workflow, ...(view === 'history' ? { diff: await differences(query, fetchPart) } : {}) }
 }
 

@@ -1,4 +1,4 @@
-import { guard, having, id, key, named, title, value } from './key.js'
+import { guard, having, id, key, named, names, title, value } from './key.js'
 
 const optional = {
   trigger: key(
@@ -6,8 +6,50 @@ const optional = {
     {
       title: 'Trigger',
       description:
-        '`user`: a request runs the transition. `automatic`: it runs by itself as soon as an object enters a state that it leaves, if its guard passes.',
+        '`user`: a request runs the transition. `automatic`: it runs by itself as soon as an object enters a state that it leaves, if its guard passes, or at the time that `after` or `at` sets.',
       example: 'automatic',
+    },
+  ),
+  after: key(
+    having({
+      days: key(
+        { type: 'number', exclusiveMinimum: 0, maximum: 3650 },
+        {
+          title: 'Days',
+          description: 'Number of days in the state, at most 3,650; fractions are possible.',
+          example: 30,
+        },
+      ),
+    }),
+    {
+      title: 'After',
+      description: 'The time in the state after which an automatic transition runs. It needs `as`.',
+      example: { days: 30 },
+    },
+  ),
+  at: key(id, {
+    title: 'At',
+    description:
+      'Name of a date field: an automatic transition runs at the date in this field of the object, and not at all while the field is empty. It needs `as`.',
+    example: 'expires',
+  }),
+  as: key(
+    {
+      anyOf: [
+        having({ user: key(named, { title: 'User', description: 'Id of a user.', example: 'ana' }) }),
+        having({
+          roles: key(
+            { ...names, minItems: 1 },
+            { title: 'Roles', description: 'Roles of a caller without a name.', example: ['Reviewer'] },
+          ),
+        }),
+      ],
+    },
+    {
+      title: 'As',
+      description:
+        'The user who runs a transition with `after` or `at`, or the roles of a caller without a name. The guard is judged for this caller at that time; if it refuses, the refusal is listed in `@workflow-plans`.',
+      example: { roles: ['Reviewer'] },
     },
   ),
   guard: key(guard, {

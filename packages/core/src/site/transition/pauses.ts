@@ -1,0 +1,28 @@
+import type { ContentNode } from '../../content/node/node.js'
+import { dueIndex } from '../../workflow/timers.js'
+import type { Environment } from '../run/environment.js'
+
+/** The hidden field of the site root that stops all planned and timed transitions while it is true. */
+const pausedField = 'transitions_paused'
+
+/** Whether planned and timed transitions wait, as they do after a restore. */
+export const isPaused = (root: Pick<ContentNode, 'fields'> | undefined): boolean => root?.fields[pausedField] === true
+
+export const pausedRoot = (root: ContentNode): ContentNode => ({
+  ...root,
+  fields: { ...root.fields, [pausedField]: true },
+})
+
+export function resumedRoot(root: ContentNode): ContentNode {
+  const { [pausedField]: _, ...fields } = root.fields
+  return { ...root, fields }
+}
+
+/** The number of objects with a planned or timed transition; stops counting at `limit`. */
+export const countScheduled = ({ store }: Pick<Environment, 'store'>, limit: number): Promise<number> =>
+  store.read(reader =>
+    reader.countUpTo(
+      { principals: 'system', where: [{ kind: 'range', index: dueIndex, min: null, max: null }] },
+      limit,
+    ),
+  )
