@@ -10,6 +10,7 @@ import type { Operation, Outcome } from '../run/operation.js'
 import { hasPermissionAt, type RequestContext } from '../run/requestContext.js'
 import { reindexingOf, updateOf } from '../write/changes.js'
 import { attemptTransitionAt, chainIn, type TransitionWithEffects } from './attemptTransitionAt.js'
+import { judgeConflicts, verdictExpectations } from './judgeConflicts.js'
 import { reasonsAgainst, withPlans } from './plans.js'
 import { transitionSubtree } from './transitionSubtree.js'
 
@@ -31,6 +32,7 @@ export const runDueTransition: Operation<{ readonly until: Instant }, DueResult>
   async run(context, { until }) {
     const [due] = scheduledTransitions(context.node, chainIn(context, context.node))
     if (!due || due.at > until) return withCorrectIndex(context, until)
+    await judgeConflicts(context, context.lineage)
     const attempt = await attemptDue(context, due)
     if ('reasons' in attempt) return refusal(context, due, attempt)
     const lineage = withObject(context.lineage, attempt.node)
@@ -38,7 +40,8 @@ export const runDueTransition: Operation<{ readonly until: Instant }, DueResult>
     const below = isMoved ? await transitionSubtree(context, lineage, () => undefined) : { updates: [] }
     const records = attempt.records.map(record => ({ ...record, plannedBy: due.plannedBy }))
     const updates = [updateOf(context.environment, lineage, records), ...below.updates]
-    return { answer: { kind: 'ran' }, change: { ...below, updates, clearBallots: attempt.clearBallots } }
+    const change = { ...below, ...verdictExpectations(context), updates, clearBallots: attempt.clearBallots }
+    return { answer: { kind: 'ran' }, change }
   },
 }
 
@@ -115,7 +118,7 @@ function refusal(context: RequestContext, due: Scheduled, { node, reasons, error
   const lineage = withObject(context.lineage, withPlans(node, [...(node.plans ?? []), refused]))
   return {
     answer: { kind: 'refused', ...(error === undefined ? {} : { error }) },
-    change: { updates: [updateOf(context.environment, lineage)] },
+    change: { ...verdictExpectations(context), updates: [updateOf(context.environment, lineage)] },
   }
 }
 
