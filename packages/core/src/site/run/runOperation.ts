@@ -147,7 +147,7 @@ function onStableSnapshot<A>(lineage: Lineage, outcome: Outcome<A>): Outcome<A> 
 /** Adds the events of the change, for the change feed. */
 const reportChange = <A>(context: RequestContext, outcome: Outcome<A>): Outcome<A> =>
   'change' in outcome && outcome.change
-    ? { ...outcome, change: withEvents(outcome.change, originOf(context)) }
+    ? { ...outcome, change: withEvents(outcome.change, outcome.change.origin ?? originOf(context)) }
     : outcome
 
 /** Adds preconditions to the commit, including preconditions on objects that the commit does not update. */

@@ -1,13 +1,15 @@
 import { type ContentNode, type Lineage, withObject } from '../../content/node/node.js'
+import type { Change } from '../../content/store/change.js'
 import type { Instant } from '../../foundation/instants.js'
 import { DomainError, type Message, message } from '../../foundation/messages.js'
-import type { Caller } from '../../security/caller.js'
+import { anonymous, type Caller } from '../../security/caller.js'
 import { permission } from '../../security/permissions.js'
 import { transitionOf } from '../../workflow/definition.js'
 import { dueIndex, type Scheduled, scheduledTransitions } from '../../workflow/timers.js'
 import { memberOf } from '../people/authenticate.js'
 import type { Operation, Outcome } from '../run/operation.js'
 import { hasPermissionAt, type RequestContext } from '../run/requestContext.js'
+import { originOf } from '../write/changeEvents.js'
 import { reindexingOf, updateOf } from '../write/changes.js'
 import { attemptTransitionAt, chainIn, type TransitionWithEffects } from './attemptTransitionAt.js'
 import { judgeConflicts, verdictExpectations } from './judgeConflicts.js'
@@ -33,15 +35,23 @@ export const runDueTransition: Operation<{ readonly until: Instant }, DueResult>
     const [due] = scheduledTransitions(context.node, chainIn(context, context.node))
     if (!due || due.at > until) return withCorrectIndex(context, until)
     await judgeConflicts(context, context.lineage)
-    const attempt = await attemptDue(context, due)
-    if ('reasons' in attempt) return refusal(context, due, attempt)
+    const caller = await callerOf(context, due)
+    const attempt = attemptDue(context, due, caller)
+    const shared = {
+      ...verdictExpectations(context),
+      origin: originOf({ caller: caller ?? anonymous, now: context.now }),
+    }
+    if ('reasons' in attempt) return refusal(context, due, { ...attempt, shared })
     const lineage = withObject(context.lineage, attempt.node)
     const isMoved = attempt.records.length > 0
     const below = isMoved ? await transitionSubtree(context, lineage, () => undefined) : { updates: [] }
     const records = attempt.records.map(record => ({ ...record, plannedBy: due.plannedBy }))
-    const updates = [updateOf(context.environment, lineage, records), ...below.updates]
-    const change = { ...below, ...verdictExpectations(context), updates, clearBallots: attempt.clearBallots }
-    return { answer: { kind: 'ran' }, change }
+    const own = updateOf(context.environment, lineage, { records, before: context.node })
+    const { clearBallots } = attempt
+    return {
+      answer: { kind: 'ran' },
+      change: { ...below, ...shared, updates: [own, ...below.updates], clearBallots },
+    }
   },
 }
 
@@ -52,14 +62,14 @@ interface Refused {
 }
 
 /** Attempts the transition of an object without this plan. */
-async function attemptDue(
+function attemptDue(
   context: RequestContext,
   due: Scheduled,
-): Promise<Refused | Omit<TransitionWithEffects, 'kind'>> {
+  caller: Caller | null,
+): Refused | Omit<TransitionWithEffects, 'kind'> {
   const plans = (context.node.plans ?? []).filter(({ id }) => id !== due.id)
   const node = withPlans(context.node, plans)
   const lineage = withObject(context.lineage, node)
-  const caller = await callerOf(context, due)
   if (!caller) return { node, reasons: [message('plan.user-missing', { user: userOf(context, due) })] }
   return attemptAs({ ...context, caller }, lineage, due)
 }
@@ -113,12 +123,16 @@ function userOf(context: RequestContext, due: Scheduled): string {
   return identity && 'user' in identity ? identity.user : ''
 }
 
-function refusal(context: RequestContext, due: Scheduled, { node, reasons, error }: Refused): Outcome<DueResult> {
+function refusal(
+  context: RequestContext,
+  due: Scheduled,
+  { node, reasons, error, shared }: Refused & { readonly shared: Change },
+): Outcome<DueResult> {
   const refused = { ...due, refused: { time: context.now, reasons } }
   const lineage = withObject(context.lineage, withPlans(node, [...(node.plans ?? []), refused]))
   return {
     answer: { kind: 'refused', ...(error === undefined ? {} : { error }) },
-    change: { ...verdictExpectations(context), updates: [updateOf(context.environment, lineage)] },
+    change: { ...shared, updates: [updateOf(context.environment, lineage)] },
   }
 }
 
