@@ -1,4 +1,4 @@
-/** `@plenum/core/schedule`: arranges a programme in a grid and finds its conflicts, on plain values. */
+/** `@plenum/core/schedule`: arranges a programme of plain values in a grid and finds its conflicts. */
 export {
   type Conflict,
   type ConflictLimits,

@@ -56,9 +56,9 @@ export interface Extensions {
   readonly roles?: readonly string[]
   readonly vocabularies?: readonly Vocabulary[]
   readonly workflows?: readonly WorkflowDefinition[]
-  /** Functions by the names that guards and variables of workflows use, in addition to the shipped functions. */
+  /** The functions that workflow guards and variables can call, by name, in addition to the shipped functions. */
   readonly expressions?: Readonly<Record<string, Expression>>
-  /** Functions that run at each transition, in this order. */
+  /** The functions that run at each transition, in this order. */
   readonly subscribers?: readonly TransitionSubscriber[]
 }
 
@@ -128,7 +128,7 @@ const dateFieldsOf = ({ types, behaviors }: Model): readonly string[] =>
     fields.filter(({ kind }) => kind === 'instant').map(({ name }) => name),
   )
 
-/** Makes review state and workflow states searchable and adds them to summaries. */
+/** Makes the review state and the workflow states searchable, and adds them to summaries. */
 function indexWorkflows(registry: Registry, workflows: Workflows): Indexer {
   return lineage => {
     const node = lineage.at(-1)
@@ -148,7 +148,7 @@ function indexWorkflows(registry: Registry, workflows: Workflows): Indexer {
   }
 }
 
-/** The model with the behaviors and workflows that the site selected for its types. */
+/** Applies the behaviors and workflows that the site has selected for its types to the model. */
 function withTypeChoices(assembly: Assembly, { behaviors, workflows }: TypeChoices): Assembly {
   const types = assembly.model.types.map(type => {
     const ownWorkflows = workflows[type.id] ?? type.workflows

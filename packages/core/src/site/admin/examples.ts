@@ -5,17 +5,20 @@ import type { Operation } from '../run/operation.js'
 import { administration, type RequestContext } from '../run/requestContext.js'
 import { editOf, updateOf } from '../write/changes.js'
 
-/** Example content of a new site, stored in a hidden field of the site root. */
+/** The example content of a new site, stored in a hidden field of the site root. */
 interface Examples {
   readonly uids: readonly string[]
-  /** The title of the site root, and the names of the fields that it received with the examples. */
+  /** The title of the site root, and the names of its fields that were set together with the examples. */
   readonly title: string
   readonly fields: readonly string[]
 }
 
 const examplesField = 'examples'
 
-/** Marks the whole content of the site as examples; `fields` are the fields that the site root received with them. */
+/**
+ * Marks the whole content of the site as examples. `fields` are the fields of the site root that were set together with
+ * the examples.
+ */
 export const markExamples: Operation<{ readonly fields: readonly string[] }, null> = {
   ...administration,
   async run(context, { fields }) {
@@ -34,10 +37,11 @@ export const countExamples: Operation<undefined, number> = {
 
 export interface RemovedExamples {
   readonly removed: number
-  /** Examples that remain because they contain other objects. */
+  /** The examples that remain because they contain other objects. */
   readonly retained: readonly { readonly path: string; readonly title: string }[]
   /**
-   * Whether the example fields were removed from the site root. The site root retains them if its title was changed.
+   * Whether the example fields were removed from the site root. The site root retains these fields if its title has
+   * been changed.
    */
   readonly isRootEmptied: boolean
 }

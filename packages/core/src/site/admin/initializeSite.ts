@@ -13,11 +13,11 @@ import { currentFormMark, hasCurrentForm, renewStoredForm } from './storedForm.j
 export interface NewSite {
   readonly title: string
   readonly creator: string
-  /** The language tag of messages and titles; `en` by default. */
+  /** The language tag for messages and titles; `en` by default. */
   readonly language?: string
   /**
-   * Further URLs of the site root, without a trailing slash. Links to these URLs in content of earlier versions are
-   * treated as links within the site, like links to `publicUrl` of the platform.
+   * Further URLs of the site root, without a trailing slash. Links to these URLs in content from earlier versions of
+   * Plenum are treated as links within the site, like links to the `publicUrl` of the platform.
    */
   readonly bases?: readonly string[]
 }
@@ -33,7 +33,7 @@ export async function initializeSite(environment: Environment, origin: NewSite):
   return isCreated
 }
 
-/** Whether `initializeSite` still has something to do. */
+/** Whether `initializeSite` must still create or change anything. */
 export async function needsInitializing(platform: Pick<Environment, 'store'>): Promise<boolean> {
   const root = await readRoot(platform)
   return root?.fields[secretField] === undefined || !hasCurrentForm(root)

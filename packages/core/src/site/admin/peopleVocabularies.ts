@@ -8,8 +8,8 @@ import { assignableRoles, permission } from '../../security/permissions.js'
 const maxUsers = 10_000
 
 /**
- * Roles and principals for sharing. Names of people are only visible to editors (docs/content-and-access.md,
- * Vocabularies).
+ * The vocabularies of roles and principals. The names of people are visible only to editors
+ * (docs/content-and-access.md, Vocabularies).
  */
 export function peopleVocabularies(
   directory: UserDirectory,
@@ -38,7 +38,7 @@ export function peopleVocabularies(
 
 const [groupPrefix, userPrefix] = ['group__', 'user__']
 
-/** The terms of principals: groups first, then users. Tokens have the same prefixes as in Plone. */
+/** The terms for principals: groups first, then users. The tokens have the same prefixes as in Plone. */
 async function termsOfPrincipals(directory: UserDirectory, source: VocabularySource): Promise<readonly Term[]> {
   const groups = (await allGroups(directory)).map(({ id, title }) => ({ token: groupPrefix + id, title: title || id }))
   const tokens = source.tokens?.flatMap(token => (token.startsWith(userPrefix) ? token.slice(userPrefix.length) : []))

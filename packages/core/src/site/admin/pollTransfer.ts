@@ -39,9 +39,9 @@ async function exportPoll(reader: ContentReader, node: ContentNode): Promise<Exp
 }
 
 /**
- * Replaces the votes of polls with the votes of an export. Polls are found by UID, otherwise by path; polls without
- * votes in the export do not change. Returns the number of changed polls. Throws a DomainError `invalid-fields` with
- * all problems; then nothing is written.
+ * Replaces the votes of polls with the votes in an export. Polls are found by UID or, if that fails, by path; polls
+ * without votes in the export do not change. Returns the number of changed polls. If there are problems, writes nothing
+ * and throws a DomainError `invalid-fields` that lists all of them.
  */
 export const importPolls: Operation<readonly JsonObject[], number> = {
   ...administration,
@@ -58,7 +58,7 @@ export const importPolls: Operation<readonly JsonObject[], number> = {
       else if (poll[votesKey] === undefined) continue
       else if (!ballots) problems.push({ field: `${field}.${votesKey}`, message: message('poll.votes-form') })
       else {
-        // The update increments the revision, so that votes checked against the old state are refused.
+        // The update increments the revision of the poll, so that votes checked against the old state are refused.
         change.updates.push(updateOf(environment, lineage))
         change.replaceBallots.push({ poll: node.uid, ballots })
       }

@@ -8,8 +8,8 @@ import { type ObjectRef, scanFew } from '../run/openEach.js'
 import { batchesOf, markRoot, type Reading, type Rewritten, rewriteEach, withMarks } from './rewriteEach.js'
 
 /**
- * The number of events in one change. It is small, because each event has up to 2,000 index values and other writers
- * may commit between two changes.
+ * The maximum number of events in one change. The number is small, because each event has up to 2,000 index values, and
+ * so that other writers can commit between two changes.
  */
 const batchSize = 5
 
@@ -20,8 +20,8 @@ export const recurringMark = (now: Instant): FieldValues => {
 }
 
 /**
- * Indexes further occurrences of recurring events, once a month (docs/content-and-access.md, Recurring events, rule 3).
- * Several processes may call it concurrently. After an interruption, the next call starts again.
+ * Indexes further occurrences of recurring events once a month (docs/content-and-access.md, Recurring events, rule 3).
+ * Several processes may call this function concurrently. After an interruption, the next call starts again.
  */
 export async function extendRecurringEvents(
   environment: Environment,

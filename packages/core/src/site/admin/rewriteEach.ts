@@ -38,7 +38,7 @@ export async function rewriteEach(
   })
 }
 
-/** The site root with further fields that clients cannot see. */
+/** Adds marks to the site root: fields that clients cannot see. */
 export const withMarks = (root: ContentNode, marks: FieldValues): ContentNode => ({
   ...root,
   fields: { ...root.fields, ...marks },

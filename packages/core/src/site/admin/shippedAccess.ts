@@ -3,7 +3,7 @@ import { assignableRoles, implicitRoles, type SitePermissions, stockPermissions 
 import { membershipPermissions } from '../../workflow/membership.js'
 import { translationPermissions } from '../../workflow/translation.js'
 
-/** The roles of every permission on the whole site, without those of extensions. */
+/** The roles that have each permission for the whole site, without extensions. */
 export const shippedPermissions: SitePermissions = {
   ...stockPermissions,
   ...eventPermissions,
@@ -11,5 +11,5 @@ export const shippedPermissions: SitePermissions = {
   ...translationPermissions,
 }
 
-/** The ids of all roles, without those of extensions. */
+/** The ids of all roles, without the roles of extensions. */
 export const shippedRoles: readonly string[] = [...assignableRoles, ...implicitRoles]

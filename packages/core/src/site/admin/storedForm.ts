@@ -13,10 +13,10 @@ import { type LinkResolution, withUidLinks } from '../write/linkByUid.js'
 import { batchesOf, markRoot, type Reading, type Rewritten, rewriteEach } from './rewriteEach.js'
 
 /**
- * The version of the form of stored content. It increases whenever the rules rely on a changed form. 1: references. 2:
- * holders of View only. 3: links by UID, and the words of all blocks. 4: occurrences of recurring events, default pages
- * of imports. Stores also need a new schema step each time, even an empty one, which prevents older programs from
- * writing the old form.
+ * The version of the form in which content is stored. The version increases whenever the rules rely on a changed form.
+ * 1: references. 2: holders of View only. 3: links by UID, and the words of all blocks. 4: occurrences of recurring
+ * events, and default pages from imports. Each version also requires a new schema step in the stores, even an empty
+ * step, which prevents older programs from writing the old form.
  */
 const currentForm = 4
 
@@ -29,16 +29,16 @@ export const currentFormMark: FieldValues = { [formField]: currentForm }
 export const hasCurrentForm = (root: ContentNode): boolean => root.fields[formField] === currentForm
 
 /**
- * The number of objects or versions in one change. It is small, because each may contain a megabyte and other writers
- * may commit between two changes.
+ * The maximum number of objects or versions in one change. The number is small, because each may contain a megabyte,
+ * and so that other writers can commit between two changes.
  */
 const batchSize = 20
 
 /**
- * Converts all objects, versions and catalog entries to the current form, once, before any code relies on it: relative
- * URLs and URLs below `bases` become links by UID (docs/content-and-access.md, Blocks and values, rule 9), and default
- * pages of earlier imports take effect. Revisions, times and histories are unchanged. After an interruption, the next
- * start converts all objects again; converted objects do not change.
+ * Converts all objects, versions and catalog entries to the current form once, before any code relies on this form:
+ * relative URLs and URLs below `bases` become links by UID (docs/content-and-access.md, Blocks and values, rule 9), and
+ * default pages from earlier imports take effect. Revisions, times and histories remain unchanged. After an
+ * interruption, the next start converts all objects again; converted objects do not change.
  */
 export async function renewStoredForm(environment: Environment, bases: readonly string[]): Promise<void> {
   const locations = await outdatedObjects(environment)
@@ -107,7 +107,7 @@ async function renewVersions(
     })
 }
 
-/** The object with those versions in a batch that change; undefined if none changes. */
+/** The object and the changed versions in a batch; undefined if no version changes. */
 async function renewedVersions(
   environment: Environment,
   resolution: LinkResolution,
@@ -128,10 +128,13 @@ async function renewedVersions(
   return versions.length === 0 ? undefined : { uid, revision, versions }
 }
 
-/** The hidden field in which earlier versions preserved default pages of Plone sites without effect. */
+/** The hidden field in which earlier versions of Plenum stored default pages from Plone sites without using them. */
 const preservedField = 'kept_from_plone'
 
-/** An object with the default page that an earlier version imported; the same object if it has no such default page. */
+/**
+ * Applies the default page that an earlier version of Plenum stored for an object; returns the same object if none was
+ * stored.
+ */
 function withImportedDefaultPage(node: ContentNode): ContentNode {
   const { [preservedField]: stored, ...fields } = node.fields
   if (!isJsonObject(stored) || !isJsonObject(stored.default_page)) return node

@@ -13,7 +13,10 @@ import { fullReindexingOf, updateOf } from '../write/changes.js'
 
 type Choice = Readonly<Record<string, readonly string[]>>
 
-/** The behaviors and workflows that a site selected for types, by type id. They replace those in the model. */
+/**
+ * The behaviors and workflows that a site has selected for types, by type id. They replace the behaviors and workflows
+ * in the model.
+ */
 export interface TypeChoices {
   readonly behaviors: Choice
   readonly workflows: Choice
@@ -30,7 +33,7 @@ export function typeChoicesOf(root: ContentNode | undefined): TypeChoices {
   return { behaviors: choice(fields.behaviors), workflows: choice(fields.workflows) }
 }
 
-/** A type with its current behaviors and workflows, as `listTypes` returns it. */
+/** A type and its current behaviors and workflows, as returned by `listTypes`. */
 export interface TypeInformation {
   readonly id: string
   readonly title: string
@@ -43,17 +46,18 @@ export interface TypeInformation {
   readonly chain: readonly string[]
   /**
    * Whether objects of the type have a `review_state`, which requires that the first of these workflows is a primary
-   * one.
+   * workflow.
    */
   readonly hasReviewState: boolean
   /**
    * The permissions that several workflows of its objects manage, with the workflow ids in chain order. They are
-   * reported because the latest transition silently wins (docs/workflow-and-history.md, Permissions of states).
+   * reported because the latest transition silently takes precedence (docs/workflow-and-history.md, Permissions of
+   * states).
    */
   readonly conflicts: Readonly<Record<string, readonly string[]>>
   /**
    * The transition ids that several workflows of its objects define, with the workflow ids in chain order. They are
-   * reported because a request runs the first available one (docs/workflow-and-history.md, Moves).
+   * reported because a request runs the first available transition (docs/workflow-and-history.md, Moves).
    */
   readonly sharedTransitions: Readonly<Record<string, readonly string[]>>
 }
@@ -74,7 +78,7 @@ const typesOf = ({ registry, workflows }: Pick<Environment, 'registry' | 'workfl
     }
   })
 
-/** The behaviors or workflows to select for a type; null restores those in the model. */
+/** The behaviors or workflows to select for a type; null restores the names in the model. */
 export interface TypeChoice {
   readonly type: string
   readonly kind: keyof TypeChoices
@@ -94,7 +98,10 @@ async function chooseForType(context: RequestContext, choice: TypeChoice): Promi
   }
 }
 
-/** The site root with a choice, and the resulting environment. Throws like `chooseForType`. */
+/**
+ * Applies a choice to the site root, and returns the root and the resulting environment. Throws the same errors as
+ * `chooseForType`.
+ */
 function applyChoice({ node, environment }: RequestContext, { type, kind, names }: TypeChoice) {
   if (!environment.registry.types.has(type)) throw badRequest('type.unknown', { type })
   const { [type]: _, ...otherChoices } = typeChoicesOf(node)[kind]
@@ -114,7 +121,10 @@ export interface TypeLosses {
   readonly reviewState: boolean
 }
 
-/** Computes the losses of a choice without applying it. Throws like `chooseForType`. */
+/**
+ * Computes the losses that a choice would cause, without applying the choice. Throws the same errors as
+ * `chooseForType`.
+ */
 function lossesOf(context: RequestContext, choice: TypeChoice): TypeLosses {
   const now = traitsOf(context.environment, choice.type)
   const next = traitsOf(applyChoice(context, choice).environment, choice.type)
@@ -155,18 +165,19 @@ async function entriesOfType(
   return entries
 }
 
-/** The types of the site with their current behaviors and workflows. */
+/** Lists the types of the site, including their current behaviors and workflows. */
 export const listTypes: Operation<undefined, readonly TypeInformation[]> = {
   ...administration,
   run: async ({ environment }) => ({ answer: typesOf(environment) }),
 }
 
-/** Computes the new behaviors of a type from the behaviors that it has when they are written. */
+/** Computes the new behaviors of a type from the behaviors that it has at the time of the write. */
 export type ChooseBehaviors = (present: readonly string[]) => readonly string[]
 
 /**
- * Replaces the behaviors of a type, for existing objects too. A function of the current behaviors is called again after
- * a concurrent write. Throws a ModelError with all problems (docs/content-and-access.md, Types and behaviors, rule 6).
+ * Replaces the behaviors of a type, including for existing objects. If `behaviors` is a function, it is called again
+ * after a concurrent write. Throws a ModelError with all problems (docs/content-and-access.md, Types and behaviors,
+ * rule 6).
  */
 export const setTypeBehaviors: Operation<
   { readonly type: string; readonly behaviors: readonly string[] | ChooseBehaviors },
@@ -183,8 +194,8 @@ export const setTypeBehaviors: Operation<
 }
 
 /**
- * Replaces the workflows of a type, the primary workflow first; null restores those in the model. Otherwise like
- * `setTypeBehaviors`.
+ * Like `setTypeBehaviors`, but replaces the workflows of a type, the primary workflow first. Null restores the
+ * workflows in the model.
  */
 export const setTypeWorkflows: Operation<
   { readonly type: string; readonly workflows: readonly string[] | null },
@@ -197,7 +208,7 @@ export const setTypeWorkflows: Operation<
   }),
 }
 
-/** Computes the losses of `setTypeBehaviors` or `setTypeWorkflows`, and throws the same errors. */
+/** Computes the losses that `setTypeBehaviors` or `setTypeWorkflows` would cause, and throws the same errors. */
 export const previewTypeLosses: Operation<TypeChoice, TypeLosses> = {
   ...administration,
   run: async (context, choice) => ({ answer: lossesOf(context, choice) }),

@@ -20,8 +20,8 @@ export interface AddedContent {
   readonly content: ContentPayload
   readonly path: string
   /**
-   * The ETag of the new object. It starts with the revision, like every ETag of content, and is unique, so that no
-   * later answer has the same ETag.
+   * The ETag of the new object. It begins with the revision, like every content ETag, and is unique, so that no later
+   * answer has the same ETag.
    */
   readonly etag: string
 }
@@ -57,7 +57,10 @@ export const addContent: Operation<JsonObject, AddedContent> = {
   },
 }
 
-/** The requested type. Throws if it is unknown, or not allowed here by the container, the permissions or the event. */
+/**
+ * The requested type. Throws if the type is unknown, or if the container, the permissions or the event does not allow
+ * it.
+ */
 async function addableType(context: RequestContext, requestedType: JsonValue | undefined): Promise<RegisteredType> {
   if (typeof requestedType !== 'string' || requestedType === '') throw badRequest('type.required')
   const type = context.environment.registry.types.get(requestedType)

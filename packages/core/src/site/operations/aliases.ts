@@ -22,13 +22,15 @@ export const listAliases: Operation<{ readonly filter: AliasFilter; readonly bat
   run: async (context, input) => ({ answer: await listAliasesOf(context, context.lineage, input) }),
 }
 
-/** `GET {path}/@aliases` as CSV: the same aliases in one file, at most 100,000. */
+/** `GET {path}/@aliases` as CSV: the same aliases in one file, which contains at most 100,000 aliases. */
 export const exportAliases: Operation<{ readonly filter: AliasFilter }, readonly AliasItem[]> = {
   ...managerOnly,
   run: async (context, { filter }) => ({ answer: await allAliasesOf(context, context.lineage, filter) }),
 }
 
-/** `POST /@aliases` with a CSV file (docs/http-answers.md, CSV): either all of its aliases are added or none. */
+/**
+ * `POST /@aliases` with a CSV file (docs/http-answers.md, CSV): adds either all aliases in the file or none of them.
+ */
 export const importAliases: Operation<CsvInput, null> = {
   ...managerOnly,
   exists: isSiteRoot,
@@ -38,12 +40,12 @@ export const importAliases: Operation<CsvInput, null> = {
   },
 }
 
-/** `{type: 'error', failed}` with the rejected aliases; null if all were accepted. */
+/** `{type: 'error', failed}`, which contains the rejected aliases; null if all aliases were accepted. */
 type AliasesAnswer = FailedAliases | null
 
 /**
- * `POST {path}/@aliases`, `{items}`: adds aliases of the object. At the site root, each item names its own target.
- * Either all items are added, or none is and a DomainError (`bad-request`) contains the reason.
+ * `POST {path}/@aliases`, `{items}`: adds aliases of the object. At the site root, each item specifies its own target.
+ * Adds either all items, or none of them and throws a DomainError (`bad-request`) that contains the reason.
  */
 export const addAliases: Operation<JsonObject, AliasesAnswer> = {
   ...managerOnly,

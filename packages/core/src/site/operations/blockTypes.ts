@@ -6,7 +6,7 @@ import { eachOf } from '../../foundation/scheduler.js'
 import type { Operation } from '../run/operation.js'
 import { administration, type RequestContext } from '../run/requestContext.js'
 
-/** `GET /@blocktypes`: the number of blocks by type (docs/site-settings.md, System, rule 4). */
+/** `GET /@blocktypes`: the numbers of blocks by type (docs/site-settings.md, System, rule 4). */
 export const countBlockTypes: Operation<undefined, BlockTypeCounts> = {
   ...administration,
   async run(context) {
@@ -20,7 +20,7 @@ export const countBlockTypes: Operation<undefined, BlockTypeCounts> = {
 
 export interface BlockTypeInput {
   readonly type: string
-  /** Only objects at and below this path are searched. */
+  /** The path of the subtree to search. */
   readonly path: string
 }
 
@@ -38,7 +38,7 @@ export const listBlockTypeUses: Operation<BlockTypeInput, BlockTypeUses> = {
   },
 }
 
-/** The maximum number of block types and of objects in one answer. */
+/** The maximum numbers of block types and of objects in one answer. */
 const maxTypes = 1000
 const maxUses = 10_000
 

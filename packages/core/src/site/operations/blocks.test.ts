@@ -18,7 +18,7 @@ async function siteWithBlocks() {
     const node = lineage.at(-1)
     return { uid: node?.uid ?? '', fields: node?.fields ?? {}, revision: node?.revision }
   }
-  /** Makes mia an editor of one object. */
+  /** Makes the user mia an Editor of one object. */
   const share = (path: string) =>
     site.run('editSharing', path, {
       as: 'max',

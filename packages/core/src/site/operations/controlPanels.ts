@@ -47,7 +47,10 @@ export const getControlPanel: Operation<ControlPanelInput, PanelPayload> = {
   run: async (context, { name }) => ({ answer: await presentPanel(context, requirePanel(context, name)) }),
 }
 
-/** `PATCH /@controlpanels/{name}`: changes settings, effective immediately (docs/site-settings.md, Panels, rule 3). */
+/**
+ * `PATCH /@controlpanels/{name}`: changes settings, which take effect immediately (docs/site-settings.md, Panels, rule
+ * 3).
+ */
 export const editControlPanel: Operation<ControlPanelInput & { readonly body: JsonObject }, null> = {
   permission: canConfigure,
   exists: isSiteRoot,
@@ -73,14 +76,14 @@ function requirePanel(context: RequestContext, name: string): ControlPanel {
 }
 
 interface PanelChange {
-  /** Changed fields of the site root, by their stored names. */
+  /** The changed fields of the site root, by their stored names. */
   readonly values: FieldValues
   readonly files: readonly FileBytes[]
 }
 
 /**
- * The changes that a body makes to the settings of a panel. Unknown names are ignored. Throws `invalid-fields` with all
- * problems.
+ * The changes to the settings of a panel that a body requests. Unknown names are ignored. Throws `invalid-fields`,
+ * which lists all problems.
  */
 async function changePanel(context: RequestContext, panel: ControlPanel, body: JsonObject): Promise<PanelChange> {
   const { node, lineage, environment } = context
@@ -101,7 +104,7 @@ async function changePanel(context: RequestContext, panel: ControlPanel, body: J
   }
 }
 
-/** The keys of a body that are settings of the panel. Other keys are ignored. */
+/** Selects the keys of a body that are settings of the panel, and ignores all other keys. */
 function selectSettings({ settings }: ControlPanel, body: JsonObject): JsonObject {
   const submitted = settings.filter(({ field }) => Object.hasOwn(body, field.name))
   return Object.fromEntries(
@@ -112,15 +115,15 @@ function selectSettings({ settings }: ControlPanel, body: JsonObject): JsonObjec
   )
 }
 
-/** The language settings of a site. This operation is only available on the site root. */
+/** Returns the language settings of a site. This operation is available only on the site root. */
 export const getLanguageSettings: Operation<undefined, LanguageSettings> = {
   ...administration,
   run: async ({ node }) => ({ answer: languageSettingsOf(node) }),
 }
 
 /**
- * Changes the given language settings of a site, effective immediately. Returns all settings. Throws a DomainError
- * `invalid-fields` for an invalid tag, and if the default language is not available.
+ * Changes the given language settings of a site, which take effect immediately, and returns all language settings.
+ * Throws a DomainError `invalid-fields` for an invalid language tag, and if the default language is not available.
  */
 export const setLanguageSettings: Operation<Partial<LanguageSettings>, LanguageSettings> = {
   ...administration,
@@ -144,7 +147,7 @@ const presentPanelLink = (context: RequestContext, { name, title, group }: Contr
   searchable_text: [],
 })
 
-/** A panel with its form as JSON schema, and the effective values. */
+/** The payload of a panel, with its form as a JSON Schema and the effective values. */
 async function presentPanel(context: RequestContext, panel: ControlPanel): Promise<PanelPayload> {
   const { searchable_text: _, ...link } = presentPanelLink(context, panel)
   return { ...link, schema: schemaOf(context, panel), data: await dataOf(context, panel) }
@@ -158,7 +161,7 @@ function schemaOf(context: RequestContext, { settings }: ControlPanel): FormSche
   return {
     type: 'object',
     properties: Object.fromEntries(fields.map(field => [field.name, property(field)])),
-    // A boolean is never required, because clients interpret a required checkbox as one that must be checked.
+    // Booleans are never required, because clients require a checkbox with this property to be checked.
     required: fields.filter(({ required, kind }) => required && kind !== 'boolean').map(({ name }) => name),
     fieldsets: [
       { id: 'default', title: translate('Default'), behavior: 'plone', fields: fields.map(({ name }) => name) },

@@ -65,7 +65,7 @@ export const editContent: Operation<EditContentInput, EditedContent | null> = {
   },
 }
 
-/** The new catalog entries of default pages, and of recurring events after a change of the time zone. */
+/** The new catalog entries of default pages and, after a change of the time zone, of recurring events. */
 async function dependentEntries(context: RequestContext, saved: ContentNode) {
   const pages = await entriesOfDefaultPages(context, saved)
   const uids = new Set(pages.entries.map(({ uid }) => uid))
@@ -88,8 +88,8 @@ function canChangeDates(context: RequestContext): boolean {
 }
 
 /**
- * The catalog entry contains the new path, and the node still contains the old one, because the store renames it later
- * in the same change.
+ * The update of the object. Its catalog entry contains the new path, but the node still contains the old path, because
+ * the store renames the node later in the same change.
  */
 async function update(context: RequestContext, saved: ContentNode, note: string | null): Promise<NodeUpdate> {
   const after = withObject(context.lineage, saved)
@@ -105,7 +105,7 @@ const noteIn = ({ changeNote }: JsonObject): string =>
 interface ChangedNode {
   readonly node: ContentNode
   readonly files: readonly FileBytes[]
-  /** Whether the modification time changes. A new view or default page alone does not change it. */
+  /** Whether the modification time changes. It does not change if only the view or the default page changes. */
   readonly isTouched: boolean
 }
 
@@ -138,7 +138,7 @@ async function newPath(context: RequestContext, { id }: JsonObject): Promise<str
   return joinPath(parentPath(path), await freeIdFor(context, parentPath(path), id))
 }
 
-/** The rename, with new catalog entries for all descendants, because entries can depend on the path. */
+/** The rename, including new catalog entries for all descendants, because entries can depend on the path. */
 async function renaming(context: RequestContext, saved: ContentNode): Promise<Change> {
   const from = context.node.path
   return {

@@ -59,8 +59,8 @@ async function writeEdit(context: RequestContext, id: string, { edit, portrait: 
 }
 
 /**
- * Throws if an email address belongs to another user. Forms send the unchanged address back, which is accepted even if
- * another user has the same one.
+ * Throws if an email address belongs to another user. Forms send an unchanged address back; it is accepted even if
+ * another user has the same address.
  */
 async function checkEmail({ environment }: RequestContext, id: string, email: string): Promise<void> {
   const user = await environment.users.user(id)
@@ -88,21 +88,21 @@ function removal(context: RequestContext, people: PeopleSnapshot, id: string): P
   return { removedUsers: [id], ...(isManager(user, groups) ? { remaining: managersBy(groups) } : {}) }
 }
 
-/** The maximum size of a portrait, in bytes. It is limited because a portrait is read into memory as a whole. */
+/** The maximum size of a portrait in bytes. The size is limited because a portrait is read into memory as a whole. */
 const maxBytes = 2 * 1024 * 1024
 
-/** Image formats that every browser displays and that cannot contain scripts. */
+/** The image formats that every browser displays and that cannot contain scripts. */
 const kinds = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
 
-/** A portrait as received. */
+/** A portrait in the form in which the client has sent it. */
 interface UploadedPortrait extends Portrait {
-  /** The size to which the service has to crop and scale the portrait; null to store it unchanged. */
+  /** The size to which the portrait must be cropped and scaled; null to store it unchanged. */
   readonly size: ImageSize | null
 }
 
 /**
- * The portrait in a body; null to remove it, undefined to leave it unchanged. The URL in payloads is accepted and
- * leaves the portrait unchanged. Throws `invalid-user` (docs/content-and-access.md, Users, rule 7).
+ * The portrait in a body; null to remove the portrait, undefined to leave it unchanged. The URL from payloads is
+ * accepted and leaves the portrait unchanged. Throws `invalid-user` (docs/content-and-access.md, Users, rule 7).
  */
 function readPortrait(context: RequestContext, input: JsonValue | undefined): UploadedPortrait | null | undefined {
   if (input === undefined || typeof input === 'string') return undefined
@@ -133,8 +133,7 @@ function sizeOfPortrait({ width, height }: ImageSize): ImageSize {
 }
 
 /**
- * Scales a portrait. Throws `busy` when too many images are waiting. An image that cannot be scaled is returned
- * unchanged.
+ * Scales a portrait. Throws `busy` if too many images are waiting. Returns an image that cannot be scaled unchanged.
  */
 async function scaledPortrait(
   { environment }: RequestContext,

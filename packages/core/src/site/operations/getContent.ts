@@ -60,7 +60,10 @@ function listChildren(context: RequestContext, input: ListingInput): Promise<Lis
   return listContent(context, { where, sort: [{ by: 'position', descending: false }] }, { ...input, fullObjects })
 }
 
-/** The operation at addresses without a service, which is always refused like missing content. */
+/**
+ * The operation for addresses of unknown services. It is always refused in the same way as a request for missing
+ * content.
+ */
 export const unknownService: Operation<undefined, null> = {
   permission: null,
   exists: () => false,
@@ -68,8 +71,8 @@ export const unknownService: Operation<undefined, null> = {
 }
 
 /**
- * Checks whether content exists at an address, which is public information. Missing content is refused as in any other
- * request.
+ * Checks whether content exists at an address, which is public information. Requests for missing content are refused as
+ * in any other operation.
  */
 export const findContent: Operation<undefined, null> = { permission: null, run: async () => ({ answer: null }) }
 

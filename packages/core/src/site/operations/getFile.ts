@@ -14,12 +14,12 @@ import { permission } from '../../security/permissions.js'
 import type { Operation, Outcome } from '../run/operation.js'
 import { hasNamedPermission, type RequestContext } from '../run/requestContext.js'
 
-/** The requested file, and the version that the client has cached. */
+/** The requested file, and the state of the client's cache. */
 export interface FileRequest {
   readonly field: string
   /** The required prefix of the file's digest, if the URL contains one. */
   readonly digest?: string
-  /** Whether the client has the version with this ETag. If so, the bytes are not read. */
+  /** Whether the client has cached the version with this ETag. If so, the bytes are not read. */
   readonly isUnmodified?: (etag: string) => boolean
   /** The requested part of a file of `size` bytes; null for the whole file. May throw a DomainError `bad-range`. */
   readonly part?: (size: number, etag: string) => FilePart | null
@@ -27,8 +27,8 @@ export interface FileRequest {
 
 export interface FileAnswer {
   /**
-   * The bytes in chunks, which are read on demand, so that a slow client does not hold a large file in memory. Null if
-   * the client already has the bytes.
+   * The bytes in chunks, which are read on demand, so that a large file does not remain in memory while a slow client
+   * reads it. Null if the client has already cached the bytes.
    */
   readonly pieces: AsyncIterable<Uint8Array> | null
   /** The size of the whole file, in bytes. */
@@ -62,7 +62,7 @@ export const getFile: Operation<FileRequest, FileAnswer> = {
 
 /**
  * The requested part of a file. Throws `not-found` if the file does not exist, or if its digest differs from the
- * requested one.
+ * requested digest.
  */
 async function fileAnswer(
   context: RequestContext,
@@ -90,8 +90,9 @@ interface Reading {
 }
 
 /**
- * Reads the chunks of a file after the first one, which has already been read. A digest always identifies the same
- * bytes, so each chunk is read from the current state. A slow client thus holds one chunk in memory and no snapshot.
+ * Reads the chunks of a file after the first chunk, which has already been read. A digest always identifies the same
+ * bytes, so each chunk is read from the current state. Therefore, a slow client occupies the memory for one chunk, but
+ * no snapshot.
  */
 function piecesAfter(first: Uint8Array, { context: { environment, task }, digest, range }: Reading): ReadPiece {
   let ready: Uint8Array | null = first
@@ -106,7 +107,7 @@ function piecesAfter(first: Uint8Array, { context: { environment, task }, digest
   }
 }
 
-/** The error for a file that does not exist, or was replaced. */
+/** The error for a file that does not exist or has been replaced. */
 const missingFile = (id: 'file.missing' | 'file.replaced', field: string): DomainError =>
   new DomainError('not-found', message(id, { field: field.slice(0, 100) }))
 
@@ -148,7 +149,7 @@ export async function decideImage(
 
 interface ImageName {
   readonly field: string
-  /** The part after the field; null if the name consists of the field only. */
+  /** The part of the name after the field; null if the name consists only of the field. */
   readonly address: string | null
   /** The digest in the name; empty if the name contains none. */
   readonly digest: string
@@ -168,7 +169,7 @@ function requestedSize(file: StoredFile, address: string | null, scale: string |
 
 type ScaleRequest = FileRequest & { readonly size: ImageSize }
 
-/** The answer with a scaled image; null if the image cannot be scaled. */
+/** The answer that contains a scaled image; null if the image cannot be scaled. */
 async function scaledAnswer(
   context: RequestContext,
   file: StoredFile,
@@ -188,7 +189,10 @@ async function scaledAnswer(
   return { ...answer, size: bytes.length, part, pieces: piecesOf(bytes, part) }
 }
 
-/** The original temporarily replaces the scale, which a later request may get. Therefore, its URL is not immutable. */
+/**
+ * Answers with the original image instead of a scale. The URL is not immutable, because a later request may get the
+ * scale.
+ */
 async function originalAnswer(context: RequestContext, file: StoredFile, request: FileRequest): Promise<FileAnswer> {
   const answer = await context.withNewSnapshot(freshContext => fileAnswer(freshContext, file, request))
   return { ...answer, isImmutable: false }

@@ -107,7 +107,7 @@ async function slotsOf(
 
 type Persons = ReadonlyMap<string, PublishedPerson>
 
-/** The presenters of the slots, limited to those that anonymous users may see. */
+/** The presenters of the slots whom anonymous users may see. */
 async function personsOf(context: RequestContext, event: ContentNode, slots: readonly ContentNode[]): Promise<Persons> {
   const presenterUids = new Set(slots.flatMap(({ fields }) => tokensOf(fields.presenters)))
   const access = { principals, where: [{ kind: 'active', at: context.now } as const] }
@@ -121,10 +121,7 @@ async function personsOf(context: RequestContext, event: ContentNode, slots: rea
 
 const textField: Field = { kind: 'richText', name: 'text', title: '' }
 
-/**
- * The objects in which links by UID in rich text are replaced with URLs (docs/content-and-access.md, Blocks and
- * values).
- */
+/** Replaces links by UID in the rich text of objects with URLs (docs/content-and-access.md, Blocks and values). */
 async function withTextLinks(context: RequestContext, nodes: readonly ContentNode[]): Promise<readonly ContentNode[]> {
   const uids = new Set(nodes.flatMap(({ fields }) => linkedUids(textField, fields.text ?? null).links))
   if (uids.size === 0) return nodes
@@ -171,7 +168,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const tokensOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** The HTML of a rich text value; null if it contains none. */
+/** The HTML in a rich-text value; null if it contains none. */
 function htmlOf(value: unknown): string | null {
   const { data } = (value ?? {}) as { readonly data?: unknown }
   return typeof data === 'string' && data !== '' ? data : null

@@ -22,7 +22,9 @@ async function daysOf({ run }: TestSite, as?: TestUser): Promise<readonly Day[]>
   return items as unknown as readonly Day[]
 }
 
-/** A day in the form of docs/schedule.md, Days: short name, times, column, rows and height of each slot. */
+/**
+ * Describes a day in the form of docs/schedule.md, Days: the short name, times, column, rows and height of each slot.
+ */
 function describeDay({ id, rooms, items }: Day) {
   return {
     id,
@@ -106,7 +108,7 @@ describe('a schedule of seven slots without rooms', () => {
   })
 })
 
-/** A conference of three days with ten slots, with the times of the original add-on's demonstration. */
+/** Creates a three-day conference with ten slots, whose times are from the demonstration of the original add-on. */
 async function demonstration(): Promise<TestSite> {
   const at = await createTestSite()
   await patch(at, '/', { start: '2025-07-31T12:00:00Z', end: '2025-08-02T21:00:00Z' })

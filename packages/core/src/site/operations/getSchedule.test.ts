@@ -62,7 +62,7 @@ async function setMultiple({ run }: TestSite, wanted: boolean): Promise<void> {
   })
 }
 
-/** A site with a published schedule at /s. */
+/** Creates a site with a published schedule at /s. */
 async function withSchedule(options: TestSiteOptions = {}): Promise<TestSite> {
   const at = await createTestSite(options)
   await addPublished(at, '/', { '@type': 'Schedule', id: 's', title: 'Schedule' })
@@ -76,7 +76,7 @@ function slot(at: TestSite, type: string, more: JsonObject = {}, container = '/s
   return addPublished(at, container, { '@type': type, id, title: `${type} ${id}`, ...nine, ...more })
 }
 
-/** The rooms of one venue in the given order; returns their UIDs by id. */
+/** Adds a venue with rooms in the given order, and returns the UIDs of the rooms by id. */
 async function withRooms(at: TestSite, ids: readonly string[], container = '/'): Promise<Record<string, string>> {
   const venue = await addPublished(at, container, { '@type': 'Venue', id: 'venue', title: 'Venue' })
   const uids: Record<string, string> = {}

@@ -19,13 +19,16 @@ import type { Operation } from '../run/operation.js'
 import { activeOnly, principalsOf, type RequestContext, urlOfContext } from '../run/requestContext.js'
 import { findSlots } from './scheduleAndSponsors.js'
 
-/** `GET {event}/@schedule-conflicts` (docs/schedule.md, Conflicts): all conflicts, without what the caller may not view. */
+/**
+ * `GET {event}/@schedule-conflicts` (docs/schedule.md, Conflicts): all conflicts, without objects that the caller may
+ * not view.
+ */
 export const getScheduleConflicts: Operation<undefined, ScheduleConflictsPayload> = {
   permission: permission.modify,
   exists: ({ lineage }) => isEventRootItself(lineage),
   dependsOn: async () => null,
   async run(context) {
-    // The scan of the visible slots first, because it prepares the task for many slots.
+    // The visible slots are scanned first, because this scan prepares the task for many slots.
     const visible = await visibleObjects(context)
     const conflicts = await programmeConflicts(context, context.node)
     const items = await inSteps(

@@ -44,7 +44,7 @@ export const getSiteLogo: Operation<ImageRequest, FileAnswer> = {
   run: (context, request) => decideImage(context, request, () => logoOf(context.node)),
 }
 
-/** Pages of the site with their modification times, such as `2027-05-01T09:00:00+00:00`. */
+/** The pages of the site and their modification times, such as `2027-05-01T09:00:00+00:00`. */
 export interface SiteMap {
   readonly total: number
   readonly pages: readonly { readonly url: string; readonly modified: string }[]
@@ -76,8 +76,8 @@ export const getSiteMap: Operation<{ readonly start: number; readonly size: numb
 }
 
 /**
- * The modification times of pages, by path. A default page is treated as part of its container's page, if the container
- * is listed.
+ * The modification times of pages, by path. A default page is treated as part of the page of its container if the
+ * container is listed.
  */
 async function modifiedByPath(hits: AsyncIterable<SearchHit>): Promise<ReadonlyMap<string, Instant>> {
   const modified = new Map<string, Instant>()

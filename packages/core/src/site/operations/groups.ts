@@ -19,7 +19,7 @@ const maxMatches = 100
 const groupOperation = { permission: permission.manageUsers, exists: isSiteRoot }
 
 export interface GroupsInput {
-  /** A part of the id or title of groups. Matching groups are listed without their members. */
+  /** A part of the id or title of groups. If present, the matching groups are listed without their members. */
   readonly query?: string | undefined
 }
 
@@ -39,7 +39,9 @@ export const listGroups: Operation<GroupsInput, readonly (GroupSummary | GroupPa
 const groupsMatching = (groups: readonly Group[], text: string): readonly Group[] =>
   groups.filter(({ id, title }) => [id, title].some(name => fold(name).includes(fold(text))))
 
-/** The ids of members by group, member groups first. All users are read once, instead of separately for each group. */
+/**
+ * The ids of the members by group, member groups first. All users are read once, instead of separately for each group.
+ */
 async function membersOf(
   { environment: { users }, task }: RequestContext,
   groups: readonly Group[],
@@ -110,7 +112,7 @@ export const removeGroup: Operation<{ readonly id: string }, null> = {
   },
 }
 
-/** `GET /@principals`: users and groups with matching names. Throws `bad-request` without a search string. */
+/** `GET /@principals`: users and groups with matching names. Throws `bad-request` if there is no search string. */
 export const findPrincipals: Operation<{ readonly search?: string | undefined }, PrincipalsPayload> = {
   ...administration,
   async run({ base, environment }, { search }) {

@@ -27,19 +27,19 @@ import {
 import { editOf } from '../write/changes.js'
 import { type ContentAnswer, type GetContentInput, showContent } from './getContent.js'
 
-/** A page of the list; if `size` is null, it contains all entries from `start` on. */
+/** A page of the list. If `size` is null, the page contains all entries from `start` on. */
 export interface HistoryBatch {
   readonly start: number
   readonly size: number | null
 }
 
 /**
- * `GET {path}/@history`: the workflow records of the object and its versions (docs/workflow-and-history.md, Merged
+ * `GET {path}/@history`: the workflow records and the versions of the object (docs/workflow-and-history.md, Merged
  * history).
  */
 export const getHistory: Operation<HistoryBatch, readonly HistoryEntry[]> = {
   permission: permission.view,
-  // The answer has no ETag, because it contains full names of users.
+  // The answer has no ETag, because it contains the full names of users.
   dependsOn: async () => ({}),
   async run(context, { start, size }) {
     requirePermission(context, permission.accessVersions)
@@ -61,7 +61,7 @@ export const getHistory: Operation<HistoryBatch, readonly HistoryEntry[]> = {
   },
 }
 
-/** `GET {path}/@history/{version}`: a version of the object, with the current objects inside it. */
+/** `GET {path}/@history/{version}`: a version of the object, and the current objects in the container. */
 export const getVersion: Operation<GetContentInput & { readonly version: string }, ContentAnswer> = {
   permission: permission.view,
   dependsOn: partsOfContent,
@@ -101,8 +101,8 @@ async function historyOf(context: RequestContext): Promise<readonly HistoryItem[
 }
 
 /**
- * The workflows whose records the caller may see. The caller must pass the history guard, and for the primary workflow
- * also have one of the permissions for reviews (docs/workflow-and-history.md, Merged history, rule 3).
+ * The workflows whose records the caller may see. The caller must pass the history guard and, for the primary workflow,
+ * must also have one of the permissions for reviews (docs/workflow-and-history.md, Merged history, rule 3).
  */
 function visibleWorkflows(context: RequestContext): readonly WorkflowDefinition[] {
   const { node, type, environment } = context

@@ -28,9 +28,9 @@ export const exportUsers: Operation<Omit<UserFilter, 'limit'>, UsersPayload> = {
 }
 
 /**
- * `POST /@users` with a CSV file (docs/http-answers.md, CSV): either all of its users are added or none. Rows with
- * roles or groups need the permission Manage portal. Passwords are hashed one after another, so that logins never wait
- * for more than one of them. Throws `busy` while another import is running.
+ * `POST /@users` with a CSV file (docs/http-answers.md, CSV): adds either all users in the file or none of them. Rows
+ * with roles or groups require the permission Manage portal. Passwords are hashed sequentially, so that a login never
+ * waits for more than one of them. Throws `busy` while another import is running.
  */
 export const importUsers: Operation<CsvInput, UsersPayload> = {
   permission: permission.manageUsers,
@@ -120,7 +120,10 @@ interface NewUserContext extends Pick<User, 'created' | 'passwordHash'> {
   readonly groups: readonly Group[]
 }
 
-/** A new user from a row. Roles that the groups grant are not granted again, because exported rows list both. */
+/**
+ * Creates a user from a row. Roles that the user's groups grant are not granted again, because exported rows list the
+ * roles of users and of their groups.
+ */
 function newUser(
   { user: { password: _, ...profile }, groups: ids }: UserRow,
   { people, groups, created, passwordHash }: NewUserContext,

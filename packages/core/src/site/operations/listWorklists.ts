@@ -17,11 +17,11 @@ import { chainIn } from '../transition/attemptTransitionAt.js'
 export interface WorklistsInput {
   /** The range of objects in each list. */
   readonly batch: Batch
-  /** The list to return, as `<workflow id>|<worklist id>`; all lists if it is omitted. */
+  /** The list to return, as `<workflow id>|<worklist id>`; if omitted, all lists are returned. */
   readonly worklist?: string | undefined
 }
 
-/** `GET {path}/@worklists`: the objects that wait for the caller, at or below the addressed object. */
+/** `GET {path}/@worklists`: the objects at or below the addressed object that wait for the caller. */
 export const listWorklists: Operation<WorklistsInput, WorklistsPayload> = {
   permission: permission.view,
   exclusiveSlice: true,
@@ -53,14 +53,17 @@ function requestedLists({ environment }: RequestContext, name: string | undefine
   throw badRequest('worklist.unknown', { name: name.slice(0, 100), known: lists.map(nameOf).join(', ') })
 }
 
-/** The maximum number of objects in a list, which contains those that have waited longest. */
+/** The maximum number of objects in a list. The list contains the objects that have waited longest. */
 const maxPending = 1000
-/** The maximum number of objects that are examined for a list: a caller may pass the guard on none of very many. */
+/**
+ * The maximum number of objects that are examined for a list. It is limited because a caller may not pass the guard on
+ * any of a large number of objects.
+ */
 const maxExamined = 10_000
 
 interface Pending {
   readonly hits: readonly SearchHit[]
-  /** Whether further objects may wait. */
+  /** Whether further objects may be waiting. */
   readonly more: boolean
 }
 

@@ -17,8 +17,8 @@ export const getLock: Operation<undefined, LockPayload> = {
 }
 
 /**
- * `POST {path}/@lock`, `{stealable?: true, timeout?: 600}`: acquires a free lock; an existing lock is returned
- * unchanged. Throws a DomainError (`bad-request`) for an invalid timeout or `stealable`.
+ * `POST {path}/@lock`, `{stealable?: true, timeout?: 600}`: acquires a lock, or returns an existing lock unchanged.
+ * Throws a DomainError (`bad-request`) for an invalid timeout or `stealable`.
  */
 export const lockContent: Operation<JsonObject, LockPayload> = {
   permission: permission.modify,
@@ -43,7 +43,7 @@ export const refreshLock: Operation<JsonObject, LockPayload> = {
 }
 
 /**
- * `DELETE {path}/@lock`, `{force?: true}`: releases the caller's lock, and with `force` also a stealable lock of
+ * `DELETE {path}/@lock`, `{force?: true}`: releases the caller's lock or, with `force`, also a stealable lock of
  * another user.
  */
 export const unlockContent: Operation<JsonObject, LockPayload> = {
@@ -56,7 +56,10 @@ export const unlockContent: Operation<JsonObject, LockPayload> = {
   },
 }
 
-/** The lock of the object, possibly expired; undefined if it has none or its type is not lockable. */
+/**
+ * The stored lock of the object, which may have expired; undefined if the object has no lock or its type is not
+ * lockable.
+ */
 const storedLock = async ({ reader, node, type }: RequestContext): Promise<Lock | undefined> =>
   type.lockable ? (await reader.locks([node.uid])).get(node.uid) : undefined
 

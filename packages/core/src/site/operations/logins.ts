@@ -12,7 +12,10 @@ import { requireTokens, type TokenEnvironment } from '../people/tokenKeys.js'
 import type { Operation } from '../run/operation.js'
 import { administration, atRoot, type RequestContext } from '../run/requestContext.js'
 
-/** The properties that all login operations share: public, on the site root, and only if tokens are configured. */
+/**
+ * The properties that all login operations share: they are public, available only on the site root, and require that
+ * tokens are configured.
+ */
 const tokenOperation = {
   ...atRoot,
   guard: ({ environment }: RequestContext) => void requireTokens(environment),
@@ -32,15 +35,15 @@ export interface LoginInput {
   limiter?(name: string): LoginLimiter
 }
 
-/** `GET /@login`: alternative login methods; there are none. */
+/** `GET /@login`: the alternative login methods, an empty list. */
 export const listLoginOptions: Operation<undefined, LoginOptionsPayload> = {
   ...tokenOperation,
   run: async () => ({ answer: { options: [] } }),
 }
 
 /**
- * `POST /@login` (docs/content-and-access.md, Logins, rule 1). Throws `incomplete-login`, `wrong-login`, `busy` when
- * too many checks are waiting, and the errors of the limiter.
+ * `POST /@login` (docs/content-and-access.md, Logins, rule 1). Throws `incomplete-login`, `wrong-login`, `busy` if too
+ * many checks are waiting, and the errors of the limiter.
  */
 export const logIn: Operation<LoginInput, TokenPayload> = {
   ...tokenOperation,
@@ -66,9 +69,9 @@ async function logInWith(environment: TokenEnvironment, login: PasswordLogin): P
 export type Credentials = { readonly token: string } | PasswordLogin | null
 
 /**
- * `POST /@login-renew` (docs/content-and-access.md, Logins, rule 2). Depends only on the credentials: a caller
- * authenticated by an embedding application has no login on this site. Throws `wrong-token`, and for a name and a
- * password the errors of `logIn`.
+ * `POST /@login-renew` (docs/content-and-access.md, Logins, rule 2). The result depends only on the credentials,
+ * because a caller whom an embedding application has authenticated has no login on this site. Throws `wrong-token` or,
+ * for a name and a password, the errors of `logIn`.
  */
 export const renewLogin: Operation<Credentials, TokenPayload> = {
   ...tokenOperation,
@@ -92,7 +95,7 @@ async function renew(environment: TokenEnvironment, credentials: NonNullable<Cre
 }
 
 /**
- * `POST /@logout`: ends the login of a token (docs/content-and-access.md, Logins, rule 5). Has no effect without a
+ * `POST /@logout`: ends the login of a token (docs/content-and-access.md, Logins, rule 5). Has no effect if there is no
  * token.
  */
 export const logOut: Operation<Credentials, null> = {
@@ -109,7 +112,7 @@ export const logOut: Operation<Credentials, null> = {
 
 export interface PasswordInput {
   readonly id: string
-  /** The key `old_password` or `reset_token`, with `new_password`; empty to request a reset token. */
+  /** The keys `old_password` or `reset_token`, and `new_password`; empty to request a reset token. */
   readonly body: JsonObject
   /** The limiter that is called before the old password is checked. */
   readonly limiter?: LoginLimiter

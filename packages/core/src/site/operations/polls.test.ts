@@ -10,7 +10,7 @@ const poll = {
 }
 
 let test: TestSite
-/** Runs after a vote is decided and before it is cast. */
+/** Runs after a vote has been decided and before it is cast. */
 let meanwhile: () => Promise<unknown>
 
 beforeEach(async () => {
@@ -63,7 +63,7 @@ async function vote({
   return { outcome, admissions }
 }
 
-/** The error of an unreadable body, which the operation throws when it needs the body. */
+/** The error for an unreadable body, which the operation throws when it needs the body. */
 const sent = new DomainError('too-large', message('body.too-large', { limit: 1 }))
 
 const total = async () => (await test.run('getPoll', '/a-poll', { as: 'max', input: undefined })).payload.total_votes

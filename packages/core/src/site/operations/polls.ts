@@ -19,7 +19,7 @@ const isPoll = ({ type }: RequestContext): boolean => type.id === pollType.id
 
 export interface PollAnswer {
   readonly payload: PollPayload
-  /** The metadata for caches that serve the answer to other visitors; null if the answer is for one member only. */
+  /** The metadata for caches that serve the answer to other visitors; null if the answer is only for one member. */
   readonly sharing: PollSharing | null
 }
 
@@ -29,7 +29,7 @@ interface PollSharing {
    * polls).
    */
   readonly etag: string
-  /** The number of seconds until a date changes the answer; null if no future date does. */
+  /** The number of seconds until a date changes the answer; null if no future date changes it. */
   readonly changesIn: number | null
 }
 
@@ -47,7 +47,7 @@ export const getPoll: Operation<undefined, PollAnswer> = {
   },
 }
 
-/** The ETag also changes with votes and transitions that the payload does not show. */
+/** The caching metadata. The ETag also changes with votes and transitions that the payload does not show. */
 function sharingOf(
   { node, lineage, environment, now }: RequestContext,
   { poll, tally, payload }: { readonly poll: Poll; readonly tally: Tally; readonly payload: PollPayload },
@@ -61,12 +61,15 @@ function sharingOf(
 }
 
 export interface CastVoteInput {
-  /** The parsed body; undefined for invalid JSON; or a DomainError, which is thrown after the permission checks. */
+  /** The parsed body, undefined for invalid JSON, or a DomainError, which is thrown after the permission checks. */
   readonly body: unknown
-  /** Returns the token in the caller's cookie for a poll; null without a cookie. Ignored for members. */
+  /**
+   * Returns the token in the caller's cookie for a poll; null if there is no cookie. The token is ignored for members.
+   */
   readonly token: (poll: string) => string | null
   /**
-   * The rate limit. It is called for permitted callers, and throws a DomainError `too-many-requests` if they must wait.
+   * Applies the rate limit. Called for callers who may vote; throws a DomainError `too-many-requests` if the caller
+   * must wait.
    */
   admit(): Promise<void>
 }
@@ -111,7 +114,7 @@ export const castVote: Operation<CastVoteInput, VoteAnswer> = {
 }
 
 /**
- * Throws if the functions are missing. They are checked at run time, because callers in JavaScript have no compiler.
+ * Throws if the functions are missing. They are checked at run time, because JavaScript callers are not type-checked.
  */
 function requireFunctions(input: CastVoteInput): CastVoteInput {
   if (typeof input?.token === 'function' && typeof input.admit === 'function') return input

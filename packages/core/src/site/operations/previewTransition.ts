@@ -25,7 +25,7 @@ export interface PreviewTransitionInput {
   readonly body: JsonObject
 }
 
-/** The maximum number of listed objects and of listed refusals. Further ones are only counted. */
+/** The maximum number of listed objects, and of listed refusals. Further objects and refusals are only counted. */
 const maxListed = 1000
 
 /**
@@ -82,7 +82,7 @@ function attempt(
     return decision
   }
   const isOwn = objectOf(lineage) === context.node
-  // For objects below, an unavailable transition is not a refusal.
+  // For descendants, an unavailable transition is not a refusal.
   const isRefused =
     decision.kind === 'vetoed' || decision.kind === 'denied' || (isOwn && decision.kind === 'unavailable')
   if (!isRefused) return undefined
@@ -94,7 +94,7 @@ function attempt(
 
 type Decision = ReturnType<typeof attemptTransitionAt> | { readonly kind: 'vetoed'; readonly reason: Message }
 
-/** The decision on a transition. A subscriber's veto, and dates that contradict each other, are refusals too. */
+/** The decision on a transition. A veto by a subscriber and contradictory dates are also refusals. */
 function decide(context: RequestContext, lineage: Lineage, requested: RequestedTransition): Decision {
   try {
     return attemptTransitionAt(context, lineage, requested)

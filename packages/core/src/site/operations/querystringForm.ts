@@ -7,7 +7,7 @@ import { type RequestContext, urlOfContext } from '../run/requestContext.js'
 import { canListTerms, titledTerms } from '../run/vocabularies.js'
 
 /**
- * `GET {path}/@querystring`: the options of a query form, which are the indexes with their operators and values
+ * `GET {path}/@querystring`: the options of a query form, which are the indexes, their operators and their values
  * (docs/content-and-access.md, Querystring search, rule 7).
  */
 export const getQuerystring: Operation<undefined, QueryFormPayload> = {

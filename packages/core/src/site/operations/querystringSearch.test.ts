@@ -15,11 +15,11 @@ interface SearchOptions {
   readonly batch?: { readonly start: number; readonly size: number }
   readonly metadata?: readonly string[]
   readonly fullObjects?: boolean
-  /** Replaces the rows. */
+  /** The query to send instead of the rows. */
   readonly query?: JsonValue
 }
 
-/** An additional workflow with its own state variable; its states are indexed too. */
+/** An additional workflow with its own state variable, whose states are also indexed. */
 const audit: WorkflowDefinition = {
   id: 'audit_workflow',
   title: 'Audit',

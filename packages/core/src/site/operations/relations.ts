@@ -37,7 +37,7 @@ import {
 } from '../run/requestContext.js'
 
 export interface RelationsInput {
-  /** Objects, each given as a UID, path or URL. */
+  /** The source and the target, each as a UID, path or URL. */
   readonly source?: string | undefined
   readonly target?: string | undefined
   /** The name of a relation field, or `isReferencing` for links. */
@@ -67,7 +67,7 @@ async function references(context: RequestContext, input: RelationsInput): Promi
   return source || target || relation ? { relations: await chosenReferences(context, input) } : overview(context)
 }
 
-/** The number of references of each name, and the number of dangling ones. */
+/** The numbers of references by name, and the number of dangling references. */
 async function overview(context: RequestContext): Promise<Relations> {
   requirePermission(context, permission.modify)
   const pairs = await allPairs(context)
@@ -104,7 +104,7 @@ async function chosenReferences(
   return presentVisible(context, await pairsOf(context, where, isWanted), to)
 }
 
-/** The pairs with a target that the caller may see; `to` is the requested target, if any. */
+/** The pairs whose target the caller may see; `to` is the requested target, if any. */
 async function presentVisible(
   context: RequestContext,
   pairs: readonly Pair[],
@@ -120,7 +120,10 @@ async function presentVisible(
   return presentPairs(context, resolved)
 }
 
-/** The object with the given reference name; null if the object does not exist, or the caller may not view it. */
+/**
+ * The lineage of the object to which a reference leads; null if the object does not exist or the caller may not view
+ * it.
+ */
 async function openReference(context: RequestContext, reference: string): Promise<Lineage | null> {
   const name = referenceNameOf(reference, context.base)
   const entry = (await resolveTargets(context, [name], principalsOf(context))).get(name)
@@ -137,7 +140,7 @@ const maxUids = 500
 
 /**
  * `GET {path}/@linkintegrity?uids=` (docs/content-and-access.md, References): the references in the whole site that
- * would dangle if these objects were deleted. Throws a DomainError (`bad-request`) without UIDs, or with too many.
+ * would dangle if these objects were deleted. Throws a DomainError (`bad-request`) if there are no UIDs or too many.
  */
 export const linkIntegrity: Operation<{ readonly uids: readonly string[] }, readonly LinkBreach[]> = {
   permission: permission.view,

@@ -33,7 +33,7 @@ export const relocateObjects: Operation<JsonObject, readonly RelocatedObject[]> 
   },
 }
 
-/** The sources that are not below another source. Sources below another one move with it. */
+/** The sources that are not below another source. Sources below another source are moved together with it. */
 function withoutNested(sources: readonly Lineage[]): readonly Lineage[] {
   const byPath = new Map(sources.map(source => [objectOf(source).path, source]))
   const outer = new Set(coveringPaths([...byPath.keys()]))

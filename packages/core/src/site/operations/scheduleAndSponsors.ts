@@ -45,7 +45,10 @@ export function findSlots(
 
 const sponsorsRequirements = { permission: null, exists: ({ lineage }: RequestContext) => isEventRootItself(lineage) }
 
-/** `GET {event}/@sponsors` (docs/schedule.md, Sponsors): public, and filtered for the caller. */
+/**
+ * `GET {event}/@sponsors` (docs/schedule.md, Sponsors). The operation is public, and the answer is filtered for the
+ * caller.
+ */
 export const getSponsors = cachedPayload(
   'plenum/event.sponsors',
   sponsorsRequirements,

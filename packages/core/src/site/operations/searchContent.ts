@@ -75,7 +75,10 @@ export const querystringSearch: Operation<QuerystringInput, Listing> = {
   },
 }
 
-/** Whether the answer depends on the time of the request, because some date conditions are relative to it. */
+/**
+ * Whether the answer depends on the time of the request, because it contains date conditions, some of which are
+ * relative to that time.
+ */
 const namesDates = (body: JsonObject): boolean => JSON.stringify(body).includes('operation.date.')
 
 /** A condition that excludes the addressed object, because clients show the list on its page. */
@@ -106,8 +109,8 @@ async function querystringContextOf(
 const maxPaths = 20
 
 /**
- * The conditions that hide expired and not yet published content, unless the caller may see it below all searched
- * paths.
+ * The conditions that exclude expired and not yet published content, unless the caller may see such content below all
+ * searched paths.
  */
 async function activeBelow(context: RequestContext, paths: readonly string[]): Promise<readonly Condition[]> {
   for (const path of paths.slice(0, maxPaths)) {
@@ -118,7 +121,10 @@ async function activeBelow(context: RequestContext, paths: readonly string[]): P
   return paths.length > maxPaths ? activeOnly(context, context.lineage.slice(0, 1)) : []
 }
 
-/** Finds the ids of the types with the given title, in the caller's language or in the language of the model. */
+/**
+ * Returns a function that finds the ids of the types with a title, in the caller's language or in the language of the
+ * model.
+ */
 function typesWithTitle({ environment, translate }: RequestContext): (title: string) => readonly string[] {
   const types = [...environment.registry.types.values()]
   return title => types.filter(type => translate(type.title) === title || type.title === title).map(({ id }) => id)

@@ -33,7 +33,10 @@ import { entriesBelow, updateOf } from '../write/changes.js'
 const maxMatches = 100
 
 export interface SharingQuery {
-  /** The search string for additional users and groups without a role here; an empty string adds none. */
+  /**
+   * The search string for users and groups to list in addition to those with roles on this object; an empty string adds
+   * none.
+   */
   readonly search: string
 }
 
@@ -63,7 +66,10 @@ export const getSharing: Operation<SharingQuery, SharingPayload> = {
   },
 }
 
-/** The roles that the caller may grant here. Throws a DomainError `denied` if the caller may not use this service. */
+/**
+ * The roles that the caller may grant on this object. Throws a DomainError `denied` if the caller may not use this
+ * service.
+ */
 function delegableRoles(context: RequestContext): readonly SharingRole[] {
   if (!hasPermission(context, permission.delegateRoles)) throw new DomainError('denied', message('sharing.denied'))
   return sharingRoles.filter(role => hasPermission(context, role.permission))
@@ -113,7 +119,10 @@ const isSelf = ({ caller }: RequestContext, { type, id }: Principal): boolean =>
   type === 'user' && id === userIdOf(caller)
 const isEverybody = ({ type, id }: Principal): boolean => type === 'group' && id === authenticatedUsers
 
-/** Compares principals: first the group of logged-in users, then other groups, then users; each kind by title. */
+/**
+ * Compares principals: first the group of logged-in users, then other groups, then users. Groups and users are sorted
+ * by title.
+ */
 function compareRanks(a: Principal, b: Principal): number {
   const rank = (principal: Principal): number => (isEverybody(principal) ? 0 : principal.type === 'group' ? 1 : 2)
   return rank(a) - rank(b) || compare(fold(a.title), fold(b.title)) || compare(a.id, b.id)
@@ -140,8 +149,8 @@ export const editSharing: Operation<JsonObject, null> = {
 }
 
 /**
- * The changes of roles that a body requests. Unknown ids are ignored, because otherwise a later user with such an id
- * would get the roles.
+ * The role changes that a body requests. Unknown ids are ignored, because otherwise a later user with such an id would
+ * get the roles.
  */
 async function requestedChangesOf(
   context: RequestContext,
@@ -170,8 +179,8 @@ const isSameAccess = (a: ContentNode, b: ContentNode): boolean =>
   a.blockLocalRoles === b.blockLocalRoles && sameJson(a.localRoles, b.localRoles)
 
 /**
- * The change of local roles, with new catalog entries for all descendants, because the users who may view them change
- * too. Sharing is treated as a modification (docs/content-and-access.md, Versions, rule 4).
+ * The change of local roles, including new catalog entries for all descendants, because different users may view them
+ * afterwards. Sharing is treated as a modification (docs/content-and-access.md, Versions, rule 4).
  */
 async function changeOfSharing(context: RequestContext, node: ContentNode) {
   const lineage = withObject(context.lineage, { ...node, modified: context.now })

@@ -8,7 +8,7 @@ import type { Environment } from '../run/environment.js'
 import type { Operation } from '../run/operation.js'
 import { administration, type RequestContext } from '../run/requestContext.js'
 
-/** An operation for site administrators. Clients expect these keys, with null for keys that do not apply. */
+/** An operation for site administrators. Clients expect all keys, with null for keys that do not apply. */
 const forManagers = <Payload>(
   show: (context: RequestContext) => Payload | Promise<Payload>,
 ): Operation<undefined, Payload> => ({
@@ -16,10 +16,10 @@ const forManagers = <Payload>(
   run: async context => ({ answer: await show(context) }),
 })
 
-/** The version of plone.restapi that this API is compatible with. Clients select features by this version. */
+/** The version of plone.restapi with which this API is compatible. Clients select features by this version. */
 const compatibleVersion = '10.0.0'
 
-/** `GET /@system`: versions of the programs (docs/site-settings.md, System, rule 1). */
+/** `GET /@system`: the versions of the programs (docs/site-settings.md, System, rule 1). */
 export const getSystem = forManagers<SystemPayload>(({ base, environment }) => ({
   '@id': `${base}/@system`,
   cmf_version: null,
@@ -71,7 +71,7 @@ export const listAddons = forManagers<AddonsPayload>(({ base }) => ({
   items_total: 0,
 }))
 
-/** `GET /@upgrade`: no steps, because the data is migrated at each start (docs/site-settings.md, System, rule 3). */
+/** `GET /@upgrade`: no steps, because data is migrated at startup (docs/site-settings.md, System, rule 3). */
 export const getUpgrade = forManagers<UpgradePayload>(({ base, environment }) => {
   const version = environment.versions?.plenum ?? null
   return { '@id': `${base}/@upgrade`, upgrade_steps: {}, versions: { fs: version, instance: version } }
@@ -98,8 +98,8 @@ export const invalidateSharedMemoize: Operation<JsonObject | null, InvalidationP
 }
 
 /**
- * Invalidates cached values, and then records the invalidation in the store. In this order, values that are computed in
- * the new state cannot use older values from the shared cache server.
+ * Invalidates cached values, and then records the invalidation in the store. This order ensures that values computed in
+ * the new state do not use older values from the shared cache server.
  */
 async function invalidate(environment: Environment, name: string | null): Promise<InvalidationPayload> {
   const outcome = await memoizerOf(environment).invalidate(name)
@@ -109,8 +109,8 @@ async function invalidate(environment: Environment, name: string | null): Promis
 }
 
 /**
- * Records an invalidation in the store. Cached answers and ETags of all processes depend on the number of invalidations
- * there.
+ * Records an invalidation in the store. Cached answers and ETags of all processes depend on the number of recorded
+ * invalidations.
  */
 async function record({ store, invalidations }: Environment): Promise<void> {
   try {

@@ -1,7 +1,7 @@
 import { createTestSite } from '@plenum/testkit'
 import { foundationMemberWorkflow } from '../../workflow/membership.js'
 
-/** The membership workflow with the same transition id as publication. */
+/** The membership workflow with a transition id that the publication workflow also uses. */
 const shadowed = {
   ...foundationMemberWorkflow,
   id: 'shadowed',

@@ -23,13 +23,13 @@ import { transitionSubtree } from '../transition/transitionSubtree.js'
 import { updateOf } from '../write/changes.js'
 
 export interface TransitionContentInput {
-  /** The id of the transition; null if the request names none. */
+  /** The id of the transition; null if the request specifies none. */
   readonly transition: string | null
   /** The workflow to which the transition is limited. Embedders use it if several workflows share the transition id. */
   readonly workflow?: string
   /**
-   * The target state in the primary workflow, instead of a transition: the transitions on the shortest path to it are
-   * run.
+   * The target state in the primary workflow, instead of a transition. The transitions on the shortest path to this
+   * state are run.
    */
   readonly toState?: string
   /** The keys `comment`, `include_children`, `effective` and `expires`; other keys are ignored. */
@@ -38,7 +38,10 @@ export interface TransitionContentInput {
 
 const maxCommentLength = 10_000
 
-/** `POST {path}/@workflow/{transition}` (docs/workflow-and-history.md, Moves). Guards decide who may run it. */
+/**
+ * `POST {path}/@workflow/{transition}` (docs/workflow-and-history.md, Moves). Guards determine who may run the
+ * transition.
+ */
 export const transitionContent: Operation<TransitionContentInput, TransitionPayload> = {
   permission: permission.view,
   exclusiveSlice: true,
@@ -62,7 +65,7 @@ export const transitionContent: Operation<TransitionContentInput, TransitionPayl
   },
 }
 
-/** The transitions of a request with their options, in the order in which they run. */
+/** The transitions that a request specifies and their options, in the order in which they run. */
 export function requestedTransitions(
   context: RequestContext,
   input: TransitionContentInput,
@@ -112,7 +115,8 @@ function refusedTransition(context: RequestContext, { node }: Outcome, requested
 }
 
 /**
- * Attempts the same transition for a descendant, if its state has the transition. Throws if the caller may not run it.
+ * Attempts the same transition for a descendant if the transition leaves its current state. Throws if the caller may
+ * not run the transition.
  */
 function attemptBelow(
   context: RequestContext,

@@ -42,12 +42,12 @@ function propertyIn(
 
 const maxSchemas = 8
 
-/** Schemas by the values that they depend on, cached for the lifetime of the type. */
+/** The schemas by the values on which they depend, cached for the lifetime of the type. */
 const schemasByType = new WeakMap<RegisteredType, Map<string, TypeSchemaPayload>>()
 
 /**
- * The schema of a type for the caller, at the requested object. It is computed once for all callers with the same
- * schema (docs/content-and-access.md, Schemas of types). Immutable.
+ * The schema of a type for the caller and the requested object. The schema is immutable and is computed once for all
+ * callers with the same schema (docs/content-and-access.md, Schemas of types).
  */
 function schemaFor(context: RequestContext, type: RegisteredType): TypeSchemaPayload {
   const active = activeType(context, type)
@@ -81,12 +81,12 @@ function computeSchema(context: RequestContext, type: RegisteredType): TypeSchem
 }
 
 /**
- * The URL of the event. Terms depend only on the event, so vocabulary URLs use its path: a URL for each object would
- * require a schema for each object.
+ * The URL of the event. Terms depend only on the event, so vocabulary URLs use its path; a separate URL for each object
+ * would require a separate schema for each object.
  */
 const eventUrlOf = ({ base, lineage }: RequestContext): string => urlOf(base, eventRootOf(lineage)?.path ?? rootPath)
 
-/** The active part of the type. Behaviors may be inactive for an object. */
+/** The type with its active behaviors, because behaviors may be inactive for an object. */
 function activeType({ node, lineage }: RequestContext, type: RegisteredType): RegisteredType {
   const isLimited = node.type === type.id && type.allBehaviors.some(({ isActive }) => isActive)
   return isLimited ? { ...type, ...activeParts(type, lineage) } : type

@@ -42,8 +42,8 @@ const registrationFields: readonly FormField[] = [
 ]
 
 /**
- * `GET /@userschema`: the form of a profile (docs/content-and-access.md, Users, rule 4), to which clients add name and
- * password; `/@userschema/registration`: the form of a registration. Throws `bad-filter` for any other name.
+ * `GET /@userschema`: the profile form (docs/content-and-access.md, Users, rule 4), to which clients add the name and
+ * the password; `/@userschema/registration`: the registration form. Throws `bad-filter` for any other name.
  */
 export const getUserSchema: Operation<{ readonly form: string | null }, FormSchema> = {
   ...atRoot,

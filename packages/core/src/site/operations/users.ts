@@ -66,8 +66,8 @@ export interface NewUserInput {
 }
 
 /**
- * `POST /@users`. A body with roles needs the permission Manage portal. If the site allows registration, everyone may
- * register (docs/content-and-access.md, Users, rule 9).
+ * `POST /@users`. A body with roles requires the permission Manage portal. If the site allows registration, everyone
+ * may register (docs/content-and-access.md, Users, rule 9).
  */
 export const addUser: Operation<NewUserInput, UserPayload> = {
   permission: mayAddUsers,
@@ -79,7 +79,7 @@ export const addUser: Operation<NewUserInput, UserPayload> = {
     const mailer = newUser.password === null ? requireMailer(context, 'invalid-user') : null
     if (registers) await limitRegistrations?.(newUser.email)
     await refuseReservedId(context, newUser.id, registers)
-    // Hashing is deferred, because it is slow and needs no snapshot.
+    // Hashing is deferred, because it is slow and does not need a snapshot.
     return {
       later: async () => {
         if (registers) await refuseCommonEmail(context, newUser.email)
@@ -142,9 +142,9 @@ export const listRoles: Operation<undefined, readonly RolePayload[]> = {
 }
 
 /**
- * `GET /@portrait/{id}`: a portrait; without an id, the portrait of the caller. Public, because pages load images
- * without credentials (docs/content-and-access.md, Users, rule 7). Throws `not-found` for an unknown user, and for a
- * user without a portrait.
+ * `GET /@portrait/{id}`: a portrait; without an id, the portrait of the caller. The operation is public, because pages
+ * load images without credentials (docs/content-and-access.md, Users, rule 7). Throws `not-found` for an unknown user,
+ * and for a user without a portrait.
  */
 export const getPortrait: Operation<FileRequest, FileAnswer> = {
   ...atRoot,

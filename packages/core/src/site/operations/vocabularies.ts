@@ -6,7 +6,7 @@ import type { Batch, Listing, Operation } from '../run/operation.js'
 import { type RequestContext, unauthorized, urlOfContext } from '../run/requestContext.js'
 import { canListTerms, titledTerms } from '../run/vocabularies.js'
 
-/** `GET {path}/@vocabularies`: public, because the terms themselves are filtered for the caller. */
+/** `GET {path}/@vocabularies`. The operation is public, because the terms themselves are filtered for the caller. */
 export const listVocabularies: Operation<undefined, readonly VocabularyLink[]> = {
   permission: null,
   dependsOn: async () => ({}),
@@ -20,9 +20,9 @@ export interface GetVocabularyInput {
   readonly name: string
   /** The range of terms; null returns all terms on one page. */
   readonly batch: Batch | null
-  /** If set, only terms whose title contains this string are returned. The comparison is case-insensitive. */
+  /** If present, only terms whose title contains this string are returned. The comparison is case-insensitive. */
   readonly title?: string
-  /** If set, only terms with these tokens are returned. */
+  /** If present, only terms with these tokens are returned. */
   readonly tokens?: readonly string[]
 }
 
@@ -48,8 +48,8 @@ export const getVocabulary: Operation<GetVocabularyInput, VocabularyAnswer> = {
 }
 
 /**
- * The vocabulary with the given name. Members without its permission get 403 (docs/content-and-access.md, Vocabularies,
- * rule 3).
+ * The vocabulary with the given name. Members without the required permission get the status 403
+ * (docs/content-and-access.md, Vocabularies, rule 3).
  */
 function requireVocabulary(context: RequestContext, name: string): Vocabulary {
   const vocabulary = context.environment.vocabularies.get(name)

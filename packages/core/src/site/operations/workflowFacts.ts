@@ -37,11 +37,11 @@ const fact = <Input, Answer>(of: (context: RequestContext, input: Input) => Answ
 
 export interface GetStateInput {
   /**
-   * The id of the workflow to read; by default the primary one. In a workflow that is not in its chain, an object is in
-   * the initial state.
+   * The id of the workflow to read; by default, the primary workflow. In a workflow that is not in its chain, an object
+   * is in the initial state.
    */
   readonly workflow?: string
-  /** The value that is returned for an object without any workflow, instead of an error. */
+  /** The value to return for an object without workflows; if omitted, an error is thrown. */
   readonly fallback?: string
 }
 
@@ -78,8 +78,8 @@ export const getTransitions = fact((context, _: undefined): ByWorkflow<readonly 
 })
 
 /**
- * The workflows that define each transition id, in chain order. The first one owns the transition; the first one that
- * can run it runs it.
+ * The workflows that define each transition id, in chain order. The first workflow owns the transition; the first
+ * workflow that can run it runs it.
  */
 export const getClaimants = fact(
   (context, _: undefined): Readonly<Record<string, readonly string[]>> =>
@@ -118,7 +118,7 @@ export const getWorkflowDefinitions: Operation<DefinitionsInput, WorkflowDefinit
 }
 
 export interface DefinitionsInput {
-  /** The id of the user whose transitions are explained, which only Managers may set; by default the caller. */
+  /** The id of the user whose transitions are explained; by default, the caller. Only Managers may set this id. */
   readonly user?: string | undefined
 }
 
@@ -164,9 +164,9 @@ function presentDefinition(
 }
 
 /**
- * Sets the additional behaviors of one object, which contribute workflows. They replace the previous ones; the last one
- * contributes first (docs/workflow-and-history.md, Chain). Records of workflows that the object no longer participates
- * in are retained. Throws a DomainError `bad-request` for a behavior that contributes no workflows.
+ * Replaces the additional behaviors of an object, which contribute workflows; the last behavior contributes first
+ * (docs/workflow-and-history.md, Chain). Records of workflows in which the object no longer participates are retained.
+ * Throws a DomainError `bad-request` for a behavior that contributes no workflows.
  */
 export const setObjectBehaviors: Operation<readonly string[], null> = {
   permission: permission.manageSite,

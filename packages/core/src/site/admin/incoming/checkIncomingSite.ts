@@ -19,21 +19,21 @@ import { ownPermissions } from './ownPermissions.js'
 import type { PlannedObject } from './plannedObject.js'
 import { checkHiddenValues, readValues } from './readValues.js'
 
-/** The part of all objects that stays in memory after each object was read once. */
+/** The data that remains in memory after each object has been read once. */
 export interface CheckedSite {
   readonly objects: readonly PlannedObject[]
-  /** Relations by the UID of their source. */
+  /** The relations by the UID of their source. */
   readonly relations: ReadonlyMap<string, IncomingObject['relations']>
   /** The UIDs of default pages, by the UID of their container. */
   readonly defaultPages: ReadonlyMap<string, string>
-  /** The ids of users and groups with roles, each with the objects that grant the roles. */
+  /** The objects that grant local roles, by the id of the user or group that gets the roles. */
   readonly roles: ReadonlyMap<string, readonly PlannedObject[]>
   /** The sizes of files in bytes, by digest. */
   readonly digests: ReadonlyMap<string, number>
   readonly findings: readonly IncomingFinding[]
 }
 
-/** Reads and checks all objects, one after another. */
+/** Reads and checks all objects sequentially. */
 export async function checkIncomingSite(
   environment: Environment,
   { source, onProgress }: Pick<ContentImport, 'source' | 'onProgress'>,
@@ -121,7 +121,9 @@ function checkHistory(
   ]
 }
 
-/** Findings about values of old versions that their fields reject today. These values are omitted from the versions. */
+/**
+ * Findings about values of old versions that their fields no longer accept. These values are omitted from the versions.
+ */
 function checkVersions(
   environment: Environment,
   type: RegisteredType,
@@ -134,7 +136,10 @@ function checkVersions(
   )
 }
 
-/** Findings about behaviors of a single object. Only behaviors that contribute workflows can be added to one object. */
+/**
+ * Findings about the behaviors of a single object. Only behaviors that contribute workflows can be added to a single
+ * object.
+ */
 const checkBehaviors = ({ workflows }: Environment, { behaviors = [] }: IncomingObject): readonly ObjectFinding[] =>
   behaviors
     .filter(name => !workflows.contributions.has(name))

@@ -19,17 +19,17 @@ interface EntriesInput {
   readonly environment: Environment
   readonly reader: ObjectReader
   readonly task: Task
-  /** All changed objects, by UID. */
+  /** All changed objects by UID. */
   readonly changed: ReadonlyMap<string, Changed>
   current(stored: string): string
 }
 
-/** The number of catalog entries in one change. */
+/** The maximum number of catalog entries in one change. */
 const batchSize = 100
 
 /**
- * New catalog entries of two kinds of unchanged objects: default pages, and objects below others whose access rights or
- * path changed, because their visibility may have changed.
+ * Updates the catalog entries of two kinds of unchanged objects, because their visibility may have changed: default
+ * pages, and objects below objects whose access rights or path have changed.
  */
 export async function* entriesAround(input: EntriesInput): AsyncGenerator<WholeChange> {
   const { reader, task, environment, changed, current } = input
@@ -54,7 +54,9 @@ export async function* entriesAround(input: EntriesInput): AsyncGenerator<WholeC
   }
 }
 
-/** New catalog entries of the unchanged items that became a container's default page or no longer are one. */
+/**
+ * Updates the catalog entries of unchanged items that have become the default page of a container or have ceased to be.
+ */
 async function entriesOfPages(
   { reader, environment, changed, current }: EntriesInput,
   { before, after }: Changed,

@@ -13,17 +13,17 @@ import type { ContentImport, IncomingFinding } from './incomingSite.js'
 import { planSite, type SitePlan } from './planSite.js'
 
 export interface ImportOutcome {
-  /** Whether the content was written; false if there are problems, and for a dry run. */
+  /** Whether the content was written; false if there are problems, and after a dry run. */
   readonly isWritten: boolean
   readonly findings: readonly IncomingFinding[]
-  /** The numbers of written objects, or for a dry run of objects to write; null if there are problems. */
+  /** The numbers of objects that were written, or that a dry run would write; null if there are problems. */
   readonly counts: ImportCounts | null
 }
 
 /**
- * Imports the content of another system in one transaction, all or nothing (docs/move-in.md). Files are stored first,
- * in separate transactions; unreferenced files are removed at the end. Throws a DomainError `conflict` if the site has
- * content and `mayMerge` is not set, or if concurrent writers never pause.
+ * Imports the content of another system atomically, in one transaction (docs/move-in.md). Files are stored before that,
+ * in separate transactions; if the import fails, unreferenced files are removed. Throws a DomainError `conflict` if the
+ * site contains content and `mayMerge` is not set, or if concurrent writers never pause.
  */
 export const importContent = (environment: Environment, options: ContentImport): Promise<ImportOutcome> =>
   inTask(environment.scheduler, async task => {
@@ -73,7 +73,7 @@ function rehearse(environment: Environment, options: ContentImport, { plan, task
 }
 
 /**
- * Plans while holding the write lock, so that the plan cannot become outdated before it is written. Throws a
+ * Plans and writes while holding the write lock, so that the plan cannot become outdated before it is written. Throws a
  * DomainError `conflict` if the plan conflicts with changes since the check.
  */
 async function write(
@@ -129,7 +129,10 @@ interface HeldReader {
   close(): Promise<void>
 }
 
-/** A read transaction that stays open until it is closed, for callers that need a reader beyond one callback. */
+/**
+ * Opens a read transaction that remains open until `close` is called, for callers that need a reader after a callback
+ * has ended.
+ */
 const holdReader = (store: Pick<ContentStore, 'read'>): Promise<HeldReader> =>
   new Promise<HeldReader>((onOpen, onError) => {
     let finish = (): void => {}

@@ -3,7 +3,7 @@ import type { SitePlan } from './planSite.js'
 
 /** The numbers of data items in an import. */
 export interface ImportCounts {
-  /** The number of objects by type. */
+  /** The numbers of objects by type. */
   readonly types: Readonly<Record<string, ObjectCounts>>
   readonly users: number
   readonly groups: number

@@ -13,7 +13,7 @@ import type { PlannedObject } from './plannedObject.js'
 import type { SitePlan } from './planSite.js'
 import { createRelocations, type Relocations, siblingOrders } from './relocations.js'
 
-/** The changes that import the objects: one for each object that is new or changed. */
+/** The changes that import the objects: one change for each new or changed object. */
 export async function* incomingChanges(input: WriteInput): AsyncGenerator<WholeChange> {
   const { target, order, surroundings, reader, task } = input
   const moves = createRelocations(surroundings, target.environment.now())
@@ -57,7 +57,10 @@ async function writeOne(input: WriteInput, containers: Lineage, { incoming, move
   return { ...result, change }
 }
 
-/** The containers of a path: shared with the previous object if possible, otherwise read from the site. */
+/**
+ * The containers of a path. They are taken from the lineage of the previous object if possible, and otherwise read from
+ * the site.
+ */
 async function containersAt(path: string, before: Lineage, reader: ContentReader): Promise<Lineage> {
   if (path === rootPath) return []
   const above = before.filter(node => node.path !== path && isAtOrBelow(path, node.path))
@@ -78,7 +81,7 @@ async function creationOf(
   }
 }
 
-/** The site root with the imported values. Its other values are unchanged. */
+/** Applies the imported values to the site root. All other values remain unchanged. */
 function importRoot(
   { target, rootFields }: Pick<WriteInput, 'target' | 'rootFields'>,
   stored: ContentNode,
@@ -106,7 +109,7 @@ interface Present {
   readonly path: string
 }
 
-/** The update that brings an existing object to its imported state; null if the object is already in this state. */
+/** The change that updates an existing object to its imported state; null if the object is already in this state. */
 async function changeOfPresent(
   { target: { environment }, reader, task }: Pick<WriteInput, 'target' | 'reader' | 'task'>,
   lineage: Lineage,

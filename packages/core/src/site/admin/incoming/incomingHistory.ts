@@ -8,7 +8,7 @@ import type { Environment } from '../../run/environment.js'
 import type { IncomingObject, IncomingRecord, ObjectFinding, SavedNote } from './incomingSite.js'
 
 interface RecordsResult {
-  /** The records by time, and within a workflow in their original order. */
+  /** The records, sorted by time; the records of a workflow remain in their original order. */
   readonly records: readonly WorkflowRecord[]
   readonly states: ContentNode['states']
   readonly variables: Readonly<Record<string, VariableValues>>
@@ -28,7 +28,7 @@ export function readRecords({ workflows }: Environment, records: readonly Incomi
   }
 }
 
-/** Findings about workflows and states that the model lacks. */
+/** Findings about workflows and states that the model does not define. */
 function unknownIn(records: readonly WorkflowRecord[], definitions: Definitions): readonly ObjectFinding[] {
   const workflows = new Set<string>()
   const states = new Set<string>()
@@ -67,11 +67,11 @@ function recordOf(definition: WorkflowDefinition | undefined, record: IncomingRe
 
 const commonStateKeys = ['review_state', 'workflow_states']
 
-/** The key of the state in records of an unknown workflow. */
+/** The key under which records of an unknown workflow contain the state. */
 const stateKey = (values: VariableValues): string =>
   commonStateKeys.find(key => Object.hasOwn(values, key)) ?? Object.keys(values)[0] ?? ''
 
-/** States by workflow. An unknown state is omitted, so the object gets the initial state. */
+/** The states by workflow after the records. An unknown state is omitted, so the object gets the initial state. */
 function statesAfter(records: readonly WorkflowRecord[], definitions: Definitions): ContentNode['states'] {
   const states: Record<string, string> = {}
   for (const { workflow, state } of records) states[workflow] = state
@@ -92,12 +92,12 @@ interface VersionsInput {
   readonly environment: Environment
   readonly node: ContentNode
   readonly records: readonly WorkflowRecord[]
-  /** The old versions, each with its fields at that time. */
+  /** The old versions, each with its note and its fields. */
   readonly old: readonly { readonly note: IncomingObject['versions'][number]; readonly fields: ContentNode['fields'] }[]
   readonly saved: IncomingObject['saved']
 }
 
-/** The versions of an object if its type has versions; the newest version is the object itself. */
+/** The versions of an object, if objects of its type have versions. The newest version is the object itself. */
 export function versionsOf({ environment, node, records, old, saved }: VersionsInput): readonly StoredVersion[] {
   if (!isVersionable(environment.registry.type(node.type))) return []
   const { definitions } = environment.workflows
@@ -119,7 +119,7 @@ export function versionsOf({ environment, node, records, old, saved }: VersionsI
   }))
 }
 
-/** The records up to a time; `records` are ordered by time. */
+/** The records up to a time, found by binary search; `records` must be sorted by time. */
 function until(records: readonly WorkflowRecord[], time: Instant): readonly WorkflowRecord[] {
   let [low, high] = [0, records.length]
   while (low < high) {

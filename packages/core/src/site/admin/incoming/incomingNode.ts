@@ -18,7 +18,7 @@ import { readValues } from './readValues.js'
 export interface ImportTarget {
   readonly environment: Environment
   readonly find: FindTarget
-  /** The kind of a principal; undefined if the id is unknown. */
+  /** Returns the kind of a principal; undefined if the id is unknown. */
   principal(id: string): 'user' | 'group' | undefined
 }
 
@@ -27,7 +27,7 @@ export interface ImportedObject {
   readonly history: StoredHistory
 }
 
-/** The node and history of an imported object below its containers. */
+/** Creates the node and the history of an imported object in its containers. */
 export function importObject(target: ImportTarget, containers: Lineage, object: IncomingObject): ImportedObject {
   const { environment } = target
   const type = environment.registry.type(object.type)
@@ -59,7 +59,7 @@ export function importObject(target: ImportTarget, containers: Lineage, object: 
   return { node, history: { uid: node.uid, records, versions } }
 }
 
-/** The layout that an object sets itself; null if it is the layout of the type. */
+/** The layout that is set on an object itself; null if it equals the layout of the type. */
 const ownLayout = ({ layout }: RegisteredType, layoutName: string | null): string | null =>
   layoutName === layout ? null : layoutName
 
@@ -86,8 +86,8 @@ interface ImportedNode {
 }
 
 /**
- * An object with the permissions of its states. If several workflows manage the same permission, the latest transition
- * takes precedence.
+ * Applies the permissions of an object's states to the object. If several workflows manage the same permission, the
+ * latest transition takes precedence.
  */
 function withPermissions(
   environment: Environment,

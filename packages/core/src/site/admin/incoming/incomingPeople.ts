@@ -6,7 +6,7 @@ import { isLoginOfOther } from '../../people/emailLogins.js'
 import type { Environment } from '../../run/environment.js'
 import { type FindingWeight, findingAt, type IncomingFinding, type IncomingSite } from './incomingSite.js'
 
-/** New users, and new or changed groups. */
+/** The new users, and the new or changed groups. */
 export interface PeopleToWrite {
   readonly newUsers: readonly User[]
   readonly groups: readonly Group[]
@@ -41,8 +41,8 @@ const findingOf = (user: string, kind: 'user-email' | 'user-kept', weight: Findi
   findingAt({ uid: null, path: null }, { kind, weight, key: null, detail: user })
 
 /**
- * Whether two users are equal. Ignores the creation time, which the source does not contain, the password hash, which
- * may have been renewed, reset tokens and portraits.
+ * Whether two users are equal. Ignores the creation time (which the source does not contain), the password hash (which
+ * may have been renewed), reset tokens and portraits.
  */
 function sameUser(a: User, b: User): boolean {
   const comparable = ({ created: _, passwordHash: __, reset: ___, portrait: ____, ...user }: User) =>
@@ -50,7 +50,7 @@ function sameUser(a: User, b: User): boolean {
   return sameJson(comparable(a), comparable(b))
 }
 
-/** The kinds of the ids that belong to existing or imported users and groups, by id. */
+/** The kinds of the principals among the ids, including existing and imported users and groups, by id. */
 export async function principalsAmong(
   ids: ReadonlySet<string>,
   { users }: Pick<Environment, 'users'>,

@@ -5,12 +5,12 @@ import type { PlannedObject, Surroundings } from './plannedObject.js'
 import { occupantOf } from './relocations.js'
 
 interface IncomingPlan {
-  /** The objects to write: containers before their content, siblings in their original order. */
+  /** The objects to write. Containers precede their content; siblings are in their original order. */
   readonly order: readonly PlannedObject[]
   readonly findings: readonly IncomingFinding[]
 }
 
-/** Decides which objects are written, and in which order. */
+/** Determines the objects to write and their order. */
 export function planIncoming(objects: readonly PlannedObject[], surroundings: Surroundings): IncomingPlan {
   const findings: IncomingFinding[] = []
   const note = (planned: PlannedObject, finding: Omit<ObjectFinding, 'key'>): void =>

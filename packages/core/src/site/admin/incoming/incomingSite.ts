@@ -5,13 +5,13 @@ import type { Message } from '../../../foundation/messages.js'
 import type { Group, User } from '../../../people/userDirectory.js'
 import type { PermissionMap } from '../../../security/permissions.js'
 
-/** The content of another system for an import. Core requests each object twice, in its own order. */
+/** The content of another system, for an import. Core requests each object twice, in an order that core chooses. */
 export interface IncomingSite {
   /** The UIDs of all objects, in any order. */
   readonly uids: readonly string[]
   /**
-   * Reads an object. The result is the same for each call; its object is null if it cannot be read, with the reason in
-   * `findings`.
+   * Reads an object. Every call must return the same result. If the object cannot be read, it is null, and `findings`
+   * contains the reason.
    */
   object(uid: string): Promise<IncomingReading>
   readonly users: readonly User[]
@@ -19,9 +19,7 @@ export interface IncomingSite {
   readonly oldAddresses: readonly IncomingAddress[]
   /** Findings about the source as a whole. */
   readonly findings: readonly IncomingFinding[]
-  /**
-   * Reads the bytes of a file of an object, in pieces of at most 1 MiB. Throws if the bytes no longer match the digest.
-   */
+  /** Reads the bytes of a file in pieces of at most 1 MiB. Throws if the bytes no longer match the digest. */
   bytes(digest: string): AsyncIterable<Uint8Array>
 }
 
@@ -32,14 +30,15 @@ export interface IncomingReading {
 
 /** The values of an object or a version. */
 export interface IncomingBody {
-  /** The values of fields in the same form as in requests; null for a field that was never set. */
+  /** The field values in the same form as in requests; null for a field that has never been set. */
   readonly values: JsonObject
-  /** Files by file or image field. */
+  /** The files by the name of the file or image field. */
   readonly files: Readonly<Record<string, StoredFile>>
 }
 
 /**
- * An object with its whole history. The object at the path `/` is the site root, which retains its UID on this site.
+ * An object and its whole history. The object at the path `/` is the site root, which retains the UID that it has on
+ * this site.
  */
 export interface IncomingObject extends IncomingBody {
   readonly uid: string
@@ -48,16 +47,16 @@ export interface IncomingObject extends IncomingBody {
   /** The creation and modification times; null if unknown. */
   readonly created: Instant | null
   readonly modified: Instant | null
-  /** The id of a user who need not exist; empty if unknown. */
+  /** The id of the creator, who need not exist; empty if unknown. */
   readonly creator: string
   readonly layout: string | null
   /** The UIDs of the targets of relation fields. */
   readonly relations: Readonly<Record<string, readonly string[]>>
   /** The exported state of the primary workflow. */
   readonly reviewState: string | null
-  /** The workflow records, for each workflow in the order in which they were written. */
+  /** The workflow records. The records of each workflow are in write order. */
   readonly records: readonly IncomingRecord[]
-  /** All versions except the newest, which is the object itself. */
+  /** All versions except the newest version, which is the object itself. */
   readonly versions: readonly IncomingVersion[]
   /**
    * The note of the newest version; null if the object has changed since then, so that `versions` also includes the
@@ -69,17 +68,17 @@ export interface IncomingObject extends IncomingBody {
   /** The roles by the id of a user or group, including the role of its owner. */
   readonly localRoles: Readonly<Record<string, readonly string[]>>
   readonly blockLocalRoles: boolean
-  /** The permissions that are set by neither its type nor its states. */
+  /** The permissions that neither the type nor the states of the object determine. */
   readonly permissions: PermissionMap
-  /** The position, which only determines the order of siblings; null sorts last. */
+  /** The position, which only determines the order of siblings; null comes last. */
   readonly position: number | null
   /** The votes of a poll, in the format of `exportPolls`; undefined if the source contains none. */
   readonly votes: JsonValue | undefined
-  /** Hidden values of the node, such as data for a later export. */
+  /** The hidden values of the node, such as data for a later export. */
   readonly hiddenValues: FieldValues
 }
 
-/** One record of a workflow; `values` are its state and variables by name. */
+/** A workflow record. `values` contains the state and the variables by name. */
 export interface IncomingRecord extends Omit<WorkflowRecord, 'state' | 'variables'> {
   readonly values: VariableValues
 }
@@ -88,35 +87,35 @@ export interface IncomingRecord extends Omit<WorkflowRecord, 'state' | 'variable
 export interface SavedNote {
   readonly actor: string
   readonly comments: string
-  /** The time at which the version was saved; by default the modification time of the object. */
+  /** The time at which the version was saved; by default, the modification time of the object. */
   readonly time?: Instant
-  /** The modification time of the object; by default the time at which the version was saved. */
+  /** The modification time of the object; by default, the time at which the version was saved. */
   readonly modified?: Instant
-  /** The number of records before the version; by default the number of records up to `time`. */
+  /** The number of records before the version; by default, the number of records up to `time`. */
   readonly recordsBefore?: number
   /** The path of the object at that time. */
   readonly path?: string
 }
 
 export interface IncomingVersion extends IncomingBody, SavedNote {
-  /** The UID of the object at that time; null if it is the UID of the object. */
+  /** The UID of the object at that time; null if it is the current UID. */
   readonly uid: string | null
   readonly created: Instant | null
   readonly time: Instant
   readonly layout?: string | null
   /** The UIDs of the targets of relation fields. */
   readonly relations?: Readonly<Record<string, readonly string[]>>
-  /** Hidden values, and exact values that replace rounded ones in `values`. */
+  /** The hidden values, and exact values that replace rounded values in `values`. */
   readonly hiddenValues?: FieldValues
 }
 
-/** A redirect from a former path to the path of existing content, or to the URL of another site. */
+/** A redirect from an old path to the path of existing content, or to the URL of another site. */
 export interface IncomingAddress {
   readonly path: string
   readonly target: string
-  /** Whether the redirect has no target and is imported unchanged. */
+  /** Whether the redirect is imported although its target does not exist. */
   readonly isDead: boolean
-  /** The creation time; null or undefined if unknown. */
+  /** The creation time; null or absent if unknown. */
   readonly created?: Instant | null
   /** Whether the redirect was created manually; false by default. */
   readonly manual?: boolean
@@ -126,9 +125,9 @@ export interface ContentImport {
   readonly source: IncomingSite
   /** Whether the site may already contain content. */
   readonly mayMerge?: boolean
-  /** Whether unknown fields and objects of unknown types are skipped. Otherwise they are problems. */
+  /** Whether unknown fields and objects of unknown types are skipped; otherwise they are problems. */
   readonly skipsUnknown?: boolean
-  /** Whether the import is only checked and nothing is written. */
+  /** Whether the import is only checked, without writing anything. */
   readonly isDry?: boolean
   readonly onProgress?: (step: ImportStep, done: number, total: number) => void
 }
@@ -136,20 +135,20 @@ export interface ContentImport {
 export type ImportStep = 'check' | 'files' | 'write'
 
 /**
- * `problem`: nothing is written. `unknown`: nothing is written unless unknown data is skipped. `note`: a difference
- * from the exported data.
+ * The weight of a finding. `problem`: nothing is written. `unknown`: nothing is written unless unknown data is skipped.
+ * `note`: the imported data differs from the exported data.
  */
 export type FindingWeight = 'problem' | 'unknown' | 'note'
 
 /** A finding about the data of an import. */
 export interface IncomingFinding extends ObjectFinding {
-  /** The object; null if the finding does not concern a single object. */
+  /** The UID of the object; null if the finding does not concern a single object. */
   readonly uid: string | null
   readonly path: string | null
 }
 
 export type IncomingFindingKind =
-  /** Reported by the source, with the reason in `detail`. */
+  /** The source reported the finding; `detail` contains the reason. */
   | 'source'
   /** Two objects have the same path. */
   | 'same-path'
@@ -161,40 +160,40 @@ export type IncomingFindingKind =
   | 'container'
   /** The short name is invalid. */
   | 'id'
-  /** A type, field, workflow or state that the model lacks. */
+  /** The model does not define the type, field, workflow or state. */
   | 'type'
   | 'field'
   | 'workflow'
   | 'state'
   /** The object is skipped together with its container, whose type is unknown. */
   | 'left-out'
-  /** A value that its field rejects. */
+  /** The field rejects the value. */
   | 'value'
   /** The state of the primary workflow differs from its latest record. */
   | 'review-state'
   | 'votes'
   /** The imported site root is of a different type. */
   | 'root'
-  /** The values that were sanitized, and required values that are missing. */
+  /** The value was sanitized, or a required value is missing. */
   | 'made-safe'
   | 'required'
-  /** A relation whose target is missing or of the wrong type. */
+  /** The target of the relation is missing or has the wrong type. */
   | 'relation'
-  /** The roles of an unknown id. */
+  /** The id to which roles are granted is unknown. */
   | 'role'
   | 'permission'
-  /** A value of an old version that is skipped. */
+  /** A value of an old version is skipped. */
   | 'version'
-  /** The setting for several events was switched on. */
+  /** The setting that allows several events was enabled. */
   | 'several-events'
-  /** Old addresses that are in use, or whose target is missing. */
+  /** The old address is in use, or its target is missing. */
   | 'address-in-use'
   | 'address-lost'
   /** An existing user remains unchanged. */
   | 'user-kept'
   /** The email address of a new user is the login name of another user. */
   | 'user-email'
-  /** An object on the site that the source lacks. */
+  /** An object on the site is missing in the source. */
   | 'extra'
 
 /** A finding about one object, before its path is added. */

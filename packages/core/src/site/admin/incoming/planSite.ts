@@ -15,14 +15,14 @@ import { oldAddressesOf } from './oldAddresses.js'
 import type { PlannedObject, Present, Surroundings } from './plannedObject.js'
 import { danglingRelations, findTargets } from './readRelations.js'
 
-/** All data to write, for the current state of the site. */
+/** All data to write, planned for the current state of the site. */
 export interface SitePlan {
   readonly order: readonly PlannedObject[]
   readonly surroundings: Surroundings
   readonly target: ImportTarget
   readonly people: PeopleToWrite
   readonly oldAddresses: readonly StoredAlias[]
-  /** Additional values for the site root. */
+  /** The additional values for the site root. */
   readonly rootFields: FieldValues
   readonly leftOut: readonly PlannedObject[]
   readonly findings: readonly IncomingFinding[]
@@ -68,7 +68,7 @@ export async function planSite(
   }
 }
 
-/** Throws if the site has content below the root. */
+/** Throws if the site contains objects below the root. */
 async function refuseContent(reader: ContentReader): Promise<void> {
   const where = [{ kind: 'below', path: rootPath, depth: 'children' } as const]
   if ((await reader.countUpTo({ principals: 'system', where }, 1)) > 0)
@@ -76,8 +76,8 @@ async function refuseContent(reader: ContentReader): Promise<void> {
 }
 
 /**
- * A setting of the root, which other systems lack, allows events below the root. This function switches the setting on
- * if the import contains an event.
+ * A setting of the site root, which other systems do not have, allows events below the root. This function enables the
+ * setting if the import contains an event.
  */
 async function eventsAmong(
   order: readonly PlannedObject[],
@@ -100,7 +100,7 @@ function rolesOfUnknown({ roles }: CheckedSite, principals: ReadonlyMap<string, 
   )
 }
 
-/** Findings about objects on the site that the source lacks. */
+/** Findings about objects on the site that are missing in the source. */
 async function extras(
   reader: ContentReader,
   importedUids: ReadonlySet<string>,
@@ -121,7 +121,7 @@ async function extras(
 /** The number of objects in one query. */
 const batchSize = 200
 
-/** The existing objects that are affected by an import. */
+/** The existing objects that an import affects. */
 async function readSurroundings(
   reader: ContentReader,
   objects: readonly PlannedObject[],
@@ -146,7 +146,7 @@ async function readSurroundings(
   return { present, at }
 }
 
-/** Adds the objects that are at the target paths of imported objects, in containers that are relocated. */
+/** Adds the objects at the target paths of imported objects in containers that are relocated. */
 async function addRelocatedContainers(
   reader: ContentReader,
   objects: readonly PlannedObject[],
@@ -166,8 +166,8 @@ async function addRelocatedContainers(
 }
 
 /**
- * Notes on default pages that are not items of their container. `defaultPages` contains UIDs, by the UID of the
- * container.
+ * Notes about default pages that are not items of their container. `defaultPages` contains the UIDs of the default
+ * pages by the UID of the container.
  */
 function strayDefaultPages(
   order: readonly PlannedObject[],

@@ -2,7 +2,7 @@ import type { SearchHit } from '../../../content/store/catalog.js'
 import type { IncomingObject } from './incomingSite.js'
 
 /**
- * The part of an imported object that stays in memory. It is small, so that the parts of all objects fit into memory.
+ * The part of an imported object that remains in memory. It is small, so that the parts of all objects fit into memory.
  */
 export interface PlannedObject extends Pick<IncomingObject, 'uid' | 'path' | 'type' | 'position'> {
   readonly isKnownType: boolean
@@ -14,8 +14,8 @@ export interface PlannedObject extends Pick<IncomingObject, 'uid' | 'path' | 'ty
 export type Present = Pick<SearchHit, 'uid' | 'path' | 'type'>
 
 export interface Surroundings {
-  /** Existing objects with an imported UID, by UID. */
+  /** The existing objects with an imported UID, by UID. */
   readonly present: ReadonlyMap<string, Present>
-  /** Existing objects at the imported paths and at the paths of their containers, by path. */
+  /** The existing objects at the imported paths and at the paths of their containers, by path. */
   readonly at: ReadonlyMap<string, Present>
 }

@@ -41,7 +41,7 @@ export function readRelations(
   return { fields, findings }
 }
 
-/** The references in a value of a version. Versions contain references among their values. */
+/** The references in a value of a version. Unlike objects, versions contain references among their values. */
 function referencesIn(raw: JsonValue | undefined): readonly string[] {
   const items = Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw ?? null]
   return items.flatMap(item => referenceIn(item) ?? [])
@@ -57,7 +57,9 @@ type Relations = ReadonlyMap<string, IncomingObject['relations']>
 /** The number of objects in one query. */
 const batchSize = 200
 
-/** Indexes the possible targets of relations: imported objects, and existing objects that relations reference. */
+/**
+ * Indexes the possible targets of relations: the imported objects, and the existing objects to which relations refer.
+ */
 export async function findTargets(
   order: readonly PlannedObject[],
   relations: Relations,

@@ -13,7 +13,7 @@ import { tokenKeysField } from '../../people/tokenKeys.js'
 import { type Environment, secretField } from '../../run/environment.js'
 import type { IncomingBody, IncomingObject, ObjectFinding } from './incomingSite.js'
 
-/** The keys that other systems export for every object, even if its type does not have the field. */
+/** The keys that other systems export for every object, even if its type does not define the field. */
 const alwaysExported: ReadonlySet<string> = new Set(['language'])
 
 /** The maximum number of unknown fields reported per object. */
@@ -21,9 +21,7 @@ const maxUnknownFields = 1000
 
 const isRelation = ({ kind }: Field): boolean => kind === 'relation' || kind === 'relations'
 
-/**
- * Reads all values of an object except its relations, each checked by its field (docs/move-in.md, Fields).
- */
+/** Reads all values of an object except its relations. Each value is checked by its field (docs/move-in.md, Fields). */
 export function readValues(environment: Environment, type: RegisteredType, body: IncomingBody) {
   const fields: Record<string, JsonValue> = {}
   const findings: ObjectFinding[] = []
@@ -61,8 +59,8 @@ function readOne(environment: Environment, field: Field, { values, files }: Inco
 }
 
 /**
- * A missing required value is accepted, because the other system may not have enforced the rule. A null is stored if
- * the field has a default, so that an export returns null again instead of the default.
+ * The result for an empty value. A missing required value is accepted, because the other system may not have enforced
+ * the rule. Null is stored if the field has a default, so that an export contains null again instead of the default.
  */
 function emptyValue({ required, default: defaultValue = null }: Field, raw: JsonValue): ValueResult {
   const findings = required ? ([{ kind: 'required', weight: 'note', detail: null }] as const) : []
@@ -74,7 +72,7 @@ const rejection = (reading: Reading): ValueResult =>
 
 const mayBeUnsafe = ({ kind }: Field): boolean => kind === 'richText' || kind === 'json'
 
-/** Whether HTML is unchanged by sanitizing; its encoding may be written differently. */
+/** Whether sanitizing left HTML unchanged, regardless of how the key `encoding` is written. */
 function isUnchanged(raw: JsonValue, value: JsonValue): boolean {
   const dataOf = (rich: JsonValue): JsonValue | undefined =>
     typeof rich === 'object' ? (rich as FieldValues).data : rich
@@ -108,7 +106,10 @@ function contextOf({ vocabularies, cleanHtml, newUid }: Environment, field: Fiel
   }
 }
 
-/** The fields that must not be copied to another site, because anyone who knows its secret can create tokens. */
+/**
+ * The fields that must not be copied to another site. For example, anyone who knows the secret of a site can create
+ * tokens.
+ */
 const privateFields: ReadonlySet<string> = new Set([secretField, tokenKeysField, 'catalog_form', recurringFromField])
 
 /** Findings about the hidden and exact values of an object. */
@@ -142,7 +143,7 @@ function problemOf(environment: Environment, field: Field, value: JsonValue): Me
   return reading.ok ? null : reading.reason
 }
 
-/** Findings about the behaviors and workflows that a site selected for its types. */
+/** Findings about the behaviors and workflows that a site has selected for its types. */
 function checkChoices(environment: Environment, hiddenValues: FieldValues): readonly ObjectFinding[] {
   const names = ['type_behaviors', 'type_workflows'].filter(name => hiddenValues[name] !== undefined)
   const invalidNames = names.filter(name => !isChoice(hiddenValues[name]))

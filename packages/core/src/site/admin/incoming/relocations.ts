@@ -3,20 +3,20 @@ import { idOfPath, parentPath, pathsAbove, rootPath } from '../../../foundation/
 import type { WholeChange } from '../../../portable/wholeStore.js'
 import type { PlannedObject, Present, Surroundings } from './plannedObject.js'
 
-/** The paths of existing objects while some of them are relocated. */
+/** Tracks the paths of existing objects while some of these objects are relocated. */
 export interface Relocations {
-  /** The current path of the object that was stored at a path. */
+  /** Returns the current path of the object that was stored at a path. */
   current(stored: string): string
   /**
-   * The changes that move an object to its target path. Another object at the target path is first moved to a temporary
-   * path, because it is relocated later. Temporary paths must not become aliases.
+   * Returns the changes that move an object to its target path. If another object is at the target path, that object is
+   * first moved to a temporary path, because it is relocated later. Temporary paths must not become aliases.
    */
   relocate(planned: PlannedObject): readonly WholeChange[]
-  /** Removes the aliases of temporary paths. */
+  /** Returns the changes that remove the aliases of temporary paths. */
   end(): readonly WholeChange[]
 }
 
-/** Relocates existing objects in the order of the calls: containers before their content. */
+/** Relocates existing objects in the order of the calls, in which containers must precede their content. */
 export function createRelocations({ present, at }: Surroundings, now: number): Relocations {
   const relocated = new Map<string, string>()
   const temporaryPaths: string[] = []
@@ -62,8 +62,8 @@ interface Ordering extends Surroundings {
 }
 
 /**
- * The new orders of existing containers: imported objects are in their own order, and other objects remain at their
- * positions.
+ * The new orders of the items in existing containers: imported objects are in their own order, and other objects remain
+ * at their positions.
  */
 export async function* siblingOrders({ order, present, reader }: Ordering): AsyncGenerator<WholeChange> {
   const imported = new Map(order.map(object => [object.uid, object]))

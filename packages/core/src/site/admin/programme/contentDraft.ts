@@ -39,7 +39,7 @@ export interface EditedObject {
   readonly path: string
   /** The title before the change. */
   readonly title: string
-  /** The names of visible fields whose values change; `@type` if the type changes. */
+  /** The names of the visible fields whose values change, and `@type` if the type changes. */
   readonly fields: readonly string[]
 }
 
@@ -82,7 +82,10 @@ async function idsInUse({ usedIds, reader }: ContentDraft, container: string): P
 
 interface Addition {
   readonly type: string
-  /** The id; derived from `name` by default. In both cases, a number is appended if necessary to make it unique. */
+  /**
+   * The id; by default, it is derived from `name`. In both cases, a number is appended if this is necessary to make the
+   * id unique.
+   */
   readonly id?: string
   readonly name?: string
   readonly uid?: string
@@ -110,7 +113,7 @@ export async function draftAddition(draft: ContentDraft, container: Lineage, add
   return lineage
 }
 
-/** A new object after the transition `publish`, if its workflow defines this transition. */
+/** Starts the workflows of a new object, and runs the transition `publish` if its workflow defines this transition. */
 function publish(draft: ContentDraft, container: Lineage, newObject: ContentNode): DraftedNode {
   const created = startChain(draft, [...container, newObject], { isForced: true })
   const published = transitionBy(draft, [...container, created.node], 'publish')
@@ -119,19 +122,25 @@ function publish(draft: ContentDraft, container: Lineage, newObject: ContentNode
   return { node, records: [...created.records, ...published.records] }
 }
 
-/** An object after the change, with new workflow records. */
+/** A changed object and its new workflow records. */
 export interface DraftedNode {
   readonly node: ContentNode
   readonly records: readonly WorkflowRecord[]
 }
 
-/** The object after a transition, without a check of its guard; undefined if its state does not have the transition. */
+/**
+ * The object after a transition whose guard is not checked; undefined if the transition does not leave its current
+ * state.
+ */
 export function transitionBy(draft: ContentDraft, lineage: Lineage, transition: string): DraftedNode | undefined {
   const decision = attemptTransitionAt(draft, lineage, { transition, isForced: true })
   return decision.kind === 'moved' ? decision : undefined
 }
 
-/** Replaces a stored node. Does nothing if type, fields and records are unchanged. */
+/**
+ * Replaces a stored node. Only counts the node as unchanged if its type and fields are the same and there are no new
+ * records.
+ */
 export async function draftReplacement(
   draft: ContentDraft,
   stored: ContentNode,
@@ -149,10 +158,10 @@ export async function draftReplacement(
   noteContainers(draft, above)
   const fields = changedFields(draft, node, stored)
   draft.edited.push({ path: stored.path, title: String(stored.fields.title ?? ''), fields })
-  // A change of hidden fields alone creates no version.
+  // A change that affects only hidden fields creates no version.
   const note = fields.length === 0 ? null : ''
   updates.push(await editOf(draft, lineage, { note, records, before: stored }))
-  // Content in a new state may be visible to different users.
+  // The content of an object in a new state may be visible to different users.
   if (records.length === 0) {
     entries.push(...(await zoneEntries(draft, stored, lineage)))
     return
@@ -162,7 +171,7 @@ export async function draftReplacement(
   sizes.push(...below.sizes)
 }
 
-/** Drops empty values, which are equivalent to unset ones. */
+/** Removes empty values, which are equivalent to unset values. */
 const nonEmpty = (fields: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== ''))
 
@@ -178,7 +187,7 @@ function changedFields({ environment }: ContentDraft, node: ContentNode, stored:
   return node.type === stored.type ? changed : ['@type', ...changed]
 }
 
-/** Merges values into a node. */
+/** Adds values to the fields of a node. */
 export const draftEdit = (draft: ContentDraft, node: ContentNode, values: FieldValues): Promise<void> =>
   draftReplacement(draft, node, { node: { ...node, fields: { ...node.fields, ...values } }, records: [] })
 
@@ -187,8 +196,8 @@ function noteContainers({ containers }: ContentDraft, lineage: Lineage): void {
 }
 
 /**
- * The existing containers, which must not change before the commit, because the catalog entries of their content depend
- * on them.
+ * The preconditions that existing containers do not change before the commit, because the catalog entries of their
+ * content depend on them.
  */
 function expectsOf({ containers, creates }: ContentDraft): Required<Change>['expects'] {
   for (const { node } of creates) containers.delete(node.uid)
@@ -197,7 +206,7 @@ function expectsOf({ containers, creates }: ContentDraft): Required<Change>['exp
 
 export function finishDraft(draft: ContentDraft) {
   const { creates, updates, entries, sizes, touchedPaths, now, unchanged } = draft
-  // New and changed containers already have the new modification time.
+  // New and changed containers already contain the new modification time.
   const datedPaths = new Set([...creates, ...updates].map(({ node }) => node.path))
   const touches = [...touchedPaths].filter(path => !datedPaths.has(path)).map(path => ({ path, modified: now }))
   const change = { creates, updates, entries, sizes, touches, expects: expectsOf(draft) }

@@ -18,7 +18,7 @@ import type { ImportOptions, ImportReport } from './programmePlanning.js'
 
 const at = (iso: string): number => Date.parse(iso)
 
-/** A guid that differs from the UIDs of a test site. */
+/** A GUID that differs from all UIDs of a test site. */
 const guid = (n: number): string => `f${n.toString(16).padStart(31, '0')}`
 
 const anna: ProgrammePerson = { key: '17', name: 'Anna Blum', biography: 'Gardener' }
@@ -69,7 +69,7 @@ interface Snapshot {
   readonly nodes: readonly ContentNode[]
 }
 
-/** All content of the site, with its stamp. */
+/** All content of the site and the stamp of the store. */
 const snapshot = ({ platform }: TestSite): Promise<Snapshot> =>
   platform.store.read(async reader => ({
     stamp: (await reader.open('/')).stamp,
@@ -107,7 +107,7 @@ async function scheduleOf({ run }: TestSite, path = '/', as?: TestUser): Promise
 const titlesIn = (value: JsonValue | undefined): readonly JsonValue[] =>
   (value as readonly JsonObject[]).map(({ title }) => title ?? null)
 
-/** The error of an operation, after a check that nothing was written. */
+/** The error of an import. Checks that nothing was written. */
 async function refusal(site: TestSite, content?: Programme, options?: Partial<ImportOptions>): Promise<unknown> {
   const before = await snapshot(site)
   const error: unknown = await load(site, content, options).then(
@@ -283,7 +283,7 @@ describe('an import of the same programme', () => {
     site.clock.now += 86_400_000
     const report = await load(site, complete)
     expect(await snapshot(site)).toEqual(before)
-    // The event, two presenters and six sessions.
+    // The event, two presenters and six sessions are unchanged.
     expect(report).toMatchObject({ created: 0, updated: 0, unchanged: 9, retracted: 0, missing: [] })
   })
 
@@ -717,7 +717,7 @@ describe('a guid of other content', () => {
   })
 })
 
-/** A store that runs a function just before the next commit, or before each one. */
+/** A store that runs a function just before the next commit, and that refuses every commit if it is stubborn. */
 function interrupted(): Platform['store'] & { before: (() => Promise<unknown>) | undefined; isStubborn: boolean } {
   const inner = memoryContentStore()
   const changed = { ok: false, reason: 'changed' } as const
@@ -831,7 +831,7 @@ describe('an import into an event with other sessions', () => {
   const other = (overrides: Partial<Programme> = {}) =>
     programme({ title: 'Camp', sessions: [session(7)], ...overrides })
 
-  /** A site with an imported session, and one that an editor has added since. */
+  /** Creates a site with an imported session and a session that an editor has added afterwards. */
   async function ownSite(): Promise<TestSite> {
     const site = await createTestSite()
     await load(site)

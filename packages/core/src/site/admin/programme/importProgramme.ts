@@ -52,7 +52,7 @@ async function openEvent(reader: ContentReader, eventPath: string | undefined): 
   return lineage
 }
 
-/** Throws if a session of the file already exists in another event: a UID cannot be used twice. */
+/** Throws if a session in the file already exists in another event, because a UID cannot be used twice. */
 async function refuseForeignSessions(
   reader: ContentReader,
   { programme, eventUids }: { programme: Programme; eventUids: ReadonlySet<string> },
@@ -63,9 +63,9 @@ async function refuseForeignSessions(
 }
 
 /**
- * Throws a DomainError `bad-request` if an import would overwrite an unrelated event. Such an event contains sessions
- * that neither came from an import nor are in the file. In addition, its title differs, or its dates differ and none of
- * its sessions is in the file.
+ * Throws a DomainError `bad-request` if an import would overwrite an unrelated event. An event is unrelated if it
+ * contains sessions that neither came from an import nor are in the file and, in addition, its title differs, or its
+ * dates differ and none of its sessions is in the file.
  */
 function refuseOtherEvent(event: ContentNode, sessions: readonly ContentNode[], programme: Programme): void {
   const inFile = new Set(programme.sessions.map(({ uid }) => uid))

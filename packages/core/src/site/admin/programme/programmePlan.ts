@@ -20,8 +20,8 @@ export interface ProgrammePlan {
 }
 
 /**
- * The change that imports a programme into an event (docs/schedule.md, Import of a programme, describes which existing
- * objects it updates).
+ * Plans the change that imports a programme into an event (docs/schedule.md, Import of a programme, describes which
+ * existing objects the import updates).
  */
 export async function planProgramme(input: PlanningInput): Promise<ProgrammePlan> {
   const { environment, reader, task, options } = input
@@ -53,8 +53,8 @@ async function planEvent({ draft, event, programme }: Planning): Promise<void> {
 }
 
 /**
- * Merges the tracks of a file into the rows of an event. Existing rows retain their positions, and their colors if the
- * file contains none. New rows follow.
+ * Merges the tracks of a file into the rows of an event. Existing rows retain their positions, and also their colors if
+ * the file contains no color. New rows follow.
  */
 function mergedTracks(rows: readonly JsonObject[], tracks: Programme['tracks']): readonly JsonObject[] {
   const inFile = new Map(tracks.map(track => [track.id, track]))
@@ -84,7 +84,7 @@ async function planRooms(planning: Planning): Promise<Uids> {
 async function planPresenters(planning: Planning): Promise<Uids> {
   const { draft, programme, nodes } = planning
   const presenters = nodes.filter(({ type }) => type === 'Presenter')
-  // Files exported by this site use the UID as the key of presenters that no import created.
+  // Files that this site has exported use the UID as the key of presenters that no import has created.
   const presentersByKey = new Map([...presenters.map(keyedByUid), ...presenters.filter(isImported).map(keyedByImport)])
   const uids = new Map<string, string>()
   let page: Lineage | undefined
@@ -98,8 +98,8 @@ async function planPresenters(planning: Planning): Promise<Uids> {
 }
 
 /**
- * Updates or adds a presenter, and returns the UID. `target` is the existing presenter, otherwise the lineage of the
- * page for new presenters.
+ * Updates or adds a presenter, and returns the UID. `target` is the existing presenter or, if there is none, the
+ * lineage of the page for new presenters.
  */
 async function planPresenter(
   planning: Planning,

@@ -14,9 +14,9 @@ export interface ImportOptions {
   readonly eventPath?: string
   /** The id of the user who becomes the creator. */
   readonly author: string
-  /** Whether sessions of an earlier import that are not in this file are retracted. */
+  /** Whether sessions from an earlier import are retracted if they are not in this file. */
   readonly retractMissing: boolean
-  /** Whether an event that seems to be a different one may be overwritten (see `refuseOtherEvent`). */
+  /** Whether an event that seems to be unrelated may be overwritten (see `refuseOtherEvent`). */
   readonly replaceEvent?: boolean
   /** Whether the import only reports and writes nothing. */
   readonly isDry?: boolean
@@ -30,10 +30,10 @@ export interface ImportReport {
   readonly updated: number
   readonly unchanged: number
   readonly retracted: number
-  /** The number of created objects of each type. */
+  /** The numbers of created objects by type. */
   readonly createdTypes: Readonly<Record<string, number>>
   readonly edited: readonly EditedObject[]
-  /** The sessions of an earlier import that are not in this file. */
+  /** The sessions from an earlier import that are not in this file. */
   readonly missing: readonly { readonly path: string; readonly title: string }[]
 }
 
@@ -53,14 +53,17 @@ export interface Planning extends PlanningInput {
 /** The UIDs of rooms by name, or of presenters by key. */
 export type Uids = ReadonlyMap<string, string>
 
-/** A string of the programme as rich text. Throws a DomainError `bad-request` if its HTML is refused. */
+/**
+ * Sanitizes a string from the programme and returns it as rich text. Throws a DomainError `bad-request` if the HTML is
+ * refused.
+ */
 export function cleanText({ cleanHtml }: Environment, name: string, html: string): JsonObject {
   const clean = cleanHtml(html)
   if (typeof clean === 'string') return richTextOf(clean)
   throw badRequest('import.text', { name, problem: clean })
 }
 
-/** The first object of a type in the event, or a new one. A page must also have the requested id. */
+/** The first object of a type in the event, or a new object. A page must also have the requested id. */
 export async function firstOrNew(
   planning: Planning,
   requested: { type: string; id: string; title: string },

@@ -38,14 +38,18 @@ export async function planSessions(planning: Planning, uids: ProgrammeUids): Pro
   }
 }
 
-/** An existing session with the values in the file. A session that an earlier import retracted is published again. */
+/**
+ * Applies the values in the file to an existing session. A session that an earlier import has retracted is published
+ * again.
+ */
 async function updatedSession(
   planning: Planning,
   stored: ContentNode,
   { type, values }: { type: string; values: FieldValues },
 ): Promise<DraftedNode> {
   const { [retractedByImport.name]: wasRetracted, ...retainedFields } = fieldsForType(planning, stored, type)
-  // Sessions that no import created get no import key, because a file without them must not retract them.
+  // Sessions that no import has created get no import key, so that a file that does not contain them does not retract
+  // them.
   const { [importKey.name]: key = null, ...inFile } = values
   const wasImported = typeof stored.fields[importKey.name] === 'string'
   const node = {
@@ -60,7 +64,7 @@ async function updatedSession(
 
 /**
  * The fields of a session for its new type. If the type changes, the session retains the fields that the new type also
- * has, with the same vocabulary; other fields of the new type get their initial values.
+ * defines with the same vocabulary; all other fields of the new type get their initial values.
  */
 function fieldsForType({ environment, draft }: Planning, stored: ContentNode, type: string): FieldValues {
   if (stored.type === type) return stored.fields
@@ -100,15 +104,15 @@ function sessionFields(
   }
 }
 
-/** The sessions of an earlier import that are not in this file. */
+/** The sessions from an earlier import that are not in this file. */
 export function missingSessions(input: PlanningInput): readonly ContentNode[] {
   const inFile = new Set(input.programme.sessions.map(({ uid }) => uid))
   return sessionsOf(input).filter(({ uid, fields }) => typeof fields.import_key === 'string' && !inFile.has(uid))
 }
 
 /**
- * Retracts sessions and marks them, so that a later import can publish them again. Returns the number of retracted
- * sessions.
+ * Retracts sessions and marks them as retracted, so that a later import can publish them again. Returns the number of
+ * retracted sessions.
  */
 export async function retractSessions(draft: ContentDraft, nodes: readonly ContentNode[]): Promise<number> {
   let retracted = 0

@@ -6,14 +6,17 @@ import type { JsonValue } from '../../../foundation/json.js'
 import type { FieldProblem } from '../../../foundation/messages.js'
 import type { RequestContext } from '../../run/requestContext.js'
 
-/** One setting of the site. */
+/** A setting of the site. */
 export interface Setting {
   readonly field: Field
-  /** The field of the site root that stores the setting; by default a hidden field of the same name. */
+  /** The field of the site root that stores the setting; by default, a hidden field with the same name. */
   readonly storedAs?: string
-  /** The effective value, even if none was set; by default the stored value or else the default of the field. */
+  /**
+   * Returns the effective value, even if no value has been set; by default, the stored value or, if there is none, the
+   * default of the field.
+   */
   readonly valueIn?: (root: ContentNode, registry: Registry) => JsonValue
-  /** The value in the answer of the panel; by default the same value as in payloads. */
+  /** Returns the value for the answer of the panel; by default, the same value as in payloads. */
   readonly present?: (context: RequestContext, value: JsonValue) => Promise<JsonValue>
   /** Converts a value in a request to the form that the field reads. */
   readonly parse?: (value: JsonValue) => JsonValue
@@ -22,7 +25,7 @@ export interface Setting {
 /** A form of settings with its own endpoint, `@controlpanels/{name}` (docs/site-settings.md, Panels). */
 export interface ControlPanel {
   readonly name: string
-  /** Title and group are message ids. Clients group panels by `group`. */
+  /** The title and the group are message ids. Clients group panels by `group`. */
   readonly title: string
   readonly group: 'General' | 'Security' | 'Users'
   /** The permission on the site root that is required to read and change the panel. */

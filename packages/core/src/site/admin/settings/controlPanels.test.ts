@@ -9,7 +9,7 @@ beforeEach(async () => {
   at = await createTestSite()
 })
 
-/** Null is a visitor. */
+/** The name of the user; null for a visitor. */
 type CallerName = TestUser | null
 const by = (as: CallerName) => (as === null ? {} : { as })
 

@@ -35,7 +35,7 @@ const userPanel: ControlPanel = {
   settings: [{ field: manyUsers }, { field: manyGroups }],
 }
 
-/** Login settings (docs/site-settings.md, Security). */
+/** The settings for logins (docs/site-settings.md, Security). */
 const securityPanel: ControlPanel = {
   name: 'security',
   title: 'Security',
@@ -69,7 +69,7 @@ const securityPanel: ControlPanel = {
   ],
 }
 
-/** The settings of menus (docs/content-and-access.md, Components, rule 7). */
+/** The settings for menus (docs/content-and-access.md, Components, rule 7). */
 const navigationPanel: ControlPanel = {
   name: 'navigation',
   title: 'Navigation',
@@ -89,7 +89,10 @@ const navigationPanel: ControlPanel = {
   ],
 }
 
-/** Whether the site is one event or contains several events (docs/schedule.md, Event root, rule 4). */
+/**
+ * The setting that determines whether the site is a single event or contains several events (docs/schedule.md, Event
+ * root, rule 4).
+ */
 const eventPanel: ControlPanel = {
   name: 'tech-event-settings',
   title: 'Tech Event Settings',
@@ -122,7 +125,7 @@ const datePanel: ControlPanel = {
         description: 'The schedule of the site is in this zone, and new events begin with it.',
         required: true,
       },
-      // The event settings use the same field, because a site that is an event, or becomes one, has only one time zone.
+      // The event settings use the same field, because a site that is or becomes an event has only one time zone.
       storedAs: 'timezone',
       valueIn: zoneOf,
     },
