@@ -76,8 +76,8 @@ export const querystringSearch: Operation<QuerystringInput, Listing> = {
 }
 
 /**
- * Whether the answer depends on the time of the request, because it contains date conditions, some of which are
- * relative to that time.
+ * Whether the query contains date conditions. Some date conditions are relative to the time of the request, so the
+ * answer may depend on that time.
  */
 const namesDates = (body: JsonObject): boolean => JSON.stringify(body).includes('operation.date.')
 

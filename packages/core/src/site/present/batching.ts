@@ -10,7 +10,7 @@ const startParameter = 'b_start'
 const pagingParameters: ReadonlySet<string> = new Set([startParameter, 'b_size', 'sort_on', 'sort_order', 'sort_limit'])
 
 /**
- * Reads `b_start` (default 0) and `b_size` (default 25). Throws a DomainError (`bad-request`) if one is empty,
+ * Reads `b_start` (default 0) and `b_size` (default 25). Throws a DomainError (`bad-request`) if one of them is empty,
  * repeated, or not an integer from 0 to 2^53-1 (docs/http-answers.md, Batches).
  */
 export function readBatch(query: Pick<QueryParameters, 'get'>): Batch {
@@ -18,8 +18,9 @@ export function readBatch(query: Pick<QueryParameters, 'get'>): Batch {
 }
 
 /**
- * Links between the pages of a listing of `total` items; null if one page contains them all or pages contain no items.
- * `url` is the public URL without query, `rawQuery` the query of the request, which `readQuery` has already accepted.
+ * The links between the pages of a listing with `total` items; null if one page contains all items or pages contain no
+ * items. `url` is the public URL without a query, and `rawQuery` is the query of the request, which `readQuery` has
+ * already accepted.
  */
 export function batchLinks(url: string, rawQuery: string, batch: Batch, total: number): BatchLinks | null {
   const { start, size } = batch
@@ -37,7 +38,7 @@ export function batchLinks(url: string, rawQuery: string, batch: Batch, total: n
 }
 
 /**
- * The `@id` of a search: the URL without empty parameters and without those for batching and sorting
+ * The `@id` of a search: the URL without empty parameters and without the parameters for batching and sorting
  * (docs/http-answers.md, Batches). `rawQuery` is the query of the request, which `readQuery` has already accepted.
  */
 export function urlWithoutBatching(url: string, rawQuery: string): string {
@@ -47,16 +48,19 @@ export function urlWithoutBatching(url: string, rawQuery: string): string {
   return withQuery(url, writeQuery(remaining))
 }
 
-/** A page of a listing; without a batch, the whole listing. */
+/** A page of a listing; the whole listing if `batch` is null. */
 export type Page<Item> = Omit<Listing<Item>, 'batch'> & { readonly batch: Batch | null }
 
-/** The URL of a listing: the public URL without query, and the query, which `readQuery` has already accepted. */
+/** The URL of a listing: the public URL without a query, and the query, which `readQuery` has already accepted. */
 export interface ListingUrl {
   readonly url: string
   readonly rawQuery: string
 }
 
-/** A page with its batch links, if any, under `linksName`. A whole listing contains neither a total nor links. */
+/**
+ * The payload of a page, including its batch links, if any, under `linksName`. A whole listing contains neither a total
+ * nor links.
+ */
 export function presentPage<Item>(
   { items, total, batch }: Page<Item>,
   { url, rawQuery }: ListingUrl,
@@ -67,7 +71,7 @@ export function presentPage<Item>(
   return { items, items_total: total, ...(links ? { [linksName]: { ...links } } : {}) }
 }
 
-/** A page with the URL of its listing. */
+/** The payload of a page, including the URL of the listing. */
 export const presentListing = <Item>(
   page: Page<Item>,
   at: ListingUrl,

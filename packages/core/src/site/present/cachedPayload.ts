@@ -8,7 +8,7 @@ import type { Operation } from '../run/operation.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { admit } from '../run/runOperation.js'
 
-/** The input of a payload. `metadata` contains the names of additional columns of the listed objects. */
+/** The input for a payload. `metadata` contains the names of additional columns for the listed objects. */
 export interface PayloadInput {
   readonly metadata: readonly string[]
 }
@@ -21,7 +21,7 @@ interface ComputedPayload<Payload> {
 
 type ComputePayload<Payload> = (context: RequestContext, input: PayloadInput) => Promise<ComputedPayload<Payload>>
 
-/** The memory that one summary takes, in bytes, as an object and as JSON. */
+/** The memory that one summary occupies, in bytes, as an object and as JSON. */
 const bytesOfObject = 4000
 
 interface CacheEntry<Payload> extends ComputedPayload<Payload> {
@@ -31,8 +31,8 @@ interface CacheEntry<Payload> extends ComputedPayload<Payload> {
 }
 
 /**
- * The number of base URLs of one site for which payloads are cached, per stamp. It is limited because clients choose
- * the host if none is configured.
+ * The maximum number of base URLs of a site for which payloads are cached, per stamp. The number is limited because
+ * clients choose the host if none is configured.
  */
 const maxBases = 10
 
@@ -40,10 +40,10 @@ const maxBases = 10
 type AccessChecks = Pick<Operation<PayloadInput, unknown>, 'permission' | 'exists'>
 
 /**
- * An operation whose payload is cached for all callers with the same result (docs/caching.md, Cached payloads). A
- * cached payload is never stale: the key contains the stamp of the content, which changes with every commit, and all
- * other data that the payload depends on, and the payload expires when a date changes it. A request does not hold a
- * reader while it waits for a payload, because otherwise requests for one payload could occupy all readers.
+ * Creates an operation whose payload is cached for all callers with the same result (docs/caching.md, Cached payloads).
+ * A cached payload is never stale: the key contains the content stamp, which changes with every commit, and all other
+ * data on which the payload depends, and the payload expires when a date changes it. A request does not occupy a reader
+ * while it waits for a payload, because otherwise requests for one payload could occupy all readers.
  */
 export function cachedPayload<Payload extends JsonObject>(
   name: string,
@@ -68,7 +68,7 @@ export function cachedPayload<Payload extends JsonObject>(
   }
   const cachedAnswer = async (memoizing: Memoizing, context: RequestContext, input: PayloadInput): Promise<Payload> => {
     const { payload, validity } = await memoized(memoizing)(context, input)
-    // The validity is checked again, because the clocks of instances and of the store differ.
+    // The validity is checked again, because the clocks of the instances and the store can differ.
     return isWithin(validity, context.now) ? payload : (await computeEntry(context, input)).payload
   }
   return {
@@ -92,15 +92,16 @@ function payloadKey() {
   return (context: RequestContext, { metadata }: PayloadInput) => {
     const { environment, lineage, stamp, node, base, language, caller } = context
     if (language === undefined || metadata.length > 0 || !isBaseCacheable(context)) return dontCache
-    // This is an HMAC with the secret of the site, so that sites that share a store do not get each other's payloads.
+    // The first part of the key is an HMAC with the secret of the site, so that sites that share a cache server do not
+    // get each other's payloads.
     const content = environment.hmac(siteSecret(lineage[0]), stamp)
     return [content, node.uid, base, language, sortedHolderNames(caller)]
   }
 }
 
 /**
- * Returns a function that tests whether the base URL of a request is one of the first on its site since the last change
- * of content.
+ * Returns a function that tests whether the base URL of a request is among the first base URLs that requests to its
+ * site have used since the last change of content.
  */
 function firstBases(): (context: RequestContext) => boolean {
   const sites = new Map<string, { readonly stamp: string; readonly bases: Set<string> }>()
@@ -118,7 +119,8 @@ function firstBases(): (context: RequestContext) => boolean {
 const sizeOf = ({ objects }: CacheEntry<unknown>): number => objects * bytesOfObject
 
 /**
- * The lifetime in seconds; 0 if the content changed after the request, because then the payload does not match the key.
+ * The lifetime in seconds; 0 if the content has changed since the request, because the payload does not match the key
+ * in this case.
  */
 function secondsOf(
   { validity: { until }, stamp }: CacheEntry<unknown>,

@@ -6,7 +6,7 @@ import { cachedPayloadOf } from './presentContent.js'
 
 const [german, english] = [{}, {}] as unknown as [Frame, Frame]
 
-/** Requests payloads of one object; each newly built payload has the next number. */
+/** Requests payloads of one object. Each newly built payload contains the next number. */
 function payloadRequester(filler = '') {
   const lineage = [] as unknown as Lineage
   let number = 0

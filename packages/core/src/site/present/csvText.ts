@@ -1,10 +1,10 @@
 import type { AliasItem } from '../../answers/aliases.js'
 import type { UserPayload } from '../../answers/people.js'
 
-/** The columns of a CSV file by name, each with the function that reads its cell. */
+/** The columns of a CSV file: for each name, the function that returns the text of a cell. */
 export type CsvColumns<Item> = Readonly<Record<string, (item: Item) => string>>
 
-/** The columns of redirects, as in CSV files of Plone. */
+/** The columns for redirects, as in Plone's CSV files. */
 export const aliasColumns: CsvColumns<AliasItem> = {
   'old path': ({ path }) => path,
   'new path': alias => alias['redirect-to'],
@@ -12,7 +12,7 @@ export const aliasColumns: CsvColumns<AliasItem> = {
   manual: ({ manual }) => (manual ? 'True' : 'False'),
 }
 
-/** The columns of users, as in CSV files of Plone. */
+/** The columns for users, as in Plone's CSV files. */
 export const userColumns: CsvColumns<UserPayload> = {
   id: ({ id }) => id,
   username: ({ username }) => username,
@@ -22,10 +22,10 @@ export const userColumns: CsvColumns<UserPayload> = {
   groups: ({ groups }) => groups.items.map(({ id }) => id).join(', '),
 }
 
-/** The number of rows that are written at once, which takes less than a millisecond. */
+/** The number of rows that are written without a pause, which takes less than a millisecond. */
 const chunkSize = 500
 
-/** A CSV file with a header, as a sequence of strings (docs/http-answers.md, CSV). */
+/** Writes a CSV file with a header, as a sequence of strings (docs/http-answers.md, CSV). */
 export function* csvText<Item>(columns: CsvColumns<Item>, items: readonly Item[]): Generator<string> {
   const readers = Object.values(columns)
   const line = (item: Item): string => lineOf(readers.map(read => read(item)))

@@ -26,7 +26,7 @@ export async function visibleDefaultPages(
 
 /**
  * Whether the caller sees the last object of a lineage as the page of its container. If so, menus and breadcrumbs
- * contain only the container (docs/content-and-access.md, Default pages, rule 4).
+ * include only the container (docs/content-and-access.md, Default pages, rule 4).
  */
 export const isPageOfContainer = (context: RequestContext, lineage: Lineage): boolean =>
   isDefaultPage(lineage) && hasPermissionAt(context, permission.view, containersOf(lineage))

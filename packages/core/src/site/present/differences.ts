@@ -5,12 +5,12 @@ import type { FieldValues } from '../../content/node/node.js'
 import { formatInstant } from '../../foundation/instants.js'
 import { isJsonObject, type JsonValue } from '../../foundation/json.js'
 
-/** Kinds of fields with text for readers. The rest of their values, such as markup, is not compared. */
+/** The kinds of fields that contain text for readers. Only the text of their values is compared, not the markup. */
 const textualKinds: ReadonlySet<Field['kind']> = new Set(['line', 'text', 'richText', 'email', 'uri', 'list'])
 
 /**
- * The differences between two values of a field, as pieces of text that are in both values or in one of them; null if
- * the values are equal (docs/workflow-and-history.md, Differences).
+ * The differences between two values of a field, as pieces of text that occur in both values or in only one of them;
+ * null if the values are equal (docs/workflow-and-history.md, Differences).
  */
 export function differencesIn(field: Field, older: FieldValues, newer: FieldValues): readonly DifferencePiece[] | null {
   const [before, after] = [older[field.name] ?? null, newer[field.name] ?? null]
@@ -34,7 +34,10 @@ function rawText(value: JsonValue): string {
   return typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value)
 }
 
-/** The common beginning and end of two strings, and the differing middle. A minimal diff would take quadratic time. */
+/**
+ * Splits two strings into their common beginning, their different middle parts and their common end. A minimal diff
+ * would take quadratic time.
+ */
 function piecesOf(older: string, newer: string): readonly DifferencePiece[] {
   const [before, after] = [wordsOf(older), wordsOf(newer)]
   const start = commonLength(before, after, (words, i) => words[i])

@@ -15,15 +15,21 @@ import { linkedEntries, ownScales, visibleTargets } from './linkTargets.js'
 import { referringFields, urlsOf } from './plainParts.js'
 import { parentSummary, summaries } from './summaries.js'
 
-/** Additional data for presenting several objects, loaded once for all of them. */
+/** The additional data for presenting several objects, loaded once for all of them. */
 export interface Gathered extends LinkTargets {
   term(vocabulary: string, token: string, lineage: Lineage): Term | undefined
-  /** The summary of a related object, with its UID; undefined if it was deleted or the caller may not see it. */
+  /**
+   * The summary of a related object, including its UID; undefined if the object has been deleted or the caller may not
+   * see it.
+   */
   related(uid: string): Summary | undefined
   parent(lineage: Lineage): Promise<ParentSummary>
   /** The lock of an object, by its UID; undefined if the object is not locked. */
   lock(uid: string): Lock | undefined
-  /** The id of the default page of a container, by its UID; undefined if there is none that the caller may view. */
+  /**
+   * The id of the default page of a container, by the UID of the container; undefined if there is no default page or
+   * the caller may not view it.
+   */
   defaultPage(uid: string): string | undefined
 }
 
@@ -94,7 +100,10 @@ async function locksOf(
   return lockable.length === 0 ? new Map() : reader.locks(lockable.map(({ uid }) => uid))
 }
 
-/** A key for the terms of a vocabulary at an object; objects in the same scope have the same key. */
+/**
+ * Returns a function that computes a key for the terms of a vocabulary at an object. Objects in the same scope have the
+ * same key.
+ */
 function createScopes({ environment }: RequestContext): (vocabulary: string, lineage: Lineage) => string {
   return (vocabulary, lineage) => {
     const vocabularyDefinition = environment.vocabularies.get(vocabulary)
@@ -133,5 +142,8 @@ async function relatedByUid(
   )
 }
 
-/** The same input returns the same object, because payloads are cached by the identity of their parts. */
+/**
+ * Adds the UID to a summary. Equal arguments return the same object, because payloads are cached by the identity of
+ * their parts.
+ */
 const withUid = memoizeLast((summary: Summary, uid: string): Summary => shareText({ ...summary, UID: uid }))

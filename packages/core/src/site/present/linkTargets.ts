@@ -13,26 +13,26 @@ import { maxShortScan } from '../run/openEach.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { visibleEntries } from './summaries.js'
 
-/** The targets by UID; null for those that the principals may not see. */
+/** The targets by UID; null for targets that the principals may not see. */
 type Targets = Map<string, SearchHit | null>
 
 interface KnownTargets {
-  /** The state of the content, and the last date of publication or expiry. */
+  /** The state of the content, and the last publication or expiry date. */
   readonly state: string
   readonly byPrincipals: Map<string, Targets>
-  /** The number of all targets. */
+  /** The number of targets for all principals. */
   size: number
 }
 
 const noTargets = (state: string): KnownTargets => ({ state, byPrincipals: new Map(), size: 0 })
 
-/** The last state of each store. */
+/** The targets in the last state of each store. */
 const knownIn = new WeakMap<ContentStore, KnownTargets>()
 
-/** The maximum number of targets of a state. */
+/** The maximum number of targets per state. */
 const maxTargets = 2000
 
-/** The targets that the principals have looked up since content changed or a publication date passed. */
+/** The targets that the principals have looked up since content last changed or a publication date last passed. */
 async function knownTargets(context: RequestContext): Promise<readonly [KnownTargets, Targets]> {
   const { store } = context.environment
   const { since } = await validityAt(context)
@@ -70,16 +70,19 @@ export async function visibleTargets(
   return targets
 }
 
-/** Estimated bytes of the scales of a picture. */
+/** The estimated size of the scales of an image, in bytes. */
 const bytesOfScales = 3000
 
-/** Scales of pictures by field and file: they depend on nothing else. */
+/** The image scales by field and file, because scales depend only on these. */
 const knownScales = createLruCache<NonNullable<Summary['image_scales']>>(
   { entries: 2000, bytes: 2000 * bytesOfScales },
   () => 0,
 )
 
-/** The scales of the image of the object itself; null without one. Immutable, and the same for the same file. */
+/**
+ * The scales of the object's own image; null if there is none. The scales are immutable, and the same object for the
+ * same file.
+ */
 export const ownScales = memoizeByIdentity(({ columns: { image } }: SearchHit): Summary['image_scales'] => {
   if (!isJsonObject(image)) return null
   const key = JSON.stringify(image)
@@ -92,7 +95,8 @@ export const ownScales = memoizeByIdentity(({ columns: { image } }: SearchHit): 
 })
 
 /**
- * Linked objects by UID, in addition to those that the caller may see. A link reveals only the URL of a hidden target.
+ * The linked objects by UID, including objects that the caller may not see. A link discloses only the URL of a hidden
+ * target.
  */
 export async function linkedEntries(
   context: RequestContext,

@@ -13,7 +13,7 @@ import { summaries } from './summaries.js'
 const maxFullObjects = 100
 
 /**
- * The number of full objects above which a listing is treated as a long task, because each object takes a few
+ * The maximum number of full objects in a listing that is not treated as a long task. Each object takes a few
  * milliseconds.
  */
 const fewFullObjects = 10
@@ -21,13 +21,13 @@ const fewFullObjects = 10
 interface ListingQuery {
   readonly where: readonly Condition[]
   readonly sort: readonly Sort[]
-  /** The maximum number of items on all pages together. It does not change the total. */
+  /** The maximum number of items on all pages together. It does not affect the total. */
   readonly limit?: number
 }
 
 const identity: ConvertItem = item => item
 
-/** A page of objects: summaries, or full payloads without their content. */
+/** A page of objects: summaries, or full payloads without the items of containers. */
 export async function listContent(
   context: RequestContext,
   query: ListingQuery,
@@ -35,7 +35,7 @@ export async function listContent(
 ): Promise<Listing> {
   const { start, size: requestedSize } = requested.batch
   const size = requested.fullObjects ? Math.min(requestedSize, maxFullObjects) : requestedSize
-  // A normal page takes little memory, so its items need not be converted.
+  // A normal page needs little memory, so its items are not converted.
   const input =
     requested.fullObjects || requestedSize > maxShortScan ? requested : { ...requested, convertItem: identity }
   const { where, sort, limit = Number.MAX_SAFE_INTEGER } = query
@@ -77,7 +77,7 @@ async function listShort(
   return { total, items }
 }
 
-/** The number of objects whose related data is loaded in one batch; most listings are shorter. */
+/** The maximum number of objects whose related data is loaded in one batch. Most listings are shorter. */
 const batchSize = 1000
 
 async function* inBatches(chunks: AsyncIterable<readonly SearchHit[]>): AsyncGenerator<readonly SearchHit[]> {

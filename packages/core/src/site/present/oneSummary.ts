@@ -8,8 +8,8 @@ import { shareText } from '../../foundation/sharedText.js'
 import type { Frame } from '../run/requestContext.js'
 
 /**
- * The UIDs of the objects that summaries refer to: `uids` are used only if the caller may see the objects, `nodes`
- * without a permission check.
+ * The UIDs of the objects to which summaries refer. `uids` are used only if the caller may see the objects; `nodes` are
+ * used without a permission check.
  */
 export interface References<Uids = readonly string[]> {
   readonly uids: Uids
@@ -58,7 +58,7 @@ export const freshSummary = (entry: SearchHit, frame: Frame, related: Related): 
   summarize(entry, contextOf(frame, related))
 
 /**
- * The cached summary of an entry, reused in the same frame while all related objects are the same, because a summary
+ * The summary of an entry. It is cached for the frame as long as all related objects are the same, because a summary
  * depends on nothing else. Summaries are immutable.
  */
 export function cachedSummary(entry: SearchHit, frame: Frame, related: Related): Summary {

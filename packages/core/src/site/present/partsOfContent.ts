@@ -9,15 +9,17 @@ import type { RequestContext } from '../run/requestContext.js'
 /** The input of a request for an object. */
 type ContentRequest = ListingInput & { readonly withItems: boolean; readonly version?: string | undefined }
 
-/** The interval at which ETags of full-object listings change, in milliseconds. They change because locks expire. */
+/**
+ * The interval in milliseconds at which ETags of full-object listings change. These ETags change because locks expire.
+ */
 const minute = 60_000
 
-/** The dependence of an answer whose ETag it determines. */
+/** The dependence of an answer, from which the ETag is computed. */
 interface ContentDependence extends Dependence {
   readonly parts: JsonValue
 }
 
-/** The parts of a dependence. If the answer contains full objects, they include the current minute. */
+/** The parts of a dependence. If the answer contains full objects, the parts include the current minute. */
 export function withLocks(
   { now }: Pick<RequestContext, 'now'>,
   hasFullObjects: boolean,
@@ -28,7 +30,7 @@ export function withLocks(
   return { parts: [...parts, number], until: (number + 1) * minute }
 }
 
-/** The dependence of an answer with content, which consists of the input of the request and the current locks. */
+/** The dependence of an answer that contains content: the input of the request and the current locks. */
 export async function partsOfContent(context: RequestContext, input: ContentRequest): Promise<ContentDependence> {
   const { batch, metadata, fullObjects, withItems, version = null, expand = nothingExpanded } = input
   const request: JsonValue = [
@@ -47,7 +49,7 @@ export async function partsOfContent(context: RequestContext, input: ContentRequ
 
 interface LocksHere {
   readonly parts: JsonValue
-  /** The time when the first of these locks expires; null if none does. */
+  /** The time when the first of these locks expires; null if there are no locks. */
   readonly until: Instant | null
 }
 

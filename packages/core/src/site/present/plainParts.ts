@@ -18,14 +18,20 @@ import { urlOf } from '../../foundation/paths.js'
 import { shareText } from '../../foundation/sharedText.js'
 import type { Frame } from '../run/requestContext.js'
 
-/** The parts of an object that are equal for all callers in a frame, memoized by the identity of the node. */
+/**
+ * These functions compute the parts of an object's payload that are equal for all callers in a frame. They are memoized
+ * by the identity of the node.
+ */
 
 /** The links to the components of an object. They are immutable. */
 export const linksOf = memoizeLast(({ path }: ContentNode, { base }: Frame) =>
   shareText(componentLinks(urlOf(base, path))),
 )
 
-/** The payloads of fields that depend only on their value. They include fields that not every caller may read. */
+/**
+ * The presented values of fields that depend only on their stored values, including fields that not every caller may
+ * read.
+ */
 export const plainFields = memoizeLast((node: ContentNode, { environment, base, translate }: Frame): FieldValues => {
   const presenting = {
     url: urlOf(base, node.path),
@@ -47,7 +53,7 @@ export interface FieldReferences {
   readonly uids: readonly string[]
   readonly tokens: ReturnType<typeof tokensIn>
   readonly links: readonly string[]
-  /** The targets among `links` for which the value shows more than the URL. */
+  /** The targets among `links` for which the value contains more than the URL. */
   readonly described: readonly string[]
 }
 
@@ -61,13 +67,15 @@ export const referringFields = memoizeLast((node: ContentNode, fields: readonly 
   }),
 )
 
-/** Looks up the URLs of linked objects. Returns undefined for an object that does not exist. */
+/**
+ * Returns a function that looks up the URLs of linked objects. It returns undefined for an object that does not exist.
+ */
 export function urlsOf(linked: ReadonlyMap<string, SearchHit>, base: string): LinkTargets['addressOf'] {
   const urls = new Map([...linked].map(([uid, { path }]) => [uid, urlOf(base, path)]))
   return uid => urls.get(uid)
 }
 
-/** Presented fields in which links by UID are replaced with the data that readers may see of their targets. */
+/** Replaces links by UID in presented fields with the data about their targets that readers may see. */
 export function withLinks(
   presented: FieldValues,
   node: ContentNode,
@@ -81,7 +89,7 @@ export function withLinks(
   return resolved
 }
 
-/** Presented fields in which computed values replace stored ones (see `Behavior.computed`). */
+/** Replaces stored values in presented fields with computed values (see `Behavior.computed`). */
 export function withComputed(
   presented: FieldValues,
   { type, lineage }: { readonly type: RegisteredType; readonly lineage: Lineage },

@@ -27,11 +27,11 @@ import { type FieldReferences, linksOf, plainFields, referringFields, withComput
 import { presentLock } from './presentLock.js'
 import { summaries } from './summaries.js'
 
-/** The payload of an object, without its content (docs/content-and-access.md, Payload of an object). */
+/** The payload of an object, without the items of a container (docs/content-and-access.md, Payload of an object). */
 export const presentContent = async (context: RequestContext, lineage: Lineage): Promise<ContentPayload> =>
   presentGathered(context, lineage, await gatherForContent(context, [lineage]))
 
-/** Like `presentContent`, with data that `gatherForContent` has loaded for several objects. */
+/** Like `presentContent`, but uses data that `gatherForContent` has loaded for several objects. */
 export async function presentGathered(
   context: RequestContext,
   lineage: Lineage,
@@ -91,7 +91,9 @@ function serialized(context: RequestContext, lineage: Lineage, { gathered, parts
   })
 }
 
-/** The references of a field as the caller sees them. The values are identical if nothing changed. */
+/**
+ * The values for the references of a field, as the caller sees them. The values are identical if nothing has changed.
+ */
 function referenceValuesOf(
   { uids, tokens, links }: FieldReferences,
   lineage: Lineage,
@@ -135,16 +137,16 @@ export function payloadSource(context: RequestContext, lineage: Lineage): Payloa
   }
 }
 
-/** The inputs of the payload of an object. Equal parts are identical objects. */
+/** The inputs for the payload of an object. Equal parts must be identical objects. */
 interface PayloadInputs {
   readonly lineage: Lineage
   readonly frame: Frame
-  /** Inputs in addition to lineage and frame. */
+  /** The inputs in addition to the lineage and the frame. */
   readonly parts: readonly unknown[]
 }
 
 interface CachedPayload extends PayloadInputs {
-  /** The payload; null until the second request, and if it is too long. */
+  /** The payload; null until the second request, and if the payload is too long. */
   payload: ContentPayload | null
   isLong: boolean
 }
@@ -155,8 +157,8 @@ const cachedPayloads = new WeakMap<Lineage, CachedPayload>()
 const maxLength = 8000
 
 /**
- * The cached payload of an object, while all inputs are the same (docs/caching.md, Cached reads, rule 4). The first
- * result is not cached and may be changed; cached payloads are immutable.
+ * The payload of an object, cached as long as all inputs are the same (docs/caching.md, Cached reads, rule 4). The
+ * first result is not cached and may be changed; cached payloads are immutable.
  */
 export function cachedPayloadOf(inputs: PayloadInputs, compute: () => ContentPayload): ContentPayload {
   const cached = cachedPayloads.get(inputs.lineage)
@@ -172,8 +174,8 @@ export function cachedPayloadOf(inputs: PayloadInputs, compute: () => ContentPay
 }
 
 /**
- * The payload of a version: its fields, view, states and short name. Permissions, children and containers are the
- * current ones (docs/workflow-and-history.md, Versions and revert).
+ * The payload of a version: the fields, view, states and short name are those of the version; permissions, children and
+ * containers are current (docs/workflow-and-history.md, Versions and revert).
  */
 export async function presentVersion(context: RequestContext, versionNumber: string): Promise<ContentPayload> {
   requirePermission(context, permission.accessVersions)
@@ -209,7 +211,7 @@ function withVersion({ node, environment }: RequestContext, versionNode: Content
   const { fields, layout, states, created, modified, behaviors = [] } = versionNode
   // The model may no longer include the type of the version.
   const type = environment.registry.types.has(versionNode.type) ? versionNode.type : node.type
-  // The page of a version shows the version itself, not a default page that the container had or has.
+  // The page of a version shows the version itself, not a previous or current default page of the container.
   const { [defaultPageField]: _, ...own } = fields
   return { ...node, type, fields: own, layout, states, created, modified, behaviors }
 }

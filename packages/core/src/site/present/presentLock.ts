@@ -7,9 +7,9 @@ import { hasPermissionAt, type RequestContext } from '../run/requestContext.js'
 import { holdsLock } from '../write/refuseLocked.js'
 
 /**
- * The lock of the last object of a lineage for the caller: `{}` for a type without locks, `{locked: false, stealable:
- * true}` if it is unlocked. Only the holder of the lock and callers who may modify the object get the token
- * (docs/content-and-access.md, Locks, rule 4).
+ * The lock of the last object of a lineage, as the caller sees it: `{}` for a type without locks, `{locked: false,
+ * stealable: true}` for an unlocked object. Only the holder of the lock and callers who may modify the object get the
+ * token (docs/content-and-access.md, Locks, rule 4).
  */
 export function presentLock(context: RequestContext, lineage: Lineage, stored: Lock | undefined): LockPayload {
   const { lockable } = context.environment.registry.type(objectOf(lineage).type)

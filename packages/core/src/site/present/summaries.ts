@@ -12,12 +12,12 @@ import { activeOnly, type Frame, hasPermissionAt, principalsOf, type RequestCont
 import { cachedSummary, contextOf, freshSummary, type References, type Related, referencesIn } from './oneSummary.js'
 
 /**
- * Whether the time slice is checked after an item. It is checked once per 100 objects, so that short lists are
+ * Whether the time slice is checked after an item. The slice is checked once per 100 items, so that short lists are
  * processed in one slice.
  */
 const isChunkEnd = (i: number): boolean => i % maxShortScan === maxShortScan - 1
 
-/** The UIDs of the objects that the summaries of the entries refer to. */
+/** The UIDs of the objects to which the summaries of the entries refer. */
 async function referencesOf(
   entries: readonly SearchHit[],
   { frame, task }: RequestContext,
@@ -88,7 +88,7 @@ export function summaries(
   })
 }
 
-/** Summaries that are not cached and that the caller may change. */
+/** Like `summaries`, but returns summaries that are not cached, so that the caller may change them. */
 export function ownSummaries(
   context: RequestContext,
   entries: readonly SearchHit[],

@@ -3,7 +3,7 @@ import { afterWriting } from './untilCommitted.js'
 
 const unavailable = new DomainError('store-unavailable', message('store.unreadable', { seconds: 5 }), { retryAfter: 5 })
 
-/** Fails the given number of times with an error, and then returns a value. */
+/** Returns a function that fails with an error the given number of times, and then returns a value. */
 function failing(times: number, error: Error) {
   let failures = times
   return async () => {

@@ -8,8 +8,8 @@ export interface AnswerCache<Answer> {
   /** The first answer that is cached under one of the keys and valid in `state`; null on a miss. */
   find(keys: readonly string[], state: SiteState): Answer | null
   /**
-   * Stores an answer. The state in `entry` is the state of the site before the answer was computed. Answers above the
-   * size limit are not stored.
+   * Stores an answer. The state in `entry` is the state of the site before the answer was computed. Answers that exceed
+   * the size limit are not stored.
    */
   store(key: string, entry: CachedAnswer<Answer>): void
   counts(): AnswerCounts
@@ -25,7 +25,7 @@ export interface AnswerCounts {
   /** The number of cached answers, and their total size in bytes. */
   readonly answers: number
   readonly bytes: number
-  /** The numbers of lookups that found an answer, and of lookups that did not. */
+  /** The numbers of lookups that found an answer and of lookups that did not. */
   readonly hits: number
   readonly misses: number
 }
@@ -76,7 +76,7 @@ const forever = Number.POSITIVE_INFINITY
 const emptyCache = <Answer>(bytes: number): LruCache<Entry<Answer>> =>
   createLruCache({ entries: forever, bytes }, () => 0)
 
-/** Whether an entry is valid. An entry from the future means that the clock was set back. */
+/** Whether an entry is valid. If an entry is from the future, the clock has been set back. */
 function isValid(entry: Entry<unknown>, { votes }: SiteState, now: Instant): boolean {
   if (entry.createdAt > now || (entry.until !== null && entry.until <= now)) return false
   return !entry.hasVotes || entry.state.votes === votes

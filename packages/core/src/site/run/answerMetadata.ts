@@ -10,18 +10,18 @@ import type { RequestContext } from './requestContext.js'
 export interface AnswerMetadata {
   /**
    * The ETag of the answer: the revision of the object, a dash, and 22 characters (letters, digits, `-`, `_`); null if
-   * it can only be computed from the finished answer.
+   * the ETag can only be computed from the complete answer.
    */
   readonly etag: string | null
-  /** The time at which the answer may change without a write; null if it never does. */
+  /** The time at which the answer may change without a write; null if it never changes without one. */
   readonly until: Instant | null
-  /** The number of seconds until then; null if it never changes without a write. */
+  /** The number of seconds until that time; null if the answer never changes without a write. */
   readonly changesIn: number | null
   /** Whether votes change the answer. */
   readonly hasVotes: boolean
 }
 
-/** The value that is thrown instead of an answer that the client already has. */
+/** The value that is thrown instead of an answer that the client has already cached. */
 export const notModified: unique symbol = Symbol('not modified')
 
 const digestLength = 22
@@ -41,8 +41,8 @@ export async function answerMetadata(context: RequestContext, dependence: Depend
 
 /**
  * The ETag of an answer (docs/http-answers.md, Revisions and ETags): the revision of the object, which a later change
- * can use as its precondition, and a digest of all data that the answer depends on: the state of the store, the dates
- * that have passed, base URL, language, principals, and `parts`, such as the exact query.
+ * can use as its precondition, and a digest of all data on which the answer depends: the state of the store, the dates
+ * that have passed, the base URL, the language, the principals, and `parts`, such as the exact query.
  */
 export async function etagOf(context: RequestContext, parts: JsonValue): Promise<string> {
   const { node, stamp, base, language, caller } = context
@@ -62,34 +62,34 @@ export const etagOfNew = (context: RequestContext, { revision, uid }: ContentNod
 /** The sources of an answer in addition to the content stamp, dates of objects, base URL, language and caller. */
 export interface Dependence {
   /**
-   * The data from which the ETag can be computed before the answer; omitted if this is impossible, for example because
-   * the answer contains names of users.
+   * The data from which the ETag can be computed before the answer; absent if this is impossible, for example because
+   * the answer contains the names of users.
    */
   readonly parts?: JsonValue
-  /** The time at which the answer changes without a write; null or omitted if it never does. */
+  /** The time at which the answer changes without a write; null or absent if it never changes without one. */
   readonly until?: Instant | null
   /** Whether votes change the answer. */
   readonly hasVotes?: boolean
 }
 
 /**
- * The period in which unchanged content gives the same answers. It is limited, because publication and expiry dates
- * change the visibility of objects without a write.
+ * The period in which unchanged content produces the same answers. The period is limited, because publication and
+ * expiry dates change the visibility of objects without a write.
  */
 export interface Validity {
-  /** The last of these dates in the past; null if none has passed. */
+  /** The last publication or expiry date in the past; null if none has passed. */
   readonly since: Instant | null
-  /** The next of these dates, at which the period ends; null if there is none. */
+  /** The next publication or expiry date, at which the period ends; null if there is none. */
   readonly until: Instant | null
 }
 
 export const isWithin = ({ since, until }: Validity, now: Instant): boolean =>
   (since === null || since <= now) && (until === null || now < until)
 
-/** The last validity of each store, valid for one content stamp. */
+/** The last validity of each store. It applies only to its content stamp. */
 const lastByStore = new WeakMap<ContentStore, { readonly stamp: string; readonly validity: Validity }>()
 
-/** The validity at the time of the context, looked up once per period. */
+/** The validity at the time of the context. It is looked up once per period. */
 export async function validityAt(context: RequestContext): Promise<Validity> {
   const { environment, stamp, now } = context
   const last = lastByStore.get(environment.store)

@@ -22,8 +22,8 @@ const limits = { entries: 200, bytes: 16 * 1024 * 1024 }
 
 /**
  * Caches values in this process, per set of principals, until content changes or a publication date passes. `key`
- * returns the parts of the cache key that depend on the input; base URL, language and principals are added. Callers
- * must not change the value, because it is shared.
+ * returns the part of the cache key that depends on the input; the base URL, the language and the principals are added.
+ * Callers must not change the value, because it is shared.
  */
 export function cacheWhileUnchanged<Input, Value>(
   key: (input: Input) => string,
@@ -50,7 +50,8 @@ export function cacheWhileUnchanged<Input, Value>(
 const forever = Number.POSITIVE_INFINITY
 
 /**
- * The cache key, which includes the content stamp. Entries from before a change thus get no more hits and are evicted.
+ * The cache key. It includes the content stamp, so entries from before a change get no further hits and are eventually
+ * evicted.
  */
 const keyOf = ({ stamp, base, language, caller }: RequestContext, key: string): string =>
   JSON.stringify([stamp, base, language ?? null, sortedHolderNames(caller), key])

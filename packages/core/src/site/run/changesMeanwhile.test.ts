@@ -4,7 +4,7 @@ import type { ContentStore } from '../../content/store/contentStore.js'
 import { memoryStore } from '../../memory/memoryStore.js'
 import { isNotice } from '../doctor/finding.js'
 
-/** A site that runs `before` between its next decision and the commit. */
+/** Creates a site that runs `before` between its next decision and the commit. */
 async function interruptedSite(): Promise<{
   readonly site: TestSite
   interrupt(before: () => Promise<unknown>): void
@@ -31,7 +31,7 @@ type Write = (run: TestSite['run']) => Promise<unknown>
 const page = (id: string) => ({ '@type': 'Document', id, title: id })
 const sharing = { entries: [{ id: 'mia', type: 'user', roles: { Reader: true } }] }
 
-/** Changes that give other callers access to everything below `/a`, or move it. */
+/** Changes that give other callers access to everything below `/a`, or that move it. */
 const around: Readonly<Record<string, Write>> = {
   'its publication': run => run('transitionContent', '/a', { as: 'max', input: { transition: 'publish', body: {} } }),
   'its publication with all below': run =>

@@ -47,7 +47,7 @@ export function contextAt<T>(
   })
 }
 
-/** The same request without the state of the site, which may have changed in the meantime. */
+/** Removes the state of the site from a request, because the state may have changed in the meantime. */
 export function withoutState<Request extends ContextSource['request']>({
   state: _,
   ...request
@@ -58,9 +58,9 @@ export function withoutState<Request extends ContextSource['request']>({
 type PathLookup = SiteCaller & Pick<RequestContext, 'reader'>
 
 /**
- * The error for a path without an object. Callers who may view the new address of a renamed object get the error
- * `moved`. Others get the error that they would get at the new path, but not the path itself
- * (docs/content-and-access.md, Old URLs and aliases, rule 3).
+ * The error for a path without an object. Callers who may view the object at its new path get the error `moved`. All
+ * other callers get the error that they would get at the new path, but not the path itself (docs/content-and-access.md,
+ * Old URLs and aliases, rule 3).
  */
 async function missing(opened: OpenResult, lookup: PathLookup): Promise<DomainError> {
   const target = opened.movedTo === null ? null : await destination(opened.movedTo, lookup)
@@ -74,8 +74,8 @@ async function missing(opened: OpenResult, lookup: PathLookup): Promise<DomainEr
 type Destination = Pick<OpenResult, 'lineage' | 'exists'> & { readonly path: string }
 
 /**
- * The final target of an old address: the object, or one of its containers, may have moved again. Each step shortens
- * the part of the path to which an alias can apply, so the recursion ends.
+ * The final target of an old address. The search is recursive, because the object or one of its containers may have
+ * been moved again. Each step shortens the part of the path to which an alias can apply, so the recursion ends.
  */
 async function destination(path: string, lookup: PathLookup): Promise<Destination> {
   if (isExternalTarget(path)) return { path, lineage: [], exists: false }

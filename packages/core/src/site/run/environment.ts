@@ -19,20 +19,20 @@ import type { TransitionSubscriber } from '../../workflow/subscriber.js'
 import type { Invalidations } from './invalidations.js'
 
 /**
- * The ports of core: stores, clock, randomness, passwords and others. `createNodePlatform` of @plenum/platform provides
+ * The ports of core: stores, clock, randomness, passwords and others. `createNodePlatform` in @plenum/platform provides
  * them.
  */
 export interface Platform {
   readonly store: ContentStore & BallotBox
   readonly users: UserDirectory
-  /** Raw access to all data in both stores, for backups and the doctor. Without it, neither is available. */
+  /** Raw access to all data in both stores, for backups and the doctor. If omitted, neither is available. */
   readonly whole?: WholeStore
-  /** The scheduler of the process, shared by all its sites. It lets loops over many objects pause. */
+  /** The scheduler of the process, which all its sites share. It lets loops over many objects pause. */
   readonly scheduler: Scheduler
   now(): Instant
   /**
-   * Wraps a query so that concurrent callers share one execution, which starts only after each of them has called.
-   * Without it, each caller runs its own query.
+   * Wraps a query so that concurrent callers share one execution, which starts only after each of them has called it.
+   * If omitted, each caller runs its own query.
    */
   singleFlight?<T>(query: () => Promise<T>): () => Promise<T>
   /** Returns 32 random hexadecimal digits. */
@@ -43,24 +43,24 @@ export interface Platform {
   digest(text: string): string
   /** Computes the HMAC of `text` under `key`, in characters that are safe in URLs and headers. */
   hmac(key: string, text: string): string
-  /** Transliterates letters of all scripts to ASCII, such as `Über Ж` to `Uber Zh`. */
+  /** Transliterates letters of all scripts to ASCII, for example `Über Ж` to `Uber Zh`. */
   transliterate(text: string): string
   /** Decodes base64 and reads the properties of the file; undefined for invalid base64. */
   readUpload(data: string): ReadUpload | undefined
   /**
-   * Scales an image down in its own format; null if that is impossible or too expensive. Throws `busy` when too many
-   * images are waiting. Without this function, images are served in their original size.
+   * Scales an image down in its own format; returns null if this is impossible or too expensive. Throws `busy` if too
+   * many images are waiting. If omitted, images are served in their original size.
    */
   scaleImage?(image: ImageToScale): Promise<Uint8Array | null>
-  /** Sanitizes HTML: returns it without anything that a browser could execute, or returns the reason for a refusal. */
+  /** Sanitizes HTML: removes everything that a browser could execute, or returns the reason why the HTML is refused. */
   cleanHtml(html: string): string | Message
-  /** Sanitizes several strings like `cleanHtml`, but in another thread. Without it, core calls `cleanHtml`. */
+  /** Like `cleanHtml`, but sanitizes several strings in another thread. If omitted, core calls `cleanHtml`. */
   cleanLongHtml?(texts: readonly string[]): Promise<readonly (string | Message)[]>
-  /** Hashes a password for storage. Throws a DomainError `busy` when too many passwords are waiting. */
+  /** Hashes a password for storage. Throws a DomainError `busy` if too many passwords are waiting. */
   hashPassword(password: string): Promise<string>
   /**
    * Whether a password matches a hash. `watch` receives the check before it starts, and runs it or throws. The check is
-   * skipped if a concurrent check has verified the same password. Throws a DomainError `busy` when too many checks are
+   * skipped if a concurrent check has verified the same password. Throws a DomainError `busy` if too many checks are
    * waiting.
    */
   verifyPassword(
@@ -68,36 +68,35 @@ export interface Platform {
     hash: string,
     watch?: (check: () => Promise<boolean>) => Promise<boolean>,
   ): Promise<boolean>
-  /** Whether a recent check verified that a password matches a hash. Without it, each login is checked. */
+  /** Whether a recent check has verified that a password matches a hash. If omitted, each login is checked. */
   isRecentlyVerified?(password: string, hash: string): boolean
   /**
-   * Whether a hash uses an outdated algorithm, so that it is replaced at the next login. Without it, no hash is
-   * replaced.
+   * Whether a hash uses an outdated algorithm and must be replaced at the next login. If omitted, no hash is replaced.
    */
   isOutdated?(hash: string): boolean
-  /** A hash that matches no password and takes as long to check as a real one. */
+  /** A hash that matches no password. Checking it takes as long as checking a real hash. */
   readonly dummyHash: string
-  /** Signs and reads tokens. Without it, token login is unavailable. */
+  /** Signs and reads tokens. If omitted, token logins are unavailable. */
   readonly tokens?: Tokens
-  /** Sends emails. Without it, no emails are sent. */
+  /** Sends emails. If omitted, no emails are sent. */
   readonly mailer?: Mailer
   /**
-   * The URL of the site root, if it is known. Links to this URL refer to objects of the site, even if a request uses a
-   * different base URL.
+   * The URL of the site root, if it is known. Links to this URL are treated as links to objects of the site, even if a
+   * request uses a different base URL.
    */
   readonly publicUrl?: string
   /** The lifetime of a token that sets a password, in milliseconds; 24 hours by default. */
   readonly resetLifetime?: number
   /** The versions of programs by name, such as `{ plenum: '1.0.0', node: '22.1.0' }`, for site administrators. */
   readonly versions?: Readonly<Record<string, string>>
-  /** A cache for payloads that take long to compute. Without it, each request computes them. */
+  /** A cache for payloads that take a long time to compute. If omitted, each request computes them. */
   readonly memoizing?: Memoizing
 }
 
-/** The cache of a site, and the release that its values belong to. */
+/** The cache of a site, and the release to which its values belong. */
 export interface Memoizing {
   readonly memoizer: Memoizer
-  /** The id of the program's release. Values cached by other releases are ignored. */
+  /** The id of the release of the program. Values cached by other releases are ignored. */
   readonly buildId: string
 }
 
@@ -109,11 +108,11 @@ export interface ImageToScale {
   readonly width: number
   readonly height: number
   /**
-   * Whether both sides or the bottom are cropped to the aspect ratio of the target. Otherwise the image already has
-   * this ratio.
+   * Whether both sides or the bottom must be cropped to the aspect ratio of the target; otherwise, the image already
+   * has this aspect ratio.
    */
   readonly isCropped?: boolean
-  /** Reads the image data; null if the file was deleted. Not called if the result is cached. */
+  /** Reads the image data; returns null if the file has been deleted. Not called if the result is cached. */
   read(): Promise<Uint8Array | null>
 }
 
@@ -127,18 +126,21 @@ export interface Environment extends Platform, Indexing {
   readonly registry: Registry
   readonly workflows: Workflows
   readonly vocabularies: ReadonlyMap<string, Vocabulary>
-  /** The state of the stores at a moment after the call. Nearly every request calls it. */
+  /** Returns the state of the stores at a moment after the call. Nearly every request calls this function. */
   state(): Promise<SiteState>
   readonly invalidations: Invalidations
-  /** The same environment with the behaviors and workflows that a site root chose for types. */
+  /**
+   * Returns the same environment with the behaviors and workflows that the site has selected for types, as stored in
+   * its root.
+   */
   at(root: ContentNode | undefined): Environment
-  /** Functions that run at each transition, in this order. */
+  /** The functions that run at each transition, in this order. */
   readonly subscribers: readonly TransitionSubscriber[]
-  /** Functions by the names that guards and variables of workflows use. */
+  /** The functions that workflow guards and variables can call, by name. */
   readonly expressions: ReadonlyMap<string, Expression>
 }
 
-/** Stamps that identify a state of a site within one process: for content, for votes, and for users and groups. */
+/** The stamps that identify a state of a site within one process: for content, for votes, and for users and groups. */
 export interface SiteState extends StoreState {
   readonly people: string
 }
@@ -155,8 +157,8 @@ export interface Mailer {
   /** The public URL of the site, which is used in links in emails, without a trailing slash. */
   readonly base: string
   /**
-   * Runs `prepare` in the background and sends the email that it returns; null sends none. The caller does not wait, so
-   * that neither the answer nor its timing reveals whether an email was sent.
+   * Runs `prepare` in the background, and sends the email that it returns, if any. The caller does not wait, so that
+   * neither the answer nor its timing discloses whether an email was sent.
    */
   post(prepare: () => Promise<Mail | null>): void
 }
@@ -172,7 +174,7 @@ export interface TokenClaims {
   readonly exp: number
   /** The id of the login, which renewed tokens share. */
   readonly sid: string
-  /** A digest that changes with the password of the user. */
+  /** A digest that changes when the password of the user changes. */
   readonly epoch: string
 }
 
@@ -185,7 +187,7 @@ export interface TokenKey {
 export interface Tokens {
   /** The lifetime of a token, in milliseconds. */
   readonly lifetime: number
-  /** Signs a token with these claims, and with the id of its key in the header. */
+  /** Signs a token that contains the claims, and the id of its key in the header. */
   sign(claims: TokenClaims, key: TokenKey): Promise<string>
   /**
    * Reads the claims of a token that is signed with one of the keys; null for any other string. Expiry is not checked.
@@ -202,7 +204,7 @@ export function siteSecret(root: ContentNode | undefined): string {
   throw new Error('The site has no secret yet: call `initialize` before anything else.')
 }
 
-/** A secret of 64 random hexadecimal digits from a cryptographic generator. */
+/** Creates a secret of 64 random hexadecimal digits with a cryptographic generator. */
 export const newSecret = ({ randomBytes }: Pick<Platform, 'randomBytes'>): string => hexOf(randomBytes(32))
 
 export const readRoot = async ({ store }: Pick<Platform, 'store'>): Promise<ContentNode | undefined> =>

@@ -5,14 +5,14 @@ import type { GuardPart } from '../../workflow/explainTransitions.js'
 import type { SiteCaller } from './requestContext.js'
 
 /**
- * The input of a guard. The last object of `lineage` is checked; `comments` is the caller's comment on a transition.
+ * The input for a guard, which checks the last object of `lineage`. `comments` is the caller's comment on a transition.
  */
 interface GuardInput {
   readonly lineage: Lineage
   readonly comments?: string
 }
 
-/** Whether a guard of a workflow allows the caller access to an object (docs/workflow-and-history.md, Guards). */
+/** Whether the caller passes a workflow guard on an object (docs/workflow-and-history.md, Guards). */
 export const passesGuard = (siteCaller: SiteCaller, guard: Guard, input: GuardInput): boolean =>
   failingParts(siteCaller, guard, input).next().done === true
 

@@ -1,10 +1,10 @@
 import type { Memoizer } from '../../memoize/memoizer/memoizer.js'
 
-/** Tracks the invalidations that are recorded in a store, by this process and by all others. */
+/** Tracks the invalidations that this process and all other processes record in a store. */
 export interface Invalidations {
-  /** Drops the memoized values of this process if the count in a snapshot differs from the last one. */
+  /** Drops the memoized values of this process if the count in a snapshot differs from the last known count. */
   notice(count: number): void
-  /** Like `notice`, for an invalidation by this process, which has already dropped the affected values. */
+  /** Like `notice`, but for an invalidation by this process, which has already dropped the affected values. */
   noticeOwn(count: number): void
 }
 

@@ -5,7 +5,7 @@ import { languageChooser } from './negotiateLanguage.js'
 
 export interface LanguageResolver {
   /**
-   * The language of an answer in a state of the site. If the settings are unknown, returns null and starts to read
+   * The language of an answer in a state of the site. If the settings are unknown, returns null and starts reading
    * them. `accepted` returns the language ranges of the request, best first.
    */
   languageOf(state: SiteState, accepted: () => readonly string[]): string | null
@@ -13,7 +13,7 @@ export interface LanguageResolver {
   learn(state: SiteState, settings: LanguageSettings): void
 }
 
-/** Determines the language of cached answers from the settings of a site, which are read once for each state. */
+/** Determines the language of cached answers from the settings of a site. The settings are read once for each state. */
 export function languageResolver(
   site: { languageSettings(): Promise<LanguageSettings> },
   catalogs: Readonly<Record<string, Catalog>> = {},

@@ -4,9 +4,9 @@ import { type FieldProblem, message, type Translate } from '../../foundation/mes
 
 /** The languages of a site (docs/http-answers.md, Language). */
 export interface LanguageSettings {
-  /** The language tag of messages and titles, such as `de` or `pt-BR`. */
+  /** The language tag for messages and titles, such as `de` or `pt-BR`. */
   readonly defaultLanguage: string
-  /** The tags of the languages that a request can choose from, including the default language. */
+  /** The tags of the languages from which a request can choose, including the default language. */
   readonly availableLanguages: readonly string[]
   /** Whether a request can choose a language with `Accept-Language`. */
   readonly useRequestNegotiation: boolean
@@ -49,7 +49,7 @@ const noSettings = { fields: {} }
 
 export const languageSettingsOf = (root: ContentNode | undefined): LanguageSettings => settingsIn(root ?? noSettings)
 
-/** The problems of settings, by field. Types are checked too, because settings can come from untyped code. */
+/** The problems with settings, by field. Types are also checked, because settings can come from untyped code. */
 export function languageProblems(settings: LanguageSettings): readonly FieldProblem[] {
   const { defaultLanguage, availableLanguages: available, useRequestNegotiation } = settings
   const problems: FieldProblem[] = []

@@ -2,11 +2,12 @@ import { memoizeByIdentity } from '../../foundation/memoizeByIdentity.js'
 import { type Catalog, translator } from '../../foundation/messages.js'
 import type { LanguageSettings, Translation } from './languageSettings.js'
 
-/** The language of one answer. It is chosen when the request reads the settings of the site. */
+/** The language of one answer. The language is chosen when the request reads the settings of the site. */
 export interface NegotiatedLanguage {
   readonly chooseTranslation: (settings: LanguageSettings) => Language
   /**
-   * The chosen language. If a request failed before that, the language is chosen by the settings that were read last.
+   * The chosen language. If the request failed before the choice, the language is chosen according to the settings that
+   * were read last.
    */
   language(): Promise<Language>
   /** The settings used for the choice; undefined if the request failed before the choice. */
@@ -24,7 +25,7 @@ const fallbackSettings: LanguageSettings = {
 }
 
 /**
- * Chooses the language of each answer from English and the languages of `catalogs`, which are keyed by language tag.
+ * Chooses the language of each answer from English and the languages of `catalogs`, whose keys are language tags.
  *
  * @example
  * const { chooseTranslation } = languageNegotiator(site, { de: { Talk: 'Vortrag' } })(() => ['de-AT', 'en'])
@@ -67,17 +68,20 @@ export interface Language extends Translation {
   readonly isNegotiated: boolean
 }
 
-/** Chooses a language by the settings of a site. `accepted` returns the language ranges of the request, best first. */
+/**
+ * Chooses a language according to the settings of a site. `accepted` returns the language ranges of the request, best
+ * first.
+ */
 type ChooseLanguage = (settings: LanguageSettings, accepted: () => readonly string[]) => Language
 
-/** Translations by lower-case language range. */
+/** The translations by lower-case language range. */
 type ByRange = ReadonlyMap<string, Translation>
 
 /**
- * Chooses the language of an answer (docs/http-answers.md, Language): the language of the site, or, if the site allows
- * negotiation, the first accepted range that matches an available language. A range without a match is shortened from
- * its end: `de-AT` -> `de` (RFC 4647, 3.4); `pt` also matches its first region, `pt-BR`. English is always available
- * and replaces a site language without a catalog.
+ * Chooses the language of an answer (docs/http-answers.md, Language): the language of the site or, if the site allows
+ * negotiation, the language of the first accepted range that matches an available language. A range without a match is
+ * shortened from its end: `de-AT` -> `de` (RFC 4647, 3.4); `pt` also matches its first region, `pt-BR`. English is
+ * always available and replaces a site language without a catalog.
  */
 export function languageChooser(catalogs: Readonly<Record<string, Catalog>>): ChooseLanguage {
   const english = translationIn('en', catalogs.en)
@@ -110,8 +114,8 @@ function translationIn(language: string, catalog: Catalog = {}): Translation {
 }
 
 /**
- * Translations by range: `pt-br` and `pt` both refer to pt-BR. An exact tag takes precedence over a bare language, and
- * the first of two regions takes precedence over the second.
+ * Indexes translations by range: `pt-br` and `pt` both refer to pt-BR. An exact tag takes precedence over a bare
+ * language, and the first of two regions takes precedence over the second.
  */
 const byRanges = (tagged: readonly (readonly [string, Translation])[]): ByRange =>
   new Map([

@@ -10,10 +10,10 @@ export interface ObjectRef {
   readonly path: string
 }
 
-/** The number of objects that are read between two pauses. It is small, because objects can be large. */
+/** The number of objects that are read between two pauses. The number is small, because objects can be large. */
 const chunkSize = 10
 
-/** Each hit with its lineage, in the order of the hits. Each container is read only once. */
+/** The hits and their lineages, in the order of the hits. Each container is read only once. */
 export async function openEach<Hit extends ObjectRef>(
   context: Pick<RequestContext, 'reader' | 'task'>,
   hits: readonly Hit[],
@@ -60,12 +60,12 @@ async function containerOf(
   return lineage
 }
 
-/** The number of objects up to which a scan takes only a few milliseconds. */
+/** The maximum number of objects in a short scan, which takes only a few milliseconds. */
 export const maxShortScan = 100
 
 /**
- * The hits of a query, in chunks. For a large result, the task acquires the permit for long tasks before it reads.
- * Otherwise each of many such requests would run for one slice, be postponed, and start over.
+ * The hits of a query, in chunks. For a large result, the task acquires a permit for long tasks before it reads.
+ * Otherwise, each of many such requests would run for one slice, be postponed, and start again.
  */
 export async function scanMany({ reader, task }: RequestContext, query: CatalogQuery): Promise<ScanResult> {
   const { principals, where } = query
@@ -73,7 +73,10 @@ export async function scanMany({ reader, task }: RequestContext, query: CatalogQ
   return reader.scan(query, task)
 }
 
-/** All hits of a query that rarely has many. It pauses between time slices, but acquires no permit before it reads. */
+/**
+ * All hits of a query that rarely finds many objects. Pauses between time slices, but does not acquire a permit before
+ * it reads.
+ */
 export async function scanFew(
   { reader, task }: { readonly reader: CatalogReader; readonly task: TimeSlice },
   query: CatalogQuery,

@@ -20,38 +20,41 @@ export interface OperationRequest<Input> {
   /** The URL of the site root, without a trailing slash, with which every `@id` in the answer begins. */
   readonly base: string
   readonly translate: Translate
-  /** The language tag of `translate`. Payloads are cached for each language, and not at all if it is missing. */
+  /** The language tag of `translate`. Payloads are cached per language, and not at all if the tag is missing. */
   readonly language?: string
   /**
-   * Chooses the language by the settings of the site, instead of `translate` and `language`. It is called for each
+   * Chooses the language according to the settings of the site, instead of `translate` and `language`. Called for each
    * context.
    */
   readonly chooseTranslation?: (settings: LanguageSettings) => Translation
   /**
    * The task of the request, created with `site.scheduler.begin()`. The caller ends the task when the answer has been
-   * sent; until then, a long request holds its permit. Without a task, the operation creates one that ends with the
+   * sent; until then, a long request holds its permit. If omitted, the operation creates a task that ends with the
    * answer.
    */
   readonly task?: Task
   /**
    * The revisions of the object that the operation accepts (`If-Match`). For any other revision, and after a concurrent
-   * change, it throws a DomainError `precondition-failed`. An empty list accepts no revision; without a list, all
-   * revisions are accepted.
+   * change, the operation throws a DomainError `precondition-failed`. An empty list accepts no revision; if omitted,
+   * all revisions are accepted.
    */
   readonly expectedRevisions?: readonly number[]
-  /** Files of the input that have already been decoded. In the input, their keys replace the data. */
+  /** The files of the input that have already been decoded. In the input, their keys replace the data. */
   readonly uploads?: ReadonlyMap<string, ReadUpload>
   /**
    * Called with the known properties of the answer, if any, before the answer is computed. Returns true if the client
-   * already has that answer; then `notModified` is thrown instead.
+   * has already cached this answer; `notModified` is then thrown instead.
    */
   readonly isUnmodified?: (metadata: AnswerMetadata) => boolean
   /**
-   * The state of the site at a moment after the request arrived, if it has been read. It is used only by operations
-   * that write nothing.
+   * The state of the site at a moment after the request arrived, if the state has been read. Only operations that write
+   * nothing use it.
    */
   readonly state?: StoreState
-  /** Returns the input, or throws its problems. Called after the permission checks, once per attempt. */
+  /**
+   * Returns the input, or throws an error that describes its problems. Called after the permission checks, once per
+   * attempt.
+   */
   readonly input: () => Input
 }
 
@@ -62,18 +65,21 @@ export type Outcome<Answer> =
   | { readonly change?: Change; readonly answer: Answer }
   | { readonly change: Change; readonly path: string; readonly show: (context: RequestContext) => Promise<Answer> }
   | { readonly ballot: Ballot; readonly show: (tally: Tally) => Answer }
-  /** For long tasks that need no snapshot. `later` is called after the reader has been released. */
+  /** A long task that does not need a snapshot. `later` is called after the reader has been released. */
   | { readonly later: () => Promise<Answer> }
 
-/** A row of the table of operations. It decides on changes and presents answers, but does not write. */
+/** A row in the table of operations. An operation decides on changes and presents answers, but does not write. */
 export interface Operation<Input, Answer> {
   /**
    * The permission that a caller needs on the object, or a function that checks the caller; null for public operations.
    */
   readonly permission: string | ((context: RequestContext) => boolean) | null
-  /** Whether the object has the operation. If not, the request is refused like a request for missing content. */
+  /**
+   * Whether the operation is available on the object. If not, the request is refused like a request for missing
+   * content.
+   */
   readonly exists?: (context: RequestContext) => boolean
-  /** Throws if the caller fails a check that `permission` cannot express, or that requires a different error. */
+  /** Throws if the caller fails a check that `permission` cannot express or that requires a different error. */
   readonly guard?: (context: RequestContext) => void
   /**
    * Whether the operation blocks the event loop for a millisecond or more, for example because of a search that the
@@ -100,22 +106,22 @@ export interface ListingInput {
   readonly batch: Batch
   /** The names of additional keys in summaries. */
   readonly metadata: readonly string[]
-  /** Whether full payloads are returned instead of summaries. */
+  /** Whether to return full payloads instead of summaries. */
   readonly fullObjects: boolean
   /** The components to include in full payloads. */
   readonly expand?: Expansion
   /**
-   * Converts each item of a long listing as soon as it is built. An adapter passes `asText`, because thousands of items
-   * need a fraction of the memory as JSON strings. The result must retain `@id`.
+   * Converts each item of a long listing as soon as the item is built. An adapter passes `asText`, because thousands of
+   * items need much less memory as JSON strings. The result must retain `@id`.
    */
   readonly convertItem?: ConvertItem
 }
 
-/** A page of a listing; `total` is the number of objects on all pages. */
+/** A page of a listing. `total` is the number of objects on all pages. */
 export interface Listing<Item = ListedItem> {
   readonly items: readonly Item[]
   readonly total: number
-  /** The actual range of items. With full objects, it can be smaller than the requested range. */
+  /** The actual range of items. In a listing of full objects, it can be smaller than the requested range. */
   readonly batch: Batch
 }
 

@@ -2,10 +2,10 @@ import type { Condition, Principals, SearchHit } from '../../content/store/catal
 import { decodePath, trimPath } from '../../foundation/paths.js'
 import type { RequestContext } from './requestContext.js'
 
-/** The path prefix of JSON requests, which is not part of the address (docs/http-answers.md, Addresses). */
+/** The path prefix of JSON requests. It is not part of the address (docs/http-answers.md, Addresses). */
 const apiSegment = '/++api++'
 
-/** The path of an object, given as a path or as a URL of this site; undefined for anything else. */
+/** The path of an object to which a path or a URL of this site refers; undefined for anything else. */
 export function referencedPath(reference: string, base: string): string | undefined {
   const encoded = reference.startsWith(`${base}/`) ? withoutApi(reference.slice(base.length)) : undefined
   const path = encoded === undefined ? reference : decodePath(encoded)
@@ -13,8 +13,8 @@ export function referencedPath(reference: string, base: string): string | undefi
 }
 
 /**
- * The objects with the given UIDs or paths, by their references. UIDs and paths are searched separately, because one
- * search for both would examine all objects of the site: only single conditions use an index.
+ * The objects with the given UIDs or paths, by reference. UIDs and paths are searched for separately, because only
+ * single conditions use an index, and a combined search would examine all objects of the site.
  */
 export async function findReferenced(
   { reader }: Pick<RequestContext, 'reader'>,

@@ -12,7 +12,9 @@ import { holderNames, holdsPermission, permission } from '../../security/permiss
 import type { Environment, ReadUpload } from './environment.js'
 import { noVerdicts, type SlotVerdicts } from './slotVerdicts.js'
 
-/** A caller at an object, with one snapshot and one time. This is the first argument of every operation. */
+/**
+ * The context of a request: a caller, an object, a snapshot and a time. It is the first argument of every operation.
+ */
 export interface RequestContext {
   readonly environment: Environment
   readonly reader: ContentReader
@@ -29,14 +31,14 @@ export interface RequestContext {
   readonly language: string | undefined
   /** Translates a message or a title. */
   readonly translate: (text: string | Message) => string
-  /** Files of the input that have already been decoded (see `OperationRequest.uploads`). */
+  /** The files of the input that have already been decoded (see `OperationRequest.uploads`). */
   readonly uploads: ReadonlyMap<string, ReadUpload> | undefined
-  /** The objects from the site root to the object, which is last. */
+  /** The objects from the site root to the object of the context. */
   readonly lineage: Lineage
   readonly node: ContentNode
   readonly type: RegisteredType
   readonly slotVerdicts: SlotVerdicts
-  /** Creates a new context for the same caller and object, with a new snapshot. */
+  /** Calls `use` with a new context for the same caller and object, and with a new snapshot. */
   withNewSnapshot<T>(use: (context: RequestContext) => Promise<T>): Promise<T>
 }
 
@@ -84,14 +86,14 @@ export const hasPermissionAt = ({ environment, caller }: SiteCaller, name: strin
 export const hasPermission = (context: SiteCaller & Pick<RequestContext, 'lineage'>, name: string): boolean =>
   hasPermissionAt(context, name, context.lineage)
 
-/** Whether the caller has the permission that a field or vocabulary requires; true if it requires none. */
+/** Whether the caller has the permission that a field or a vocabulary requires; true if none is required. */
 export const hasNamedPermission = (context: SiteCaller, name: string | undefined, lineage: Lineage): boolean =>
   name === undefined || hasPermissionAt(context, name, lineage)
 
 export const principalsOf = ({ caller }: Pick<RequestContext, 'caller'>): Principals => holderNames(caller)
 
 /**
- * The conditions that hide expired and not yet published content, unless the caller may see such content at the
+ * The conditions that exclude expired and not yet published content, unless the caller may see such content in the
  * lineage.
  */
 export const activeOnly = (context: RequestContext, lineage: Lineage = context.lineage): readonly Condition[] =>
@@ -99,10 +101,10 @@ export const activeOnly = (context: RequestContext, lineage: Lineage = context.l
 
 export const isSiteRoot = ({ node }: Pick<RequestContext, 'node'>): boolean => node.path === rootPath
 
-/** The access rules of operations on the site root that are public, or that check their callers themselves. */
+/** The access rules for operations on the site root that are public or that check their callers themselves. */
 export const atRoot = { permission: null, exists: isSiteRoot } as const
 
-/** The access rules of operations on the whole site, which managers call on the site root. */
+/** The access rules for operations on the whole site, which managers run on the site root. */
 export const administration = { permission: permission.manageSite, exists: isSiteRoot } as const
 
 export const urlOfContext = ({ base, node }: RequestContext): string => urlOf(base, node.path)
@@ -116,7 +118,7 @@ export const unauthorized = (lineage: Lineage, environment: Environment): Domain
   new DomainError('unauthorized', message('access.denied'), { context: nearestPublic(lineage, environment) })
 
 /**
- * The path of the closest public object in the lineage; null if not even the site root is public. Errors reveal no
+ * The path of the closest public object in the lineage; null if not even the site root is public. Errors disclose no
  * other path (docs/content-and-access.md, Visibility, rule 4).
  */
 export function nearestPublic(lineage: Lineage, { registry }: Environment): string | null {
@@ -146,7 +148,7 @@ export interface Frame {
 }
 
 /**
- * Frames by base URL and language. The number of frames is limited, because clients choose the base URL if none is
+ * The frames by base URL and language. The number of frames is limited, because clients choose the base URL if none is
  * configured.
  */
 type FrameCache = Map<string, Frame>
@@ -158,8 +160,8 @@ const framesOf = memoizeByIdentity((_environment: Environment) =>
 )
 
 /**
- * Returns the same object for equal frames, so that values computed within a frame can be memoized by identity. Without
- * a language, an embedder's translation is unknown, so each such request gets its own frame.
+ * Returns the same object for equal frames, so that values computed within a frame can be memoized by identity. If the
+ * language is missing, the translation of the embedder is unknown, so each such request gets its own frame.
  */
 export function frameOf(frame: Frame): Frame {
   const { environment, base, language, translate } = frame

@@ -115,7 +115,7 @@ interface UnmodifiedCheck<I> {
   readonly isUnmodified: (metadata: AnswerMetadata) => boolean
 }
 
-/** Throws `notModified` if the client already has the answer. */
+/** Throws `notModified` if the client has already cached the answer. */
 async function skipUnmodified<I>(
   context: RequestContext,
   { operation, input, isUnmodified }: UnmodifiedCheck<I>,
@@ -156,7 +156,7 @@ function withPreconditions<A>(expects: readonly Expected[], outcome: Outcome<A>)
   return { ...outcome, change: { ...outcome.change, expects: [...(outcome.change.expects ?? []), ...expects] } }
 }
 
-/** Throws a DomainError if the operation does not exist here, or the caller may not run it. */
+/** Throws a DomainError if the operation is not available on the object, or if the caller may not run it. */
 export function admit<I, A>(
   context: RequestContext,
   { exists, permission: requirement, guard }: Pick<Operation<I, A>, 'exists' | 'permission' | 'guard'>,
@@ -177,8 +177,8 @@ function isAdmitted(context: RequestContext, requirement: Operation<never, unkno
 }
 
 /**
- * Adds the path of the object to an error. This is allowed after the permission check, because the caller may know that
- * the object exists.
+ * Adds the path of the object to an error. The path may be disclosed after the permission check, because the caller may
+ * know that the object exists.
  */
 function withContext(error: unknown, path: string): unknown {
   if (!(error instanceof DomainError) || error.details.context !== undefined) return error

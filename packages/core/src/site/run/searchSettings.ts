@@ -15,14 +15,14 @@ export function typesNotSearched(root: ContentNode | undefined): readonly string
   return Array.isArray(excluded) ? excluded.map(String) : []
 }
 
-/** The conditions that exclude the types that the site does not search, unless the request names types. */
+/** The conditions that exclude the types that the site search does not find, unless the request specifies types. */
 export function searchedTypes(root: ContentNode | undefined, parameters: SearchParameters): readonly Condition[] {
   const values = typesNotSearched(root)
   if (values.length === 0 || isPresent(parameters.portal_type)) return []
   return [{ kind: 'not', condition: { kind: 'any', index: 'portal_type', values } }]
 }
 
-/** Adds the sort order of the site to a search without one. By default, dates are sorted newest first. */
+/** Adds the site's sort order to a search that specifies none. By default, dates are sorted newest first. */
 export function withSiteOrder(root: ContentNode | undefined, parameters: SearchParameters): SearchParameters {
   const order = isPresent(parameters.sort_on) ? parameters.sort_on : defaultOrder(root)
   if (order === undefined) return parameters

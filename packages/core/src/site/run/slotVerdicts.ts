@@ -3,16 +3,16 @@ import type { Expected } from '../../content/store/change.js'
 import type { ExpectedOverlaps } from '../../content/store/overlaps.js'
 
 /**
- * The verdicts on the conflicts of slots in one snapshot, with the data on which they are based. Only
- * `judgeConflicts` adds to them.
+ * The verdicts on the conflicts of slots in one snapshot, and the data on which they are based. Only `judgeConflicts`
+ * adds verdicts.
  */
 export interface SlotVerdicts {
   /** Whether a slot has a conflict, by its UID. */
   readonly hasConflicts: Map<string, boolean>
-  /** Preconditions of a commit that relies on the verdicts. */
+  /** The preconditions of a commit that relies on the verdicts. */
   readonly overlaps: ExpectedOverlaps[]
   readonly expects: Map<string, Expected>
-  /** The slots that the running request has changed, by UID. They replace the stored ones. */
+  /** The slots that the running request has changed, by UID. They replace the stored slots. */
   readonly changed: Map<string, ContentNode>
 }
 

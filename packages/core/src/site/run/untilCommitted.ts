@@ -18,8 +18,8 @@ export async function retry<T extends object>(attempt: () => Promise<T | null>):
 }
 
 /**
- * Calls `attempt`, which returns null after a concurrent write. Retries while other writers in this process are locked
- * out (docs/http-answers.md, Readers and writers, rule 6). Throws like `retry`.
+ * Calls `attempt`, which returns null after a concurrent write. Retries while other writes of this process are blocked
+ * (docs/http-answers.md, Readers and writers, rule 6). Throws the same error as `retry`.
  */
 export async function untilCommitted<T extends object>(
   store: Pick<ContentStore, 'commit' | 'alone'>,
@@ -36,7 +36,7 @@ export interface Decision<Answer> {
 
 type Decide<Answer> = (reader: ContentReader, task: Task) => Promise<Decision<Answer>>
 
-/** Decides and commits, outside of operations. Throws like `retry`. */
+/** Decides and commits outside of operations. Throws the same error as `retry`. */
 export async function decideAndCommit<Answer>(
   { store, scheduler }: Pick<Environment, 'store' | 'scheduler'>,
   decide: Decide<Answer>,
@@ -53,7 +53,7 @@ export async function decideAndCommit<Answer>(
 
 /**
  * Reads the answer after a commit, and reads it again if the store fails. Throws a DomainError `outcome-unknown` if the
- * second read fails too, because the caller must not treat the change as refused and repeat it (docs/http-answers.md,
+ * second read also fails, because the caller must not treat the change as refused and repeat it (docs/http-answers.md,
  * Faults of the database).
  */
 export async function afterWriting<T>(read: () => Promise<T>): Promise<T> {

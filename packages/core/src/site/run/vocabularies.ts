@@ -5,7 +5,7 @@ import type { Lineage } from '../../content/node/node.js'
 import { scanFew } from './openEach.js'
 import { activeOnly, hasNamedPermission, principalsOf, type RequestContext } from './requestContext.js'
 
-/** The names of the vocabularies that fields use, including those of columns in rows. */
+/** The names of the vocabularies that fields use, including the vocabularies of table columns. */
 export const vocabulariesOf = (fields: readonly Field[]): readonly string[] =>
   fields.flatMap(field => {
     if (field.kind === 'rows') return vocabulariesOf(field.columns)
@@ -37,7 +37,10 @@ export async function gatherTerms(
 export const canListTerms = (context: RequestContext, { permission }: Vocabulary): boolean =>
   hasNamedPermission(context, permission, context.lineage)
 
-/** The terms that the caller may see at the object, translated. `tokens` may limit the lookup to these terms. */
+/**
+ * The translated terms that the caller may see at the object. `tokens` can limit the lookup to the terms with these
+ * tokens.
+ */
 export async function titledTerms(
   context: RequestContext,
   vocabulary: Vocabulary,

@@ -4,9 +4,9 @@ import type { Task } from '../../foundation/scheduler.js'
 import type { Environment } from './environment.js'
 import type { Operation, OperationRequest } from './operation.js'
 
-/** The number of characters up to which HTML is sanitized in the event loop, which takes a few milliseconds. */
+/** The maximum number of characters of HTML that are sanitized in the event loop, which takes a few milliseconds. */
 const maxInEventLoop = 20_000
-/** The fixed cost of one string, as a number of characters. */
+/** The fixed cost of one string, expressed as a number of characters. */
 const costPerText = 100
 
 interface HtmlToClean<I> {
@@ -19,7 +19,7 @@ interface HtmlToClean<I> {
 /**
  * Sanitizes the long HTML of an input in another thread, as a long task and without a reader (docs/http-answers.md,
  * Time slices). Returns an environment whose `cleanHtml` returns the prepared results. The fields that contain HTML are
- * unknown until the object is opened, so every string that could be HTML is sanitized.
+ * unknown until the object has been opened, so every string that could be HTML is sanitized.
  */
 export async function withCleanHtml<I>({
   environment,
@@ -43,8 +43,8 @@ export async function withCleanHtml<I>({
 }
 
 /**
- * The values in the input; empty if the input is invalid. Its problems are reported later, only to callers with
- * permission.
+ * The values in the input; empty if the input is invalid. Problems with the input are reported later, and only to
+ * callers who have the permission.
  */
 function valuesOf<I>(request: Pick<OperationRequest<I>, 'input'>, values: (input: I) => JsonObject): JsonObject {
   try {
@@ -55,8 +55,8 @@ function valuesOf<I>(request: Pick<OperationRequest<I>, 'input'>, values: (input
 }
 
 /**
- * The strings in fields, the data of rich text, and blocks of raw HTML. Strings over the limit are excluded because
- * they are rejected later.
+ * The strings in fields, in the data of rich text, and in blocks of raw HTML. Strings that exceed the limit are
+ * excluded, because they are rejected later.
  */
 function htmlIn(values: JsonObject): readonly string[] {
   const texts: string[] = []

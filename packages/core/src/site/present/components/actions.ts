@@ -15,7 +15,7 @@ interface Action {
 }
 
 /**
- * The actions that the caller may take on the object and the site, by category (docs/content-and-access.md, Components,
+ * The actions that the caller may run on the object and the site, by category (docs/content-and-access.md, Components,
  * rule 8).
  */
 export const actions: Component<ActionsPayload> = {

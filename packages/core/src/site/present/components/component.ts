@@ -5,34 +5,34 @@ import { parseBoolean, type SearchParameter, type SearchParameters } from '../..
 import { badRequest } from '../../../foundation/messages.js'
 import type { RequestContext } from '../../run/requestContext.js'
 
-/** Parameters of one component by name: `depth` for `expand.navigation.depth`. */
+/** The parameters of one component by name, such as `depth` for `expand.navigation.depth`. */
 export type ComponentParameters = SearchParameters
 
 /** The payload of any component. */
 export type ComponentPayload = ComponentPayloads[keyof ComponentPayloads]
 
 /**
- * Additional data of an object with its own endpoint (`{path}/@breadcrumbs`), which the payload of the object can
- * include under `@components` (docs/content-and-access.md, Components).
+ * Additional data about an object, with its own endpoint (such as `{path}/@breadcrumbs`). The payload of the object can
+ * include the data under `@components` (docs/content-and-access.md, Components).
  */
 export interface Component<Payload extends ComponentPayload = ComponentPayload> {
   /**
-   * Whether the caller may read the component for the last object of a lineage; by default, anyone who may view the
-   * object may read it.
+   * Whether the caller may read the component for the last object of a lineage. By default, everyone who may view the
+   * object may read the component.
    */
   mayShow?(context: RequestContext, lineage: Lineage): boolean
-  /** The payload, which is the same at the endpoint and in the object. */
+  /** Returns the payload, which is the same at the endpoint and in the payload of the object. */
   show(context: RequestContext, lineage: Lineage, parameters: ComponentParameters): Promise<Payload>
 }
 
-/** An integer of up to six digits; throws `bad-request` for any other value. */
+/** Reads an integer of up to six digits. Throws `bad-request` for any other value. */
 export function readInteger(name: string, value: SearchParameter | undefined, fallback: number): number {
   if (value === undefined) return fallback
   if (typeof value === 'string' && /^-?\d{1,6}$/.test(value)) return Number(value)
   throw badRequest('query.integer', { name })
 }
 
-/** A boolean; throws `bad-request` for any other value. */
+/** Reads a boolean. Throws `bad-request` for any other value. */
 export function readFlag(name: string, value: SearchParameter | undefined, fallback: boolean): boolean {
   if (value === undefined) return fallback
   const flag = typeof value === 'string' ? parseBoolean(value) : undefined

@@ -25,7 +25,7 @@ import { menuTitle, navigation } from './navigation.js'
 import { types } from './types.js'
 import { workflowStatus } from './workflowStatus.js'
 
-/** The maximum number of behaviors per request; further names are ignored. */
+/** The maximum number of behaviors per request. Further names are ignored. */
 const maxNames = 100
 
 /**
@@ -77,7 +77,7 @@ const valuesAt = cacheWhileUnchanged(
 )
 
 /**
- * The root of menus: the site root without its content, or only its URL if the caller may not view it
+ * The root of menus: the site root without its content, or only the URL of the site root if the caller may not view it
  * (docs/content-and-access.md, Components, rule 6).
  */
 const navroot: Component<NavrootPayload> = {
@@ -98,8 +98,8 @@ const rootOf = cacheWhileUnchanged(
 )
 
 /**
- * The objects from the site root (excluded) to the object, without containers that the caller may not view and without
- * default pages (docs/content-and-access.md, Components, rule 5).
+ * The objects from the site root (exclusive) to the object (inclusive), without containers that the caller may not view
+ * and without default pages (docs/content-and-access.md, Components, rule 5).
  */
 const breadcrumbs: Component<BreadcrumbsPayload> = {
   show: async (context, lineage) => ({
@@ -145,7 +145,7 @@ export const componentNames = Object.keys(components) as readonly ComponentName[
 
 const isComponent = (name: string): name is ComponentName => Object.hasOwn(components, name)
 
-/** A payload with the requested components embedded. A component that the caller may not read remains a link. */
+/** Embeds the requested components in a payload. A component that the caller may not read remains a link. */
 export async function withComponents(
   context: RequestContext,
   lineage: Lineage,

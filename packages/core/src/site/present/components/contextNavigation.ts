@@ -35,13 +35,13 @@ export const contextNavigation: Component<ContextNavigationPayload> = {
 interface NavigationOptions {
   /** The level below the site root at which the menu begins. Objects above this level have no menu. */
   readonly topLevel: number
-  /** The number of levels; 0 for all levels. */
+  /** The maximum number of levels; 0 means all levels. */
   readonly bottomLevel: number
   readonly includeTop: boolean
   readonly currentFolderOnly: boolean
-  /** The path of a container of the object at which the menu begins; if it is empty, `topLevel` applies. */
+  /** The path of the container of the object at which the menu begins. If the path is empty, `topLevel` applies. */
   readonly rootPath: string
-  /** The image scale of thumbnails; null for no thumbnails. */
+  /** The image scale for thumbnails; null if there are no thumbnails. */
   readonly thumbScale: string | null
 }
 
@@ -106,7 +106,7 @@ async function findItems(context: RequestContext, part: Part): Promise<readonly 
 const containersBetween = ({ top, lineage }: Part): readonly string[] =>
   lineage.slice(top.length - 1, -1).map(({ path }) => path)
 
-/** Adds the object and its containers even if menus exclude them. */
+/** Adds the object and its containers, even if menus exclude them. */
 function withAncestors(context: RequestContext, { top, lineage }: Part, entries: MenuEntries): MenuEntries {
   const extended = new Map(entries)
   for (const ancestor of lineagesAlong(lineage).slice(top.length)) {

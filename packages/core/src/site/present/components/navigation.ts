@@ -11,7 +11,7 @@ import { scanAll } from '../../run/openEach.js'
 import { activeOnly, hasPermissionAt, principalsOf, type RequestContext } from '../../run/requestContext.js'
 import { type Component, readInteger } from './component.js'
 
-/** The menu of the site, which is the same on all its pages (docs/content-and-access.md, Components, rule 7). */
+/** The menu of the site, which is the same on all pages (docs/content-and-access.md, Components, rule 7). */
 export const navigation: Component<NavigationPayload> = {
   async show(context, lineage, { depth }) {
     const levels = readInteger('expand.navigation.depth', depth, 1)
@@ -60,13 +60,13 @@ function itemOf({ base }: RequestContext, entry: SearchHit): Omit<NavigationItem
   }
 }
 
-/** Menu entries by the path of their container, in folder order. */
+/** The menu entries by the path of their container, in folder order. */
 export type MenuEntries = ReadonlyMap<string, readonly SearchHit[]>
 
 /**
- * The objects of the displayed types that the caller may see, without those excluded from navigation, and without
- * default pages, except below containers of the menu that the caller may not view. `lineage` leads to the lowest of
- * these containers. All other containers are entries themselves.
+ * The objects of the displayed types that the caller may see, without objects that are excluded from navigation and
+ * without default pages. Default pages are included below containers of the menu that the caller may not view.
+ * `lineage` leads to the lowest of these containers; all other containers are entries themselves.
  */
 export async function menuEntries(
   context: RequestContext,
@@ -94,15 +94,15 @@ export async function menuEntries(
   return byContainer
 }
 
-/** The title in menus: the navigation title, otherwise the title. */
+/** The title in menus: the navigation title or, if it is empty, the title. */
 export function menuTitle({ nav_title: short, title }: SearchHit['columns']): string {
   if (typeof short === 'string' && short !== '') return short
   return typeof title === 'string' ? title : ''
 }
 
-/** The settings of menus (docs/content-and-access.md, Components, rule 7). */
+/** The settings for menus (docs/content-and-access.md, Components, rule 7). */
 interface NavigationSettings {
-  /** The ids of types; by default the types that the model marks with `isInMenus`. */
+  /** The ids of the types that menus show; by default, the types that the model marks with `isInMenus`. */
   readonly displayedTypes: readonly string[]
 }
 

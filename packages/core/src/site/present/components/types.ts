@@ -7,8 +7,8 @@ import { addProblem } from '../../write/addProblem.js'
 import type { Component } from './component.js'
 
 /**
- * The types of the site by title, with a flag for those that the caller may add to the object; only for members
- * (docs/content-and-access.md, Schemas of types, rule 1).
+ * The types of the site, sorted by title, each with a flag that indicates whether the caller may add it to the object.
+ * Only for members (docs/content-and-access.md, Schemas of types, rule 1).
  */
 export const types: Component<readonly AddableType[]> = {
   mayShow: ({ caller }) => caller.kind === 'member',

@@ -7,7 +7,7 @@ import { passesGuard } from '../../run/guard.js'
 import type { RequestContext } from '../../run/requestContext.js'
 import { judgeConflicts } from '../../transition/judgeConflicts.js'
 
-/** The payload of `@workflow` for the last object of a lineage, for the endpoint and for `@components`. */
+/** The payload of `@workflow` for the last object of a lineage, at the endpoint and under `@components`. */
 export async function workflowStatus(context: RequestContext, lineage: Lineage): Promise<WorkflowPayload> {
   const { environment, base, reader, translate } = context
   const node = objectOf(lineage)

@@ -9,14 +9,16 @@ import { activeOnly, principalsOf, type RequestContext } from '../../run/request
 import { summaries } from '../summaries.js'
 import { namesOfPaths, type OldAddresses, pathsOfTarget } from './pairs.js'
 
-/** The maximum number of objects below a target whose UIDs are searched, and of referring objects in the answer. */
+/**
+ * The maximum numbers of objects below a target whose UIDs are searched for, and of referring objects in the answer.
+ */
 const maxBelow = 1000
 const maxBreaches = 1000
 
 /**
- * The links that would break if some objects were deleted: for each deleted object its summary, the number of visible
- * objects below it (`items_total`), and the visible objects that refer to it or to objects below it (`breaches`),
- * except objects that would be deleted too (docs/content-and-access.md, References, rule 3).
+ * The links that would break if some objects were deleted. For each deleted object, the result contains its summary,
+ * the number of visible objects below it (`items_total`), and the visible objects that refer to it or to objects below
+ * it (`breaches`), except objects that would also be deleted (docs/content-and-access.md, References, rule 3).
  */
 export async function presentBreaches(
   context: RequestContext,
@@ -69,7 +71,7 @@ async function breachesOf(
   }))
 }
 
-/** A condition for any URL below this one. */
+/** A condition for all URLs below a URL. */
 const beginningWith = (name: string): Condition => {
   const begin = name.endsWith('/') ? name : `${name}/`
   return { kind: 'range', index: referenceIndex, min: begin, max: `${begin}\u{10ffff}` }

@@ -18,7 +18,7 @@ import { activeOnly, hasPermissionAt, principalsOf, type RequestContext } from '
 import { readableFields } from '../gatherForContent.js'
 import { summaries } from '../summaries.js'
 
-/** A reference with its source. */
+/** A reference and its source. */
 export interface Pair extends Reference {
   readonly source: SearchHit
 }
@@ -27,7 +27,8 @@ export interface Pair extends Reference {
 const maxPairs = 10_000
 
 /**
- * Matching references of all objects that meet the conditions and that the caller may view, in the order of creation.
+ * The matching references of all objects that meet the conditions and that the caller may view, in the order of
+ * creation.
  */
 export async function pairsOf(
   context: RequestContext,
@@ -57,7 +58,7 @@ async function openHits(context: RequestContext, hits: readonly SearchHit[]): Pr
   return opened.filter(lineage => hasPermissionAt(context, permission.view, lineage))
 }
 
-/** The references in an object, but only in fields that the caller may read. */
+/** The references in those fields of an object that the caller may read. */
 const referencesIn = (context: RequestContext, lineage: Lineage): readonly Reference[] =>
   referencesOf(objectOf(lineage), readableFields(context, lineage))
 
@@ -75,7 +76,7 @@ export function mapNames<P extends Reference, Value>(
   return Object.fromEntries([...byName].map(([name, group]) => [name, map(group)]))
 }
 
-/** References of all names, from all objects that the caller may view. */
+/** The references of all names from all objects that the caller may view. */
 export function allPairs(context: RequestContext): Promise<readonly Pair[]> {
   const types = [...context.environment.registry.types.values()]
   const relations = types
@@ -85,7 +86,7 @@ export function allPairs(context: RequestContext): Promise<readonly Pair[]> {
   return pairsOf(context, [{ kind: 'any', index: referenceNameIndex, values }], () => true)
 }
 
-/** Dangling references by UID. Paths are not checked, because they may be old addresses or pages of a front end. */
+/** The dangling references by UID. Paths are not checked, because they may be old addresses or pages of a front end. */
 export async function brokenAmong(context: RequestContext, pairs: readonly Pair[]): Promise<readonly Pair[]> {
   const byUid = pairs.filter(({ to }) => /^[0-9a-f]{32}$/.test(to))
   const names = byUid.map(({ to }) => to)
@@ -101,7 +102,8 @@ interface ResolvedPair extends Pair {
 export const maxItems = 100
 
 /**
- * The references as `{<name>: {items: [{source, target}], items_total}}`, in which `source` and `target` are summaries.
+ * Presents references as `{<name>: {items: [{source, target}], items_total}}`, where `source` and `target` are
+ * summaries.
  */
 export async function presentPairs(
   context: RequestContext,
@@ -131,7 +133,7 @@ async function summariesByUid(
   return new Map([...entries.keys()].map((uid, i) => [uid, { ...presented[i], UID: uid }]))
 }
 
-/** The targets of references, by reference name. The principals `'system'` skip the permission check. */
+/** The targets of references, by reference name. For the principals `'system'`, permissions are not checked. */
 export async function resolveTargets(
   context: Pick<RequestContext, 'reader' | 'task' | 'base'>,
   names: Iterable<string>,
@@ -148,7 +150,9 @@ export async function resolveTargets(
   return resolved
 }
 
-/** The path in a reference name; undefined if it is not on this site. Names that are paths are already decoded. */
+/**
+ * The path in a reference name; undefined if the target is not on this site. Names that are paths are already decoded.
+ */
 function pathOf(name: string, base: string): string | undefined {
   if (name.startsWith('/')) return name
   const site = targetOf(base) ?? name
@@ -159,7 +163,7 @@ function pathOf(name: string, base: string): string | undefined {
 /** The reference name of a target that a parameter contains as UID, path or URL. */
 export const referenceNameOf = (parameter: string, base: string): string => referencedPath(parameter, base) ?? parameter
 
-/** The maximum number of old addresses of one object. */
+/** The maximum number of old addresses per object. */
 const maxOld = 100
 
 /** A cache of old addresses by the UID of their object. */
@@ -184,6 +188,6 @@ export async function pathsOfTarget(
   return paths
 }
 
-/** The reference names of paths of the site, whose base URL is `base`. */
+/** The reference names for paths of the site with the base URL `base`. */
 export const namesOfPaths = (paths: readonly string[], base: string): readonly string[] =>
   paths.flatMap(path => [path, targetOf(urlOf(base, path)) ?? path])
