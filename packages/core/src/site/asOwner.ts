@@ -14,7 +14,7 @@ const owner: Member = { kind: 'member', id: 'owner', fullname: '', roles: ['Mana
 
 /**
  * Runs an operation on the site root as a manager, for command-line programs, setup and tests. URLs in the answer are
- * paths that begin with `/`. Throws like `Site.run`.
+ * paths that begin with `/`. Throws the same errors as `Site.run`.
  *
  * @example
  * await asOwner(site, 'setTypeWorkflows', { type: 'Document', workflows: ['intranet_workflow'] })

@@ -29,23 +29,23 @@ import { type DueOptions, type DueRun, runDue } from './transition/runDue.js'
 
 /** A content site, for an adapter or for a service that embeds core. */
 export interface Site {
-  /** Runs one operation. Throws a DomainError if it is refused; then nothing is written. */
+  /** Runs an operation. If the operation is refused, throws a DomainError and writes nothing. */
   run<N extends OperationName>(name: N, request: OperationRequest<InputOf<N>>): Promise<AnswerOf<N>>
   /**
-   * Runs the checks that `run` makes before it reads the input. Throws if the object or the operation is missing or not
-   * allowed.
+   * Runs the checks that `run` performs before it reads the input. Throws if the object or the operation does not exist
+   * or is not allowed.
    */
   admit(name: OperationName, request: Omit<OperationRequest<unknown>, 'input'>): Promise<void>
   /** The clock of the site. */
   now(): Instant
-  /** The scheduler of the process, for other long tasks in the same process. */
+  /** The scheduler of the process. Other long tasks in the same process must use it too. */
   readonly scheduler: Scheduler
   /**
    * The member with the given name and password; null if either is wrong. Throws a DomainError: `unauthorized` for a
-   * password that is too long, `busy` when too many password checks are waiting, and the errors of `limiter`.
+   * password that is too long, `busy` if too many password checks are waiting, and the errors of `limiter`.
    */
   authenticate(name: string, password: string, limiter?: LoginLimiter): Promise<Member | null>
-  /** The login names and networks with which users have logged in, for limiters of failed logins. */
+  /** The login names and networks with which users have logged in. Limiters of failed logins use them. */
   readonly loginPlaces: KnownOrigins
   /**
    * The member who logged in with a token; null if this site did not issue the token, or the token is no longer valid.
@@ -53,51 +53,51 @@ export interface Site {
   memberWithToken(token: string): Promise<Member | null>
   /**
    * The member whom these credentials identified earlier in this process, if no user or group has changed since then.
-   * If null, the credentials have to be checked. `state` is the current state of the site.
+   * If the result is null, the credentials must be checked. `state` is the current state of the site.
    */
   cachedMember(login: NameAndPassword | { readonly token: string }, state: SiteState): Member | null
   /**
-   * Returns a function that checks a login on each call, for connections that stay open for a long time. The function
-   * returns null after the login has ended, the password has changed or the user was deleted. Call `follow` right after
-   * the login has been checked.
+   * Returns a function that checks a login on each call, for connections that remain open for a long time. The function
+   * returns null after the login has ended, the password has changed or the user has been deleted. Call `follow`
+   * immediately after the login has been checked.
    */
   follow(login: NameAndPassword | { readonly token: string }): FollowedLogin
   /** The state of the site at a moment after the call. Its stamps differ after every change (see `SiteState`). */
   state(): Promise<SiteState>
   /** Finds a member by name without a password check; null if no such user exists. */
   member(name: string): Promise<Member | null>
-  /** Creates a user without a permission check. Throws like the operation `addUser`. */
+  /** Creates a user without a permission check. Throws the same errors as the operation `addUser`. */
   createUser(body: JsonObject): Promise<User>
   /**
-   * Creates the site root if none exists, and migrates data of earlier versions. Returns true if it created the site
-   * root. Call it before any operation. A second call resumes an interrupted one.
+   * Creates the site root if none exists, and migrates data from earlier versions. Returns true if it has created the
+   * site root. Call this method before any operation. After an interruption, call it again to complete the work.
    */
   initialize(root: NewSite): Promise<boolean>
   /**
-   * Whether `initialize` has anything to do: the site root is missing, or the data was written by an earlier version.
+   * Whether `initialize` must be called, because the site root is missing or an earlier version has written the data.
    */
   needsInitializing(): Promise<boolean>
-  /** Passes a consistent copy of all stored data to the callback (see `SiteCopy`). */
+  /** Calls `task` with a consistent copy of all stored data (see `SiteCopy`). */
   backup<T>(task: (copy: SiteCopy) => Promise<T>): Promise<T>
-  /** Restores a copy into empty stores, all or nothing. Call it before any operation. */
+  /** Restores a copy into empty stores atomically. Call this method before any operation. */
   restore(parts: AsyncIterable<Part>): Promise<void>
   /** Imports the content of another system in one transaction (see `ContentImport`). */
   importContent(request: ContentImport): Promise<ImportOutcome>
-  /** Passes a consistent view of the site to the callback, for an export to another system (see `OutgoingSite`). */
+  /** Calls `task` with a consistent view of the site, for an export to another system (see `OutgoingSite`). */
   exportContent<T>(task: (site: OutgoingSite) => Promise<T>): Promise<T>
-  /** Checks all stored data for inconsistencies, in one snapshot. Writes nothing. */
+  /** Checks all stored data in one snapshot for inconsistencies. Writes nothing. */
   examine(options: ExamineOptions): Promise<void>
   /** Recomputes derived data that is wrong (see `isRepairable`). */
   repair(): Promise<void>
   /**
-   * Erases about 1 MiB of deleted files, and returns whether more may remain. Call it repeatedly, as
-   * `eraseDeletedFiles` of @plenum/platform does. A deleted file disappears from answers and backups immediately, but
-   * its bytes remain on the disk until they are erased.
+   * Erases about 1 MiB of deleted files, and returns whether more may remain. Call this method repeatedly, as
+   * `eraseDeletedFiles` in @plenum/platform does. A deleted file disappears from answers and backups immediately, but
+   * its bytes remain on disk until they are erased.
    */
   eraseFiles(): Promise<boolean>
   /**
-   * Indexes the occurrences of recurring events that have come within ten years, if this has not yet happened this
-   * month. Call it daily. Stops early when `signal` is aborted.
+   * Indexes further occurrences of recurring events up to ten years ahead, at most once a month. Call this method
+   * daily. Stops early if `signal` is aborted.
    */
   extendRecurringEvents(signal?: { readonly aborted: boolean }): Promise<void>
   /**
@@ -124,8 +124,8 @@ export interface Site {
 }
 
 /**
- * A site on a platform (stores, clock, passwords, …), with the stock model and your extensions. Throws a ModelError
- * with all problems of the model.
+ * Creates a site on a platform (stores, clock, passwords, …), with the stock model and your extensions. Throws a
+ * ModelError that lists all problems with the model.
  *
  * @example
  * // createNodePlatform is exported by @plenum/platform.

@@ -6,7 +6,7 @@ import { joinPath } from '../foundation/paths.js'
 import { memoryStore } from '../memory/memoryStore.js'
 import { defaultInput } from './operations/getContent.js'
 
-/** The rules of default pages as a model: objects with a container, an id, and the object that they have chosen. */
+/** A model of the rules for default pages: each object has a container, an id, and possibly a chosen default page. */
 interface Item {
   container: Item | null
   id: string
@@ -97,7 +97,10 @@ async function apply({ run, root, items }: Site, change: Step): Promise<void> {
   else items.push(...copiesOf(items, item, { container: target, id }))
 }
 
-/** Copies of an item with everything in it: private, and with the copies of the chosen objects. */
+/**
+ * Copies an item and everything in it. The copies are private, and their default pages are the copies of the chosen
+ * objects.
+ */
 function copiesOf(items: readonly Item[], top: Item, place: Pick<Item, 'container' | 'id'>): readonly Item[] {
   const originals = items.filter(item => isWithin(item, top))
   const copies = new Map(originals.map(item => [item, { ...item, isPublic: false }]))
@@ -114,7 +117,7 @@ const addressesIn = (items: JsonValue | undefined): readonly string[] =>
     ...addressesIn(item.items),
   ])
 
-/** The menu around an item, starting with the container on the first level. */
+/** The menu around an item, beginning with the container on the first level. */
 function menuAround(items: readonly Item[], item: Item, maySee: (item: Item) => boolean): readonly Item[] {
   const isPageOfContainer = (page: Item) => isDefaultPage(page) && page.container !== null && maySee(page.container)
   const shownAs = (page: Item): Item => (page.container && isPageOfContainer(page) ? shownAs(page.container) : page)
@@ -129,7 +132,7 @@ function menuAround(items: readonly Item[], item: Item, maySee: (item: Item) => 
   return top ? itemsIn(top) : []
 }
 
-/** Everything that a caller sees of default pages agrees with the model. */
+/** Checks that everything that a caller sees of default pages matches the model. */
 async function expectModel({ run, items }: Site, as: TestUser | undefined): Promise<void> {
   const caller = as ? { as } : {}
   const maySee = (item: Item) => as !== undefined || item.isPublic

@@ -4,7 +4,7 @@ import type { Site } from './createSite.js'
 import type { OperationName } from './operations.js'
 import type { OperationRequest } from './run/operation.js'
 
-/** An answer of a site in the format of other programs, at `GET {path}/{view}`. */
+/** A feed, which presents an answer in the format of other programs at `GET {path}/{view}`. */
 export interface Feed {
   /** The name of the view, including `@@`, such as `@@schedule.ics`. */
   readonly view: string
@@ -13,7 +13,7 @@ export interface Feed {
   readonly parameters: readonly string[]
   /** The media type of the feed. */
   readonly type: string
-  /** The text of the feed, from an answer of the operation. Throws the errors of the operation. */
+  /** Returns the text of the feed, which is based on an answer of the operation. Throws the errors of the operation. */
   text(site: Pick<Site, 'run'>, context: Omit<OperationRequest<unknown>, 'input'>, at: FeedTarget): Promise<string>
 }
 

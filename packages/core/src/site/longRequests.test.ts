@@ -4,7 +4,7 @@ import { createScheduler, type Task } from '../foundation/scheduler.js'
 import { memoryContentStore } from '../memory/memoryContentStore.js'
 
 /**
- * Time slices with a clock that advances a millisecond at each reading, so that every loop becomes long after some
+ * Creates a scheduler whose clock advances by a millisecond at each reading, so that every loop becomes long after some
  * objects.
  */
 function impatientScheduler() {
@@ -121,7 +121,7 @@ describe('long requests (docs/http-answers.md, Long requests)', () => {
 describe('the targets of a listing', () => {
   it('are gathered once for the listing, not for each object', async () => {
     const searchesFor = async (size: number) => {
-      // A second listing of the same site would find the targets in the cache.
+      // Each listing needs its own site, because a second listing of the same site would find the targets in the cache.
       const { store, counts } = watchedStore()
       const site = await createTestSite({ store })
       await programme(site, 40)

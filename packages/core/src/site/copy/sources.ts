@@ -11,8 +11,8 @@ import { hasPermissionAt, principalsOf, type RequestContext, unauthorized } from
 const maxSources = 1000
 
 /**
- * The objects that `source` in a body references by URL, path or UID, in the same order. `source` is one reference or a
- * list. Objects that do not exist, or that the caller may not view, are skipped (docs/content-and-access.md, Copy and
+ * The objects to which `source` in a body refers by URL, path or UID, in the same order. `source` is one reference or a
+ * list. Objects that do not exist or that the caller may not view are skipped (docs/content-and-access.md, Copy and
  * move, rule 1). Throws a DomainError (`bad-request`) if `source` contains anything else.
  */
 export async function openSources(context: RequestContext, { source }: JsonObject): Promise<readonly Lineage[]> {
@@ -38,23 +38,23 @@ function readReferences(source: JsonValue): readonly string[] {
 const isReference = (value: JsonValue): boolean => typeof value === 'string' && value !== ''
 
 /**
- * Throws a DomainError unless the caller may add to the object: `unauthorized` for visitors, `denied` for members
- * (docs/content-and-access.md, Copy and move, rule 2).
+ * Throws a DomainError unless the caller may add content to the object: `unauthorized` for visitors, `denied` for
+ * members (docs/content-and-access.md, Copy and move, rule 2).
  */
 export const requireAddPermission = (context: RequestContext): void =>
   requirePermissionAt(context, permission.add, context.lineage)
 
-/** Throws like `requireAddPermission`, for any permission and the last object of a lineage. */
+/** Like `requireAddPermission`, for any permission on the last object of a lineage. */
 export function requirePermissionAt(context: RequestContext, name: string, lineage: Lineage): void {
   if (hasPermissionAt(context, name, lineage)) return
   if (context.caller.kind === 'anonymous') throw unauthorized(context.lineage, context.environment)
   throw new DomainError('denied', message('access.denied'))
 }
 
-/** The number of ids that one query checks. */
+/** The maximum number of ids that one query checks. */
 const chunkSize = 50
 
-/** The ids for copies of objects inside the addressed object: the original id if it is free, otherwise `copy_of_x`. */
+/** The ids for copies of objects in the addressed object: the original id if it is free; otherwise `copy_of_x`. */
 export async function copiedIds(context: RequestContext, ids: readonly string[]): Promise<readonly string[]> {
   const occupied = new Set(await takenAmong(context, ids))
   const result: string[] = []
@@ -79,7 +79,8 @@ async function freeCopyId(context: RequestContext, id: string, occupied: Readonl
 }
 
 /**
- * The ids among `ids` that are reserved, or in use inside the object, whether or not the caller may view the objects.
+ * The ids among `ids` that are reserved or in use in the addressed object, whether or not the caller may view the
+ * objects.
  */
 async function takenAmong({ reader, node }: RequestContext, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { items } = await reader.search({

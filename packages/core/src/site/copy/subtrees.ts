@@ -19,7 +19,7 @@ const maxCopied = 5000
 interface Copying {
   /** The lineage of the object to copy. */
   readonly source: Lineage
-  /** The path of the copy, inside the addressed object. */
+  /** The path of the copy in the addressed object. */
   readonly to: string
   readonly arrivals: Arrivals
   /** The creations of this request so far, to which the copies are appended. */
@@ -33,8 +33,8 @@ interface CopiedContainer {
 }
 
 /**
- * Copies an object with all descendants that the caller may view, containers first (docs/content-and-access.md, Copy
- * and move). Throws DomainErrors: `bad-request` for too many objects, `forbidden` for a type that is not allowed in the
+ * Copies an object and all descendants that the caller may view, containers first (docs/content-and-access.md, Copy and
+ * move). Throws a DomainError: `bad-request` for too many objects, `forbidden` for a type that is not allowed in the
  * target container.
  */
 export async function copySubtree(context: RequestContext, { source, to, arrivals, creates }: Copying): Promise<void> {
@@ -66,7 +66,7 @@ interface SingleCopy extends Pick<Copying, 'source' | 'to' | 'arrivals'> {
   /** The containers of the copy. */
   readonly containers: Lineage
   readonly from: string
-  /** The UID that the copy of an object has, or will have. */
+  /** Returns the UID that the copy of an object has or will have. */
   uidOfCopy(original: string): string
 }
 
@@ -79,8 +79,8 @@ async function copyOne(context: RequestContext, copy: SingleCopy): Promise<NodeC
 }
 
 /**
- * A copy is like a new object, but has the creator and creation date of the original. Only the user who copies gets a
- * local role. Its default page is the copy of the original's.
+ * Creates a copy, which is like a new object, except that it has the creator and the creation date of the original.
+ * Only the user who copies gets a local role. The default page of the copy is the copy of the original's default page.
  */
 function freshCopy(context: RequestContext, { source, to, from, uidOfCopy }: SingleCopy): ContentNode {
   const { environment } = context
@@ -108,12 +108,12 @@ function copiedValues(context: RequestContext, source: Lineage): FieldValues {
   )
 }
 
-/** A rename, and the catalog entries of the object and its descendants, whose permissions and paths change. */
+/** A rename, and the catalog entries of the object and its descendants, because their permissions and paths change. */
 interface Relocation extends SubtreeEntries {
   readonly renaming: Renaming
 }
 
-/** Moves an object into the addressed one, to the path `to`. Throws the errors of `arrivals`. */
+/** Moves an object into the addressed object, to the path `to`. Throws the errors of `arrivals`. */
 export async function relocate(
   context: RequestContext,
   source: Lineage,
@@ -130,8 +130,8 @@ export async function relocate(
 }
 
 /**
- * Checks the descendants of a moved object. Rules differ between events: descendants allowed in one may be forbidden in
- * another.
+ * Checks the descendants of a moved object, because rules differ between events: types that are allowed in one event
+ * may be forbidden in another.
  */
 async function checkBelow(
   { reader, task, environment }: RequestContext,
@@ -147,14 +147,14 @@ async function checkBelow(
   }
 }
 
-/** Checks objects that are added to the addressed object or below it, one after another. */
+/** Checks objects that are added to the addressed object or below it, sequentially. */
 interface Arrivals {
   /**
    * Checks one object. `containers` are its containers after the change. Throws a DomainError (`forbidden`) for a type
-   * that is not allowed there (docs/schedule.md, Allowed types).
+   * that is not allowed in the container (docs/schedule.md, Allowed types).
    */
   check(type: RegisteredType, containers: Lineage): void
-  /** The updates that make a second, concurrent addition conflict, for types that are allowed only once. */
+  /** The updates that make a second, concurrent addition fail with a conflict, for types that are allowed only once. */
   claims(): readonly NodeUpdate[]
 }
 
@@ -185,8 +185,9 @@ export async function checkArrivals(
 }
 
 /**
- * The reason to refuse a type; null if it is allowed. The types that a container allows are only checked for direct
- * children of the addressed object, because deeper objects keep their container, which has accepted them before.
+ * The reason why a type is refused; null if the type is allowed. The types that a container allows are checked only for
+ * direct children of the addressed object, because deeper objects remain in their containers, which have accepted them
+ * before.
  */
 function refusalOfType(context: RequestContext, type: RegisteredType, containers: Lineage): AddRefusal | null {
   if (containers.length === context.lineage.length && !isAllowedIn(context.type, type)) return 'not-here'

@@ -16,7 +16,7 @@ import { chainIn } from '../transition/attemptTransitionAt.js'
 import type { Examination, Finding, HistoryProblem } from './finding.js'
 
 /**
- * An object with its expected catalog entry. The entry is null if the type or the container of the object is unknown.
+ * An object and its expected catalog entry. The entry is null if the type or the container of the object is unknown.
  */
 interface Examined {
   readonly lineage: Lineage
@@ -42,7 +42,7 @@ export async function* examineObjects(examination: Examination): AsyncGenerator<
   }
 }
 
-/** The reason why the catalog entry cannot be computed; null if it can. */
+/** The reason why the catalog entry cannot be computed; null if it can be computed. */
 function structureProblem({ environment }: Examination, lineage: Lineage): Finding | null {
   const { path, type } = objectOf(lineage)
   if (path !== rootPath && lineage.at(-2)?.path !== parentPath(path)) return { kind: 'stray', path }
@@ -71,7 +71,7 @@ interface NodeWithFiles {
   readonly path: string
 }
 
-/** Checks that each file is complete: its last piece has the expected length, and no further piece follows. */
+/** Checks that each file is complete: the last piece must have the expected length, and no further piece may follow. */
 export async function* examineFiles({ whole }: Examination, { node, path }: NodeWithFiles): AsyncGenerator<Finding> {
   for (const [digest, size] of filesIn(node.fields)) {
     const last = pieceWith(Math.max(0, size - 1))
@@ -120,7 +120,7 @@ interface History {
   readonly versions: readonly VersionMeta[]
 }
 
-/** The problems of the history of an object (docs/content-and-access.md, Versions). */
+/** The problems with the history of an object (docs/content-and-access.md, Versions). */
 function historyProblems({ node, records, versions }: History): readonly HistoryProblem[] {
   const problems: readonly (readonly [HistoryProblem, boolean])[] = [
     ['times', decreases(records) || decreases(versions)],

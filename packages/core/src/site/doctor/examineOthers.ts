@@ -34,7 +34,7 @@ async function* examineBytes({ whole, slice, newDigest }: Examination): AsyncGen
   yield* finishFile()
 }
 
-/** The aliases that have no target, or whose path belongs to content. */
+/** Finds aliases that have no target, or whose path belongs to content. */
 export async function* examineAliases({ whole, slice }: Examination): AsyncGenerator<Finding> {
   for await (const batch of whole.parts('alias')) {
     const targets = batch.flatMap(({ target }) => ('uid' in target ? [target.uid] : []))
@@ -49,7 +49,8 @@ export async function* examineAliases({ whole, slice }: Examination): AsyncGener
 }
 
 /**
- * The polls whose tally differs from the number of stored voters, or contains more votes than the voters can have cast.
+ * Finds polls whose tally differs from the number of stored voters, or contains more votes than the voters can have
+ * cast.
  */
 export async function* examinePolls(examination: Examination): AsyncGenerator<Finding> {
   const { whole, slice } = examination
@@ -58,7 +59,7 @@ export async function* examinePolls(examination: Examination): AsyncGenerator<Fi
     yield* examinePoll(examination, { poll, tally, storedVoters: storedVoters.get(poll) ?? 0 })
     storedVoters.delete(poll)
   }
-  // These are voters of a poll without a tally.
+  // The remaining voters belong to polls without a tally.
   for (const [poll, voters] of storedVoters)
     yield { kind: 'voters', path: poll, countedVoters: 0, storedVoters: voters }
 }
@@ -86,7 +87,7 @@ async function* examinePoll({ whole }: Examination, { poll, tally, storedVoters 
   if (votes > maxVotes) yield { kind: 'votes', path, votes, maxVotes }
 }
 
-/** Events with slots that conflict (docs/schedule.md, Conflicts). */
+/** Finds events whose slots conflict (docs/schedule.md, Conflicts). */
 export async function* examineProgrammes(examination: Examination): AsyncGenerator<Finding> {
   const { whole, slice, environment } = examination
   const source = { environment, reader: whole.content, task: slice }
@@ -105,7 +106,7 @@ export async function* examineProgrammes(examination: Examination): AsyncGenerat
   }
 }
 
-/** Findings of the store itself. */
+/** Findings about the store itself. */
 export async function* examineStore({ whole }: Examination): AsyncGenerator<Finding> {
   const unreferenced = await whole.unreferencedFiles()
   if (unreferenced.files > 0) yield { kind: 'unreferenced', ...unreferenced }

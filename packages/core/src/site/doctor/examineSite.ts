@@ -12,7 +12,7 @@ import {
 import type { Examination, FileDigest, Finding } from './finding.js'
 
 export interface ExamineOptions {
-  /** Creates the digest of a stored file: SHA-256 on the platform of `@plenum/platform`. */
+  /** Creates the digest of a stored file; SHA-256 on the platform that `@plenum/platform` provides. */
   readonly newDigest: () => FileDigest
   /** Called for each finding, in no defined order. */
   readonly onFinding: (finding: Finding) => void

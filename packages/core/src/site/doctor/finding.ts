@@ -6,9 +6,9 @@ import type { Environment } from '../run/environment.js'
 export type Finding =
   /** An orphan, whose container does not exist. */
   | { readonly kind: 'stray'; readonly path: string }
-  /** A type that the model lacks. */
+  /** A type that the model does not define. */
   | { readonly kind: 'type'; readonly path: string; readonly type: string }
-  /** An old short name that is now reserved, because the service itself answers at its path. */
+  /** An old short name that is now reserved, because the service itself responds at this path. */
   | { readonly kind: 'reserved'; readonly path: string }
   /** The permissions that do not match the states of the object. */
   | { readonly kind: 'permissions'; readonly path: string }
@@ -22,9 +22,9 @@ export type Finding =
   | { readonly kind: 'file'; readonly path: string; readonly digest: string }
   /** Bytes that do not match their digest. */
   | { readonly kind: 'bytes'; readonly digest: string }
-  /** Unreferenced files. */
+  /** The total of the unreferenced files. */
   | ({ readonly kind: 'unreferenced' } & FileTotal)
-  /** A dangling relation: its target was deleted. */
+  /** A dangling relation, whose target has been deleted. */
   | { readonly kind: 'relation'; readonly path: string; readonly field: string; readonly to: string }
   /** An event whose programme has conflicts. */
   | { readonly kind: 'conflicts'; readonly path: string; readonly conflicts: number }
@@ -38,7 +38,7 @@ export type Finding =
 
 /**
  * `times`: times decrease. `numbers`: the numbers of versions have gaps. `records`: records of a version are missing.
- * `state`: the last state differs.
+ * `state`: the state in the last record differs from the state of the object.
  */
 export type HistoryProblem = 'times' | 'numbers' | 'records' | 'state'
 
@@ -50,7 +50,7 @@ export const isRepairable = (finding: Finding): boolean =>
 
 const repairable: readonly FindingKind[] = ['permissions', 'catalog', 'alias', 'unreferenced']
 
-/** Whether a finding is not an error, because it can occur in normal use and the service handles it. */
+/** Whether a finding is not an error, because the situation can occur in normal use and the service handles it. */
 export const isNotice = ({ kind }: Finding): boolean => notices.includes(kind)
 
 const notices: readonly FindingKind[] = ['reserved', 'relation', 'conflicts', 'unreferenced']
@@ -61,9 +61,9 @@ export interface FileDigest {
   digest(): Uint8Array
 }
 
-/** One snapshot of all stored data, to be examined. */
+/** The examination of one snapshot of all stored data. */
 export interface Examination {
-  /** The environment with the model that the site root selected. */
+  /** The environment with the model that the settings in the site root select. */
   readonly environment: Environment
   readonly whole: WholeReader
   readonly slice: TimeSlice

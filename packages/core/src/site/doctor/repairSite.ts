@@ -24,7 +24,7 @@ export async function repairSite(environment: Environment): Promise<void> {
   await repairCatalog(at)
   await repairAliases(at)
   await wholeOf(at).rewrite([])
-  // Unreferenced files are left by earlier versions, and by an import that was killed.
+  // Earlier versions and killed imports leave unreferenced files behind.
   await wholeOf(at).sweepFiles(at.scheduler)
 }
 
@@ -34,7 +34,7 @@ function* inGroups<T>(items: readonly T[]): Generator<readonly T[]> {
   for (let start = 0; start < items.length; start += batchSize) yield items.slice(start, start + batchSize)
 }
 
-/** All objects whose container and type exist, in chunks, each with its containers. */
+/** The lineages of all objects whose container and type exist, in chunks. */
 async function* lineagesIn(
   { registry, scheduler }: Environment,
   whole: WholeReader,
@@ -70,8 +70,8 @@ async function repairSome(
 }
 
 /**
- * Rewrites catalog entries that do not match the content. It runs after the repair of permissions, because repaired
- * permissions also change the entries of the objects below.
+ * Rewrites catalog entries that do not match the content. This runs after the repair of permissions, because repaired
+ * permissions also change the entries of descendants.
  */
 async function repairCatalog(at: Environment): Promise<void> {
   const whole = wholeOf(at)

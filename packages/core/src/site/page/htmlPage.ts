@@ -19,29 +19,33 @@ import type { Translate } from '../../foundation/messages.js'
 import type { TimeSlice } from '../../foundation/scheduler.js'
 import type { Member } from '../../security/caller.js'
 
-/** The answer that a page shows, by view: the payload that the same URL returns as JSON. */
+/** The answers that pages show, by view. Each is the payload that the same URL returns as JSON. */
 export interface PageAnswers {
-  /** The page of the content itself. */
+  /** The page of the object itself. */
   readonly object: ContentPayload
   readonly schedule: SchedulePayload
   readonly conflicts: ScheduleConflictsPayload
   readonly sponsors: SponsorsPayload
   readonly poll: PollPayload
   readonly search: ListingPayload<ListedItem>
-  /** The list of `@history`, under `items`. */
+  /** The entries of `@history`, under `items`. */
   readonly history: { readonly items: readonly HistoryEntry[] }
   readonly workflow: WorkflowPayload
   readonly worklists: WorklistsPayload
   readonly sharing: SharingPayload
   readonly sharedmemoize: MemoizeStatus
-  /** `came_from` is the address to return to; `message` is the reason why a login failed. */
+  /**
+   * `came_from` is the address to which the user returns after the login; `message` is the reason why a login failed.
+   */
   readonly login: { readonly came_from?: string; readonly message?: string }
   readonly error: RefusalPayload
 }
 
 export type PageView = keyof PageAnswers
 
-/** The complete input of a page renderer: a union by `view`, in which each member has the type of its answer. */
+/**
+ * The complete input for a page renderer: a union by `view`, in which each member contains an answer of its own type.
+ */
 export type HtmlPage = PageOf<PageView>
 
 /** The input for the pages of certain views. */
@@ -51,13 +55,10 @@ export type PageOf<View extends PageView> = View extends PageView
 
 /** The data that all pages contain. */
 interface PageFrame {
-  /** Answers of further operations. Answers that were refused are omitted. */
+  /** The answers of further operations. Refused answers are omitted. */
   readonly more: PageParts
   readonly status: number
-  /**
-   * The path of the object from the site root; `/` is the root. A default page may be shown at the `address` of its
-   * container.
-   */
+  /** The path of the object; `/` is the site root. A default page may be shown at the `address` of its container. */
   readonly path: string
   /** The URL of this page, without its query. */
   readonly address: string
@@ -68,28 +69,29 @@ interface PageFrame {
   /** The caller; null for visitors. */
   readonly caller: Pick<Member, 'id' | 'fullname' | 'roles'> | null
   /**
-   * The value of the hidden field `token` in forms; null if no form is accepted. A page with a token is not cacheable.
+   * The value of the hidden field `token` in forms; null if no forms are accepted. A page that contains a token is not
+   * cacheable.
    */
   readonly formToken: string | null
   /** The language tag of `translate`. */
   readonly language: string
   readonly translate: Translate
-  /** The result of the last form, as a sentence. */
+  /** The result of the last form submission, as a sentence. */
   readonly notice: string | null
   /** The URLs of the style sheet and of the script, which is an ES module. */
   readonly assets: { readonly style: string; readonly script: string }
 }
 
-/** Answers of further operations, by endpoint. */
+/** The answers of further operations, by endpoint. */
 export interface PageParts {
   /** `@site`, `@navigation`, `@breadcrumbs` and `@actions`: on every page of an object. */
   readonly site?: SitePayload
   readonly navigation?: NavigationPayload
   readonly breadcrumbs?: BreadcrumbsPayload
   readonly actions?: ActionsPayload
-  /** `@workflow`, for members: in all views except `search`, `login` and `error`. */
+  /** `@workflow`: for members, in all views except `search`, `login` and `error`. */
   readonly workflow?: WorkflowPayload
-  /** `@poll` of a poll: in the view `object`. */
+  /** `@poll`: for polls, in the view `object`. */
   readonly poll?: PollPayload
   /** The object itself: in all views except `object`, `search`, `login` and `error`. */
   readonly content?: ContentPayload
@@ -99,20 +101,20 @@ export interface PageParts {
   readonly plans?: WorkflowPlansPayload
   /** `@history/{one}/@diff/{two}`: in the view `history` with the parameters `one` and `two`. */
   readonly diff?: DifferencesPayload
-  /** The event that contains the object: for sessions, presenters and blocks with a programme. */
+  /** The event that contains the object: for sessions, presenters and blocks that show a programme. */
   readonly event?: ContentPayload
-  /** `@schedule` and `@sponsors` of that event: for objects with blocks that show them. */
+  /** `@schedule` and `@sponsors` of this event: for objects with blocks that show them. */
   readonly schedule?: SchedulePayload
   readonly sponsors?: SponsorsPayload
-  /** The results of listing blocks, by the id of the block: in the view `object`. */
+  /** The results of listing blocks by block id: in the view `object`. */
   readonly listings?: Readonly<Record<string, ListingPayload<ListedItem>>>
 }
 
 /**
- * Renders a complete HTML document, a long one in several time slices. It must escape all strings; rich text fields are
- * already sanitized.
+ * Renders a complete HTML document; long documents take several time slices. The renderer must escape all strings; only
+ * rich-text fields are already sanitized.
  *
- * Forms are `POST {base}{path}/@@do/{action}`, form-encoded, with the hidden fields `token` (`formToken`) and
+ * Forms are sent as `POST {base}{path}/@@do/{action}`, form-encoded, with the hidden fields `token` (`formToken`) and
  * `came_from` (the redirect target: a URL on this site, or a path from its root such as `/a/@poll`; the object by
  * default): `vote` with `option` (the id of an option, repeated for each choice); `move` with `transition` and
  * optionally `comment`; `plan` with these, `at` (a local time), `zone` and optionally `workflow`; `cancel` with `plan`

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../../answers/history.js'
 import { fullObject } from '../../foundation/writeJson.js'
 import type { PageAnswers, PageView } from './htmlPage.js'
 
-/** A view with its answer: the members of `HtmlPage` without the other properties of a page. */
+/** A view and its answer: the members of `HtmlPage` without the other properties of a page. */
 export type PageSubject = {
   readonly [View in PageView]: { readonly view: View; readonly answer: PageAnswers[View] }
 }[PageView]
@@ -11,12 +11,12 @@ export type PageSubject = {
 /** The views that show the answer to a route. */
 export type RouteView = Exclude<PageView, 'login' | 'error'>
 
-/** The JSON body of the routes that a view shows, by view. */
+/** The JSON bodies of the routes that views show, by view. */
 export interface PageBodies extends Pick<PageAnswers, Exclude<RouteView, 'history'>> {
   readonly history: readonly HistoryEntry[]
 }
 
-/** The subject of a page, computed from the JSON body at the same URL. */
+/** The functions that create the subject of a page from the JSON body at the same URL, by view. */
 export const pageSubjects: { readonly [View in RouteView]: (body: PageBodies[View]) => PageSubject } = {
   object: answer => ({ view: 'object', answer: withFullItems(answer) }),
   search: answer => ({ view: 'search', answer: withFullItems(answer) }),

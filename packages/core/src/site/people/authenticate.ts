@@ -24,18 +24,18 @@ export async function findUser(
   { name, password }: NameAndPassword,
   limiter: LoginLimiter = noLimiter,
 ): Promise<User | null> {
-  // No user has such a password, so this error does not reveal whether the name exists.
+  // No user has such a password, so this error does not disclose whether the name exists.
   if (password.length > maxPasswordLength)
     throw new DomainError('unauthorized', message('user.password-long', { most: maxPasswordLength }), { context: null })
   const userByName = await platform.users.user(name)
   if (userByName && platform.isRecentlyVerified?.(password, userByName.passwordHash))
     return recordSuccess(userByName, limiter)
   await limiter.admit()
-  // This runs after the limiter, so that rejected clients cause no search for an email address.
+  // This lookup runs after the limiter, so that rejected clients cannot cause searches for email addresses.
   const user = userByName ?? (await userWithEmail(platform, name))
-  // HMAC pads keys with NULs, so the password hash ignores trailing ones.
+  // HMAC pads keys with NULs, so the password hash ignores trailing NULs.
   const isExact = !password.endsWith('\0')
-  // An unknown name takes the same amount of work, so that timing does not reveal which names exist.
+  // A login with an unknown name takes the same amount of work, so that the timing does not disclose which names exist.
   const isMatch = await platform.verifyPassword(
     password,
     (isExact && user?.passwordHash) || platform.dummyHash,
@@ -50,8 +50,8 @@ function recordSuccess(user: User, limiter: LoginLimiter): User {
 }
 
 /**
- * The only user with the given email address, if the site accepts addresses as login names (docs/site-settings.md,
- * Security).
+ * The only user with the given email address, if the site accepts email addresses as login names
+ * (docs/site-settings.md, Security).
  */
 async function userWithEmail(platform: Pick<Platform, 'store' | 'users'>, email: string): Promise<User | null> {
   if (!isEmail(email) || !(await acceptsEmailLogins(platform))) return null
@@ -59,7 +59,7 @@ async function userWithEmail(platform: Pick<Platform, 'store' | 'users'>, email:
   return user && duplicates.length === 0 ? user : null
 }
 
-/** A user as a caller, with current roles, including those of groups. */
+/** The caller object of a user, including the current roles of the user and of the user's groups. */
 export async function memberOf({ users }: Pick<Platform, 'users'>, user: User): Promise<Member> {
   const groups = await groupsOf(users, user)
   return {
@@ -74,7 +74,7 @@ export async function memberOf({ users }: Pick<Platform, 'users'>, user: User): 
 type Rehashing = Pick<Platform, 'users' | 'isOutdated' | 'hashPassword'>
 
 /**
- * Replaces an outdated hash of a password that has just been checked, and returns the user with the new hash. Under
+ * Replaces an outdated hash after its password has been checked, and returns the user with the new hash. Under high
  * load, the replacement is postponed until the next login (docs/move-in.md, People, rule 2).
  */
 async function withOwnHash(platform: Rehashing, user: User, password: string): Promise<User> {

@@ -4,8 +4,8 @@ import type { User } from '../../people/userDirectory.js'
 import { type Platform, readRoot } from '../run/environment.js'
 
 /**
- * The maximum number of matches of a search by email address. With more matches, an account may be missed and cannot
- * log in by address.
+ * The maximum number of matches in a search by email address. If there are more matches, an account may be missing
+ * among them and then cannot log in with its email address.
  */
 const maxMatches = 100
 
@@ -17,8 +17,8 @@ export async function usersWithEmail({ users }: Pick<Platform, 'users'>, email: 
 }
 
 /**
- * The users of a site. A caller that holds a reader passes `root`: waiting for another reader could wait forever, for
- * others that do the same.
+ * The users of a site. Callers that occupy a reader must pass `root`; if several callers waited for another reader
+ * while occupying one, they could deadlock.
  */
 export interface PeopleOfSite extends Pick<Platform, 'store' | 'users'> {
   readonly root?: ContentNode | undefined
@@ -34,7 +34,7 @@ export async function isLoginOfOther(platform: PeopleOfSite, name: string, id: s
   return matches.some(user => user !== null && user.id !== id)
 }
 
-/** Throws a DomainError `invalid-user` that does not reveal the owner of the address. */
+/** Throws a DomainError `invalid-user` that does not disclose the owner of the email address. */
 export async function refuseTakenEmail(
   platform: PeopleOfSite,
   { id, email }: Pick<User, 'id' | 'email'>,

@@ -9,13 +9,13 @@ import { assignableRoles } from '../../security/permissions.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { missing, requireManagerRights } from './peopleAccess.js'
 
-/** A change of a group, with the ids of the affected users. */
+/** A change of a group, and the ids of the affected users. */
 interface GroupChange {
   readonly memberIds: readonly string[]
   readonly decide: (people: PeopleSnapshot) => PeopleChange
 }
 
-/** Creates a group. Throws the problems of the input, either immediately or from `decide`. */
+/** Creates a group. Errors for invalid input are thrown immediately or by `decide`. */
 export function addedGroup(context: RequestContext, body: JsonObject): GroupChange & { readonly id: string } {
   const id = typeof body.groupname === 'string' ? body.groupname : ''
   if (!isGroupId(id)) throw badRequest('group.name', { name: id.slice(0, 100) })
@@ -46,7 +46,7 @@ function withContainer(
   return withGroups(group, [...(group.groups ?? []), container])
 }
 
-/** Edits an existing group. Throws like {@link addedGroup}. */
+/** Edits an existing group. Throws the same errors as {@link addedGroup}. */
 export function editedGroup(context: RequestContext, id: string, body: JsonObject): GroupChange {
   const edit = readEdit(body)
   const decide = (people: PeopleSnapshot): PeopleChange => {
@@ -58,8 +58,8 @@ export function editedGroup(context: RequestContext, id: string, body: JsonObjec
 }
 
 /**
- * An edit of the group of everyone, which cannot be changed. The edit is accepted if it changes nothing, because
- * clients send back all groups.
+ * An edit of the group of all logged-in users, which cannot be changed. The edit is accepted if it changes nothing,
+ * because clients send back all groups.
  */
 function unchangedGroup(group: Group, edit: GroupEdit): PeopleChange {
   const isSame = edit.members.size === 0 && sameJson(presented(group), presented(withGroupEdit(group, edit)))
@@ -110,7 +110,7 @@ function groupChange(context: RequestContext, { people, before, group, members }
   }
 }
 
-/** Throws unless the new parent groups exist and create no cycle. */
+/** Throws unless the new parent groups exist and do not create a cycle. */
 function refuseContainers(
   { id, groups = [] }: Group,
   { before, next }: { readonly before: Group | undefined; readonly next: readonly Group[] },

@@ -12,10 +12,10 @@ interface CachedLogin extends Pick<SiteState, 'people'> {
   readonly member: Member
 }
 
-/** The maximum number of cached logins of each kind in a process; each takes some hundred bytes. */
+/** The maximum number of cached logins of each kind in a process. Each login takes some hundred bytes. */
 const maxLogins = 10_000
 
-/** A cache of logins. Each entry is counted as one byte, so that the limit is a number of logins. */
+/** Creates a cache for logins. Each entry is counted as one byte, so that the limit is a number of logins. */
 const loginCache = <T extends CachedLogin>({ now }: Pick<Platform, 'now'>): LruCache<T> =>
   createLruCache<T>({ entries: maxLogins, bytes: maxLogins }, now)
 
@@ -24,7 +24,7 @@ interface PasswordLogins {
   /** See `Site.authenticate`. */
   find(credentials: NameAndPassword, limiter?: LoginLimiter): Promise<Member | null>
   /**
-   * The member whose password was recently checked, if users and groups are still in the state `people`; otherwise
+   * The member whose password has recently been checked, if users and groups are still in the state `people`; otherwise
    * null.
    */
   cachedMember(credentials: NameAndPassword, people: string): Member | null
@@ -32,7 +32,10 @@ interface PasswordLogins {
   follow(credentials: NameAndPassword): FollowedLogin
 }
 
-/** The current member of a login; null after it has ended, the password has changed or the user was deleted. */
+/**
+ * Returns the current member of a login; null after the login has ended, the password has changed or the user has been
+ * deleted.
+ */
 export type FollowedLogin = () => Promise<Member | null>
 
 interface CachedUserLogin extends CachedLogin {
@@ -40,8 +43,8 @@ interface CachedUserLogin extends CachedLogin {
 }
 
 /**
- * Caches logins, because each request carries the password. The platform decides how and for how long a password is
- * cached.
+ * Caches logins, because each request contains the password. The platform determines how, and for how long, a password
+ * is cached.
  */
 export function passwordLogins(environment: Environment): PasswordLogins {
   const users = loginCache<CachedUserLogin>(environment)
@@ -67,8 +70,8 @@ export function passwordLogins(environment: Environment): PasswordLogins {
 }
 
 /**
- * Returns a function that finds the current member of a login. A user who was deleted and recreated has a different
- * hash, even with the same password.
+ * Returns a function that finds the current member of a login. A user who has been deleted and recreated has a
+ * different hash, even if the password is the same.
  */
 function followUser(environment: Environment, credentials: NameAndPassword): FollowedLogin {
   let provenUser: User | null = null
@@ -89,7 +92,7 @@ interface TokenLogins {
   /** See `Site.memberWithToken`. */
   find(token: string): Promise<Member | null>
   /**
-   * The member of a token that was checked earlier, if users and groups are still in the state `people`; otherwise
+   * The member of a token that has been checked earlier, if users and groups are still in the state `people`; otherwise
    * null.
    */
   cachedMember(token: string, people: string): Member | null
@@ -103,7 +106,7 @@ export const tokenLogins = (environment: Environment): TokenLogins =>
   issuesTokens(environment) ? cachedTokenLogins(environment) : { find: async () => null, cachedMember: () => null }
 
 /**
- * Caches logins by keyed digest, because each request carries the token. After a change of any user or group, only the
+ * Caches logins by keyed digest, because each request contains the token. After a change of any user or group, only the
  * user is read again (docs/content-and-access.md, Logins, rule 8). The digest never leaves the process, so it need not
  * be an HMAC, which takes four times as long.
  */

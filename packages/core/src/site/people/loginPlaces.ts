@@ -6,14 +6,14 @@ const day = 24 * 60 * 60 * 1000
 const lifetime = 90 * day
 /** The maximum number of login origins stored for a user. */
 const maxPlaces = 100
-/** A cache of the login origins that this process has recently written. */
+/** The limits of the cache of login origins that this process has recently written. */
 const writtenCacheLimits = { entries: 10_000, bytes: Number.POSITIVE_INFINITY }
 
 type PlacesEnvironment = Pick<Environment, 'store' | 'users' | 'hmac' | 'now'>
 
 /**
- * Stores login origins, each a login name and a network, as keyed digests, so that a copy of the database does not
- * reveal from where users log in.
+ * Stores login origins (pairs of a login name and a network) as keyed digests, so that a copy of the database does not
+ * disclose from where users log in.
  */
 export function loginPlaces(environment: PlacesEnvironment): KnownOrigins {
   const { users, now } = environment
@@ -34,7 +34,7 @@ export function loginPlaces(environment: PlacesEnvironment): KnownOrigins {
       return last !== null && last > now() - lifetime
     },
     add: (user, place) => {
-      // A failure to store the login origin must not fail the login.
+      // The login must not fail if storing the login origin fails.
       void digestOf(place)
         .then(digest => add(user, digest).catch(() => recent.delete(digest)))
         .catch(() => {})

@@ -19,8 +19,8 @@ interface IssuedReset {
 }
 
 /**
- * A single-use token that sets the password of a user (docs/content-and-access.md, Passwords, rules 3 and 4). Returns
- * null for an unknown user, and if the last token was issued less than `pause` milliseconds ago.
+ * Issues a single-use token for setting the password of a user (docs/content-and-access.md, Passwords, rules 3 and 4).
+ * Returns null for an unknown user, and if the last token was issued less than `pause` milliseconds ago.
  */
 export async function issueReset(context: RequestContext, id: string, pause = 0): Promise<IssuedReset | null> {
   const { environment } = context
@@ -47,7 +47,7 @@ interface TokenAndPassword {
   readonly password: string
 }
 
-/** Sets a password and consumes the token. Throws `wrong-reset-token`, which gives no further reason. */
+/** Sets a password and consumes the token. Throws `wrong-reset-token`, which does not disclose the reason. */
 export async function setByToken(context: RequestContext, { id, token, password }: TokenAndPassword): Promise<null> {
   const { users, now, hashPassword } = context.environment
   const digest = digestOf(context, id, token)
@@ -65,14 +65,14 @@ export async function setByToken(context: RequestContext, { id, token, password 
 
 const wrongToken = (): DomainError => new DomainError('wrong-reset-token', message('reset.token'))
 
-/** The minimum interval between two emails to a user, in milliseconds, regardless of the number of requests. */
+/** The minimum interval between two emails to a user, in milliseconds. It does not depend on the number of requests. */
 const pause = 5 * 60 * 1000
 const hour = 60 * 60 * 1000
 
-/** The reason for an email with a token. */
+/** The reason for sending an email with a token. */
 type Reason = 'welcome' | 'reset'
 
-/** The mailer of the site. Throws if the site sends no emails. */
+/** The mailer of the site. Throws if the site cannot send emails. */
 export function requireMailer({ environment }: RequestContext, code: ErrorCode): Mailer {
   if (environment.mailer) return environment.mailer
   throw new DomainError(code, message('reset.no-mail'))

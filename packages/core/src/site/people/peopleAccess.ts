@@ -22,7 +22,7 @@ export function requireUser(context: RequestContext, { users }: PeopleSnapshot, 
   return user
 }
 
-/** The error that names a missing user or group, for callers who have permission to know. */
+/** The error that mentions a missing user or group, for callers who may know whether it exists. */
 export const missing = ({ lineage, environment }: RequestContext, reason: Message): DomainError =>
   new DomainError('not-found', reason, { context: nearestPublic(lineage, environment) })
 

@@ -3,7 +3,7 @@ import type { User } from '../../people/userDirectory.js'
 import { type Environment, readRoot, siteSecret } from '../run/environment.js'
 import { currentKeys, signingKey, type TokenEnvironment } from './tokenKeys.js'
 
-/** The login of a token. It is valid until its user is deleted, changes the password or logs out. */
+/** The login to which a token belongs. It is valid until its user is deleted, changes the password or logs out. */
 export interface Login {
   readonly id: string
   readonly user: string
@@ -13,7 +13,8 @@ export interface Login {
 }
 
 /**
- * The maximum length of a token. Tokens of this site have about 300 characters; the limit allows for long user names.
+ * The maximum length of a token. Tokens of this site are about 300 characters long; the limit allows for long user
+ * names.
  */
 export const maxTokenLength = 8192
 
@@ -45,7 +46,10 @@ export async function endLogin({ users, tokens, now }: TokenEnvironment, { user,
   await users.endLogin(user, { id, until: time + tokens.lifetime, now: time })
 }
 
-/** A token for a user who has just logged in, or who renews the login `login` (docs/content-and-access.md, Logins). */
+/**
+ * Issues a token for a user who has just logged in, or who renews the login `login` (docs/content-and-access.md,
+ * Logins).
+ */
 export async function issueToken(
   environment: TokenEnvironment,
   user: User,
@@ -65,7 +69,7 @@ export async function issueToken(
   return environment.tokens.sign(claims, key)
 }
 
-/** A digest that changes with the password of a user, without revealing it. */
+/** A digest that changes when the password of a user changes, without disclosing the password. */
 function epochOf(
   { hmac }: Pick<Environment, 'hmac'>,
   secret: string,

@@ -17,8 +17,8 @@ export const mayAddUsers = (context: RequestContext): boolean =>
   hasPermission(context, permission.addMember) || allowsRegistration(context.node)
 
 /**
- * The body of a registration, with the settings of the site. If users do not choose a password, the user gets an email.
- * Throws a DomainError `incomplete-user` for values that only administrators may set.
+ * Applies the settings of the site to the body of a registration. If users do not choose a password when they register,
+ * the user gets an email. Throws a DomainError `incomplete-user` for values that only administrators may set.
  */
 export function registrationBody({ node }: RequestContext, body: JsonObject): JsonObject {
   const choosesPassword = node.fields[passwordChoice] === true
@@ -30,10 +30,13 @@ export function registrationBody({ node }: RequestContext, body: JsonObject): Js
 
 const notAllowed = (field: string): FieldProblem => ({ field, message: message('user.not-allowed', { field }) })
 
-/** The maximum number of users with the same email address that visitors may register, and of emails to the address. */
+/**
+ * The maximum number of users whom visitors may register with the same email address, and therefore of emails to this
+ * address.
+ */
 const maxWithEmail = 10
 
-/** Throws `invalid-user`, as for an invalid email address, if many users have the address. */
+/** Throws `invalid-user`, as for an invalid email address, if too many users have the same address. */
 export async function refuseCommonEmail({ environment }: RequestContext, email: string): Promise<void> {
   if ((await usersWithEmail(environment, email)).length >= maxWithEmail)
     throw new DomainError('invalid-user', message('user.email', { email: email.slice(0, 100) }))

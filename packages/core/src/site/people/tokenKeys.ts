@@ -46,8 +46,8 @@ const storedKeys = (value: JsonValue | undefined): readonly StoredKey[] =>
   Array.isArray(value) ? (value as readonly StoredKey[]) : []
 
 /**
- * The key for new tokens (docs/content-and-access.md, Logins, rule 7). Creates a key if none exists, or if the newest
- * key has expired.
+ * The key that signs new tokens (docs/content-and-access.md, Logins, rule 7). Creates a key if none exists, or if the
+ * newest key has expired.
  */
 export const signingKey = async (environment: TokenEnvironment, root: ContentNode | undefined): Promise<TokenKey> =>
   activeKey(root, environment) ?? addKey(environment)
@@ -57,7 +57,7 @@ function activeKey(root: ContentNode | undefined, environment: TokenEnvironment)
   return currentKeys(root, environment).findLast(({ made }) => made > oldest)
 }
 
-/** Adds a key, unless another process has added one, which is checked again in the write transaction. */
+/** Adds a key unless another process has added one in the meantime; the write transaction checks this again. */
 const addKey = (environment: TokenEnvironment): Promise<TokenKey> =>
   decideAndCommit(environment, async reader => {
     const [root] = (await reader.open(rootPath)).lineage

@@ -11,17 +11,20 @@ export interface UserRow {
   readonly line: number
   readonly user: NewUser
   readonly groups: readonly string[]
-  /** Whether the row grants more roles than every member has. */
+  /** Whether the row grants roles in addition to those that every member has. */
   readonly grants: boolean
 }
 
 const maxRows = 1000
 
-/** The maximum number of passwords in a file: hashing a password takes a tenth of a second. */
+/**
+ * The maximum number of passwords in a file. The number is limited because hashing a password takes a tenth of a
+ * second.
+ */
 const maxPasswords = 200
 
 /**
- * The maximum number of emails for a file, which is the number of emails that may wait to be sent (docs/limits.md,
+ * The maximum number of emails for a file. It equals the number of emails that may wait to be sent (docs/limits.md,
  * Values).
  */
 const maxMails = 100
@@ -39,8 +42,8 @@ interface UserTable {
 const nameIn = (cells: Cells): string => cells.get('username') || cells.get('id') || ''
 
 /**
- * The users in a CSV file, whose first line names the columns (docs/http-answers.md, CSV). Throws a DomainError
- * `bad-request` with all problems that can be detected from the file alone.
+ * Reads the users in a CSV file, whose first line contains the names of the columns (docs/http-answers.md, CSV). Throws
+ * a DomainError `bad-request` that contains all problems that can be detected from the file alone.
  */
 export async function readUserRows(file: readonly CsvRow[], slice: TimeSlice): Promise<readonly UserRow[]> {
   const { rows, cellsOf } = readTable(file)

@@ -20,15 +20,15 @@ import { type Environment, newSecret, type Platform, secretField } from '../run/
 import { countScheduled, pausedRoot, resumedRoot } from '../transition/pauses.js'
 import { lineagesByPath, wholeOf } from './wholeOf.js'
 
-/** All stored data of a site in one snapshot, without secrets of the service. */
+/** All stored data of a site in one snapshot, without the secrets of the service. */
 export interface SiteCopy {
   readonly counts: PartCounts
   readonly parts: AsyncIterable<Part>
 }
 
 /**
- * Calls `task` with a copy. Its parts can be read only once, and only while `task` runs. Other writers can commit
- * concurrently.
+ * Calls `task` with a copy. The parts of the copy can be read only once, and only while `task` runs. Other writers can
+ * commit concurrently.
  */
 export function backupSite<T>(
   platform: Pick<Platform, 'whole' | 'scheduler'>,
@@ -48,8 +48,8 @@ async function* partsWithoutSecrets(parts: AsyncIterable<Part>, slice: TimeSlice
 }
 
 /**
- * A part as it appears in a copy of the site: without the secrets that verify tokens of the service, which versions of
- * the site root also contain (docs/backup-format.md, Contents).
+ * Removes the secrets that verify tokens of the service from a part. Versions of the site root also contain these
+ * secrets (docs/backup-format.md, Contents).
  */
 function withoutSecrets(part: Part): Part {
   switch (part.kind) {
@@ -72,7 +72,10 @@ function withoutKeys(node: ContentNode): ContentNode {
   return { ...node, fields }
 }
 
-/** A user without the digest of the reset token, which is useless without the secret that the copy lacks. */
+/**
+ * Removes the digest of the reset token from a user, because it is useless without the secret, which the copy does not
+ * contain.
+ */
 const withoutReset = ({ reset: _reset, ...user }: User): User => user
 
 /**
@@ -99,7 +102,10 @@ async function* filling(environment: Environment, parts: AsyncIterable<Part>, ta
   }
 }
 
-/** Adds the catalog entry to each object. The model depends on the site root, which is the first object. */
+/**
+ * Returns a function that adds the catalog entry to each object. The model depends on the site root, which is the first
+ * object.
+ */
 function indexer(environment: Environment, task: Task): (stored: StoredObject) => Promise<FillingObject> {
   const lineageOf = lineagesByPath()
   let at = environment

@@ -21,7 +21,7 @@ import type { OutgoingBody, OutgoingObject, OutgoingType } from './outgoingSite.
 
 type ObjectSource = Pick<RequestContext, 'environment' | 'reader' | 'lineage'>
 
-/** An object for an export. Large parts are read on demand. */
+/** Creates an object for an export. Large parts are read on demand. */
 export async function outgoingObject(source: ObjectSource, { position, node }: StoredObject): Promise<OutgoingObject> {
   const { environment, reader, lineage } = source
   const type = environment.registry.type(node.type)
@@ -55,7 +55,7 @@ const facts = ({ workflows }: Environment, type: RegisteredType, chain: ReturnTy
   managed: new Set(chain.flatMap(({ managedPermissions }) => managedPermissions)),
 })
 
-/** A version as an object on the current site, whose model may no longer include the type of the version. */
+/** Converts a version to an object on the current site, whose model may no longer include the type of the version. */
 function atCurrentSite({ registry }: Environment, node: ContentNode, versionNode: ContentNode): ContentNode {
   const { uid, created, path, fields, layout, states, modified } = versionNode
   return {
@@ -84,8 +84,8 @@ async function bodyOf(source: ObjectSource, node: ContentNode): Promise<Outgoing
 }
 
 /**
- * The exported value of a field. An unset string is null, unless all Plone sites store an empty one; a value that was
- * explicitly set to null is null, although answers show its default.
+ * The exported value of a field. An unset string is exported as null, unless all Plone sites store an empty string. A
+ * value that was explicitly set to null is exported as null, although answers show its default.
  */
 function exportedValue(node: ContentNode, field: Field): JsonValue {
   const { name } = field
@@ -94,12 +94,12 @@ function exportedValue(node: ContentNode, field: Field): JsonValue {
   return stored === null || (stored === undefined && isNull) ? null : fieldValue(node, field)
 }
 
-/** Lists that are null until they are set. */
+/** The names of the list fields that are null until they are set. */
 const nullLists: ReadonlySet<string> = new Set(['social_links'])
 
 const alwaysTexts: ReadonlySet<string> = new Set(['title', 'description', 'rights', 'language'])
 
-/** The rows that include the titles of their terms. */
+/** Presents rows, including the titles of their terms. */
 async function presentRows(
   { environment, reader, lineage }: ObjectSource,
   field: Field,

@@ -6,32 +6,33 @@ import type { Group, User } from '../../people/userDirectory.js'
 import type { PartCounts, StoredAlias } from '../../portable/wholeStore.js'
 
 /**
- * A snapshot of the whole site, for an export to another system. It is valid only while `task` of `exportContent` runs.
+ * A snapshot of the whole site, for an export to another system. It is valid only while the `task` of `exportContent`
+ * runs.
  */
 export interface OutgoingSite {
   readonly counts: PartCounts
-  /** The objects, sorted by path, so that containers come before their content. */
+  /** The objects, sorted by path, so that containers precede their content. */
   objects(): AsyncIterable<OutgoingObject>
-  /** Aliases, sorted by path. */
+  /** The aliases, sorted by path. */
   addresses(): AsyncIterable<StoredAlias>
   users(): AsyncIterable<User>
   /** The groups, including stock groups except the group of all authenticated users. */
   groups(): Promise<readonly Group[]>
-  /** The bytes of a file, in pieces of at most 1 MiB. */
+  /** The bytes of a file in pieces of at most 1 MiB. */
   bytes(digest: string): AsyncIterable<Uint8Array>
 }
 
 /** The visible data of an object or a version. */
 export interface OutgoingBody {
   readonly node: ContentNode
-  /** The active fields, without hidden ones. */
+  /** The active fields, without hidden fields. */
   readonly fields: readonly Field[]
   /**
-   * The values by name, including defaults; rows include the titles of their terms. Null for a field that was never
-   * set.
+   * The values by name, including defaults; rows include the titles of their terms. Null for a field that has never
+   * been set.
    */
   readonly values: FieldValues
-  /** Hidden values, without secrets. */
+  /** The hidden values, without secrets. */
   readonly hidden: FieldValues
 }
 
@@ -45,7 +46,7 @@ export interface OutgoingObject extends OutgoingBody {
   /** The UIDs and paths of link targets, in the same form as in `referencesOf`. */
   readonly links: readonly string[]
   records(): Promise<readonly WorkflowRecord[]>
-  /** The metadata of the versions, in the order in which they were written; empty if the type has no versions. */
+  /** The metadata of the versions in write order; empty if objects of the type have no versions. */
   versions(): Promise<readonly VersionMeta[]>
   version(number: number): Promise<OutgoingBody | null>
   /** The votes of a closed poll (docs/polls.md, Export and import of votes); otherwise null. */
@@ -60,7 +61,7 @@ export interface OutgoingType {
   readonly isFolderish: boolean
   readonly isLockable: boolean
   readonly isVersioned: boolean
-  /** The key of the state in records, by workflow id. */
+  /** The key under which records contain the state, by workflow id. */
   readonly stateKeys: ReadonlyMap<string, string>
   /** The permissions that the workflows of the object manage. */
   readonly managed: ReadonlySet<string>

@@ -3,16 +3,16 @@ import { isAtOrBelow } from '../../foundation/paths.js'
 import type { WholeStore } from '../../portable/wholeStore.js'
 import type { Platform } from '../run/environment.js'
 
-/** The port to all stored data. Throws if the platform has none. */
+/** The port for all stored data. Throws if the platform does not provide it. */
 export function wholeOf({ whole }: Pick<Platform, 'whole'>): WholeStore {
   if (whole) return whole
   throw new Error('Copying a site requires the `whole` port of its platform.')
 }
 
 /**
- * Returns the containers of objects that arrive sorted by path, and retains only the containers that can still be
- * needed: objects whose path is a prefix of the current path. For example, in `/a`, `/a-b`, `/a/c`, the container `/a`
- * is still retained at `/a/c`.
+ * Returns a function that returns the lineages of objects that are passed sorted by path. It retains only the
+ * containers that can still be needed: objects whose path is a prefix of the current path. For example, in `/a`,
+ * `/a-b`, `/a/c`, the container `/a` is still retained at `/a/c`.
  */
 export function lineagesByPath(): (node: ContentNode) => Lineage {
   const open: ContentNode[] = []

@@ -8,8 +8,8 @@ import { readListing, readQuerystring } from './readListing.js'
 type Readers = { readonly [N in OperationName]?: (query: QueryParameters) => unknown }
 
 /**
- * The inputs of operations from the query parameters of their URLs (docs/http.md). The functions throw `bad-request`
- * for values that are always invalid; the operation checks all other values.
+ * The functions that read the inputs of operations from the query parameters of URLs (docs/http.md). They throw
+ * `bad-request` for values that are always invalid; the operations check all other values.
  */
 export const queryInputs = {
   getContent: (query): InputOf<'getContent'> => ({
@@ -29,7 +29,7 @@ export const queryInputs = {
   getSharing: (query): InputOf<'getSharing'> => ({ search: firstValue(query, 'search') ?? '' }),
   findPrincipals: (query): InputOf<'findPrincipals'> => ({ search: firstValue(query, 'search') }),
   listGroups: (query): InputOf<'listGroups'> => ({ query: firstValue(query, 'query') }),
-  /** The parameter `uids` is repeated, or given once with commas, as front ends send it. */
+  /** The parameter `uids` can be repeated, or can contain several UIDs separated by commas, as front ends send it. */
   linkIntegrity: (query): InputOf<'linkIntegrity'> => ({
     uids: allValues(query, 'uids').flatMap(value => value.split(',')),
   }),
@@ -55,7 +55,7 @@ export const queryInputs = {
     limit: Math.min(Number(/^\d{1,4}$/.exec(firstValue(query, 'limit') ?? '')?.[0] ?? 25), 1000),
   }),
   exportUsers: userFilter,
-  /** A size of -1 requests all terms (docs/content-and-access.md, Vocabularies). */
+  /** A batch size of -1 requests all terms (docs/content-and-access.md, Vocabularies). */
   getVocabulary: (query): Omit<InputOf<'getVocabulary'>, 'name'> => {
     const tokens = ['token', 'tokens'].flatMap(name => allValues(query, name))
     return {

@@ -27,8 +27,8 @@ export function readComponentParameters(query: QueryParameters): Expansion['para
 }
 
 /**
- * The body of a querystring search from the parameter `query`. Its JSON is percent-encoded once, as in Volto, or twice,
- * as in @plone/client. Batch parameters take precedence over members of the body, so that batch links work.
+ * Reads the body of a querystring search from the parameter `query`. The JSON is percent-encoded once, as in Volto, or
+ * twice, as in @plone/client. Batch parameters take precedence over members of the body, so that batch links work.
  */
 export const readQuerystring = (query: QueryParameters): JsonObject => ({
   ...queryObject(firstValue(query, 'query')),

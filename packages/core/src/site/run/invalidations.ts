@@ -4,7 +4,7 @@ import type { Memoizer } from '../../memoize/memoizer/memoizer.js'
 export interface Invalidations {
   /** Drops the memoized values of this process if the count in a snapshot differs from the last known count. */
   notice(count: number): void
-  /** Like `notice`, but for an invalidation by this process, which has already dropped the affected values. */
+  /** Like `notice`, for an invalidation by this process, which has already dropped the affected values. */
   noticeOwn(count: number): void
 }
 

@@ -24,7 +24,7 @@ const pageLike = {
   lockable: false,
 } as const
 
-/** Only members may view a Club; a Ballot Box itself has the workflow of polls. */
+/** Only members may view a Club; a Ballot Box itself uses the poll workflow. */
 const types = [
   { ...pageLike, id: 'Club', title: 'Club', workflows: ['intranet_folder_workflow'] },
   { ...pageLike, id: 'Ballot Box', title: 'Ballot Box', workflows: ['poll_workflow'] },
@@ -87,7 +87,7 @@ const hiddenFolders = [
   ],
 ] as const
 
-/** The results of `look` for a new poll in each of its states. */
+/** The results of `look` for a new poll in each state. */
 async function inEachState<T>(
   site: PollSite,
   path: string,

@@ -31,7 +31,7 @@ import { withSubscribers } from './transitionSubscribers.js'
 /** The environment, caller and time of a transition. */
 type Actor = Pick<RequestContext, 'environment' | 'caller' | 'now'>
 
-/** A requested transition with its options. */
+/** A requested transition and its options. */
 export interface RequestedTransition {
   readonly transition: string
   /** The id of the workflow; by default, the first workflow that can run the transition is used. */
@@ -39,12 +39,12 @@ export interface RequestedTransition {
   readonly comments?: string
   /** Whether the workflow itself requests the transition, because its time has come. */
   readonly isDue?: boolean
-  /** Whether the guards are skipped. */
+  /** Whether guards are skipped. */
   readonly isForced?: boolean
   readonly dates?: TransitionDates
 }
 
-/** The outcome of a transition with all its effects. */
+/** The outcome of a transition, including all effects. */
 export interface TransitionWithEffects extends TransitionOutcome {
   /** The votes to delete in the same transaction. */
   readonly clearBallots: readonly ClearedBallots[]
@@ -61,8 +61,8 @@ export function chainIn(
 }
 
 /**
- * Attempts a transition of the last object of a lineage, with its effects on dates and votes. Subscribers can veto it
- * or add follow-up transitions.
+ * Attempts a transition of the last object of a lineage, including the effects on dates and votes. Subscribers can veto
+ * the transition or add follow-up transitions.
  */
 export function attemptTransitionAt(
   actor: Actor,
@@ -114,7 +114,7 @@ function contextOf(
   }
 }
 
-/** Returns a function that runs the transitions that subscribers request, without checking guards. */
+/** Returns a function that runs transitions that subscribers request, without checking guards. */
 function forcedTransition(actor: Actor, lineage: Lineage): Parameters<typeof withSubscribers>[2]['forceTransition'] {
   const context = contextOf(actor, lineage, { isForced: true })
   return (node, among, transition) => attemptTransition(node, among, { transition, context })
@@ -140,14 +140,14 @@ function withEffects(
   }
 }
 
-/** The dates in the body of a transition. Omitted dates are absent; null removes a date. */
+/** The dates in the body of a transition request. Omitted dates are absent; null removes a date. */
 type TransitionDates = Readonly<Partial<Record<'effective' | 'expires', number | null>>>
 
 const names = ['effective', 'expires'] as const
 
 /**
- * Reads the dates of a transition, for every type. Throws a DomainError `invalid-dates` with all dates that are
- * invalid (docs/workflow-and-history.md, Dates of a move).
+ * Reads the dates of a transition, for every type. Throws a DomainError `invalid-dates` that lists all invalid dates
+ * (docs/workflow-and-history.md, Dates of a move).
  */
 export function readTransitionDates(body: JsonObject): TransitionDates {
   const problems: FieldProblem[] = []
@@ -176,7 +176,7 @@ interface Dating {
   readonly type: RegisteredType
 }
 
-/** The node with the dates of a transition, if its type has these fields, and with its publication date. */
+/** Sets the dates of a transition on the node, if its type has these fields, and the publication date. */
 function withTransitionDates(node: ContentNode, { dates, isPrimary, now, type }: Dating): ContentNode {
   const before: FieldValues = node.fields
   const isSent = Object.keys(dates).length > 0 && hasBehavior(type, publication.name)

@@ -12,7 +12,7 @@ import { failingParts } from '../run/guard.js'
 import { hasPermission, hasPermissionAt, type RequestContext, type SiteCaller } from '../run/requestContext.js'
 import { chainIn } from './attemptTransitionAt.js'
 
-/** The permissions for taking part in a workflow. Callers need one of them. */
+/** The permissions for taking part in a workflow. Callers need at least one of them. */
 const participantPermissions = [permission.modify, permission.requestReview, permission.review]
 
 /** Whether the caller may see why transitions of the object are blocked. */
@@ -26,8 +26,8 @@ interface ExplainedObject {
 }
 
 /**
- * The transitions of an object with their blockers for a caller, who also needs View (docs/workflow-and-history.md,
- * Guards, rule 4).
+ * The transitions of an object and their blockers for a caller, who also needs the permission View
+ * (docs/workflow-and-history.md, Guards, rule 4).
  */
 export function explainAt(context: SiteCaller, object: ExplainedObject): readonly ExplainedTransition[] {
   const { lineage } = object
@@ -54,7 +54,10 @@ export function presentBlocker(
   return { code: blocker.code, states: blocker.states, message: text }
 }
 
-/** The blockers of a refused transition in all workflows of the object; undefined if the caller may not see them. */
+/**
+ * The blockers of a refused transition in all workflows of the object; undefined if the caller may not see the
+ * blockers.
+ */
 export function blockersOfRefusal(
   context: RequestContext,
   { transition: id, ...object }: ExplainedObject & { readonly transition: string },

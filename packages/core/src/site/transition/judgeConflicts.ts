@@ -14,8 +14,9 @@ import { readNodes } from '../run/openEach.js'
 import type { RequestContext } from '../run/requestContext.js'
 
 /**
- * Determines whether the last object of a lineage conflicts with the slots that the schedule shows, if a guard of its
- * workflows depends on this. Call it before the guards are checked (docs/workflow-and-history.md, Guards, rule 6).
+ * Determines whether the last object of a lineage conflicts with the slots that the schedule shows, if a guard in its
+ * workflows depends on this. Call this function before the guards are checked (docs/workflow-and-history.md, Guards,
+ * rule 6).
  */
 export async function judgeConflicts(context: RequestContext, lineage: Lineage): Promise<void> {
   const node = objectOf(lineage)
@@ -23,13 +24,13 @@ export async function judgeConflicts(context: RequestContext, lineage: Lineage):
     context.slotVerdicts.hasConflicts.set(node.uid, await conflictsAt(context, lineage))
 }
 
-/** Whether a guard in the workflows of an object has the expression `no_conflicts`. */
+/** Whether a guard in the workflows of an object contains the expression `no_conflicts`. */
 function dependsOnConflicts({ environment }: RequestContext, node: ContentNode): boolean {
   const chain = chainOf(node, environment.registry.type(node.type), environment.workflows)
   return chain.some(({ transitions }) => transitions.some(({ guard }) => guard?.expression === noConflicts))
 }
 
-/** Objects that are no slots of an event have no conflicts. */
+/** Whether an object conflicts with other slots. Objects that are not slots of an event have no conflicts. */
 async function conflictsAt(context: RequestContext, lineage: Lineage): Promise<boolean> {
   const node = objectOf(lineage)
   const event = eventRootOf(lineage)
@@ -49,7 +50,7 @@ interface JudgedSlot {
   readonly event: ContentNode
 }
 
-/** Slots of the event that the schedule shows while the slot takes place, and that share a room or a person with it. */
+/** The slots that the schedule shows, that overlap with the slot in time, and that share a room or a person with it. */
 async function shownOverlaps(context: RequestContext, { node, event }: JudgedSlot): Promise<readonly ContentNode[]> {
   const query = overlapQueryOf(node)
   if (!query) return []
@@ -76,7 +77,7 @@ function isShown({ environment }: RequestContext, node: ContentNode, states: rea
   return primary !== undefined && states.includes(currentState(node, primary))
 }
 
-/** The preconditions of a change that was decided with verdicts of the request. */
+/** The preconditions of a change that was decided on the basis of the request's verdicts. */
 export function verdictExpectations({ slotVerdicts }: RequestContext): Pick<Change, 'expects' | 'overlaps'> {
   const { hasConflicts, overlaps, expects } = slotVerdicts
   return hasConflicts.size === 0 ? {} : { overlaps, expects: [...expects.values()] }

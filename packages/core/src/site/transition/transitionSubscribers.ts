@@ -8,18 +8,18 @@ import type { SiteCaller } from '../run/requestContext.js'
 
 /** The starting point of a transition, and the function that runs follow-up transitions. */
 interface TransitionOrigin {
-  /** The lineage, whose last object is in its state before the transition. */
+  /** The lineage, whose last object is in the state before the transition. */
   readonly lineage: Lineage
   readonly chain: readonly WorkflowDefinition[]
   /** Runs a transition in the first workflow of `among` that defines it, without checking guards. */
   forceTransition(node: ContentNode, among: readonly WorkflowDefinition[], transition: string): TransitionDecision
 }
 
-/** The maximum number of follow-up transitions. A larger number means that subscribers trigger each other in a loop. */
+/** The maximum number of follow-up transitions. If there are more, subscribers trigger each other in a loop. */
 const maxFollowUps = 20
 
 /**
- * Calls the subscribers for each step. They can veto the transition, or add follow-up transitions to the same
+ * Calls the subscribers for each step. Subscribers can veto the transition, or add follow-up transitions to the same
  * transaction.
  */
 export function withSubscribers(
@@ -84,7 +84,10 @@ const veto = ({ transition }: Pick<TransitionEvent, 'transition'>, reason: strin
     ? refusal('workflow.creation-vetoed', { reason: { id: reason } })
     : refusal('workflow.vetoed', { transition, reason: { id: reason } })
 
-/** Adds a follow-up transition. Throws if it is unavailable, unless the object is already in its target state. */
+/**
+ * Adds a follow-up transition. Throws if the transition is unavailable, unless the object is already in its target
+ * state.
+ */
 function withFollowUp(
   outcome: TransitionOutcome,
   { transition, workflow }: FollowUpTransition,

@@ -21,12 +21,12 @@ import { maxShortScan } from '../run/openEach.js'
 import type { RequestContext } from '../run/requestContext.js'
 
 // Only these functions build the parts of a change, so that no operation omits the catalog entry, the records or the
-// version of an object. Each takes the lineage after the change, in which the object is last.
+// version of an object. Each function takes the lineage after the change, whose last object is the changed object.
 
 /** The environment, caller, time and task of a write. */
 type WriteContext = Pick<RequestContext, 'environment' | 'caller' | 'now' | 'task'>
 
-/** The creation of an object, with its first version if its type is versioned. */
+/** The creation of an object, including its first version if its type is versioned. */
 export const creationOf = (
   writeContext: WriteContext,
   lineage: Lineage,
@@ -42,8 +42,8 @@ interface Edit {
 }
 
 /**
- * The update of an object with changed fields. It contains new words for the text index and, unless `note` is null, a
- * new version.
+ * The update of an object whose fields have changed. The update contains new words for the text index and, unless
+ * `note` is null, a new version.
  */
 export async function editOf(
   writeContext: WriteContext,
@@ -62,7 +62,8 @@ export async function editOf(
 }
 
 /**
- * The update of an object with unchanged fields. It creates no version, and the text index retains the object's words.
+ * The update of an object whose fields are unchanged. The update creates no version, and the text index retains the
+ * words of the object.
  */
 export function updateOf(
   environment: Environment,
@@ -93,13 +94,13 @@ function transitionsIn(
   })
 }
 
-/** A new catalog entry for an unchanged object, after a change elsewhere that the entry depends on. */
+/** A new catalog entry for an unchanged object, after a change of another object on which the entry depends. */
 export function reindexingOf(environment: Environment, lineage: Lineage): EntryUpdate {
   const { uid, revision } = objectOf(lineage)
   return { uid, revision, entry: catalogFacts(lineage, environment) }
 }
 
-/** Like `reindexingOf`, with new words for the text index. */
+/** Like `reindexingOf`, but includes new words for the text index. */
 export async function fullReindexingOf(
   { environment, task }: Pick<WriteContext, 'environment' | 'task'>,
   lineage: Lineage,
@@ -151,12 +152,12 @@ export function newNode(
 export const grantsOf = ({ grants = {} }: RegisteredType): PermissionMap =>
   Object.fromEntries(Object.entries(grants).map(([name, roles]) => [name, { roles, acquired: false }]))
 
-/** The entries of a subtree, with the sizes that make the commit fail if the subtree has changed. */
+/** The new entries of a subtree, and the sizes that make the commit fail if the subtree has changed. */
 export type SubtreeEntries = Required<Pick<Change, 'entries' | 'sizes'>>
 
 /**
- * New catalog entries for all descendants of a changing object. The last object of `lineage` is the changing object. If
- * its path differs from `from`, the descendants get new paths too.
+ * New catalog entries for all descendants of a changed object, which is the last object of `lineage`. If its path
+ * differs from `from`, the descendants also get new paths.
  */
 export async function entriesBelow(
   { environment, reader, task }: Pick<RequestContext, 'environment' | 'reader' | 'task'>,
@@ -180,7 +181,10 @@ export async function entriesBelow(
   return { entries, sizes: [{ path: from, size: entries.length + 1 }] }
 }
 
-/** Acquires the permit for long tasks if there are many descendants. Returns their number, capped at `maxShortScan`. */
+/**
+ * Acquires a permit for long tasks if there are many descendants. Returns the number of descendants, up to
+ * `maxShortScan`.
+ */
 export async function expectMany(
   { reader, task }: Pick<RequestContext, 'reader' | 'task'>,
   path: string,

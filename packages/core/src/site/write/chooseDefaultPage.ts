@@ -10,9 +10,10 @@ import { reindexingOf } from './changes.js'
 import { invalidFields } from './readBody.js'
 
 /**
- * The values of the addressed object with the default page in a body; the same values if the default page does not
- * change. Throws a DomainError `invalid-fields` unless the body names an item that the caller may view
- * (docs/content-and-access.md, Default pages, rule 1). A hidden item is refused like a missing one.
+ * Adds the default page in a body to the values of the addressed object; returns the same values if the default page
+ * does not change. Throws a DomainError `invalid-fields` unless the body specifies an item that the caller may view
+ * (docs/content-and-access.md, Default pages, rule 1). An item that the caller may not view is refused like a missing
+ * item.
  */
 export async function withDefaultPage(
   context: RequestContext,
@@ -34,7 +35,10 @@ async function uidOfItem(context: RequestContext, id: unknown): Promise<string> 
   ])
 }
 
-/** New catalog entries for the previous and the new default page of the addressed object, whose index changes. */
+/**
+ * New catalog entries for the previous and the new default page of the addressed object, because their index values
+ * change.
+ */
 export async function entriesOfDefaultPages(
   context: RequestContext,
   saved: ContentNode,
@@ -47,8 +51,8 @@ export async function entriesOfDefaultPages(
   const container: Lineage = [...context.lineage.slice(0, -1), saved]
   return {
     entries: pages.map(page => reindexingOf(context.environment, [...container, page])),
-    // The pages must still be at these paths, because a page that has moved away needs no catalog entry below this
-    // container.
+    // The pages must still be at these paths, because a page that has been moved away must not get a catalog entry
+    // below this container.
     expects: pages.map(({ uid, revision, path }): Expected => ({ uid, revision, path })),
   }
 }

@@ -1,7 +1,7 @@
 import { badRequest, DomainError, message, type RowProblem } from '../../foundation/messages.js'
 import type { TimeSlice } from '../../foundation/scheduler.js'
 
-/** A row of a CSV file: its line, counted from 1, and its cells. */
+/** A row of a CSV file: its line number, counted from 1, and its cells. */
 export interface CsvRow {
   readonly line: number
   readonly cells: readonly string[]
@@ -23,13 +23,13 @@ const maxProblems = 100
 interface RowReader<T> {
   /** Reads a row. Throws a DomainError if the row is refused. */
   read(row: CsvRow, position: number): T | Promise<T>
-  /** The string that identifies the row in answers, which must not contain a password. */
+  /** The string that identifies the row in answers. It must not contain a password. */
   nameOf(row: CsvRow): string
 }
 
 /**
- * Reads all rows of a file. Throws a DomainError `bad-request` with the problem of each row that `read` refuses
- * (docs/http-answers.md, CSV, rule 5).
+ * Reads all rows of a file. Throws a DomainError `bad-request` that contains the problem with each row that `read`
+ * refuses (docs/http-answers.md, CSV, rule 5).
  */
 export async function readRows<T>(
   rows: readonly CsvRow[],

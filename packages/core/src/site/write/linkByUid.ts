@@ -15,7 +15,7 @@ export interface Written {
   readonly values: FieldValues
   /** The current values of the object; empty for a new object. */
   readonly stored: FieldValues
-  /** The path of the object; for a new object, the path of any child of its container. */
+  /** The path of the object or, for a new object, the path of any child of its container. */
   readonly at: string
 }
 
@@ -24,15 +24,15 @@ export interface LinkResolution extends Pick<RequestContext, 'reader' | 'task'> 
   /** The URLs of the site root, without trailing slashes. */
   readonly bases: readonly string[]
   /**
-   * The principals of the caller. An old path leads to an object only if these principals may see the object, or if it
+   * The principals of the caller. An old path is resolved only if these principals may see the object, or if the object
    * is already linked.
    */
   readonly principals: Principals
 }
 
 /**
- * The values of a body, in which addresses of objects are replaced with links by UID. These links continue to work when
- * the target moves (docs/content-and-access.md, Blocks and values).
+ * Replaces addresses of objects in the values of a body with links by UID, which continue to work when the target is
+ * moved (docs/content-and-access.md, Blocks and values).
  */
 export async function linkByUid(context: RequestContext, written: Written): Promise<FieldValues> {
   const { reader, task, base, environment } = context
@@ -47,7 +47,7 @@ export async function linkByUid(context: RequestContext, written: Written): Prom
   return restored
 }
 
-/** The values in the form that is stored; the same object if nothing changes. */
+/** Converts values to the stored form; returns the same object if nothing changes. */
 export async function withUidLinks(
   resolution: LinkResolution,
   { fields, values, stored, at }: Written,
@@ -87,10 +87,13 @@ function pathsIn(fields: readonly Field[], values: FieldValues, bases: AddressBa
   return all
 }
 
-/** The maximum number of paths without an object that are looked up as aliases. */
+/** The maximum number of paths to look up as aliases because they belong to no object. */
 const maxAliases = 200
 
-/** The UIDs of objects by path, including old paths if the caller may see the object or it is already linked. */
+/**
+ * The UIDs of objects by path. Old paths are included if the caller may see the object or if the object is already
+ * linked.
+ */
 async function uidsByPath(
   resolution: LinkResolution,
   paths: ReadonlySet<string>,

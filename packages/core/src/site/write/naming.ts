@@ -7,7 +7,7 @@ import { idOfPath, joinPath } from '../../foundation/paths.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { invalidFields } from './readBody.js'
 
-/** The candidate ids that are in use in a container, including those of objects that the caller may not see. */
+/** The candidate ids that are in use in a container, including the ids of objects that the caller may not see. */
 async function takenIds(context: RequestContext, container: string, baseId: string): Promise<ReadonlySet<string>> {
   const possible = new Set<string>()
   freeId(baseId, candidate => {
@@ -25,11 +25,11 @@ async function pathsTaken({ reader }: RequestContext, paths: readonly string[]):
   return [...(await reader.existingPaths(paths)), ...paths.filter(isReservedPath)]
 }
 
-/** A free id derived from a string, with a number if necessary (docs/content-and-access.md, Ids). */
+/** A free id that is derived from a string, with a number if necessary (docs/content-and-access.md, Ids). */
 export async function freeIdFor(context: RequestContext, container: string, text: string): Promise<string> {
   const baseId = idFromTitle(text, context.environment.transliterate)
   const first = freeId(baseId, () => false)
-  // Usually the first candidate is free, and the query for the other hundred candidates is skipped.
+  // Usually, the first candidate is free, so that the query for the other hundred candidates is skipped.
   if (first !== null && (await pathsTaken(context, [joinPath(container, first)])).length === 0) return first
   const occupied = await takenIds(context, container, baseId)
   const id = freeId(baseId, candidate => occupied.has(candidate))
@@ -37,7 +37,9 @@ export async function freeIdFor(context: RequestContext, container: string, text
   return id
 }
 
-/** The requested id, normalized to NFC. If none is requested, an id derived from the file name or the title. */
+/**
+ * The requested id, normalized to NFC, or, if none is requested, an id that is derived from the file name or the title.
+ */
 export async function chooseId(
   context: RequestContext,
   requestedId: JsonValue | undefined,

@@ -9,7 +9,7 @@ import type { RequestContext } from '../run/requestContext.js'
 type Orders = readonly ContainerOrder[]
 
 /**
- * The new order in a container, from `ordering` or `sort` in the body; empty if the object is not a container
+ * The new order in a container that `ordering` or `sort` in the body requests; empty if the object is not a container
  * (docs/content-and-access.md, Order of items).
  */
 export async function decideOrder(context: RequestContext, { ordering, sort }: JsonObject): Promise<Orders> {
@@ -59,7 +59,7 @@ async function sortAll(context: RequestContext, sort: JsonValue): Promise<Orders
   return [{ path: context.node.path, ids: await childIds(context, { by, descending }) }]
 }
 
-/** The target position: the top, the bottom, or this number of positions down (up if negative). */
+/** The target position: the top, the bottom, or a number of positions to move down (up if negative). */
 export type OrderDelta = 'top' | 'bottom' | number
 
 type Ordering =
@@ -76,8 +76,9 @@ function moveWithin(ids: readonly string[], id: string, delta: OrderDelta): read
 
 /**
  * Moves one object among its siblings, or within the subset of siblings that the client sees. Objects outside the
- * subset stay at their positions: in `a x b`, with the subset `a b`, moving `b` to the top results in `b x a`. The
- * subset must be in the current order, otherwise the result is `mismatch` (docs/content-and-access.md, Order of items).
+ * subset remain at their positions: in `a x b`, with the subset `a b`, moving `b` to the top results in `b x a`. The
+ * subset must be in the current order; otherwise, the result is `mismatch` (docs/content-and-access.md, Order of
+ * items).
  */
 export function reorder(
   ids: readonly string[],

@@ -30,19 +30,20 @@ interface BodyRead {
 interface BodyToRead {
   readonly type: RegisteredType
   readonly input: JsonObject
-  /** The object to change; null for a new one. */
+  /** The object to change; null for a new object. */
   readonly stored: ContentNode | null
-  /** The lineage of the object; for a new object, the lineage of its container. */
+  /** The lineage of the object or, for a new object, the lineage of its container. */
   readonly lineage: Lineage
 }
 
-/** Reads the fields of a body. Throws a DomainError `invalid-fields` with the problems of all fields. */
+/** Reads the fields of a body. Throws a DomainError `invalid-fields` that contains the problems with all fields. */
 export async function readBody(context: RequestContext, body: BodyToRead): Promise<BodyRead> {
   const { type, input, stored, lineage } = body
   const fields = partsFor(body).allFields.filter(({ name }) => stored === null || Object.hasOwn(input, name))
   const files: { digest: string; bytes: Uint8Array }[] = []
   refuseMisplacedFiles(context, fields, input)
-  // Yields first, because opening an object of 1 MiB and reading a body together take longer than a time slice.
+  // The task yields first, because opening an object of 1 MiB and reading a body together take longer than a time
+  // slice.
   if (context.task.isOver()) await context.task.next()
   const reading: FieldsInput = {
     type: { ...type, ...partsFor(body) },
@@ -75,8 +76,8 @@ function refuseMisplacedFiles({ uploads }: RequestContext, fields: readonly Fiel
 }
 
 /**
- * The active parts of the type. A new object has all behaviors of its type, because only stored objects can have
- * inactive ones.
+ * The active parts of the type. All behaviors of the type apply to a new object, because only stored objects can have
+ * inactive behaviors.
  */
 const partsFor = ({ type, stored, lineage }: BodyToRead): Pick<RegisteredType, 'allBehaviors' | 'allFields'> =>
   stored ? activeParts(type, lineage) : type
@@ -126,8 +127,8 @@ async function termsFor(
 }
 
 /**
- * The targets of relation fields in the body and in the stored object, as far as the caller may see them, by the
- * reference in the field.
+ * The targets of relation fields in the body and in the stored object that the caller may see, by the reference in the
+ * field.
  */
 async function gatherTargets(
   context: RequestContext,

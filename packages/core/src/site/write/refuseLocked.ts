@@ -8,12 +8,16 @@ import type { RequestContext } from '../run/requestContext.js'
 export const holdsLock = ({ caller }: Pick<RequestContext, 'caller'>, { creator }: Lock): boolean =>
   userIdOf(caller) === creator
 
-/** Preconditions of the commit, because another user may acquire a lock between the decision and the commit. */
+/**
+ * The preconditions of the commit. They are needed because another user may acquire a lock between the decision and the
+ * commit.
+ */
 type SameLocks = Required<Pick<Change, 'expects'>>
 
 /**
- * Throws a DomainError (`forbidden`) if the object is locked and the request lacks the lock token. This also applies to
- * the holder of the lock, who may have the object open on another page (docs/content-and-access.md, Locks, rule 5).
+ * Throws a DomainError (`forbidden`) if the object is locked and the request does not contain the lock token. This also
+ * applies to the holder of the lock, who may have opened the object on another page (docs/content-and-access.md, Locks,
+ * rule 5).
  */
 export const refuseWithoutToken = async (context: RequestContext, token: string | undefined): Promise<SameLocks> =>
   checkLocks(context, [context.node], lock => {
@@ -21,7 +25,7 @@ export const refuseWithoutToken = async (context: RequestContext, token: string 
   })
 
 /**
- * Throws a DomainError (`locked`) if another user holds the lock of an object (docs/content-and-access.md, Locks, rule
+ * Throws a DomainError (`locked`) if another user holds the lock on an object (docs/content-and-access.md, Locks, rule
  * 6).
  */
 export async function refuseLockedByOthers(context: RequestContext, nodes: readonly ContentNode[]): Promise<SameLocks> {
@@ -47,7 +51,7 @@ async function checkLocks(
   }
 }
 
-/** Whether another user holds the lock of an object. */
+/** Whether another user holds the lock on an object. */
 export async function isLockedByOthers(context: RequestContext, node: ContentNode): Promise<boolean> {
   if (!isLockable(context, node)) return false
   const lock = activeLock((await context.reader.locks([node.uid])).get(node.uid), context.now)

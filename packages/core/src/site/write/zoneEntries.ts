@@ -8,7 +8,7 @@ import { reindexingOf } from './changes.js'
 
 /**
  * New catalog entries for the recurring and whole-day events below an object whose time zone changes. The last object
- * of `lineage` is the changed object; `before` is the object as stored.
+ * of `lineage` is the changed object; `before` is the stored object.
  */
 export async function zoneEntries(
   { environment, reader, task }: Pick<RequestContext, 'environment' | 'reader' | 'task'>,

@@ -7,7 +7,7 @@ import { referencedPath } from '../../run/referencedPath.js'
 /** An alias in a request body. */
 export interface RequestedAlias {
   readonly path: string
-  /** A path or URL of this site, or a URL of another site; null if omitted. */
+  /** The target: a path or URL of this site, or a URL of another site; null if omitted. */
   readonly redirectTo: string | null
   readonly created: Instant | null
 }
@@ -41,8 +41,8 @@ function readTime(datetime: JsonValue): Instant {
 const maxLength = 2000
 
 /**
- * The path of an alias, given as a path or as a URL of this site, percent-encoded or not; null for the site root and
- * for paths that no request can have (docs/content-and-access.md, Old URLs and aliases, rule 5).
+ * The path of an alias that is specified as a path or as a URL of this site, percent-encoded or not; null for the site
+ * root and for paths that no request can have (docs/content-and-access.md, Old URLs and aliases, rule 5).
  */
 export function readAliasPath(address: string, base: string): string | null {
   const referenced = referencedPath(address.trim(), base) ?? ''
@@ -55,11 +55,14 @@ function isPossible(path: string): boolean {
   return trimPath(path).slice(1).split('/').every(isSegment)
 }
 
-/** Whether a segment is valid. Names of services begin with `@`; empty and dot segments are removed before routing. */
+/**
+ * Whether a path segment is valid. The names of services begin with `@`; empty segments and dot segments are removed
+ * before routing.
+ */
 const isSegment = (segment: string): boolean =>
   !/^@|[?#\\\p{Cc}\p{Cs}]/u.test(segment) && !['', '.', '..', '++api++'].includes(segment)
 
 const webAddress = /^https?:\/\/[^\s/?#<>"\\]+(?:[/?#][^\s<>"\\]*)?$/i
 
-/** Whether a string is an http(s) URL that an alias may redirect to. */
+/** Whether a string is an http or https URL to which an alias may redirect. */
 export const isWebAddress = (text: string): boolean => text.length <= maxLength && webAddress.test(text)

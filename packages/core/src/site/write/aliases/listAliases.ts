@@ -13,7 +13,10 @@ import { hasPermissionAt, type RequestContext } from '../../run/requestContext.j
 export interface AliasFilter {
   /** A prefix of the paths. */
   readonly query?: string | undefined
-  /** A boolean: true selects aliases that were created manually, and false those created by renames and moves. */
+  /**
+   * A boolean: true selects aliases that were created manually, and false selects aliases that were created by renames
+   * and moves.
+   */
   readonly manual?: string | undefined
   /** Dates: aliases created at or after `start` and before `end` are selected. */
   readonly start?: string | undefined
@@ -33,7 +36,7 @@ export function canManageAliases(context: RequestContext, lineage: Lineage): boo
 const maxAliases = 1000
 
 /**
- * The aliases of an object, or at the site root all aliases, sorted by path. Throws a DomainError (`bad-request`) for
+ * The aliases of an object or, for the site root, all aliases, sorted by path. Throws a DomainError (`bad-request`) for
  * an invalid filter.
  */
 export async function listAliasesOf(
@@ -46,12 +49,12 @@ export async function listAliasesOf(
   return { total, items: items.map(presentAlias), batch: page }
 }
 
-/** The maximum number of aliases in a CSV file, and in one query for the file. */
+/** The maximum numbers of aliases in a CSV file, and in one query for the file. */
 const [maxInFile, chunkSize] = [100_000, 2000]
 
 /**
- * The aliases of an object, or at the site root all aliases, sorted by path, as one list. Throws a DomainError
- * `bad-request` for more than 100,000.
+ * The aliases of an object or, for the site root, all aliases, sorted by path, as one list. Throws a DomainError
+ * `bad-request` if there are more than 100,000.
  */
 export async function allAliasesOf(
   context: RequestContext,

@@ -10,7 +10,7 @@ import { isWebAddress, type RequestedAlias, readAliasPath } from './aliasItems.j
 
 interface NewAliases {
   readonly aliases: readonly NewAlias[]
-  /** Rejected items: their path is invalid, or is in use by content, by an alias, or by an earlier item. */
+  /** The rejected items, whose path is invalid or is in use by content, by an alias or by an earlier item. */
   readonly rejected: readonly RequestedAlias[]
 }
 
@@ -48,7 +48,7 @@ async function* chunksOf({ task }: RequestContext, paths: readonly string[]): As
   }
 }
 
-/** The paths that are in use: paths of aliases with their targets, and paths of content with null. */
+/** The paths that are in use. They map to the target for an alias, and to null for content. */
 export async function pathsInUse(
   context: RequestContext,
   allPaths: readonly string[],
@@ -99,9 +99,10 @@ async function uidsAt(context: RequestContext, allPaths: readonly string[]): Pro
 }
 
 /**
- * Throws unless the caller may claim addresses. An alias occupies an address in the same way as content, so it requires
- * Add portal content in the closest existing container. The DomainError is `bad-request` for reserved addresses and for
- * those of services, otherwise `unauthorized` (docs/content-and-access.md, Old URLs and aliases, rule 5).
+ * Throws unless the caller may claim the addresses. An alias occupies an address in the same way as content, so it
+ * requires the permission Add portal content in the closest existing container. The DomainError is `bad-request` for
+ * reserved addresses and for addresses of services, and `unauthorized` otherwise (docs/content-and-access.md, Old URLs
+ * and aliases, rule 5).
  */
 export async function checkClaims(context: RequestContext, requested: readonly RequestedAlias[]): Promise<void> {
   for (const { path } of requested) refuseReserved(path, readAliasPath(path, context.base))
@@ -121,8 +122,8 @@ function refuseReserved(address: string, path: string | null): void {
 }
 
 /**
- * Throws if a path on the first level is reserved. Below that level, a manager of all aliases may use addresses that
- * are reserved for clients, because imported sites can contain them.
+ * Throws if a path on the first level is reserved. Below that level, managers of all aliases may use addresses that are
+ * reserved for clients, because imported sites can contain such addresses.
  */
 export function refuseReservedAtRoot({ base }: RequestContext, requested: readonly RequestedAlias[]): void {
   for (const { path: address } of requested) {
