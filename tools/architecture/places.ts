@@ -41,8 +41,8 @@ export function isEntryPoint(path: string): boolean {
 }
 
 /**
- * The package that an import names, even if the import refers to a file in that package. Null for relative imports and
- * for imports of dependencies.
+ * Returns the package that an import names, even if the import refers to a file in that package. Returns null for
+ * relative imports and for imports of dependencies.
  */
 export function packageNamedBy(specifier: string): string | null {
   return /^@plenum\/([^/]+)/.exec(specifier)?.[1] ?? null

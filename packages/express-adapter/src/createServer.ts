@@ -135,8 +135,8 @@ export function createServer(
         return
       }
       onRequest?.(req, res, requestIdOf(req))
-      // Requests with several `Host` headers and requests with bodies are passed to the application even if the answer
-      // is in the cache, because only the application refuses the former and reads the latter.
+      // The application receives requests with several `Host` headers and requests with bodies even if the answer is in
+      // the cache, because only the application refuses several `Host` headers and reads bodies.
       const answer = hasOneHost(req) && !isWithBody ? serve : serveApp
       answer(req as Request, res as Response)
     },

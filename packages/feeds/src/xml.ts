@@ -2,8 +2,8 @@ import type { TimeSlice } from '@plenum/core'
 import { XMLBuilder } from 'fast-xml-parser'
 
 /**
- * An element name with its children; `:@` contains the attributes, and `#text` the text. The items of long lists may be
- * functions, which are called just before serialization.
+ * An element name with its children; `:@` contains the attributes, and `#text` contains the text. The items of long
+ * lists may be functions, which are called just before serialization.
  */
 export interface XmlElement {
   readonly [name: string]: readonly (XmlElement | (() => XmlElement))[] | Readonly<Record<string, string>> | string

@@ -17,10 +17,10 @@ export interface Removal {
 const page = 1000
 
 /**
- * Deletes all keys of a function or, if `name` is null, of all functions. Their token must have been deleted before.
- * Returns the number of values among these keys. Throws if a server could not be reached, or if keys moved between
- * servers in the meantime, because those keys may not have been scanned on either server. Stops when the time is up,
- * because the remaining values are stale anyway.
+ * Deletes all keys of a function or, if `name` is null, of all functions. The token of these keys must have been
+ * deleted before. Returns the number of values among these keys. Throws if a server could not be reached, or if keys
+ * moved between servers in the meantime, because those keys may not have been scanned on either server. Stops when the
+ * time is up, because the remaining values are stale anyway.
  */
 export async function removeKeys(removal: Removal, name: string | null): Promise<number> {
   const { nodes, within } = removal

@@ -27,8 +27,8 @@ export function createTokenCache() {
     /** Whether a token of the function has been read before. */
     isKnown: (name: string): boolean => last.has(name),
     /**
-     * The token of a function, combined from two tokens on the server: the token of all functions and the token of the
-     * function. Null if either token is missing or malformed.
+     * Combines the token of all functions and the token of a function into one token. Returns null if either token is
+     * missing or malformed.
      */
     tokenOf: (name: string, all: Buffer | null = null, own: Buffer | null = null): Token | null => {
       const cached = last.get(name)

@@ -63,8 +63,8 @@ export async function compose(config: Config, output: Output, helpers: Helpers =
     database: store.counts,
     passwordCounts: platform.passwordCounts,
     /**
-     * The counters of failed logins and votes, which all processes that use this database share. Undefined if the
-     * database does not provide counters.
+     * The counters of failed logins and votes, or undefined if the database does not provide counters. All processes
+     * that use this database share these counters.
      */
     minuteCounts: 'minuteCounts' in store ? store.minuteCounts : undefined,
     close: () => store.close(),

@@ -58,7 +58,7 @@ export interface Programs {
   /** Runs a `plenum` command until it exits, with `input` as its standard input. */
   run(args: readonly string[], options?: { readonly env?: Env; readonly input?: string }): Promise<Ended>
   /**
-   * Runs `plenum` commands one after another in the same process, without input. The results are the same as those of
+   * Runs `plenum` commands one after another in the same process, without input. The results are the same as with
    * `run`, but are available sooner, because a process takes a second to start.
    */
   runEach(commands: readonly Command[]): Promise<readonly Ended[]>

@@ -52,8 +52,8 @@ export function cacheEntries(site: Site, options: EntryOptions) {
       return { row, path, view, caller, requestKeys, isHtml, state }
     },
     /**
-     * The two cache keys (without and with the full query). Both keys include the language and the caller. Null until
-     * the language settings have been loaded.
+     * Returns the two cache keys (without and with the full query), or null until the language settings have been
+     * loaded. Both keys include the language and the caller.
      */
     keysOf: (req: Request, { requestKeys, caller, isHtml, state }: CacheEntry): Keys | null => {
       const language = languageOf(state, () => acceptedLanguages(req))

@@ -16,7 +16,8 @@ export interface ReadyAnswer {
   /** The total number of bytes in the body. */
   readonly size: number
   /**
-   * Creates the form token that is inserted between the bytes of a page. Null if the body is the same for all readers.
+   * A function that creates the form token to insert between the bytes of a page, or null if the body is the same for
+   * all readers.
    */
   readonly fill: ((req: Request) => FormToken) | null
 }

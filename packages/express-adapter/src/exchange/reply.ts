@@ -32,7 +32,7 @@ export type Reply<Body extends JsonValue = JsonValue> =
       readonly status: number
       /** The page, split at the positions where the form token of its reader is inserted. */
       readonly parts: readonly string[]
-      /** Creates the form token. Null if the page contains no form. */
+      /** A function that creates the form token, or null if the page contains no form. */
       readonly fill: ((req: Request) => FormToken) | null
       readonly headers: Readonly<Record<string, string>>
       /** Whether the page contains a one-time message for its reader. */

@@ -20,8 +20,8 @@ interface TargetSource {
 /** The target of a request, and the base URL that the client sees. */
 export interface Target extends Pick<VirtualHost, 'base'> {
   /**
-   * The path below the site root, percent-encoded. Null if the request names a virtual host that is not trusted or that
-   * belongs to another site.
+   * The path below the site root, percent-encoded, or null if the request names a virtual host that is not trusted or
+   * that belongs to another site.
    */
   readonly path: string | null
   /** The query as sent by the client, without the question mark. */

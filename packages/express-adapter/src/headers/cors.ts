@@ -46,8 +46,8 @@ export function originHeaders(req: Pick<Request, 'method' | 'headers'>, origins:
 export const variesByOrigin = (origins: readonly string[]): boolean => origins.some(origin => origin !== anyOrigin)
 
 /**
- * The CORS headers that grant a preflight. Null if the origin is not allowed, or if one of the headers that the page
- * wants to send is not allowed (docs/http-answers.md, Cross-origin, rule 2).
+ * Returns the CORS headers that grant a preflight, or null if the origin or one of the headers that the page wants to
+ * send is not allowed (docs/http-answers.md, Cross-origin, rule 2).
  */
 export function grantOf(req: Pick<Request, 'headers'>, origins: readonly string[]): Headers | null {
   const { origin, 'access-control-request-headers': headers = '' } = req.headers

@@ -29,8 +29,8 @@ export function stepsOf({ answer }: PageOf<'workflow'>, workflow: DefinedWorkflo
 }
 
 /**
- * The moment in the parameter `at`, in milliseconds. Null without the parameter, or undefined if the value is not a
- * moment.
+ * Returns the moment in the parameter `at` in milliseconds, null if the parameter is missing, or undefined if its value
+ * is not a moment.
  */
 export function momentOf({ query }: Pick<PageOf<'workflow'>, 'query'>): number | null | undefined {
   const at = query.get('at')

@@ -21,8 +21,8 @@ const load = createRequire(import.meta.url)
 let loaded: Library | undefined
 
 /**
- * The first file loads the library. The disabled types are those that no browser displays, so parsing them would only
- * waste time.
+ * The first file loads the library. No browser displays images of the disabled types, so parsing these images would
+ * only waste time.
  */
 function library(): Library {
   if (loaded) return loaded

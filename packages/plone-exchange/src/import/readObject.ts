@@ -61,8 +61,8 @@ export async function readObject(files: ExportFiles, metadata: Metadata, uid: st
 }
 
 /**
- * The author, time and comment of the newest version. Null if Plenum has written the export and the export lists all
- * versions, because the object itself is then not a version.
+ * The author, time and comment of the newest version. If Plenum has written the export and the export lists all
+ * versions, the result is null, because the object itself is then not a version.
  */
 function savedNote(data: JsonObject, creator: string): SavedNote | null {
   const plenumVersions = data['plenum.versions']

@@ -36,7 +36,7 @@ export interface RedisNodes {
    */
   reset(reason: Error, age?: number): void
   close(): void
-  /** Removes the secrets in the address from a string. Undefined if no address is known. */
+  /** A function that removes the secrets in the address from a string, or undefined if no address is known. */
   readonly scrub?: Scrub
 }
 

@@ -30,7 +30,7 @@ function charactersOf(bytes: Uint8Array): keyof typeof marks | null {
 }
 
 /**
- * Whether JSON preserves a shareable value exactly. It does not preserve undefined, non-finite numbers and -0; arrays
+ * Whether JSON preserves a shareable value exactly. JSON does not preserve undefined, non-finite numbers and -0; arrays
  * with holes or named properties; objects that are neither plain objects nor arrays; and objects that occur more than
  * once.
  */

@@ -17,7 +17,7 @@ export async function removeDemonstration(site: Site): Promise<readonly string[]
 }
 
 interface Terminal {
-  /** Prompts the user. Null if there is no terminal. */
+  /** A function that prompts the user, or null if there is no terminal. */
   readonly prompt: Prompt | null
   say(line: string): void
 }

@@ -33,10 +33,7 @@ async function readToEnd(pieces: AsyncIterable<Uint8Array>): Promise<void> {
 
 export const nothingRestored = 'Nothing was restored: the target is still empty.'
 
-/**
- * Copies the site at one location to another location. The result is the same as that of a backup followed by a
- * restore.
- */
+/** Copies the site at one location to another location, with the same result as a backup followed by a restore. */
 export const copySite = (from: string, to: string, config: Config): Promise<PartCounts> =>
   untilInterrupted(nothingRestored, signal =>
     withSiteAt(from, config, source =>

@@ -5,7 +5,7 @@ import { StartError } from '../startError.js'
 /** Asks the user a question and returns the answer. */
 export type Prompt = (question: string) => Promise<string>
 
-/** Prompts at the terminal. Null if there is no terminal. */
+/** A function that prompts at the terminal, or null if there is no terminal. */
 export const promptAtTerminal: Prompt | null = process.stdin.isTTY
   ? async question => {
       const terminal = createInterface({ input: process.stdin, output: process.stderr })

@@ -16,7 +16,7 @@ interface Surroundings {
    * Whether a change may lose data without confirmation. If false, the user must confirm such a change at the terminal.
    */
   readonly hasConsent: boolean
-  /** Prompts the user. Null if there is no terminal. */
+  /** A function that prompts the user, or null if there is no terminal. */
   readonly prompt: Prompt | null
   say(line: string): void
 }
@@ -46,7 +46,7 @@ export function typeChanges(around: Surroundings) {
         return present.filter(name => !names.includes(name))
       }),
     set: (type: string, names: readonly string[]) => setBehaviors(type, () => names),
-    /** Sets the workflows of a type. Null restores the original workflows of the type. */
+    /** Sets the workflows of a type. The value null restores the original workflows of the type. */
     setWorkflows: async (type: string, workflows: readonly string[] | null): Promise<void> => {
       await allow({ type, kind: 'workflows', names: workflows }, around)
       await asOwner(site, 'setTypeWorkflows', { type, workflows })

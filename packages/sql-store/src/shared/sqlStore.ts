@@ -4,7 +4,7 @@ import type { StoreCounts } from './storeCounts.js'
 
 /** The state of a database. */
 export interface State extends StoreState {
-  /** A string that differs after every change of users and groups. */
+  /** A string that changes with every change of users and groups. */
   readonly people: string
 }
 

@@ -4,7 +4,7 @@ import type { SqliteConnection } from './rows.js'
 
 export interface SnapshotSource {
   open(): SqliteConnection
-  /** Returns a string that differs after every commit to the database. */
+  /** Returns a string that changes with every commit to the database. */
   state(): string
 }
 

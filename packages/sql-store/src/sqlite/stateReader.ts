@@ -26,7 +26,7 @@ export function createStateReader(connection: SqliteRows): StateReader {
   }
 }
 
-/** Returns a string that differs after every commit, because any commit may have contained votes. */
+/** Returns a string that changes with every commit, because any commit may have contained votes. */
 const dataVersion = (connection: SqliteRows): string =>
   String(connection.row<{ data_version: number }>(sql`PRAGMA data_version`)?.data_version)
 

@@ -9,7 +9,7 @@ const sites = fc.record({
   queries: fc.array(arbitraryQuery, { minLength: 1, maxLength: 8 }),
 })
 
-/** Checks that the hits of random queries in random content match those of `matchesQuery`. */
+/** Checks that random queries in random content have the same hits as `matchesQuery`. */
 export async function searchAgreesWithMatchesQuery(open: () => Promise<ContentStore>, numRuns: number): Promise<void> {
   const property = fc.asyncProperty(sites, async ({ creates, queries }) => {
     const store = await open()

@@ -62,7 +62,10 @@ const requestsHtml = ({ bytes }: HostileRequest): boolean =>
 
 const ours = [' type="module" src="', ' type="application/ld+json">']
 
-/** The problem with a page. Its policy for scripts allows only Plenum's own scripts and data (docs/pages.md). */
+/**
+ * The problem with a page. The content security policy of a page allows only Plenum's own scripts and data
+ * (docs/pages.md).
+ */
 function problemOfPage(headers: Answer['headers'], text: string): string | undefined {
   if (!text.startsWith('<!doctype html>')) return 'no page'
   if (!headers.has('content-security-policy')) return 'a page without a policy'

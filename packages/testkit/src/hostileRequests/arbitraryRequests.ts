@@ -75,7 +75,10 @@ function requestOf(route: string, { line, path, query, headers, framing }: Parts
   }
 }
 
-/** Whether Node's HTTP parser accepts the request. It refuses all other requests before they reach the application. */
+/**
+ * Whether Node's HTTP parser accepts the request. The parser refuses all other requests before they reach the
+ * application.
+ */
 function isReadable(target: string, headers: readonly Header[], size: number): boolean {
   const hosts = headers.filter(([name]) => name === 'Host').length
   return /^[\x21-\x7e]+$/.test(target) && /^(?:\/|https?:\/\/)/.test(target) && hosts === 0 && size < 48_000

@@ -61,10 +61,7 @@ function sorted(value: JsonValue): JsonValue {
   )
 }
 
-/**
- * The permissions of objects, except for those of the site root and of types, for which Plenum sets its own
- * permissions.
- */
+/** The permissions of objects, except for the site root and for types with permissions that Plenum sets. */
 export function ownPermissions({ plone_site_root: _, ...permissions }: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(permissions).map(([uid, grants]) => [uid, sorted(grants)]))
 }

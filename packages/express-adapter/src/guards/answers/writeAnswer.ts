@@ -7,8 +7,8 @@ export interface Writing {
   /** The memory budget for bytes that the client has not read yet. */
   readonly budget: AnswerBudget
   /**
-   * A promise for an answer after which the connection closes. The answer ends when the promise resolves. Null for
-   * other answers.
+   * A promise for an answer after which the connection closes, or null for other answers. The answer ends when the
+   * promise resolves.
    */
   readonly ending: Promise<void> | null
 }

@@ -5,7 +5,7 @@ export interface PlainRefusal {
   readonly message: string
 }
 
-/** The body of the answer. Its shape is the same as that of all errors. */
+/** The body of the answer. It has the same shape as the bodies of all errors. */
 export const plainBody = ({ type, message }: PlainRefusal): string => JSON.stringify({ type, message, context: null })
 
 /** The headers of the answer. They also close the connection. */

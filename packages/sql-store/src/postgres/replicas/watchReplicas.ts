@@ -158,8 +158,8 @@ const identity = `system_identifier || ' ' || (SELECT oid FROM pg_database WHERE
 
 interface ServerPosition {
   /**
-   * The position in bytes up to which the log has been written or, on a replica, replayed. Null if the replica replays
-   * no log.
+   * The position in bytes up to which the log has been written or, on a replica, replayed, or null if the replica
+   * replays no log.
    */
   readonly position: number | null
   readonly identity: string

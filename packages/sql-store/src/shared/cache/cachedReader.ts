@@ -25,8 +25,8 @@ const maxKey = 4000
 
 /**
  * Caches results for as long as the state of the store stays the same: objects with their containers, records and
- * versions, locks, tallies, neighbouring numbers, and searches with few hits. `votes` is a string that differs after
- * each vote. If `votes` is null, tallies are not cached.
+ * versions, locks, tallies, neighbouring numbers, and searches with few hits. `votes` is a string that changes with
+ * every vote. If `votes` is null, tallies are not cached.
  */
 export function cachedReader(reader: ContentReader, results: Results, votes: string | null): ContentReader {
   const cachedOr = async <T>(key: string, read: () => Promise<T>, objectsIn: (result: T) => number): Promise<T> => {

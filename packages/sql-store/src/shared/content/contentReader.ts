@@ -24,7 +24,7 @@ import { findAliases, resolveAlias } from './readAliases.js'
 
 /** The state of the database that a snapshot shows. */
 export interface Moment extends Pick<OpenResult, 'stamp' | 'invalidations'> {
-  /** A string that differs after each vote that the snapshot does not show. If it is null, tallies are never cached. */
+  /** A string that changes with every vote that the snapshot does not show. If it is null, tallies are never cached. */
   readonly votes: string | null
 }
 

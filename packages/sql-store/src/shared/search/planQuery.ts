@@ -22,8 +22,8 @@ export interface QueryPlan {
   /** The number of objects that belong to other kinds or are hidden from the caller. */
   readonly excluded: number
   /**
-   * The times between which a hit must be active: it is published at or before `from`, and expires after `until`. Null
-   * if dates do not matter.
+   * The times between which a hit must be active, or null if dates do not matter. A hit is published at or before
+   * `from`, and expires after `until`.
    */
   readonly active: { readonly from: number; readonly until: number } | null
   /** The conditions that concern neither kinds nor dates. */

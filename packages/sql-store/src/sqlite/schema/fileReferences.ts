@@ -1,4 +1,4 @@
-/** SQL for the files in documents. They are the fields that have the form of a file, as in `filesIn` of core. */
+/** SQL for the files in documents. A file is a field that has the form of a file, as in `filesIn` of core. */
 const filesInDocs = (table: string, version: string): string => `
   SELECT DISTINCT f.value ->> '$.digest' AS digest, d.seq, ${version} AS version
   FROM ${table} d, json_each(d.doc, '$.fields') f
