@@ -44,12 +44,12 @@ describe('error shape A', () => {
     ['/pub/own/nope', `${base}/pub`],
     ['/secret/nope', base],
     ['/pub/own/open/nope', `${base}/pub/own/open`],
-  ])('has as context of a refusal at %s: %s', async (path, context) => {
+  ])('has the following context for a refusal at %s: %s', async (path, context) => {
     expect((await send('get', path)).body.context).toBe(context)
     expect((await send('get', path, 'mia')).body.context).toBe(context)
   })
 
-  it('has null as context if not everyone may view the site', async () => {
+  it('has a null context if not everyone may view the site', async () => {
     const view = ['Manager', 'Reader']
     const closed = await createTestSite({
       extensions: { permissions: { View: view, 'Access contents information': view } },
@@ -60,7 +60,7 @@ describe('error shape A', () => {
     await request(itsApp).get('/').auth('rea', password).expect(200)
   })
 
-  it('for a bad request has the object itself as context', async () => {
+  it('for a bad request has the object itself as its context', async () => {
     const { body } = await send('get', '/pub/own?b_size=x', 'con').expect(400)
     expect(body).toEqual({ type: 'BadRequest', message: expect.any(String), context: `${base}/pub/own` })
   })
@@ -138,7 +138,7 @@ describe('status 401, 403 and 404', () => {
     await send('get', '/secret?b_size=x').expect(401)
   })
 
-  it('401 never makes a browser ask for a password', async () => {
+  it('401 never makes a browser prompt for a password', async () => {
     const { headers } = await send('get', '/secret').expect(401)
     expect(headers['www-authenticate'] ?? '').not.toMatch(/basic/i)
     expect((await withHeader('/pub', 'Basic x')).headers['www-authenticate'] ?? '').not.toMatch(/basic/i)
@@ -194,14 +194,14 @@ describe('credentials', () => {
   })
 
   it.each(['Bearer abc', 'Bearer', 'Digest username="max"', 'Token x', 'nonsense', 'Basically x'])(
-    'of the form %s are ignored, and the caller is anonymous',
+    'in the form %s are ignored, and the caller is anonymous',
     async authorization => {
       await withHeader('/pub', authorization).expect(200)
       await withHeader('/secret', authorization).expect(401)
     },
   )
 
-  it('may have a scheme in any case, and a password with colons and any letters', async () => {
+  it('may have a scheme in any case, and a password with colons and any characters', async () => {
     const user = { username: 'colon', email: 'c@example.org', password: 'pass:wörd:1' }
     await test.site.createUser({ ...user, roles: ['Manager'] })
     await withHeader('/secret', basic('colon:pass:wörd:1').replace('Basic', 'basic')).expect(200)
@@ -231,7 +231,7 @@ describe('the local role Owner', () => {
     await send('delete', '/pub/mine', 'con').expect(204)
   })
 
-  it('is granted to nobody else', async () => {
+  it('is granted to no other user', async () => {
     await send('patch', '/pub/own', 'rea').send({ title: 'x' }).expect(401)
     await send('patch', '/pub', 'con').send({ title: 'x' }).expect(401)
   })

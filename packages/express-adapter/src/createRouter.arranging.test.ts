@@ -151,21 +151,21 @@ describe('renaming', () => {
     expect(await order()).toBe('newbde')
   })
 
-  it('is ignored without permission to add in the container, and on the site root', async () => {
+  it('is ignored without permission to add content to the container, and on the site root', async () => {
     await patch('/c/a', { id: 'new', title: 'Edited' }, 'edi').expect(204)
     expect((await send('get', '/c/a')).body.title).toBe('Edited')
     await patch('/', { id: 'new' }).expect(204)
     await send('get', '/new').expect(404)
   })
 
-  it('is allowed to an Owner who may add in the container', async () => {
+  it('is allowed for an Owner who may add content to the container', async () => {
     await test.run('addContent', '/c', { as: 'con', input: { '@type': 'Document', id: 'own', title: 'Own' } })
     await patch('/c/own', { id: 'owned' }, 'con').expect(204)
     await send('get', '/c/owned', 'con').expect(200)
   })
 })
 
-describe('the former URL of renamed content', () => {
+describe('the previous URL of renamed content', () => {
   beforeEach(async () => {
     await addPublished(test, '/c/a', { '@type': 'Document', id: 'in', title: 'In' })
     await patch('/c/a', { id: 'new' }).expect(204)
@@ -199,7 +199,7 @@ describe('the former URL of renamed content', () => {
     expect(headers.location).toBe(base + to)
   })
 
-  it('redirects to the latest path after several renamings', async () => {
+  it('redirects to the latest path after several renames', async () => {
     await patch('/c/new', { id: 'newer' })
     await patch('/c', { id: 'k' })
     expect((await send('get', '/c/a/in')).headers.location).toBe(`${base}/k/newer/in`)
@@ -211,7 +211,7 @@ describe('the former URL of renamed content', () => {
     expect((await send('get', '/c/a').expect(200)).body.title).toBe('Another')
   })
 
-  it('ends with the object', async () => {
+  it('ends when the object is deleted', async () => {
     await send('delete', '/c/new', 'max').expect(204)
     await send('get', '/c/a').expect(404)
   })

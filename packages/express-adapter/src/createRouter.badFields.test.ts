@@ -144,7 +144,7 @@ describe('values of the wrong type', () => {
     'SponsorLevel',
     'Presenter',
     'collective.polls.poll',
-  ])('for any field of %s cause no internal error, neither on write nor on a later read', async type => {
+  ])('for any field of %s cause no internal error, neither during the write nor during a later read', async type => {
     const options = [{ description: 'Yes' }, { description: 'No' }]
     const files = { file: { data: 'YQ==' }, image: { data: png } }
     const sentBody = { '@type': type, title: title(), remoteUrl: '/', ...files, options }
@@ -163,7 +163,7 @@ describe('values of the wrong type', () => {
     expect(faults).toEqual([])
   })
 
-  it('are refused if they nest too deep, in any field', async () => {
+  it('are refused if they are nested too deeply, in any field', async () => {
     for (const name of [
       'title',
       'effective',
@@ -187,7 +187,7 @@ describe('values of the wrong type', () => {
     expect(faults).toEqual([])
   })
 
-  it('are accepted in blocks that nest, up to a limit', async () => {
+  it('are accepted in nested blocks, up to a limit', async () => {
     const nested = (levels: number) => ({ a: { '@type': 'grid', data: deep(levels) } })
     await post('/', { '@type': 'Document', title: title(), blocks: nested(50) }).expect(201)
     const { body } = await post('/', { '@type': 'Document', title: title(), blocks: nested(200) }).expect(400)
@@ -199,7 +199,7 @@ describe('values of the wrong type', () => {
   })
 })
 
-describe('values that contradict each other', () => {
+describe('contradictory values', () => {
   it.each([
     ['/', { '@type': 'Event', start: '2027-03-02T10:00:00Z', end: '2027-03-02T09:00:00Z' }],
     ['/schedule', { '@type': 'Talk', start: '2027-03-02T10:00:00Z', end: '2027-03-02T09:59:59Z' }],
@@ -232,7 +232,7 @@ describe('values that contradict each other', () => {
   })
 })
 
-describe('values beyond limits', () => {
+describe('values that exceed limits', () => {
   const many = (length: number) => Array.from({ length }, (_, i) => `/nope/${i}`)
   const block = (fields: object) => ({ blocks: { a: { '@type': 'x', ...fields } } })
 

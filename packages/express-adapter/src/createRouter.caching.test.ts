@@ -42,7 +42,7 @@ const dynamic = ['', '@search', inAddress, '@actions', '@breadcrumbs', '@navigat
 const personal = ['@workflow', '@contextnavigation', '@vocabularies', '@lock']
 
 describe('Cache-Control', () => {
-  it.each(dynamic)('lets caches store what visitors see for half a minute: /a/%s', async service => {
+  it.each(dynamic)('lets caches store the answer for visitors for half a minute: /a/%s', async service => {
     expect(await cacheControl(`/a/${service}`)).toBe(shared)
     expect(await cacheControl(`/a/${service}`, 'max')).toBe(own)
   })
@@ -140,7 +140,7 @@ describe('the ETag of a GET', () => {
     ['/f/a/@actions', (body: Answer) => body],
     ['/f/a?expand=actions', (body: Answer) => body['@components'].actions],
     ['/f?fullobjects&expand=actions', (body: Answer) => body.items[0]['@components'].actions],
-  ])('of %s changes with the lock, and only the holder gets links to edit', async (path, actionsIn) => {
+  ])('of %s changes with the lock, and only the lock owner receives links to edit', async (path, actionsIn) => {
     await test.run('addContent', '/', { as: 'max', input: { '@type': 'Document', id: 'f', title: 'F' } })
     await add('/f', { id: 'a', title: 'A' })
     const offered = async (as: TestUser, known?: string) => {

@@ -23,7 +23,7 @@ const appWith = (options: RouterOptions): Express => createApp(test.site, option
 const callerOf: RouterOptions['callerOf'] = req => (req.get('x-session') === '7' ? guest : undefined)
 
 describe('callerOf', () => {
-  it('determines the caller instead of the logins of the site', async () => {
+  it('determines the caller instead of the login system of the site', async () => {
     const app = appWith({ callerOf })
     await request(app).get('/page').set('X-Session', '7').expect(200)
     await request(app).get('/page').expect(401)
@@ -35,7 +35,7 @@ describe('callerOf', () => {
     expect(body[0]).toMatchObject({ comments: 'Mine', actor: { id: 'guest-7' } })
   })
 
-  it('may be asynchronous, and may defer to the logins of the site', async () => {
+  it('may be asynchronous, and may defer to the login system of the site', async () => {
     const app = appWith({ callerOf: async (req, ownLogin) => (await callerOf?.(req, ownLogin)) ?? ownLogin() })
     await request(app).get('/page').set('X-Session', '7').expect(200)
     await request(app).get('/page').auth('max', password).expect(200)
@@ -44,7 +44,7 @@ describe('callerOf', () => {
     await request(app).get('/page').set('Authorization', `Bearer ${body.token}`).expect(200)
   })
 
-  it('may name a member of the site, who has the current roles', async () => {
+  it('may name a member of the site, whose current roles apply', async () => {
     const app = appWith({ callerOf: async req => (await test.site.member(req.get('x-user') ?? '')) ?? undefined })
     await request(app).get('/page').set('X-User', 'max').expect(200)
     await request(app).get('/page').set('X-User', 'mia').expect(401)
@@ -78,7 +78,7 @@ describe('callerOf', () => {
     )
   })
 
-  it('disables logins by token without a signer', async () => {
+  it('disables token logins if there is no signer', async () => {
     const { tokens: _, ...platform } = test.platform
     const app = createApp(createSite(platform), { callerOf })
     for (const [method, path] of [

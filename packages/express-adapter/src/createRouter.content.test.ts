@@ -62,7 +62,7 @@ describe('URLs', () => {
     await get('/with%20space').expect(404)
   })
 
-  it('with a doubled ++api++ redirect to the single form, with the query', async () => {
+  it('with a duplicate ++api++ redirect to the form with a single one, with the query', async () => {
     const { headers, text } = await get('/++api++/++api++/With%20Space?b_size=1').expect(302)
     expect([headers.location, text]).toEqual([`${base}/++api++/With%20Space?b_size=1`, ''])
   })
@@ -231,7 +231,7 @@ describe('items of a container', () => {
     },
   )
 
-  it('have more columns with metadata_fields, unlike parent; unknown names are skipped', async () => {
+  it('include more columns with metadata_fields, unlike parent; unknown names are ignored', async () => {
     const { body } = await get('/c/one/?metadata_fields=UID')
     expect(body.parent).not.toHaveProperty('UID')
     const query = 'metadata_fields=UID&metadata_fields=Creator&metadata_fields=_x&metadata_fields=getObject'
@@ -242,7 +242,7 @@ describe('items of a container', () => {
     expect((await get('/c?metadata_fields:list=UID')).body.items[0].UID).toBe(body.UID)
   })
 
-  it('have all columns with metadata_fields=_all', async () => {
+  it('include all columns with metadata_fields=_all', async () => {
     const { body } = await get('/c?metadata_fields=_all')
     expect(body.items[0]).toMatchObject({
       Creator: 'max',
@@ -295,7 +295,7 @@ describe('values in an answer', () => {
     expect(idsOf((await get('/c')).body.relatedItems)).toEqual(['/seen'])
   })
 
-  it('are in UTC without fractions for dates', async () => {
+  it('are in UTC without fractional seconds for dates', async () => {
     await add('/', { '@type': 'Event', id: 'e', title: 'E', start: '2027-03-01T09:00:00.9+02:00', end: '20270302' })
     expect((await get('/e')).body).toMatchObject({
       start: '2027-03-01T07:00:00+00:00',
@@ -308,7 +308,7 @@ describe('values in an answer', () => {
     expect((await get('/d')).body.language).toEqual({ token: 'de', title: expect.stringMatching(/German|Deutsch/) })
   })
 
-  it('have in targetUrl the target of a Link for anonymous, and the download of a File for readers', async () => {
+  it('contain in targetUrl the target of a Link for visitors, and the download of a File for readers', async () => {
     await add('/', { '@type': 'Link', id: 'link', title: 'L', remoteUrl: 'https://example.org' })
     const file = { data: 'YWJj', encoding: 'base64', filename: 'a.txt', 'content-type': 'text/plain' }
     await test.run('addContent', '/', { as: 'max', input: { '@type': 'File', id: 'f', file } })
@@ -319,7 +319,7 @@ describe('values in an answer', () => {
     expect((await get('/f', 'edi')).body).not.toHaveProperty('targetUrl')
   })
 
-  it('include the e-mail address of a Presenter only for callers who may modify it', async () => {
+  it('include the email address of a Presenter only for callers who may modify it', async () => {
     await add('/', { '@type': 'Presenter', id: 'ada', title: 'Ada', email: 'ada@example.org' })
     expect((await get('/ada')).body).not.toHaveProperty('email')
     expect((await get('/ada', 'edi')).body.email).toBe('ada@example.org')

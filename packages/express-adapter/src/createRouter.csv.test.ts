@@ -177,7 +177,7 @@ ada,,Ada,,ada@example.org,,AuthenticatedUsers,,,${password}
     await request(app).get('/@users/jdoe').auth('jdoe', 'pwd12345').expect(200)
   })
 
-  it('mails users who choose a password', async () => {
+  it('sends an email to users who choose a password', async () => {
     const csv = 'id,email,sendPasswordReset\nada,ada@example.org,True\nbob,bob@example.org,yes\n'
     await upload('/@users', csv).expect(201)
     expect((await mailbox.mails()).map(({ to }) => to)).toEqual(['ada@example.org', 'bob@example.org'])
@@ -223,14 +223,14 @@ ada,,Ada,,ada@example.org,,AuthenticatedUsers,,,${password}
     await upload('/@users', rows(200, password)).expect(201)
   })
 
-  it('requires permission to manage users, and Manager for roles and groups', async () => {
+  it('requires permission to manage users, and the role Manager for roles and groups', async () => {
     const csv = (roles: string) => `id,email,password,roles\nada,ada@example.org,${password},${roles}\n`
     for (const as of [null, 'mia', 'edi'] as const) await upload('/@users', csv(''), as).expect(401)
     await upload('/@users', csv('Editor'), 'sia').expect(401)
     await upload('/@users', csv('Member'), 'sia').expect(201)
   })
 
-  it('refuses the id of a deleted user with rights, and an e-mail address that is the login of another', async () => {
+  it('refuses the id of a deleted user with roles, and an email address that is the login name of another user', async () => {
     const one = (id: string, email: string) => upload('/@users', `id,email,password\n${id},${email},${password}\n`)
     const share = { entries: [{ id: 'rea', type: 'user', roles: { Editor: true } }] }
     await send('post', '/a/@sharing').send(share).expect(204)
@@ -268,7 +268,7 @@ ada,,Ada,,ada@example.org,,AuthenticatedUsers,,,${password}
 })
 
 describe('GET @users as CSV', () => {
-  it('has the columns of Plone, without formulas', async () => {
+  it('contains the columns of Plone and no formulas', async () => {
     await send('patch', '/@users/mia').send({ fullname: '=HYPERLINK("x","y")' }).expect(204)
     await send('patch', '/@users/rex').send({ fullname: "'@sum", description: 'x' }).expect(204)
     const lines = (await download('/@users')).split('\r\n')
@@ -280,7 +280,7 @@ describe('GET @users as CSV', () => {
     await send('get', '/@users', 'mia').set('Accept', 'text/csv').expect(401)
   })
 
-  it('is imported unchanged, whatever the texts', async () => {
+  it('is imported unchanged, regardless of its content', async () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).map(value => value.trim())
     await fc.assert(
       fc.asyncProperty(

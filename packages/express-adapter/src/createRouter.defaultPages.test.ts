@@ -31,13 +31,13 @@ const shownAt = async (path: string) => {
 }
 
 describe('the page of a container with a default page (docs/content-and-access.md, Default pages, rule 3)', () => {
-  it('shows that page at the address of the container, and JSON is the container', async () => {
+  it('shows that page at the address of the container, while JSON contains the container', async () => {
     expect(await shownAt('/news')).toEqual(['/news/front', '/news', 'Front'])
     const { body } = await get('/news', 'application/json')
     expect(body).toMatchObject({ title: 'News', default_page: 'front', items: [{ title: 'Front' }] })
   })
 
-  it('has the breadcrumbs and the actions of what it shows', async () => {
+  it('has the breadcrumbs and the actions of the object that it shows', async () => {
     const { more } = await pageOf('/news')
     expect(more.breadcrumbs?.items).toEqual([{ '@id': 'http://site.example/news', title: 'News' }])
     expect(more.actions?.object).toEqual([expect.objectContaining({ url: 'http://site.example/news/front' })])
@@ -48,7 +48,7 @@ describe('the page of a container with a default page (docs/content-and-access.m
     expect(await shownAt('/')).toEqual(['/news/front', '', 'Front'])
   })
 
-  it('follows ten in a row', async () => {
+  it('follows a chain of ten', async () => {
     let path = '/news/front'
     for (let level = 0; level < 12; level++) {
       await addPublished(test, path, { '@type': 'Document', id: 'x', title: `Level ${level}` })
@@ -58,7 +58,7 @@ describe('the page of a container with a default page (docs/content-and-access.m
     expect((await pageOf('/news')).path).toBe(`/news/front${'/x'.repeat(9)}`)
   })
 
-  it('is the container for callers who may not view the default page, at once', async () => {
+  it('shows the container to callers who may not view the default page, immediately', async () => {
     expect(await shownAt('/news')).toEqual(['/news/front', '/news', 'Front'])
     await post('/news/front/@workflow/retract')
     expect(await shownAt('/news')).toEqual(['/news', '/news', 'News'])
@@ -66,7 +66,7 @@ describe('the page of a container with a default page (docs/content-and-access.m
     expect(await shownAt('/news')).toEqual(['/news/front', '/news', 'Front'])
   })
 
-  it('changes at once when the default page is edited, renamed, deleted or replaced', async () => {
+  it('changes immediately when the default page is edited, renamed, deleted or replaced', async () => {
     await patch('/news/front', { title: 'Fresh' })
     expect(await shownAt('/news')).toEqual(['/news/front', '/news', 'Fresh'])
     await patch('/news/front', { id: 'start' })
@@ -78,7 +78,7 @@ describe('the page of a container with a default page (docs/content-and-access.m
     expect(await shownAt('/news')).toEqual(['/news', '/news', 'News'])
   })
 
-  it('leaves the other pages of the container as they are', async () => {
+  it('does not change the other pages of the container', async () => {
     expect((await pageOf('/news/@search')).path).toBe('/news')
     const { text } = await request(app)
       .get('/news?version=0')
@@ -88,7 +88,7 @@ describe('the page of a container with a default page (docs/content-and-access.m
     expect(readPlainPage(text)).toMatchObject({ path: '/news', answer: { title: 'News' } })
   })
 
-  it('has another ETag as JSON once another default page is chosen', async () => {
+  it('has a different ETag as JSON once another default page is selected', async () => {
     const first = (await get('/news', 'application/json')).headers.etag
     await patch('/news', { default_page: null })
     expect((await get('/news', 'application/json')).headers.etag).not.toBe(first)
@@ -96,7 +96,7 @@ describe('the page of a container with a default page (docs/content-and-access.m
 })
 
 describe('a PATCH with a default page', () => {
-  it('names the item that is not there', async () => {
+  it('names the missing item', async () => {
     const { body } = await request(app)
       .patch('/news')
       .auth('max', password)

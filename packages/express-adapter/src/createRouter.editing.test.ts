@@ -22,7 +22,7 @@ function send(method: Method, path: string, as?: TestUser) {
 }
 
 describe('locks', () => {
-  it('are taken, required by changes, and released with or without a body', async () => {
+  it('are acquired, required by changes, and released with or without a body', async () => {
     const { body: lock } = await send('post', '/a/@lock', 'max').expect(200)
     expect((await send('get', '/a', 'max')).body.lock).toEqual(lock)
     const change = (token: string) => send('patch', '/a', 'max').set('Lock-Token', token).send({ title: 'New' })
@@ -54,7 +54,7 @@ describe('locks', () => {
 })
 
 describe('copies and moves', () => {
-  it('return addresses, and 401 or 403 with null without permission', async () => {
+  it('return addresses, or 401 or 403 with null without permission', async () => {
     const { body } = await send('post', '/b/@copy', 'max')
       .send({ source: [`${base}/++api++/a`] })
       .expect(200)
@@ -90,7 +90,7 @@ describe('aliases', () => {
     await send('get', '/away/in').expect(404)
   })
 
-  it('are listed in batches whose links have a name of their own', async () => {
+  it('are listed in batches whose links have a special name', async () => {
     await send('post', '/a/@aliases', 'max')
       .send({ items: ['/x', '/y', '/z'] })
       .expect(204)
@@ -129,7 +129,7 @@ describe('aliases', () => {
 })
 
 describe('references', () => {
-  it('are requested by UIDs, separated by commas or repeated', async () => {
+  it('are requested by UIDs, which are separated with commas or repeated', async () => {
     const [a, b] = await Promise.all(['/a', '/b'].map(async path => (await send('get', path)).body.UID))
     const breachesOf = async (query: string) => (await send('get', `/@linkintegrity?${query}`).expect(200)).body
     expect(await breachesOf(`uids=${a},${b}`)).toMatchObject([
@@ -142,7 +142,7 @@ describe('references', () => {
     await send('get', '/@linkintegrity?uids=').expect(400)
   })
 
-  it('are listed, or 204 if none is broken', async () => {
+  it('are listed, or 204 if no reference would break', async () => {
     const { body } = await send('get', '/@relations', 'max').expect(200)
     expect(body).toEqual({ '@id': `${base}/@relations`, broken: {}, stats: {} })
     await send('get', '/@relations?onlyBroken=true', 'max').expect(204)

@@ -74,7 +74,7 @@ describe('the router below a path of another application', () => {
 })
 
 describe('publicUrl', () => {
-  it('is the prefix of every address, whatever the request says', async () => {
+  it('is the prefix of every address, regardless of the request', async () => {
     const app = createApp(test.site, { publicUrl: 'https://conf.example/site' })
     const { body } = await request(app).get('/c?b_size=0').set('Host', 'evil.example')
     expect([body['@id'], body.parent['@id']]).toEqual(['https://conf.example/site/c', 'https://conf.example/site'])
@@ -104,7 +104,7 @@ describe('trustProxy', () => {
 })
 
 describe('handlers before the service', () => {
-  it('receive every request and answer', async () => {
+  it('receive every request and response', async () => {
     const finished: unknown[] = []
     const app = createApp(test.site, {
       before: [

@@ -80,7 +80,7 @@ describe('a file', () => {
     expect([headers['content-length'], headers['content-type'], text]).toEqual(['3', 'text/plain', undefined])
   })
 
-  it('sent back in the form of the answer stays unchanged, and null clears it if allowed', async () => {
+  it('that is sent back as in the answer stays unchanged, and null clears the field if allowed', async () => {
     const { body } = await postFile(Buffer.from('abc'), 'a.txt', 'text/plain')
     await send('patch', '/f', { file: body.file }).expect(204)
     expect((await get('/f/@@download/file')).body.toString()).toBe('abc')
@@ -200,7 +200,7 @@ describe('images', () => {
     expect(item.image_scales.image[0]).not.toHaveProperty('base_path')
   })
 
-  it('have the type of their bytes, whatever type was declared', async () => {
+  it('have the type that their bytes indicate, regardless of the declared type', async () => {
     const image = upload(png, 'a.html', 'text/html')
     const { body } = await send('post', '/', { '@type': 'Image', id: 'i', image }).expect(201)
     expect(body.image['content-type']).toBe('image/png')
@@ -319,13 +319,13 @@ describe('a range of a file', () => {
     },
   )
 
-  it('of an empty file returns the whole', async () => {
+  it('of an empty file returns the whole file', async () => {
     await send('patch', '/f', { file: upload(Buffer.alloc(0), 'e.txt', 'text/plain') }).expect(204)
     const { headers } = await get('/f/@@download/file').set('Range', 'bytes=0-').expect(200)
     expect(headers['content-length']).toBe('0')
   })
 
-  it('works for images and their scales too, and HEAD describes the whole (RFC 9110, 14.2)', async () => {
+  it('works for images and their scales too, and HEAD describes the whole file (RFC 9110, 14.2)', async () => {
     await postImage()
     for (const path of ['/i/@@images/image', '/i/@@images/image/preview']) {
       const { body } = await get(path).set('Range', 'bytes=1-3').expect(206)

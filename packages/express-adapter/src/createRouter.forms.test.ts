@@ -62,7 +62,7 @@ describe('data for forms (docs/content-and-access.md, Schemas of types)', () => 
     expect((await get('/@types/Document/title/more')).status).toBe(404)
   })
 
-  it('include the query fields, for everybody', async () => {
+  it('include the query fields, for all callers', async () => {
     const { agent } = await client()
     const { status, body } = await agent.get('/@querystring')
     expect(status).toBe(200)

@@ -39,7 +39,7 @@ describe('a public page in a private one (docs/content-and-access.md, Permission
     expect(body.parent).toEqual(bare)
   })
 
-  it('reveals the rest to readers who may view the parent', async () => {
+  it('reveals the other values to readers who may view the parent', async () => {
     const { body } = await get('/private/public', 'edi').expect(200)
     expect(body.parent).toMatchObject({ ...bare, title: secretTitle, review_state: 'private' })
   })
@@ -51,13 +51,13 @@ describe('a public page in a private one (docs/content-and-access.md, Permission
     '/@querystring-search?query={"query":[{"i":"path","o":"plone.app.querystring.operation.string.absolutePath","v":"/private"}],"fullobjects":true}',
     '/private/public?expand=workflow',
     '/private/public/@workflow',
-  ])('reveals no more through %s', async path => {
+  ])('reveals nothing else through %s', async path => {
     const { body, text } = await get(encodeURI(path)).expect(200)
     expect(text).not.toContain('Topsecret')
     if (path.includes('fullobjects')) expect(body.items.map((item: { parent: object }) => item.parent)).toEqual([bare])
   })
 
-  it('reveals no more in a version, to an owner who may not view the parent', async () => {
+  it('reveals nothing else in a version, to an owner who may not view the parent', async () => {
     await test.run('editSharing', '/private/public', {
       as: 'max',
       input: { entries: [{ id: 'mia', type: 'user', roles: { Editor: true } }] },
@@ -68,7 +68,7 @@ describe('a public page in a private one (docs/content-and-access.md, Permission
     }
   })
 
-  it('reveals no more in answers to its author or editor', async () => {
+  it('reveals nothing else in answers to its author or editor', async () => {
     await test.run('editSharing', '/private/public', {
       as: 'max',
       input: { entries: [{ id: 'mia', type: 'user', roles: { Contributor: true, Editor: true } }] },
@@ -85,7 +85,7 @@ describe('a public page in a private one (docs/content-and-access.md, Permission
     expect(Object.keys(shown.body.parent)).toEqual(['@id'])
   })
 
-  it('reveals no more of a site that is itself closed', async () => {
+  it('reveals nothing else about a site that is not public', async () => {
     const { node } = await nodeOf('/')
     await keep({ ...node, permissions: { View: { roles: ['Manager'], acquired: false } } })
     await addPublished(test, '/', { '@type': 'Document', id: 'open', title: 'Open' })
@@ -139,7 +139,7 @@ describe('other traces of hidden content', () => {
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452000003e8000001f408020000', 'hex')
 })
 
-describe('the former address of hidden content', () => {
+describe('the previous address of hidden content', () => {
   beforeEach(async () => {
     await addPublished(test, '/', { '@type': 'Document', id: 'old', title: 'Page' })
     await addPublished(test, '/old', { '@type': 'Document', id: 'in', title: 'In' })
@@ -179,7 +179,7 @@ describe('the former address of hidden content', () => {
     expect((await get('/old/in').expect(302)).headers.location).toBe(`${base}/topsecret/in`)
   })
 
-  it('does not redirect to content that moved on to a hidden place', async () => {
+  it('does not redirect to content that has been moved into a hidden container', async () => {
     await rename('/topsecret/in', 'topsecret-too')
     expect((await get('/old/in').expect(302)).headers.location).toBe(`${base}/topsecret/topsecret-too`)
     await retract('/topsecret/topsecret-too')

@@ -128,7 +128,7 @@ describe('GET @history', () => {
     expect(new Set(entries.map(({ time }) => time)).size).toBe(1)
   })
 
-  it('returns a batch of the list on request, otherwise all of it', async () => {
+  it('returns a batch of the list on request, otherwise the whole list', async () => {
     await post('/', page)
     for (let i = 1; i <= 30; i++) await patch('/page', { title: `Title ${i}` })
     const all = await history('/page')
@@ -177,7 +177,7 @@ describe('GET @history', () => {
     await patch('/page/@history/0', { version: 0 }).expect(404)
   })
 
-  it('names a visitor with empty texts', async () => {
+  it('represents a visitor with empty strings', async () => {
     await begin({ extensions: { permissions: { 'Add portal content': ['Anonymous', 'Manager'] } } })
     await send('post', '/').send(page).expect(201)
     expect((await history('/page')).map(entry => (entry as unknown as { actor: object }).actor)).toEqual(
@@ -260,7 +260,7 @@ describe('a version is saved', () => {
     ])
   })
 
-  it('not when nothing changes, nor for a new view, order or workflow state, dates included', async () => {
+  it('not when nothing changes, nor for a new view, order or workflow state, including its dates', async () => {
     await post('/', page)
     await post('/page', { ...page, id: 'a' })
     await post('/page', { ...page, id: 'b' })
@@ -287,7 +287,7 @@ describe('a version is saved', () => {
 })
 
 describe('GET @history/{version}', () => {
-  it('returns the object in its former state, with its former workflow states and the version as text', async () => {
+  it('returns the object in its previous state, with its previous workflow states and the version as a string', async () => {
     await post('/', profile)
     await post('/pro/@workflow/activate')
     test.clock.now += minute
@@ -317,7 +317,7 @@ describe('GET @history/{version}', () => {
     })
   })
 
-  it('has the former short name after a renaming, and the current context', async () => {
+  it('has the previous short name after a rename, and the current context', async () => {
     await post('/', page)
     await post('/page', { ...page, id: 'inside' })
     await patch('/page', { id: 'leaf', title: 'Second' })
@@ -332,7 +332,7 @@ describe('GET @history/{version}', () => {
     expect(moved.status).toBeGreaterThanOrEqual(300)
   })
 
-  it('lists the content in batches that link to one another', async () => {
+  it('lists the content in batches that link to each other', async () => {
     await post('/', page)
     for (const id of ['a', 'b', 'c']) await post('/page', { ...page, id })
     const { body } = await get('/page/@history/0?b_size=2')
@@ -400,7 +400,7 @@ describe('GET ?version=', () => {
     await get('/?version=0').expect(404)
   })
 
-  it('with current returns the present object', async () => {
+  it('with current returns the current object', async () => {
     await addPublished(test, '/', page)
     const { body } = await send('get', '/page?version=current').expect(200)
     expect(body).toMatchObject({ title: 'First', version: 'current' })
@@ -494,7 +494,7 @@ describe('PATCH @history', () => {
     await patch('/page/@history', { version: 0 }, 'edi').expect(200)
   })
 
-  it('by several callers at once saves every version once', async () => {
+  it('by several callers simultaneously saves every version once', async () => {
     await post('/', page)
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>

@@ -85,7 +85,7 @@ describe('the language of an answer where requests choose (docs/http-answers.md,
     })
   })
 
-  it('with regional variants is the named one, or the first if only the language is named', async () => {
+  it('with regional variants is the requested variant, or the first if only the language is requested', async () => {
     const both = { 'pt-BR': {}, 'pt-PT': {}, 'en-GB': {} }
     expect(await Promise.all(['pt-PT', 'pt', 'pt-AO', 'en-GB', 'en'].map(range => languageFor(range, both)))).toEqual([
       'pt-PT',
@@ -103,13 +103,13 @@ describe('the language of an answer where requests choose (docs/http-answers.md,
 })
 
 describe('an answer in another language', () => {
-  it('has titles and messages of the catalog, and English for missing ones', async () => {
+  it('contains titles and messages from the catalog, and English text for missing entries', async () => {
     expect((await ask('/c', 'de')).body.type_title).toBe('Seite')
     expect((await ask('/nope', 'de').expect(404)).body.message).toBe('Hier ist nichts.')
     expect((await ask('/nope', 'es').expect(404)).body.message).toBe(translateEnglish({ id: 'content.missing' }))
   })
 
-  it('words validation errors in Python syntax too, with its quotes', async () => {
+  it('translates validation errors in Python syntax too, including quotation marks', async () => {
     const app = createApp(test.site, { catalogs })
     const sent = request(app).post('/').auth('max', password).set('Accept-Language', 'de').send({ '@type': 'Document' })
     const { body } = await sent.expect(400)
@@ -117,7 +117,7 @@ describe('an answer in another language', () => {
     expect(body.message).toBe(`[{'message': "Das fehlt: d'rum so.", 'field': 'title', 'error': 'ValidationError'}]`)
   })
 
-  it('depends on the request alone, not on earlier ones', async () => {
+  it('depends only on the request, not on earlier requests', async () => {
     const app = createApp(test.site, { catalogs })
     const titles = ['de', 'en', 'pt', 'de'].map(async range => {
       const { body } = await request(app).get('/c').set('Accept-Language', range)
@@ -172,7 +172,7 @@ describe('a site with a fixed language', () => {
 
   const get = (path: string) => request(app).get(path).set('Accept-Language', 'es')
 
-  it('answers in its language, English by default, whatever the request prefers', async () => {
+  it('answers in its language, English by default, regardless of the request', async () => {
     const titles = []
     for (const defaultLanguage of ['en', 'de', 'de-AT', 'pt', 'pt-BR', 'fr']) {
       await choose({ defaultLanguage, availableLanguages: [defaultLanguage, 'es'] }, own)
@@ -213,7 +213,7 @@ describe('a site with a fixed language', () => {
     expect((await get('/%').expect(400)).headers['content-language']).toBe('en')
   })
 
-  it('applies a change of its language at once', async () => {
+  it('applies a change of its language immediately', async () => {
     expect((await get('/c')).body.type_title).toBe('Page')
     await choose({ defaultLanguage: 'de', availableLanguages: ['de'] }, own)
     expect((await get('/c')).body.type_title).toBe('Seite')

@@ -98,7 +98,7 @@ describe('a session of a page', () => {
     expect(answer.headers['set-cookie']?.[0]).toMatch(/; Path=\/cms; HttpOnly; SameSite=Lax; Secure$/)
   })
 
-  it('applies to pages alone, never to JSON', async () => {
+  it('applies to pages only, never to JSON', async () => {
     const visitor = openBrowser()
     await visitor.logIn()
     expect((await visitor.open('/a/@history')).status).toBe(200)
@@ -220,7 +220,7 @@ describe('files on pages', () => {
     }
   })
 
-  it('are closed to a session at API addresses, and to any method except GET and HEAD', async () => {
+  it('are not available to a session at API addresses, or with any method except GET and HEAD', async () => {
     const { member } = await openTwo()
     expect((await member.open('/++api++/draft/i/@@images/image')).status).toBe(401)
     expect((await member.open('/draft/i', 'application/json')).status).toBe(401)
@@ -237,7 +237,7 @@ describe('files on pages', () => {
 })
 
 describe('a form on a page', () => {
-  it('casts the vote of a visitor once', async () => {
+  it('casts the vote of a visitor only once', async () => {
     const visitor = openBrowser()
     const token = await visitor.tokenOf('/p/@poll')
     const { options } = readPlainPage((await visitor.open('/p/@poll')).text).answer as PollPayload
@@ -289,7 +289,7 @@ describe('a form on a page', () => {
     })
   })
 
-  it('does nothing that its sender may not do', async () => {
+  it('does nothing that its sender is not allowed to do', async () => {
     const visitor = openBrowser()
     await visitor.logIn('mia')
     const token = await visitor.tokenOf('/a')
@@ -299,7 +299,7 @@ describe('a form on a page', () => {
     expect((await visitor.send('/none/@@do/move', { token, transition: 'retract' })).status).toBe(404)
   })
 
-  it.each(['constructor', '__proto__', 'delete', 'vote/more', ''])('of no known action is 404: %s', async action => {
+  it.each(['constructor', '__proto__', 'delete', 'vote/more', ''])('for an unknown action is 404: %s', async action => {
     const visitor = openBrowser()
     await visitor.logIn()
     expect((await visitor.send(`/a/@@do/${action}`, { token: await visitor.tokenOf('/a') })).status).toBe(404)
@@ -344,7 +344,7 @@ describe('a forged form', () => {
     expect(answer.status).toBe(403)
   })
 
-  it('is refused if Sec-Fetch-Site says cross-site', async () => {
+  it('is refused if Sec-Fetch-Site is cross-site', async () => {
     expect((await move({ 'Sec-Fetch-Site': 'same-site' })).status).toBe(403)
   })
 

@@ -93,7 +93,7 @@ describe('a page', () => {
     })
   })
 
-  it('at @workflow gets the moment of its diagrams, with the records that the caller can read', async () => {
+  it('at @workflow receives the moment of its diagrams, with the records that the caller can read', async () => {
     const asUser = (user: 'max' | 'mia') => ({ Accept: browser, Authorization: basic(user) })
     for (const at of ['2027-01-01', '2027-01-02']) {
       const page = await pageOf(`/a/@workflow?at=${at}`, asUser('max'))
@@ -115,7 +115,7 @@ describe('a page', () => {
     expect(await pageOf('/a', { Accept: browser, 'Accept-Language': 'de' })).toMatchObject({ language: 'de' })
   })
 
-  it('has a policy that only permits files of the site', async () => {
+  it('has a policy that only permits files from the site', async () => {
     const { headers, text } = await get('/a')
     expect(headers['content-security-policy']).toMatch(/default-src 'none'; script-src 'self'; style-src 'self'/)
     expect(headers['referrer-policy']).toBe('same-origin')
@@ -157,7 +157,7 @@ describe('a page', () => {
     expect(await pageOf('/a')).toMatchObject({ answer: { title: 'A <b>', items: [] } })
   })
 
-  it('follows former addresses', async () => {
+  it('follows previous addresses', async () => {
     await test.run('editContent', '/a', { as: 'max', input: { body: { id: 'b' }, representation: false } })
     expect((await get('/a').expect(302)).headers.location).toBe('http://site.example/b')
   })

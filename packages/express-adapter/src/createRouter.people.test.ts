@@ -37,12 +37,12 @@ const mia = {
 }
 
 describe('GET @users/{id}', () => {
-  it('lets everyone read themselves, and administrators everyone', async () => {
+  it('lets users read their own data, and administrators the data of all users', async () => {
     for (const as of ['mia', 'sia', 'max'] as const)
       expect((await send('get', '/@users/mia', as).expect(200)).body).toEqual(mia)
   })
 
-  it('does not reveal to other callers who exists', async () => {
+  it('does not reveal to other callers which users exist', async () => {
     for (const as of [undefined, 'rex', 'edi'] as const)
       for (const id of ['mia', 'none'])
         expect((await send('get', `/@users/${id}`, as).expect(401)).body).toMatchObject({
@@ -100,7 +100,7 @@ describe('GET @users', () => {
 describe('POST @users', () => {
   const zoe = { username: 'zoe', email: 'zoe@example.org', password: 'long enough', fullname: 'Zoë' }
 
-  it('returns 201 with Location and the user, who can log in at once', async () => {
+  it('returns 201 with Location and the user, who can log in immediately', async () => {
     const { body, headers } = await send('post', '/@users', 'max')
       .send({ ...zoe, roles: ['Reader'] })
       .expect(201)
@@ -109,7 +109,7 @@ describe('POST @users', () => {
     await request(app).get('/@users/zoe').auth('zoe', 'long enough').expect(200)
   })
 
-  it('makes a user without roles a Member, and skips unknown names and groups', async () => {
+  it('makes a user without roles a Member, and ignores unknown names and groups', async () => {
     const sent = { ...zoe, groups: ['Administrators'], nope: 1, id: 'other', portrait: {} }
     const { body } = await send('post', '/@users', 'sia').send(sent).expect(201)
     expect([body.id, body.roles, body.groups.items_total]).toEqual(['zoe', ['Member'], 1])
@@ -196,7 +196,7 @@ describe('@roles and @groups', () => {
     expect(body).toEqual(ids.map(id => ({ '@id': `${base}/@roles/${id}`, '@type': 'role', id, title: id })))
   })
 
-  it('list for @groups the stock groups with their members; that of everybody lists none', async () => {
+  it('list for @groups the stock groups with their members; the group of all users lists none', async () => {
     const user = await test.platform.users.user('mia')
     if (user) await test.platform.users.replace({ ...user, groups: ['Reviewers'] })
     const { body } = await send('get', '/@groups', 'max')
@@ -221,7 +221,7 @@ describe('@roles and @groups', () => {
 })
 
 describe('roles', () => {
-  it('are read with each request: membership of a group takes effect at once', async () => {
+  it('are read with each request: membership in a group takes effect immediately', async () => {
     await test.run('addContent', '/', { as: 'max', input: { '@type': 'Document', id: 'd', title: 'D' } })
     await send('get', '/d', 'mia').expect(401)
     const user = await test.platform.users.user('mia')

@@ -79,7 +79,7 @@ describe('POST @querystring-search', () => {
     expect(next.body.batching).toMatchObject({ '@id': `${url}?b_start=2`, prev: `${url}?b_start=0` })
   })
 
-  it('takes numbers from the address if they are missing from the body', async () => {
+  it('reads numbers from the address if they are missing from the body', async () => {
     const path = '/@querystring-search?b_start=1&b_size=1'
     expect(idsOf(await post(sorted, { path }))).toBe('beta')
     expect(idsOf(await post({ ...sorted, b_start: 3 }, { path }))).toBe('epsilon')
@@ -172,7 +172,7 @@ describe('GET @querystring-search', () => {
   it.each([
     ['once', once],
     ['twice', twice],
-  ])('accepts the query encoded %s', async (_, encode) => {
+  ])('accepts a query that is encoded %s', async (_, encode) => {
     const { body } = await get(`/@querystring-search?query=${encode(sorted)}`).expect(200)
     expect(idsOf({ body })).toBe('alpha beta delta epsilon gamma')
     expect(body['@id']).toBe(`${base}/@querystring-search?query=${encode(sorted)}`)
@@ -191,7 +191,7 @@ describe('GET @querystring-search', () => {
     expect(idsOf(await get(first.body.batching.last))).toBe('gamma')
   })
 
-  it('takes only b_start and b_size from the address', async () => {
+  it('reads only b_start and b_size from the address', async () => {
     const path = `/@querystring-search?query=${once(sorted)}`
     expect(idsOf(await get(`${path}&b_size=1&b_start=1&sort_order=descending&limit=1`))).toBe('beta')
     for (const wrong of ['b_size=x', 'b_size=', 'b_start=-1', 'b_size=1&b_size=2'])
@@ -220,7 +220,7 @@ describe('a query beyond its limits', () => {
     expect(body.message).toContain('64 levels')
   })
 
-  it('with a list in place of a flag is refused, however deep the list is', async () => {
+  it('with a list instead of a flag is refused, regardless of the depth of the list', async () => {
     const sent = { query: [children], fullobjects: JSON.parse(deep(60)) }
     const { body } = await post(sent).expect(400)
     expect(body.message).toContain('fullobjects must be true or false, not …')

@@ -45,7 +45,7 @@ describe('self-registration (docs/content-and-access.md, Users, rule 9)', () => 
     })
   })
 
-  it('mails the new user a link for the password, even if a member sends the form', async () => {
+  it('sends the new user an email with a link for the password, even if a member submits the form', async () => {
     await allow()
     const { body } = await register({ sendPasswordReset: true }).expect(201)
     expect(body).toMatchObject({ '@id': 'http://site.example/@users/ada', fullname: 'Ada', roles: ['Member'] })
@@ -57,7 +57,7 @@ describe('self-registration (docs/content-and-access.md, Users, rule 9)', () => 
     await request(app).get('/@users/ada').auth('ada', password).expect(200)
   })
 
-  it('lets users choose a password only if the site says so', async () => {
+  it('lets users choose a password only if the site allows it', async () => {
     await allow()
     const refused = await register({ password }).expect(400)
     expect(refused.body.error).toMatchObject({ type: 'WrongParameterError', errors: [{ field: 'password' }] })
@@ -74,14 +74,14 @@ describe('self-registration (docs/content-and-access.md, Users, rule 9)', () => 
     ['roles', ['Manager']],
     ['roles', []],
     ['groups', ['Administrators']],
-  ])('is 400 with %s %j, and adds nobody', async (name, value) => {
+  ])('is 400 with %s %j, and adds no user', async (name, value) => {
     await allow({ enable_user_pwd_choice: true })
     const { body } = await register({ password, [name]: value }).expect(400)
     expect(body.error.errors).toMatchObject([{ field: name }])
     expect(await test.platform.users.user('ada')).toBeNull()
   })
 
-  it('uses the e-mail address as the name if it is the login', async () => {
+  it('uses the email address as the user name if it is the login name', async () => {
     await allow({ use_email_as_login: true })
     const { body } = await register({ username: undefined }).expect(201)
     expect(body.id).toBe('ada@example.org')
@@ -89,7 +89,7 @@ describe('self-registration (docs/content-and-access.md, Users, rule 9)', () => 
     expect(other.body.error.message).toBe('"MIA@example.org" is not an e-mail address.')
   })
 
-  it('reports only that a name is taken, even by a group or by a deleted user with rights', async () => {
+  it('reports only that a name is taken, even by a group or by a deleted user with roles', async () => {
     await allow()
     await send('post', '/@sharing', 'max')
       .send({ entries: [{ id: 'rea', type: 'user', roles: { Editor: true } }] })
@@ -109,7 +109,7 @@ describe('self-registration (docs/content-and-access.md, Users, rule 9)', () => 
     expect((await register().expect(400)).body.error.message).toContain('mail')
   })
 
-  it('is limited per network and per e-mail address', async () => {
+  it('is limited per network and per email address', async () => {
     await allow({ enable_user_pwd_choice: true })
     const one = (i: number, email = `u${i}@example.org`) => register({ username: `user${i}`, email, password })
     for (let i = 0; i < 10; i++) await one(i).expect(201)
@@ -125,7 +125,7 @@ describe('self-registration (docs/content-and-access.md, Users, rule 9)', () => 
     await request(app).get('/@users/user0').set('X-Forwarded-For', '192.0.2.1').auth('user0', password).expect(200)
   })
 
-  it('registers at most ten users with one e-mail address', async () => {
+  it('registers at most ten users with one email address', async () => {
     await allow()
     for (let i = 0; i < 10; i++)
       await send('post', '/@users', 'max')
@@ -154,7 +154,7 @@ describe('self-registration (docs/content-and-access.md, Users, rule 9)', () => 
 })
 
 describe('GET @userschema/registration', () => {
-  it('is the form of Plone', async () => {
+  it('is the same form as in Plone', async () => {
     const { body } = await send('get', '/@userschema/registration').expect(200)
     expect(body.fieldsets[0].fields).toEqual(['fullname', 'email', 'username', 'password', 'password_ctl', 'mail_me'])
     expect(body.required).toEqual(['email', 'username', 'password', 'password_ctl'])

@@ -210,7 +210,7 @@ describe('text searches', () => {
   })
 
   it.each(['', '*', '()', '**', '%3F', '%25', '-'])(
-    'with SearchableText=%s find nothing, with a regular answer',
+    'with SearchableText=%s find nothing, and get a regular answer',
     async text => {
       const { body } = await get(`/t/s/@search?SearchableText=${text}`, 'max').expect(200)
       expect(body).toMatchObject({ items: [], items_total: 0, '@id': expect.stringContaining('/t/s/@search') })
@@ -224,7 +224,7 @@ describe('text searches', () => {
     },
   )
 
-  it('list matches in titles first, then the newest, by default', async () => {
+  it('list title matches first, then the newest objects, by default', async () => {
     const paths = await search('SearchableText=sub+or+odd', { path: '/t' })
     expect(paths).toEqual(['s/sub', 's/eta', 's/epsilon', 's/gamma', 's/alpha'])
   })
@@ -248,7 +248,7 @@ describe('order and batches of a search', () => {
     expect((await search(query)).map(path => path.split('/').at(-1)).join(' ')).toBe(expected)
   })
 
-  it('with sort_limit limit items, but not items_total', async () => {
+  it('with sort_limit limit items but not items_total', async () => {
     const { body } = await get('/t/s/@search?sort_on=getId&sort_limit=2', 'max')
     expect([body.items.length, body.items_total]).toEqual([2, 11])
     expect((await search('sort_limit=4&b_size=3&b_start=3')).length).toBe(1)

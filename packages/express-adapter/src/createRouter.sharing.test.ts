@@ -156,7 +156,7 @@ describe('GET @sharing', () => {
     })
   })
 
-  it('adds nobody twice for ?search=, and nobody for an empty text', async () => {
+  it('adds no user twice for ?search=, and no user for an empty string', async () => {
     await give('/lent', 'rea', 'Editor')
     const ids = async (query: string) =>
       (await send('get', `/lent/@sharing${query}`, 'max')).body.entries.map(({ id }: Entry) => id)
@@ -166,7 +166,7 @@ describe('GET @sharing', () => {
     expect(await ids('?search=%25')).toEqual(['AuthenticatedUsers', 'rea'])
   })
 
-  it('reveals neither e-mail addresses nor passwords', async () => {
+  it('reveals neither email addresses nor passwords', async () => {
     const { text } = await send('get', '/lent/@sharing?search=e', 'max').expect(200)
     expect(text).not.toMatch(/@example|plain:|password/)
   })
@@ -217,7 +217,7 @@ describe('refusals of @sharing', () => {
 })
 
 describe('granted roles', () => {
-  it('take effect at once for reading, writing, searching and listing, here and below', async () => {
+  it('take effect immediately for reading, writing, searching and listing, on the object and below it', async () => {
     await send('get', '/lent/in/deep', 'mia').expect(401)
     expect(await visiblePaths('mia')).toEqual(['/open'])
     await give('/lent', 'mia', 'Editor')
@@ -228,7 +228,7 @@ describe('granted roles', () => {
     expect(await visiblePaths('rex')).toEqual(['/open'])
   })
 
-  it('end as soon as they are revoked', async () => {
+  it('no longer apply as soon as they are revoked', async () => {
     await give('/lent', 'mia', 'Editor', 'Reader')
     await share('/lent', { entries: [{ id: 'mia', type: 'user', roles: { Editor: false, Reader: true } }] }).expect(204)
     await send('get', '/lent/in', 'mia').expect(200)
@@ -239,7 +239,7 @@ describe('granted roles', () => {
     expect(await localRolesOf('/lent')).toEqual({ 'user:max': ['Owner'] })
   })
 
-  it('on one object affect nothing beside or above it', async () => {
+  it('on one object affect neither its siblings nor its containers', async () => {
     await give('/lent/in', 'mia', 'Reader')
     await send('get', '/lent', 'mia').expect(401)
     expect(await visiblePaths('mia')).toEqual(['/lent/in', '/lent/in/deep', '/open'])
@@ -349,7 +349,7 @@ describe('granted roles', () => {
 })
 
 describe('inherit', () => {
-  it('false blocks inherited roles, here and below, and makes the caller a Reader', async () => {
+  it('false blocks inherited roles, on the object and below it, and makes the caller a Reader', async () => {
     await give('/lent', 'mia', 'Editor')
     await share('/lent/in', { inherit: false }, 'mia').expect(204)
     expect(await localRolesOf('/lent/in')).toEqual({ 'user:max': ['Owner'], 'user:mia': ['Reader'] })
@@ -372,7 +372,7 @@ describe('inherit', () => {
     expect(entryOf(await sharing('/lent/in'), 'mia')?.roles).toEqual({ ...none, Reader: 'acquired' })
   })
 
-  it('false twice equals false once: a revoked Reader role is not restored', async () => {
+  it('sent as false twice has the same effect as once: a revoked Reader role is not restored', async () => {
     await share('/lent', { inherit: false }).expect(204)
     await share('/lent', { entries: [{ id: 'max', roles: {} }] }).expect(204)
     await share('/lent', { inherit: false }).expect(204)
@@ -400,7 +400,7 @@ describe("the caller's own access", () => {
     expect(await localRolesOf('/lent')).toEqual({ 'user:max': ['Owner'], 'user:mia': ['Editor'] })
   })
 
-  it('may be reduced if it also comes from elsewhere', async () => {
+  it('may be reduced if the caller also has it for another reason', async () => {
     await give('/lent', 'max', 'Reader')
     await give('/lent', 'max')
     expect(await localRolesOf('/lent')).toEqual({ 'user:max': ['Owner'] })

@@ -137,7 +137,7 @@ describe('GET of content, key by key', () => {
     await send('patch', panel, 'max').send({ support_multiple_events: false }).expect(204)
   })
 
-  it('of the site root has keys of its own and no workflow_states', async () => {
+  it('of the site root has special keys and no workflow_states', async () => {
     const { body } = await send('get', '/')
     const expected = words(
       '@components @id @type UID allow_discussion blocks blocks_layout contributors creators description effective',
@@ -161,7 +161,7 @@ describe('GET of content, key by key', () => {
     })
   })
 
-  it('of a new Document has the values of an unmodified one', async () => {
+  it('of a new Document has the values of an unmodified Document', async () => {
     const { body } = await send('post', '/', 'max').send({ '@type': 'Document', title: 'My Document' })
     const names = 'actions aliases breadcrumbs contextnavigation navigation navroot types workflow'.split(' ')
     const url = `${base}/my-document`

@@ -10,7 +10,7 @@ async function client() {
 }
 
 describe('vocabularies (docs/content-and-access.md, Vocabularies)', () => {
-  it('are available to everybody', async () => {
+  it('are available to all callers', async () => {
     const { status, body } = await (await client()).get('/@vocabularies')
     expect(status).toBe(200)
     expect(body).toContainEqual({ '@id': `http://site.example${states}`, title: states.split('/').at(-1) })

@@ -90,7 +90,7 @@ describe('GET @workflow of content with contributed workflows', () => {
 })
 
 describe('GET @workflow of other content', () => {
-  it('has exactly the keys of the older payload', async () => {
+  it('contains exactly the keys of the older payload', async () => {
     const { get, add } = await client()
     await add('/', page)
     const { body } = await get('/page/@workflow', 'max')
@@ -101,7 +101,7 @@ describe('GET @workflow of other content', () => {
     ])
   })
 
-  it('of the site root has no state, and of content without a workflow an empty one', async () => {
+  it('of the site root contains no state, and of content without a workflow an empty state', async () => {
     const { get, add } = await client()
     await add('/', { '@type': 'File', id: 'f.txt', file: { data: 'aGk=', encoding: 'base64', filename: 'f.txt' } })
     expect((await get('/@workflow')).body).toEqual({
@@ -200,7 +200,7 @@ describe('POST @workflow/{transition} with include_children', () => {
 })
 
 describe('50 simultaneous callers of one transition', () => {
-  it('add one record; all but one learn that it has already happened or is unavailable', async () => {
+  it('add one record; all other callers are informed that the transition has already run or is unavailable', async () => {
     const { get, post, add } = await client()
     await add('/', page)
     const answers = await Promise.all(Array.from({ length: 50 }, () => post('/page/@workflow/publish', 'max')))
@@ -251,7 +251,7 @@ describe('a blocked transition (docs/workflow-and-history.md, Blockers)', () => 
 })
 
 describe('a dry run of a transition (docs/workflow-and-history.md, Dry run)', () => {
-  it('lists what would change below too, with every refusal, and writes nothing', async () => {
+  it('also lists the changes to objects below, with every refusal, and writes nothing', async () => {
     const { post, get, add, platform } = await client()
     await add('/', page)
     for (const id of ['a', 'b']) await add('/page', { ...page, id })

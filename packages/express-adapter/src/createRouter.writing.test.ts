@@ -65,7 +65,7 @@ describe('POST to a container', () => {
     for (const as of ['con', 'sia', 'max'] as const) await post('/c', document(), as).expect(201)
   })
 
-  it('skips unknown and read-only fields silently, and accepts layout', async () => {
+  it('silently ignores unknown and read-only fields, and accepts layout', async () => {
     const sent = { review_state: 'published', created: '2000-01-01', modified: 5, items: 'x', lock: 1, nope: {} }
     const { body } = await post('/c', document({ ...sent, layout: 'other_view' })).expect(201)
     expect(body).toMatchObject({
@@ -96,7 +96,7 @@ describe('POST to a container', () => {
       await post('/c', document({ UID: bad })).expect(400)
   })
 
-  it('lists every invalid field, as text and as a list', async () => {
+  it('lists every invalid field, as a string and as a list', async () => {
     const { body } = await post('/c', { '@type': 'Event', start: 'soon', subjects: 5 }).expect(400)
     expect(body).toMatchObject({ type: 'BadRequest', context: `${base}/c` })
     expect(body.message).toMatch(/^\[\{'message': '.*', 'field': '\w+', 'error': 'ValidationError'\}.*\]$/)
@@ -124,12 +124,12 @@ describe('ids of new content', () => {
     expect((await post('/c', { '@type': 'Document', title })).body.id).toBe(id)
   })
 
-  it('from a title get a unique number, before the extension', async () => {
+  it('from a title contain a unique number before the extension', async () => {
     for (const id of ['test.txt', 'test-1.txt', 'test-2.txt'])
       expect((await post('/c', { '@type': 'Document', title: 'test.txt' })).body.id).toBe(id)
   })
 
-  it('exist even for a title of punctuation only', async () => {
+  it('exist even for a title that consists of punctuation only', async () => {
     expect((await post('/c', { '@type': 'Document', title: '!!!' }).expect(201)).body.id).toMatch(/^[a-z][\w-]*$/)
   })
 
@@ -152,7 +152,7 @@ describe('ids of new content', () => {
     },
   )
 
-  it.each([null, ''])('such as %j are replaced by one from the title', async id => {
+  it.each([null, ''])('such as %j are replaced with an id from the title', async id => {
     expect((await post('/c', document({ id }))).body.id).toBe('a-page')
   })
 
@@ -182,12 +182,12 @@ describe('ids of new content', () => {
     expect(body).toMatchObject({ type: 'BadRequest', context: `${base}/c` })
   })
 
-  it.each([5, true, ['x'], { x: 1 }])('such as %j are refused, because they are not a text', async id => {
+  it.each([5, true, ['x'], { x: 1 }])('such as %j are refused, because they are not strings', async id => {
     const { body } = await post('/c', document({ id })).expect(400)
     expect(body.errors).toEqual([{ field: 'id', message: expect.any(String) }])
   })
 
-  it('in use, even by hidden content, are a bad request and no conflict', async () => {
+  it('in use, even by hidden content, are a bad request, not a conflict', async () => {
     await post('/c', document({ id: 'taken' }))
     const { body } = await post('/c', document({ id: 'taken' }), 'con').expect(400)
     expect(body).toMatchObject({ type: 'BadRequest', message: expect.stringContaining('taken') })
@@ -215,7 +215,7 @@ describe('PATCH', () => {
   })
 
   it.each(['return=minimal', 'return="representation"', 'respond-async, return=representation'])(
-    'with Prefer: %s returns 204, because it is not the exact form',
+    'with Prefer: %s returns 204, because this is not the exact value',
     async prefer => {
       await patch('/c/d', { title: 'New' }).set('Prefer', prefer).expect(204)
     },
@@ -269,7 +269,7 @@ describe('PATCH', () => {
 })
 
 describe('DELETE', () => {
-  it("removes the object and all below it, and updates the container's modification date", async () => {
+  it("removes the object and all objects below it, and updates the container's modification date", async () => {
     await post('/c', document({ id: 'd' }))
     await post('/c/d', document({ id: 'e' }))
     test.clock.now += hour

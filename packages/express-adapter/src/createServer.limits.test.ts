@@ -73,7 +73,7 @@ describe('requests that the HTTP parser rejects', () => {
     expect(answers.map(({ status, body }) => [status, body.context])).toEqual([[400, null]])
   })
 
-  it('do not delay others', async () => {
+  it('do not delay other requests', async () => {
     await using server = await serving()
     const broken = await connectRaw(server)
     broken.send('nonsense\r\n\r\n')
@@ -141,7 +141,7 @@ describe('slow headers', () => {
 })
 
 describe('connections', () => {
-  it('beyond the limit are refused and closed; new ones are accepted once others have closed', async () => {
+  it('beyond the limit are refused and closed; new connections are accepted once others have closed', async () => {
     await using server = await serving({ maxConnections: 3 })
     const held = await Promise.all([1, 2, 3].map(() => connectRaw(server)))
     const refused = await connectRaw(server)

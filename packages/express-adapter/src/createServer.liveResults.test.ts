@@ -191,7 +191,7 @@ describe('live results (docs/pages.md, Live results)', () => {
     await eventually('its end', () => reader.isOver)
   })
 
-  it('are limited in number, and a closed stream makes room for another', async () => {
+  it('are limited in number, and another stream may be opened when one is closed', async () => {
     await using server = await serve({ liveStreams: 1 })
     const reader = await follow(server)
     const { answer } = await follow(server)

@@ -67,7 +67,7 @@ describe('a slot in frab format', () => {
     expect((await eventOf({ type }))?.type).toBe(name)
   })
 
-  it('has a UUID, texts and persons; person ids are numbers if the keys are whole numbers', async () => {
+  it('has a UUID, texts and persons; person ids are numbers if the keys are integers', async () => {
     const persons = [
       { key: '7', name: 'Ada', biography: null },
       { key: 'x7', name: 'Bo', biography: '<p>Sails</p>' },
@@ -105,7 +105,7 @@ describe('a programme in frab format', () => {
     expect(Object.keys(conference.days[0]?.rooms ?? {})).toEqual(['Attic', 'Hall', ''])
   })
 
-  it('has a version made of the latest modification and the number of slots', async () => {
+  it('has a version that consists of the latest modification and the number of slots', async () => {
     const version = async (...dates: readonly number[]) =>
       (await frabSchedule(programmeOf(dates.map(modified => slotOf({ modified }))), slice)).version
     expect(await version(2000, 3000, 1000)).toBe('1970-01-01T00:00:03.000Z-3')
@@ -116,7 +116,7 @@ describe('a programme in frab format', () => {
     ['Long Light 2027', 'longlight2027'],
     ['Água & Luz', 'agualuz'],
     ['海', 'event'],
-  ])('of the title %s has the acronym %s', async (title, acronym) => {
+  ])('with the title %s has the acronym %s', async (title, acronym) => {
     expect((await frabSchedule(programmeOf([], { title }), slice)).conference.acronym).toBe(acronym)
   })
 

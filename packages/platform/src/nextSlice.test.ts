@@ -50,7 +50,7 @@ describe('the next time slice of a long task', () => {
     close()
   })
 
-  it('begins soon, even if a request arrives in each iteration', async () => {
+  it('begins soon even if a request arrives in each iteration', async () => {
     const { client, close } = await listening(socket => socket.pipe(socket))
     const asking = client()
     asking.on('data', data => asking.write(data)).write('x')

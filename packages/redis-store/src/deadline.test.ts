@@ -50,7 +50,7 @@ describe('a deadline', () => {
     expect(await answer).toBe('there')
   })
 
-  it('leaves no timer after a task that ended or failed in time', async () => {
+  it('leaves no timer after a task that has ended or failed in time', async () => {
     const timers = (): number => process.getActiveResourcesInfo().filter(name => name === 'Timeout').length
     const before = timers()
     await withinDeadline(Promise.resolve('done'), 60_000)
@@ -87,7 +87,7 @@ describe('a deadline of 250 ms with a manual clock', () => {
     return { outcome: settled, end: (value: string) => end(value), late }
   }
 
-  it('expires then, and only once, whatever becomes of the task', async () => {
+  it('expires then, and only once, regardless of the task', async () => {
     const { outcome, end, late } = begin()
     jest.advanceTimersByTime(249)
     await slice()

@@ -241,7 +241,7 @@ describe('cached answers (docs/caching.md, Cached responses)', () => {
     expect(none.answers.counts().misses).toBe(0)
   })
 
-  it('are disabled if the application has its own logins', async () => {
+  it('are disabled if the application has its own login system', async () => {
     const test = await siteWithPages()
     await using server = await serve(test, { callerOf: () => undefined })
     expect(await server.areCached('/a', '/a')).toEqual([false, false])

@@ -78,7 +78,7 @@ describe('a route', () => {
 })
 
 describe('the table of routes', () => {
-  it('has one row per request', () => {
+  it('contains one row per request', () => {
     const keys = routes.map(({ method, view, segments }) => [method, view, ...segments].join(' '))
     expect(new Set(keys).size).toBe(keys.length)
   })
@@ -97,7 +97,7 @@ describe('the table of routes', () => {
   })
 })
 
-it('reads the query for operations unless the route has its own input', async () => {
+it('reads the query for operations unless the route specifies its own input', async () => {
   const inputOf = async (compiled: Route) => {
     const query = readQuery('search=a')
     const run = async (_name: string, { input }: { readonly input: () => unknown }) => input()

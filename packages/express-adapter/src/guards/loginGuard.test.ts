@@ -70,7 +70,7 @@ describe('failed logins (docs/http-answers.md, Failed logins)', () => {
     },
   )
 
-  it('with long names use no more memory than with short ones', async () => {
+  it('with long names use no more memory than with short names', async () => {
     const guard = guardFor({ name: 2, address: 1_000_000 })
     const { one } = logins(guard)
     collectGarbage()

@@ -18,12 +18,12 @@ describe('redirects', () => {
     })
   })
 
-  it('keep the query unchanged', () => {
+  it('leave the query unchanged', () => {
     expect(redirectReply('GET', `${base}/c`, 'a=%20&b')).toMatchObject({ headers: { Location: `${base}/c?a=%20&b` } })
   })
 })
 
-describe('the new address of moved content', () => {
+describe('the new address of relocated content', () => {
   const at = { kind: 'resource', path: '/old', view: null, rest: [], api: false } as const
 
   it.each([

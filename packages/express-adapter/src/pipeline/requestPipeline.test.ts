@@ -170,7 +170,7 @@ describe('writes from foreign pages', () => {
     await post({ Origin: 'null' }).expect(403)
   })
 
-  it('use the host that a trusted proxy forwards, and only from a trusted one', async () => {
+  it('use the forwarded host of a trusted proxy, but not of other senders', async () => {
     const headers = { Origin: 'https://outside.example', 'X-Forwarded-Host': 'outside.example' }
     await post(headers, createApp(test.site, { trustProxy: 1 })).expect(201)
     await post(headers, createApp(test.site)).expect(403)
@@ -204,7 +204,7 @@ describe('the processing of a request', () => {
     expect(works.abandoned).toBe(0)
   })
 
-  it('times out for a client that receives nothing, whatever it sends', async () => {
+  it('times out for a client that receives nothing, regardless of what it sends', async () => {
     const connection = await connectRaw(
       await serving(await lists(), { answerBudget: createAnswerBudget({ bytes: 1e9, timeout: 300 }) }),
     )

@@ -39,7 +39,7 @@ describe('refusals and their responses', () => {
     expect(reply).toEqual({ kind: 'json', status, body: { error: { type, message: text } } })
   })
 
-  it('denied is 403 with null as body', () => {
+  it('denied is 403 with null as the body', () => {
     expect(errorReply(new DomainError('denied', wording), at)).toEqual({ kind: 'json', status: 403, body: null })
   })
 
@@ -53,7 +53,7 @@ describe('refusals and their responses', () => {
     expect(contextOf()).toMatchObject({ body: { context: null } })
   })
 
-  it('validation errors have two forms: a text for older clients, and a list for programs', () => {
+  it('validation errors have two forms: a string for older clients, and a list for programs', () => {
     const problems = [
       { field: 'title', message: message('field.required') },
       { field: null, message: message('dates.end-before-start') },

@@ -11,7 +11,7 @@ const imageWith = (...widths: readonly number[]): JsonObject => ({
 })
 const imageIn = (html: string) => /<img [^>]*>/.exec(html)?.[0]
 
-describe('the picture of a listed object', () => {
+describe('the image of a listed object', () => {
   const listingOf = (more: JsonObject) =>
     htmlOf(
       pageForTests({
@@ -38,7 +38,7 @@ describe('the picture of a listed object', () => {
   })
 })
 
-describe('the picture of a news item', () => {
+describe('the image of a news item', () => {
   it.each([
     ['its title if there is no caption', '', / alt="News"/],
     ['empty if the caption describes it', 'Seen', / alt(?:="")?[ /]/],

@@ -10,12 +10,12 @@ async function canonicalOf(path: string, crumbs: readonly string[]) {
 }
 
 describe('the canonical address (docs/content-and-access.md, Default pages, rule 4)', () => {
-  it('is that of the container, for a default page', async () => {
+  it('is the address of the container, for a default page', async () => {
     expect(await canonicalOf('/news/front', ['/news'])).toBe(`${base}/news`)
     expect(await canonicalOf('/front', [])).toBe(base)
   })
 
-  it('is not stated for anything else', async () => {
+  it('is not stated for other objects', async () => {
     expect(await canonicalOf('/news', ['/news'])).toBeUndefined()
     expect(await canonicalOf('/', [])).toBeUndefined()
     expect(await canonicalOf('/a b', ['/a%20b'])).toBeUndefined()

@@ -4,8 +4,8 @@ import { wholePercents } from './results.js'
 const counts = fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 40 })
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
 
-describe('whole percents', () => {
-  it('match the obvious cases', () => {
+describe('integer percentages', () => {
+  it('are correct in simple cases', () => {
     expect(wholePercents([1, 1, 1])).toEqual([34, 33, 33])
     expect(wholePercents([7, 2, 5])).toEqual([50, 14, 36])
     expect(wholePercents([0, 0])).toEqual([0, 0])

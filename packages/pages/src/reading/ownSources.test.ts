@@ -44,12 +44,12 @@ describe('the address of an image', () => {
     expect(safeSource(address, base)).toBeUndefined()
   })
 
-  it('has no host if the page does not know its own', () => {
+  it('has no host if the page does not know its own host', () => {
     expect([safeSource('https://site.example/a', ''), safeSource('/a', '')]).toEqual([undefined, '/a'])
   })
 })
 
-describe('cleaned HTML', () => {
+describe('sanitized HTML', () => {
   it.each([
     ['<p>a</p><img src="/a" alt="A" />', '<p>a</p><img src="/a" alt="A" />'],
     ['<img alt="A" src="https://evil.example/x?a=1&amp;b=2" width="1" />', '<img alt="A" width="1" />'],

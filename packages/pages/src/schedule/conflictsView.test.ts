@@ -37,7 +37,7 @@ describe('the page of conflicts', () => {
     expect(html).toContain('Conflicts of sessions that you may not view: 3')
   })
 
-  it('says that there are none', async () => {
+  it('states that there are no conflicts', async () => {
     expect(await htmlOfConflicts([], 0)).toContain('The schedule has no conflicts.')
   })
 })

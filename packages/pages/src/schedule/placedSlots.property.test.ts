@@ -28,7 +28,7 @@ function slotOf({ start, length, room }: { start: number; length: number; room: 
 }
 
 describe('the slots of a day', () => {
-  it('never overlap as long as at most four share a place', () => {
+  it('never overlap as long as at most four share a position', () => {
     fc.assert(
       fc.property(arbitrarySlots, slots => {
         const placed = placedSlots(slots)
@@ -42,7 +42,7 @@ describe('the slots of a day', () => {
     )
   })
 
-  it('stay in their rooms; slots for all rooms make way for them', () => {
+  it('stay in their rooms; slots for all rooms are narrowed instead', () => {
     const talk = slotOf({ start: 40, length: 4, room: 1 })
     const lunch = slotOf({ start: 40, length: 4, room: 0 })
     const [placedTalk, placedLunch] = placedSlots([talk, lunch])

@@ -85,7 +85,7 @@ describe('the schedule grid', () => {
 })
 
 describe('style sheet and script', () => {
-  it('are smaller than 60 kB together', () => {
+  it('have a total size of less than 60 kB', () => {
     expect(Buffer.byteLength(pages.style) + Buffer.byteLength(pages.script)).toBeLessThan(60_000)
   })
 })

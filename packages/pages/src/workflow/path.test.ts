@@ -69,7 +69,7 @@ describe('the path of an object (docs/pages.md, Content of pages, rule 7)', () =
     expect(notice(html)).toBeUndefined()
   })
 
-  it('ends at a past moment, where no transition is offered', async () => {
+  it('ends at a past moment, at which no transition is offered', async () => {
     const html = await htmlAt({ at: '2027-06-17T09:30:00Z' })
     expect(current(html)).toEqual(['In b'])
     expect(taken(html)).toEqual([['Do on', 'Jun 17, 2027, 09:00', 1]])

@@ -20,11 +20,11 @@ describe('the page of worklists', () => {
     expect(html).toContain('<a href="http://site.example/@worklists?b_start=25">')
   })
 
-  it('says that more objects wait than it counts', async () => {
+  it('states that more objects wait than it counts', async () => {
     expect(await htmlOfLists(list(true))).toContain('Waiting: more than 30')
   })
 
-  it('says that nothing waits', async () => {
+  it('states that no objects wait', async () => {
     expect(await htmlOfLists()).toContain('Nothing waits for you.')
   })
 })

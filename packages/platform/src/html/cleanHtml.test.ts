@@ -47,13 +47,13 @@ describe('HTML from users', () => {
     expect(clean(html)).toBe(cleaned)
   })
 
-  it('does not change when it is cleaned again, so saving a value that was read changes nothing', () => {
+  it('does not change when it is sanitized again, so saving a value that was read changes nothing', () => {
     const once = clean('<p>a < b &amp; c</p><img src="x" alt="&quot;" srcset="a 1x"><a target=_blank href=//x>')
     expect(clean(once)).toBe(once)
   })
 })
 
-describe('cleaning HTML', () => {
+describe('sanitizing HTML', () => {
   const nested = (count: number, tag = 'div') => `<${tag}>`.repeat(count) + `</${tag}>`.repeat(count)
 
   it('rejects elements nested more than 200 deep, with or without end tags', () => {
@@ -81,7 +81,7 @@ describe('cleaning HTML', () => {
   })
 })
 
-describe('cleaning any input', () => {
+describe('sanitizing any input', () => {
   const log = jest.spyOn(console, 'log')
 
   afterAll(() => log.mockRestore())
@@ -149,7 +149,7 @@ describe('cleaning any input', () => {
     'an unended textarea': length => `<textarea>${filled('</t', length)}`,
   }
 
-  it.each(Object.entries(attacks))('takes time at most proportional to its length: %s', (_, attack) => {
+  it.each(Object.entries(attacks))('takes time that is at most proportional to its length: %s', (_, attack) => {
     const took = (html: string) => cpuTimeOf(() => cleanHtml(html))
     const [short, long] = [attack(62_500), attack(500_000)]
     const limit = 24 * Math.max(20, took(short), took(short))

@@ -9,7 +9,7 @@ const long = `<p onclick="x()">${'<b>a</b>'.repeat(100_000)}</p>`
 const tooDeep = '<div>'.repeat(201)
 
 describe('the thread for long HTML (docs/http-answers.md, Time slices)', () => {
-  it('returns the same result as cleaning in the main thread', async () => {
+  it('returns the same result as sanitizing in the main thread', async () => {
     const texts = ['<p>a<script>x</script></p>', tooDeep, long]
     expect(await cleaner.clean(texts)).toEqual(texts.map(cleanHtml))
   })

@@ -97,7 +97,7 @@ describe('a scaled image', () => {
     expect([new Set(all).size, reads.count]).toEqual([1, 1])
   })
 
-  it('is computed again if the cache had no room for it', async () => {
+  it('is computed again if the cache had no space for it', async () => {
     const scaler = openImageScaler({ cacheBytes: 600 })
     const { image, reads } = sourceOf(await draw('png'), 'image/png')
     await scaler.scale(image)

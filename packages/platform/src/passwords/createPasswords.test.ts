@@ -28,7 +28,7 @@ describe('passwords of a process', () => {
     expect(isRemembered?.('correct horsf', hash)).toBe(false)
   })
 
-  it('use one place in the queue if they match, so a hundred simultaneous requests all succeed', async () => {
+  it('occupy one position in the queue if they match, so a hundred simultaneous requests all succeed', async () => {
     const { hashPassword, verifyPassword } = createPasswords({ cost: 4, checks: 2 })
     const hash = await hashPassword('correct horse')
     const answers = await Promise.all(Array.from({ length: 100 }, () => verifyPassword('correct horse', hash)))

@@ -8,7 +8,7 @@ describe('passwords', () => {
     expect(await verifyPassword('', hash)).toBe(false)
   })
 
-  it('have a different hash each time, and no hash contains the password', async () => {
+  it('have a different hash each time, and their hashes never contain the password', async () => {
     const [one, two] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')])
     expect(one).not.toBe(two)
     expect(one).toMatch(/^scrypt\$32768\$8\$1\$[\w-]{22}\$[\w-]{43}$/)
@@ -33,7 +33,7 @@ describe('passwords', () => {
     expect(await verifyPassword('x', 'plain')).toBe(false)
   })
 
-  it('never match the dummy hash, which has the form and cost of a real one', async () => {
+  it('never match the dummy hash, which has the format and cost of a real hash', async () => {
     expect(dummyHash()).toMatch(/^scrypt\$32768\$8\$1\$[\w-]{22}\$[\w-]{43}$/)
     expect(dummyHash(4)).toMatch(/^scrypt\$16\$8\$1\$/)
     expect(dummyHash(4)).not.toBe(dummyHash(4))

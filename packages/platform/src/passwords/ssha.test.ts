@@ -8,7 +8,7 @@ function sshaOf(password: string, salt: Buffer): string {
   return `{SSHA}${Buffer.concat([digest, salt]).toString('base64')}`
 }
 
-describe('password hashes of Plone', () => {
+describe('Plone password hashes', () => {
   it.each([0, 4, 7, 20])('match their password and no other, with a salt of %s bytes', length => {
     const hash = sshaOf('Geheim ß 1', Buffer.alloc(length, 9))
     expect([verifySsha('Geheim ß 1', hash), verifySsha('Geheim ss 1', hash), verifySsha('', hash)]).toEqual([
@@ -30,7 +30,7 @@ describe('password hashes of Plone', () => {
     },
   )
 
-  it('are distinguished from hashes of Plenum, and count as outdated', async () => {
+  it('are distinguished from Plenum hashes, and are considered outdated', async () => {
     const { hashPassword, verifyPassword, isOutdated } = createPasswords({ cost: 4 })
     const [old, own] = [sshaOf('correct horse', Buffer.from('1234567')), await hashPassword('correct horse')]
     expect([isSsha(old), isSsha(own), isOutdated?.(old), isOutdated?.(own)]).toEqual([true, false, true, false])

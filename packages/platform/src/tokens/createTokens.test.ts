@@ -32,7 +32,7 @@ describe('tokens', () => {
     expect(await tokens.read(await tokens.sign(over, other), [other, key])).toEqual(over)
   })
 
-  it('are rejected if their key is unknown or carries the id of another', async () => {
+  it('are rejected if their key is unknown or has the id of another key', async () => {
     expect(await tokens.read(await tokens.sign(claims, key), [other])).toBeNull()
     expect(await tokens.read(await tokens.sign(claims, key), [])).toBeNull()
     expect(await tokens.read(await tokens.sign(claims, { ...other, id: 'k1' }), [key])).toBeNull()

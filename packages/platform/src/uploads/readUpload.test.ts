@@ -14,12 +14,12 @@ describe('an upload in base64', () => {
     })
   })
 
-  it('has the size and type of its image, whatever the client declared', () => {
+  it('has the size and type of its image, regardless of the declared values', () => {
     expect(readUpload(png)?.image).toEqual({ width: 1, height: 1, contentType: 'image/png' })
     expect(readUpload(svg)?.image).toEqual({ width: 20, height: 10, contentType: 'image/svg+xml' })
   })
 
-  it('is no image if it only begins like one', () => {
+  it('is not an image if it only begins like an image', () => {
     expect(readUpload(Buffer.from(png, 'base64').subarray(0, 12).toString('base64'))?.image).toBeNull()
   })
 

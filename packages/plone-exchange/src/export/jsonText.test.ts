@@ -18,7 +18,7 @@ describe('JSON as Plone writes it', () => {
     )
   })
 
-  it('is the same when written in pieces', async () => {
+  it('is the same when it is written in pieces', async () => {
     const value = { a: [1, { b: 'é' }], c: 'x' }
     async function* entries(): AsyncGenerator<readonly [string, string]> {
       yield ['a', jsonText(value.a, '  ')]

@@ -36,7 +36,7 @@ async function uidOf({ platform }: TestSite, path: string): Promise<string> {
 const page = { '@type': 'Document', title: 'Page' }
 
 describe('an export in the form of Plone (docs/move-in.md, Export to Plone)', () => {
-  it('writes each object to a file of its own, in the form of Plone', async () => {
+  it('writes each object to a separate file, in the Plone format', async () => {
     const test = await siteInMemory()
     const blocks = { b: { '@type': 'slate', url: '../resolveuid/x' } }
     await addPublished(test, '/', { ...page, id: 'a b,c', description: 'Über', blocks, subjects: ['x'] })
@@ -69,7 +69,7 @@ describe('an export in the form of Plone (docs/move-in.md, Export to Plone)', ()
       expect(data).not.toHaveProperty([key])
   })
 
-  it('includes all versions except the newest, and their authors under a key of Plenum', async () => {
+  it('includes all versions except the newest, and their authors under a Plenum key', async () => {
     const test = await siteInMemory()
     await addPublished(test, '/', { ...page, id: 'a' })
     for (const title of ['Second', 'Third']) {
@@ -87,7 +87,7 @@ describe('an export in the form of Plone (docs/move-in.md, Export to Plone)', ()
     expect(data['plenum.versions']).toMatchObject({ 1: { actor: 'edi', comments: 'now Second' }, 2: { actor: 'edi' } })
   })
 
-  it('names the owner of a copy in local roles, and the author of the original under a key of Plenum', async () => {
+  it('names the owner of a copy in local roles, and the author of the original under a Plenum key', async () => {
     const test = await siteInMemory()
     await test.run('addContent', '/', { as: 'sia', input: { ...page, id: 'a' } })
     await test.run('copyObjects', '/', { as: 'max', input: { source: '/a' } })
@@ -100,7 +100,7 @@ describe('an export in the form of Plone (docs/move-in.md, Export to Plone)', ()
     expect(json(`content/${original}/data.json`)).not.toHaveProperty(['plenum.creator'])
   })
 
-  it('puts the bytes of files beside their objects', async () => {
+  it('puts the bytes of files next to their objects', async () => {
     const test = await siteInMemory()
     const file = { filename: 'a:b.txt', 'content-type': 'text/plain', encoding: 'base64', data: 'aGVsbG8=' }
     await test.run('addContent', '/', { as: 'max', input: { '@type': 'File', title: 'F', id: 'f', file } })
@@ -142,7 +142,7 @@ describe('an export in the form of Plone (docs/move-in.md, Export to Plone)', ()
     expect(relations).toEqual([...linked, ...to('relatedItems', [z, x])])
   })
 
-  it('writes roles, blocked inheritance, positions and own permissions beside the objects', async () => {
+  it('writes roles, blocked inheritance, positions and permissions of objects to separate files', async () => {
     const test = await siteInMemory()
     await addPublished(test, '/', { ...page, id: 'a' })
     await addPublished(test, '/', { '@type': 'Schedule', title: 'S', id: 's' })

@@ -45,7 +45,7 @@ describe('the path of an object', () => {
 })
 
 describe('an object of an export', () => {
-  it('has its fields without values that Plone computes', async () => {
+  it('contains its fields without values that Plone computes', async () => {
     const { object, findings } = await read(page({ language: '##DEFAULT##', 'exportimport.x': 1, 'plenum.x': 2 }))
     expect(object).toMatchObject({
       ...{ uid, path: '/a/page', type: 'Document', values: { title: 'Page' }, reviewState: 'published' },
@@ -176,7 +176,7 @@ describe('an object of an export', () => {
   })
 })
 
-describe('files beside the objects of an export', () => {
+describe('files next to the objects of an export', () => {
   it('provide position, inheritance, permissions and relations of each object', async () => {
     const beside: ExportFiles['sharedFiles'] = {
       'content/__metadata__.json': {
@@ -201,7 +201,7 @@ describe('files beside the objects of an export', () => {
     ])
   })
 
-  it('of another form are problems; unsupported data is a note unless empty', async () => {
+  it('in another format are problems; unsupported data is a note unless it is empty', async () => {
     const beside = { 'relations.json': {}, 'principals.json': [], 'portlets.json': { a: 1 }, 'discussions.json': [] }
     const { site } = await read(page(), beside as never)
     expect(site.findings.map(({ weight, key, detail }) => [weight, key, detail])).toEqual([

@@ -15,7 +15,7 @@ const findingsOf = (...lists: Parameters<typeof read>) =>
   read(...lists).findings.map(({ weight, key, detail }) => [weight, key, detail])
 
 describe('members of an export', () => {
-  it('keep their password hash and their roles, except roles that depend on the object', () => {
+  it('retain their password hash and their roles, except roles that depend on the object', () => {
     const roles = ['Manager', 'Owner', 'Authenticated', 'Anonymous', 'Member']
     const { users, findings } = read([member('ada', { roles, fullname: 'Ada', email: null, location: '' })])
     expect(users).toEqual([

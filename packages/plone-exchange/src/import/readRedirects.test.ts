@@ -53,7 +53,7 @@ describe('redirects of an export', () => {
     ])
   })
 
-  it('have dates and external addresses from the data of another Plenum', () => {
+  it('have dates and external addresses from the data of another Plenum site', () => {
     const addresses = [
       { path: '/old', url: '', created: 1000, manual: true },
       { path: '/away', url: 'https://other.example/', created: 2000, manual: true },

@@ -29,7 +29,7 @@ describe('keys that are read at the same time', () => {
     ])
   })
 
-  it('are not combined with later ones', async () => {
+  it('are not combined with later reads', async () => {
     const { commands, texts } = watched()
     const first = texts('a')
     await turn()

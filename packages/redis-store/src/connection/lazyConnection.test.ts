@@ -49,7 +49,7 @@ describe('a lazy connection', () => {
     expect(await next).toBe(1)
   })
 
-  it('is opened again after it was lost', async () => {
+  it('is opened again after it has been lost', async () => {
     const { attempts, used } = open()
     const first = used()
     attempts[0]?.succeed()
@@ -147,7 +147,7 @@ describe('a lazy connection', () => {
     expect(await next).toBe(1)
   })
 
-  it.each([true, false])('closes for good, whether it is open (%p) or still opening', async isMade => {
+  it.each([true, false])('closes permanently, whether it is open (%p) or still opening', async isMade => {
     const { connection, attempts, used } = open()
     const first = used()
     if (isMade) {

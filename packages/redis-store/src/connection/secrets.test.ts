@@ -38,7 +38,7 @@ describe('an address with masked secrets (docs/caching.md, Settings of the cache
 })
 
 describe('a text with masked secrets', () => {
-  it('stays unchanged if the address contains none', () => {
+  it('stays unchanged if the address contains no secrets', () => {
     const text = 'connect ECONNREFUSED cache:6379'
     expect(scrubberFor('redis://cache:6379')(text)).toBe(text)
     expect(scrubberFor(null)(text)).toBe(text)
@@ -63,7 +63,7 @@ describe('a text with masked secrets', () => {
 
   const password = fc.string({ unit: 'grapheme-ascii', minLength: 3 }).filter(text => /^[^\s*]*$/.test(text))
 
-  it('contains no password, whatever its characters', () => {
+  it('contains no password, regardless of its characters', () => {
     fc.assert(
       fc.property(password, fc.boolean(), (secret, isEncoded) => {
         const url = `redis://0:${isEncoded ? encodeURIComponent(secret) : secret}@1:2/3`

@@ -43,7 +43,7 @@ describe.each(kinds)('a %s envelope (docs/caching.md, Envelopes)', (_name, optio
     }
   })
 
-  it('does not open if its bytes come from elsewhere', () => {
+  it('does not open if its bytes come from another source', () => {
     fc.assert(fc.property(fc.uint8Array(), bytes => expect(open('key', bytes)).toBeNull()))
     const other = envelope({ ...options, secret: 'another key' })
     expect(open('key', other.seal('key', { token, payload }))).toBeNull()
@@ -55,7 +55,7 @@ describe.each(kinds)('a %s envelope (docs/caching.md, Envelopes)', (_name, optio
   })
 })
 
-it('an envelope that unpacks to more than the limit does not open', () => {
+it('an envelope that decompresses to more than the limit does not open', () => {
   const { open } = envelope({ maxUnpacked: 1000 })
   const { seal } = envelope({ maxUnpacked: Number.POSITIVE_INFINITY, compressFrom: 0 })
   expect(open('key', seal('key', { token, payload: Buffer.alloc(1000) }))?.payload).toHaveLength(1000)
@@ -64,7 +64,7 @@ it('an envelope that unpacks to more than the limit does not open', () => {
   expect(open('key', seal('key', { token, payload: Buffer.alloc(300_000_000) }))).toBeNull()
 })
 
-it('an envelope compresses nothing that it could not unpack again', () => {
+it('an envelope compresses nothing that it could not decompress again', () => {
   const { seal, open, overhead } = envelope({ maxUnpacked: 1000, compressFrom: 0 })
   expect(seal('key', { token, payload: Buffer.alloc(1000) }).length).toBeLessThan(100)
   const sealed = seal('key', { token, payload: Buffer.alloc(1001) })

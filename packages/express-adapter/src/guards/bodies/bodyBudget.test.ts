@@ -64,7 +64,7 @@ describe('the budget of bodies', () => {
     }
   })
 
-  it('releases no more than was reserved, however often a body leaves', async () => {
+  it('releases no more than was reserved, even if a body leaves repeatedly', async () => {
     const budget = budgetOf100()
     const [first, second, third] = [budget.enter(visitor), budget.enter(visitor), budget.enter(visitor)]
     first.hold(100)
@@ -125,7 +125,7 @@ describe('the budget of bodies', () => {
     expect(third.isAdmitted).toBe(true)
   })
 
-  it('does not admit a body that requests more than the rest', async () => {
+  it('does not admit a body that requests more than the remaining memory', async () => {
     const budget = budgetOf100()
     const [first, second] = [budget.enter(visitor), budget.enter(visitor)]
     first.hold(30)

@@ -37,7 +37,7 @@ describe('a body in tiny chunks', () => {
     ])
   })
 
-  it('uses little time and memory, however many chunks are sent', async () => {
+  it('uses little time and memory, regardless of the number of chunks', async () => {
     const connections = await Promise.all(Array.from({ length: 5 }, () => connectRaw(server)))
     const text = head + crumbs(1_000_000)
     const [memory, cpu] = [process.memoryUsage.rss(), process.cpuUsage()]

@@ -59,7 +59,7 @@ describe('the content encoding of a request', () => {
 describe('decoders', () => {
   const limits = { hold: () => {}, waitForMemory: () => undefined, check: () => {}, network: '', maxBytes: 1000 }
 
-  it('run four at a time, and further ones wait', async () => {
+  it('run four at a time, and further decoders wait', async () => {
     let [running, maxBytes] = [0, 0]
     const make = () => {
       running += 1

@@ -74,16 +74,19 @@ describe('the check of permission before the body', () => {
     [404, { path: '/c/@nope', as: 'max' }],
     [401, { path: '/@users', as: 'mia' }],
     [401, { headers: 'Authorization: Basic eDp5\r\n' }],
-  ])('answers %i without a byte of it, and the connection stays open afterwards', async (status, headers) => {
-    const connection = await connectRaw(await serving())
-    connection.send(head({ ...headers, length: 500 * KiB }))
-    expect((await connection.wait(1)).map(answer => answer.status)).toEqual([status])
-    connection.send('x'.repeat(500 * KiB))
-    connection.send(get)
-    expect((await connection.wait(2)).map(answer => answer.status)).toEqual([status, 200])
-  })
+  ])(
+    'answers %i without reading any of the body, and the connection stays open afterwards',
+    async (status, headers) => {
+      const connection = await connectRaw(await serving())
+      connection.send(head({ ...headers, length: 500 * KiB }))
+      expect((await connection.wait(1)).map(answer => answer.status)).toEqual([status])
+      connection.send('x'.repeat(500 * KiB))
+      connection.send(get)
+      expect((await connection.wait(2)).map(answer => answer.status)).toEqual([status, 200])
+    },
+  )
 
-  it('includes former addresses, which redirect without a byte of it', async () => {
+  it('includes previous addresses, which redirect without reading any of the body', async () => {
     await test.run('editContent', '/c', { as: 'max', input: { body: { id: 'new' }, representation: false } })
     const connection = await connectRaw(await serving())
     connection.send(head({ as: 'max', length: 500 }))
@@ -122,7 +125,7 @@ describe('the check of permission before the body', () => {
 })
 
 describe('the size of a body', () => {
-  it('that is declared too large is 413 at once, and the connection closes', async () => {
+  it('that is declared too large is 413 immediately, and the connection closes', async () => {
     const connection = await connectRaw(await serving({ linger: 50 }))
     connection.send(head({ as: 'max', length: 4 * MiB }))
     const [answer] = await connection.wait(1)
@@ -203,7 +206,7 @@ describe('a slow body', () => {
     expect(statuses(connection)).toEqual([408])
   })
 
-  it('that was fast only at first is 408 too', async () => {
+  it('that arrives fast only at first is 408 too', async () => {
     const connection = await begin({ window: 300 }, { as: 'max', length: 100_000 })
     connection.send('x'.repeat(90_000))
     await trickle(connection, 20)

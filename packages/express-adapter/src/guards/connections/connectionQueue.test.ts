@@ -60,7 +60,7 @@ describe('requests of one connection', () => {
     connection.socket.destroy()
   })
 
-  it('take turns with other connections, however fast each is', async () => {
+  it('take turns with other connections, regardless of their speed', async () => {
     const scheduler: number[] = []
     let slice = 0
     let isOver = false

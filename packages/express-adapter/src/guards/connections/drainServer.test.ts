@@ -38,7 +38,7 @@ async function drain(graceOver = never): Promise<void> {
 const received = (count: number) => eventually('requests', () => waiting.responses.length >= count)
 
 describe('a server that stops (docs/operate.md, Start and stop)', () => {
-  it('completes accepted requests with Connection: close, and refuses connections', async () => {
+  it('completes accepted requests with Connection: close, and refuses new connections', async () => {
     const client = await connectRaw(waiting.server)
     client.send(get('/slow'))
     await received(1)
@@ -91,7 +91,7 @@ describe('a server that stops (docs/operate.md, Start and stop)', () => {
     expect(waiting.paths).toEqual(['/one'])
   })
 
-  it('answers connections that the kernel has accepted but the server has not', async () => {
+  it('answers connections that the kernel but not yet the server has accepted', async () => {
     const clients = await Promise.all(Array.from({ length: 100 }, () => connectRaw(waiting.server)))
     for (const client of clients) client.send(get('/now'))
     const ended = drain()
@@ -109,7 +109,7 @@ describe('a server that stops (docs/operate.md, Start and stop)', () => {
     expect(client.answers()).toEqual([])
   })
 
-  it('continues to accept connections while it announces the end of each', async () => {
+  it('continues to accept connections while it announces that each connection will close', async () => {
     trackConnections(waiting.server).announceClose()
     for (let i = 0; i < 2; i++) {
       const client = await connectRaw(waiting.server)

@@ -22,7 +22,7 @@ const send = async () => {
 send()`
 
 describe('simultaneous connections', () => {
-  it('are read address by address: a newcomer waits for few of the many connections of another', async () => {
+  it('are read in turn for each address: a new client waits for few of the many connections of another client', async () => {
     const addresses: string[] = []
     const plain = http.createServer((req, res) => {
       addresses.push(req.socket.remoteAddress ?? '')
