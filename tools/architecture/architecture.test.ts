@@ -28,7 +28,7 @@ function expectNone(offences: readonly Offence[]): void {
 }
 
 describe('the sources', () => {
-  it('include the packages, the tools and the settings beside them', () => {
+  it('include the packages, the tools and the settings next to them', () => {
     expect(sources.map(({ path }) => path)).toEqual(
       expect.arrayContaining([
         'jest.config.ts',
@@ -67,7 +67,7 @@ describe('exports', () => {
 describe('files', () => {
   it('of core are in its folders', () => expectNone(topLevelOffences(sources)))
 
-  it('are short enough to read in one go', () => expectNone(lengthOffences(sources)))
+  it('are short enough to read without a break', () => expectNone(lengthOffences(sources)))
 
   it('and folders are named after their content', () => expectNone(nameOffences(texts)))
 

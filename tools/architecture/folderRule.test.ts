@@ -72,7 +72,7 @@ describe('the rule of scheduling', () => {
 })
 
 describe('the rule of the top of core', () => {
-  it('finds a file beside the folders, unless it is the index or a test', () => {
+  it('finds a file next to the folders, unless it is the index or a test', () => {
     const sources = inventedSources({
       'packages/core/src/types.ts': '',
       'packages/core/src/index.ts': '',

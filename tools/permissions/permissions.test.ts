@@ -26,7 +26,7 @@ const segmentsOf = (text: string): readonly string[] => {
 }
 
 describe('docs/permissions.md', () => {
-  it('has every endpoint that docs/http.md lists and no other', () => {
+  it('contains every endpoint that docs/http.md lists and no other', () => {
     const endpoints = [...read('http.md').matchAll(/^\| `((?:GET|POST|PATCH|DELETE) [^`]*)`/gm)].map(
       ([, one = '']) => one,
     )

@@ -47,7 +47,7 @@ describeRedis(describe, 'an invalidation', program => {
   }
 
   it.each(['work', null])(
-    '(of %s) during a computation lets waiting callers have the value, but nobody else (docs/caching.md, Single flight)',
+    '(of %s) during a computation lets only waiting callers have the value (docs/caching.md, Single flight)',
     async name => {
       const { gate, worked, memoizer, counts } = gated(begin())
       const before = worked()
@@ -158,7 +158,7 @@ describeRedis(describe, 'an invalidation', program => {
     expect((await client.keys('*')).sort()).toEqual(Object.keys(others).sort())
   })
 
-  it('among 200,000 foreign keys removes its own, and blocks nobody for 50 ms (docs/caching.md, Invalidation tokens)', async () => {
+  it('among 200,000 foreign keys removes only keys of Plenum, and blocks no client for 50 ms (docs/caching.md, Invalidation tokens)', async () => {
     for (let batch = 0; batch < 200; batch++)
       await client.mSet(Array.from({ length: 1000 }, (_, i): [string, string] => [`other:${batch}:${i}`, 'x']))
     const other = programs.start('waiting', [server.url])

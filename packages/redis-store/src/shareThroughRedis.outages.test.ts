@@ -92,7 +92,7 @@ describeRedis(describe, 'a Redis server', program => {
     expect(a.log).toHaveLength(1)
   })
 
-  it('that hung is pinged in the background once a second, and used again (docs/caching.md, Breaker)', async () => {
+  it('that has stopped responding is pinged in the background once a second, and used again (docs/caching.md, Breaker)', async () => {
     const a = begin()
     await warm(a)
     server.pause()

@@ -151,7 +151,7 @@ describeRedis(describe, 'a corrupt value in Redis', program => {
     ['as long as a token', () => client.set('p:~g:work', '~'.repeat(22))],
     ['much', () => client.set('p:~g:work', Buffer.alloc(100_000))],
     ['a list', () => client.del('p:~g:work').then(() => client.lPush('p:~g:work', 'x'))],
-  ])('in place of the token of a function (%s) invalidates its values once', async (_, spoil) => {
+  ])('instead of the token of a function (%s) invalidates its values once', async (_, spoil) => {
     const begun = await begin()
     await spoil()
     for (const x of [1, 2]) await begun.worked(x)

@@ -118,7 +118,7 @@ describeRedis(describe, 'a Redis server', program => {
     return { client, failures }
   }
 
-  it('that denies access is tried once a second, and used once it grants it (docs/caching.md, Breaker)', async () => {
+  it('that denies access is tried once a second, and used as soon as it grants access (docs/caching.md, Breaker)', async () => {
     const { client, failures } = await startProtected('another')
     const a = begin({ url: url(server.port, `:${encodeURIComponent(password)}@`) })
     for (let x = 0; x < 100; x++) expect(await a.worked(x)).toMatchObject({ x })
@@ -137,7 +137,7 @@ describeRedis(describe, 'a Redis server', program => {
     expect(a.log).toEqual([expect.stringContaining('WRONGPASS'), expect.stringContaining('in use again')])
   })
 
-  it('that requires a missing password is left alone (docs/caching.md, Breaker)', async () => {
+  it('that requires a missing password is not used (docs/caching.md, Breaker)', async () => {
     await startProtected('another')
     const a = begin({ url: server.url })
     expect(await a.worked(1)).toMatchObject({ x: 1 })

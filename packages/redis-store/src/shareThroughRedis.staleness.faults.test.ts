@@ -82,7 +82,7 @@ describeRedis(describe, 'two processes, one of them on a faulty connection', pro
     },
   )
 
-  it('abandon at once a server that refuses connections, and find it when it returns', async () => {
+  it('immediately abandon a server that refuses connections, and find it when it returns', async () => {
     const { port } = server
     await server.kill()
     const y = start(port)

@@ -151,7 +151,7 @@ describe('the configuration (docs/configuration.md)', () => {
     expect(others).toEqual([])
   })
 
-  it('reads mail settings from SMTP_URL, MAIL_FROM and PUBLIC_URL, which all need each other', () => {
+  it('reads email settings from SMTP_URL, MAIL_FROM and PUBLIC_URL, which all require each other', () => {
     const sent = { SMTP_URL: 'smtps://me:hunter2@mail.example', MAIL_FROM: 'Tides <a@example.org>' }
     expect(readConfig({ ...sent, PUBLIC_URL: 'https://conf.example/' }).mail).toEqual({
       url: sent.SMTP_URL,

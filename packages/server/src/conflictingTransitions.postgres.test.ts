@@ -35,7 +35,7 @@ const run = <N extends OperationName>(
   input: Parameters<typeof site.run<N>>[1]['input'],
 ) => site.run(name, { path, caller: admin, base: 'http://site.example', translate: translateEnglish, input })
 
-it('one of each two slots in a room wins, when 20 stores publish 10 overlapping pairs at the same time', async () => {
+it('one of every two slots in a room is published when 20 stores publish 10 overlapping pairs at the same time', async () => {
   const url = await fresh()
   const first = await openSite(url)
   await first.initialize({ title: 'Site', creator: 'admin' })

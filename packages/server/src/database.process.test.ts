@@ -239,7 +239,7 @@ it('a read-only directory is refused', async () => {
   expect([code, err]).toEqual([1, expect.stringMatching(/^DATA_DIR: \S+ is not writable \(EACCES\)\. .*\n$/)])
 })
 
-it('a process with too few file descriptors says so', async () => {
+it('a process with too few file descriptors reports this', async () => {
   const { code, err } = await ending('sh', ['-c', `ulimit -n 64; exec "${process.execPath}" "${plenum}" serve`])
   expect([code, err]).toEqual([1, 'This process may open only 64 files at a time; allow at least 256 (`ulimit -n`).\n'])
 })

@@ -58,7 +58,7 @@ async function secretsInBackup(name: string): Promise<number> {
 }
 
 describe('the bytes of deleted files', () => {
-  it('disappear from backups at once, and soon from the database', async () => {
+  it('disappear from backups immediately, and soon from the database', async () => {
     const server = await programs.serve(settings)
     for (const name of ['deleted', 'replaced', 'kept']) await upload(server.url, name)
     await send(`${server.url}/deleted`, 'DELETE')

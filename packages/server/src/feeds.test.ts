@@ -113,7 +113,7 @@ describe('the calendar of an event (docs/schedule.md, Feeds and files)', () => {
     expect(inRooms.every((count: number) => count > 0 && count < slots.length)).toBe(true)
   })
 
-  it('counts the changes of a session, and shows what visitors see to everybody', async () => {
+  it('counts the changes of a session, and shows to all callers what visitors see', async () => {
     const [{ UID = '' } = {}] = await listed()
     const { body } = await request(app).get(`/@search?UID=${UID}`)
     const at = new URL(body.items[0]['@id']).pathname

@@ -34,7 +34,7 @@ describe('the modules that a process loads', () => {
     expect([...loadedPackages()].sort()).toEqual(['commander', 'server'])
   })
 
-  it('are those for readers, without those for writes, images, mails, threads, metrics and Redis', async () => {
+  it('are those for readers, without those for writes, images, emails, threads, metrics and Redis', async () => {
     await (await programs.serve(empty)).stop()
     const server = await programs.serve(traced())
     for (const at of ['/', '/@search?SearchableText=a', '/@schedule'])

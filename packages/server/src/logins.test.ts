@@ -126,7 +126,7 @@ describe('failed logins (docs/http-answers.md, Failed logins)', () => {
     expect((await login({ ...right, name: 'bob', from: own })).status).toBe(200)
   })
 
-  it('from an address of earlier logins have a limit of their own', async () => {
+  it('from an address of earlier logins have a separate limit', async () => {
     const [content, users] = [memoryContentStore(), memoryUserDirectory()]
     const before = await start({}, { passwordCost: 4 }, { content, users })
     const from = '192.0.2.1'

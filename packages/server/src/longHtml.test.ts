@@ -16,7 +16,7 @@ describe('long HTML over HTTP', () => {
     ['a block', (html: string) => ({ blocks: { a: { blocks: [{ '@type': 'html', html }] } } })],
     ['many short blocks', () => ({ blocks: manyBlocks })],
     ['a short block sent many times', () => ({ blocks: sameBlocks })],
-  ])('of %s is cleaned only in the worker thread, even on creation', async (_, valuesWith) => {
+  ])('of %s is sanitized only in the worker thread, even on creation', async (_, valuesWith) => {
     const { http, clean } = await start()
     await http.send('patch', '/page', 'max').send(valuesWith(long)).expect(204)
     const added = await http.post('/', { '@type': 'Document', title: 'B', ...valuesWith(long) }).expect(201)
@@ -37,7 +37,7 @@ describe('long HTML over HTTP', () => {
     expect((await http.get('/page')).body.title).toBe('Page')
   })
 
-  it('is not cleaned for callers without permission', async () => {
+  it('is not sanitized for callers without permission', async () => {
     const { http, clean } = await start()
     await http.send('patch', '/page').send({ text: long }).expect(401)
     await http.send('patch', '/page').expect(401)

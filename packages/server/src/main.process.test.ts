@@ -44,7 +44,7 @@ describe('the program', () => {
     expect(err).not.toContain('LOG_LEVEL')
   })
 
-  it('continues when nobody reads its output any more', async () => {
+  it('continues when its output is no longer read', async () => {
     await (await programs.serve(empty)).stop()
     const shell = programs.launch(
       'sh',
@@ -82,7 +82,7 @@ describe('the program', () => {
 })
 
 describe('an import of a programme', () => {
-  it('is refused beside the demonstration, which a command removes', async () => {
+  it('is refused in a site with the demonstration, which a command removes', async () => {
     await (await programs.serve(demonstration)).stop()
     const file = scheduleFile()
     const run = (...args: string[]) => programs.run(args, { env: demonstration })

@@ -59,7 +59,7 @@ describe('three servers with one PostgreSQL database (docs/operate.md, PostgreSQ
     }
   }, 300_000)
 
-  it('let one of several writers win who expect the same revision', async () => {
+  it('accept only one of several writers who expect the same revision', async () => {
     const ask = await startServers()
     const first = await ask(0, 'GET', '/one')
     await first.arrayBuffer()

@@ -47,7 +47,7 @@ describe.each(stores)(
       expect(await asOwner(site, 'exportPolls')).toMatchObject([{ [votesKey]: { counts: {}, voters: [] } }])
     })
 
-    it('replace all, including those of options that the poll lacks; their voters may not vote again', async () => {
+    it('replace all votes, including those for options that the poll lacks; their voters may not vote again', async () => {
       const { site, move, vote, shown } = await pollSite()
       await move('open')
       await vote('mia', 0)

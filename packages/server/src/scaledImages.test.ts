@@ -110,7 +110,7 @@ describe('the scales of an image', () => {
       await request(app).get(`/wide/@@images/image/${name}`).expect(404)
   })
 
-  it('have ETags of their own, are revalidated with 304, and support ranges', async () => {
+  it('have separate ETags, are revalidated with 304, and support ranges', async () => {
     const path = '/wide/@@images/image/mini'
     const { headers } = await request(app).get(path).expect(200)
     expect(headers.etag).not.toBe((await request(app).get('/wide/@@images/image')).headers.etag)

@@ -135,7 +135,7 @@ describe('a server that starts', () => {
       ])
     })
 
-    it('does not wait for one that hangs, and logs nothing about it when stopped before', async () => {
+    it('does not wait for a shared cache that hangs, and logs nothing about it if the server is stopped first', async () => {
       const redis = closedAfter(await startRedis(program))
       redis.pause()
       const begun = performance.now()
@@ -218,7 +218,7 @@ describe('the first start', () => {
     expect(await read(`${url}/@schedule`)).toEqual({ items: [] })
   })
 
-  it('leaves nothing of an interrupted one', async () => {
+  it('leaves nothing of an interrupted first start', async () => {
     const DATA_DIR = ownDirectory()
     const ofRunning = 'plenum.sqlite.1.new'
     for (const name of ['plenum.sqlite.999999999.new', 'plenum.sqlite.999999999.new-wal', ofRunning])

@@ -56,8 +56,8 @@ async function voteAgain(poll: string, sent: readonly Sent[]): Promise<readonly 
   return next
 }
 
-describe('people who vote at once', () => {
-  it('are counted once each: visitors who vote again with their cookies, members who send two votes together', async () => {
+describe('people who vote at the same time', () => {
+  it('are counted once each: visitors who vote again with their cookies, and members who send two votes together', async () => {
     const poll = await openPoll('crowded')
     const members = await addMembers(membersAtOnce)
     const count = visitors + membersAtOnce

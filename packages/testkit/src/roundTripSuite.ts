@@ -41,27 +41,27 @@ export function roundTripSuite({ it }: Runner, open: () => Promise<RoundTripServ
   const test = (title: string, check: (subject: Subject) => Promise<readonly string[]>) =>
     it(title, async () => assert.deepEqual(await withContent(await open(), check), []), timeout)
 
-  test('are taken from everybody who may write them', async ({ send, store, full, sparse }) => {
+  test('are accepted from all callers who may write them', async ({ send, store, full, sparse }) => {
     const trips = await permitted(send, await resourcesOf(send, full), everyUser)
     const others = await permitted(send, [...contentAt(sparse), ...otherForms(full)], ['max'])
     return await sendAllBack(send, store, [...trips, ...others])
   })
 
-  test('are taken when they have no value at all', async ({ send, store, sparse }) => {
+  test('are accepted if they have no value', async ({ send, store, sparse }) => {
     for (const path of sparse) await withoutValues(store, path)
     return await sendAllBack(send, store, await permitted(send, contentAt(sparse), ['max', 'edi']))
   })
 
-  test('are taken from the root of a site that is an event', async ({ send, store }) => {
+  test('are accepted from the root of a site that is an event', async ({ send, store }) => {
     await accepted(send)('PATCH', '/@controlpanels/tech-event-settings', { support_multiple_events: false })
     return await sendAllBack(send, store, await permitted(send, contentAt(['/']), everyUser))
   })
 
-  test('are taken as aliases that were removed', ({ send, full }) =>
+  test('are accepted for removed aliases', ({ send, full }) =>
     restoreAliases(accepted(send), ['/', ...full.slice(0, 5)]))
 
   for (const [what, change] of Object.entries(targetChanges))
-    test(`are taken when their targets ${what}, also as they were read before`, async ({ send, store, full }) => {
+    test(`are accepted if their targets ${what}, and also as they were read before`, async ({ send, store, full }) => {
       const trips = await permitted(send, contentAt(full), ['max', 'mia'])
       const earlier: Answer[] = []
       for (const { resource, as } of trips) earlier.push(await send('GET', resource.read, null, as))

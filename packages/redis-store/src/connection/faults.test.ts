@@ -36,7 +36,7 @@ describe('an error', () => {
     expect(faultOf(new Error('The queue is full')).kind).toBe('not-asked')
   })
 
-  it('has the reason of its innermost causes', () => {
+  it('contains the reason of its innermost causes', () => {
     const refused = new Error('connect ECONNREFUSED ::1:6379')
     const several = new AggregateError([refused, new AggregateError([new Error('other'), refused])])
     expect(faultOf(several).reason).toBe(`${refused.message}; other; ${refused.message}`)

@@ -135,7 +135,7 @@ describe('a lazy connection', () => {
     expect(await Promise.all(Array.from({ length: 5010 }, () => used()))).toHaveLength(5010)
   })
 
-  it('may be opened before the first use, and a failure then affects nobody', async () => {
+  it('may be opened before the first use, and a failure then affects no caller', async () => {
     const { connection, attempts, used } = open()
     connection.begin()
     connection.begin()

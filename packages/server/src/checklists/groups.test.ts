@@ -104,12 +104,12 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       await people.send('get', '/@groups/new', 'max').expect(404)
     })
 
-    it('have an id of their own', async () => {
+    it('have a unique id', async () => {
       await add(crew).expect(201)
       await add(crew).expect(400)
     })
 
-    it('change only in the given fields; members are added and removed, all or none', async () => {
+    it('change only in the given fields; either all members are added and removed, or none', async () => {
       await add(crew).expect(201)
       await edit('crew', { title: 'Team', users: { rex: true } }).expect(204)
       expect(await group('crew')).toMatchObject({

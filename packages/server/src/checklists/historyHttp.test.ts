@@ -120,7 +120,7 @@ describe.each(stores)('history endpoint, stored in %s', (_name, openStore) => {
       expect(links).toEqual([`${base}/pro/@history/1`, `${base}/pro/@history/0`])
     })
 
-    it('shows an old version under its former name after a renaming, and current is none', async () => {
+    it('shows an old version under its previous name after a renaming, and no version is current', async () => {
       await http.add('page')
       await http.send('patch', '/page', 'max').send({ id: 'leaf', title: 'Later' }).expect(204)
       const { body } = await http.get('/leaf/@history/0').expect(200)

@@ -155,7 +155,7 @@ describe.each(stores)('texts in the language of the caller, stored in %s', (_nam
   })
 
   describe('stored texts', () => {
-    it('are the same in whatever language they were sent', async () => {
+    it('are the same, regardless of the language in which they were sent', async () => {
       await add({ '@type': 'Document', id: 'page', title: 'Page' }, 'de')
       await send('post', '/page/@workflow/publish', 'es').expect(200)
       const { body } = await get('/page/@history', 'en')

@@ -37,7 +37,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
   (_name, open) => {
     beforeEach(() => begin(open))
 
-    it('are changed with the old one, which ends all logins', async () => {
+    it('are changed with the old password, which ends all logins', async () => {
       const { body } = await people.send('post', '/@login').send({ login: 'mia', password })
       expect((await reset('mia', { old_password: password, new_password: another }, 'mia').expect(200)).body).toBe(null)
       expect(await people.statusWith('mia', another)).toBe(200)
@@ -45,7 +45,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       expect(await people.statusOfToken(body.token)).toBe(401)
     })
 
-    it('are not changed with a wrong old one, by others, or to an invalid one', async () => {
+    it('are not changed with a wrong old password, by others, or to an invalid password', async () => {
       const wrong = await reset('mia', { old_password: 'Wrong-password-1', new_password: another }, 'mia').expect(403)
       expect(wrong.body.error.type).toBe('Wrong password')
       for (const as of ['rex', 'max'] as const)
@@ -87,7 +87,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       )
     })
 
-    it('are not set by a token of another user, an older one, or one for another password', async () => {
+    it('are not set by a token of another user, an older token, or a token for another password', async () => {
       await reset('mia')
       const token = await lastToken()
       for (const [id, sent] of [
@@ -104,7 +104,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       await reset('mia', { reset_token: await lastToken(), new_password: 'A-third-password' }).expect(403)
     })
 
-    it('may be requested by anyone: the answer is the same for an unknown user, and 5 minutes produce one mail', async () => {
+    it('may be requested by anyone: the answer is the same for an unknown user, and only one email is sent in 5 minutes', async () => {
       const answers = [await reset('mia'), await reset('nobody'), await reset('mia')]
       for (const { status, body } of answers) expect([status, body]).toEqual([200, null])
       expect((await mailbox.mails()).map(({ to }) => to)).toEqual(['mia@example.org'])
@@ -135,7 +135,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
       expect(JSON.stringify(await test.platform.users.user('mia'))).not.toContain(token)
     })
 
-    it('cannot be mailed on a site without mail, and say so; an operator can issue a token', async () => {
+    it('cannot be reset on a site without email, and the answer says so; an operator can issue a token', async () => {
       await begin(open, false)
       for (const id of ['mia', 'nobody']) expect((await reset(id).expect(400)).body.type).toBe('BadRequest')
       const sent = { username: 'zoe', email: 'z@example.org', sendPasswordReset: true }

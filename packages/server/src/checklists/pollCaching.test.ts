@@ -53,7 +53,7 @@ describe.each(stores)('caching of polls in %s', (_name, openStore) => {
         expect((await readIfChanged(path, named).expect(200)).body.state).toBe('open')
     })
 
-    it('is byte for byte the same for all visitors, whatever cookie they send', async () => {
+    it('is byte for byte the same for all visitors, regardless of their cookies', async () => {
       const path = await polls.addOpen()
       const cookie = voteCookie(await polls.vote(path, { option_id: 0 }).expect(200))
       const [one, other] = [await polls.read(path), await polls.read(path).set('Cookie', cookie)]

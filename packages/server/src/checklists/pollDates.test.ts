@@ -57,7 +57,7 @@ describe.each(stores)('dates of polls stored in %s', (_name, openStore) => {
       expect((await polls.storedVotes(path)).counts).toEqual([[0, 2]])
     })
 
-    it('with a type of error each, for every permitted caller, whatever the body', async () => {
+    it('with a type of error for each, for every permitted caller and any body', async () => {
       const path = await polls.addOpen(dates)
       for (const [moment, type] of [
         [opens - 1, 'PollNotOpen'],
@@ -123,7 +123,7 @@ describe.each(stores)('dates of polls stored in %s', (_name, openStore) => {
       expect([(await read(one, 'mia')).can_vote, (await read(other, 'mia')).can_vote]).toEqual([true, false])
     })
 
-    it('with the results after the last one for everybody, even if hidden before, like a closed poll', async () => {
+    it('with the results after the last date for all callers, even if hidden before, like a closed poll', async () => {
       const path = await polls.addOpen({ ...dates, show_results: false })
       clock.now = opens
       await polls.vote(path, { option_id: 0 }, 'rea').expect(200)
@@ -204,7 +204,7 @@ describe.each(stores)('dates of polls stored in %s', (_name, openStore) => {
       await date(path, dates, 'sia').expect(204)
     })
 
-    it('so that the poll accepts votes again at once, with all voters and votes', async () => {
+    it('so that the poll accepts votes again immediately, with all voters and votes', async () => {
       const path = await polls.addOpen({ close_date: dates.close_date })
       await polls.vote(path, { option_id: 0 }, 'mia').expect(200)
       clock.now = closes

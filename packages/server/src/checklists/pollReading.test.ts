@@ -47,7 +47,7 @@ describe.each(stores)('@poll of polls stored in %s', (_name, openStore) => {
     return path
   }
 
-  it('describes an open poll to everybody', async () => {
+  it('describes an open poll to all callers', async () => {
     const path = await polls.addOpen()
     const answer = await polls.read(path).expect(200).expect('Content-Type', 'application/json')
     expect(answer.body).toMatchObject({
@@ -94,7 +94,7 @@ describe.each(stores)('@poll of polls stored in %s', (_name, openStore) => {
     expect(await read(path, 'mia')).toMatchObject({ has_voted: false, ...threeVotes })
   })
 
-  it.each([true, false])('shows everybody the results of a closed poll; hidden before: %s', async isShown => {
+  it.each([true, false])('shows all callers the results of a closed poll; hidden before: %s', async isShown => {
     const path = await opened({ show_results: isShown })
     await polls.move(path, 'close')
     for (const as of [undefined, 'mia', 'rea'] as const)
@@ -123,7 +123,7 @@ describe.each(stores)('@poll of polls stored in %s', (_name, openStore) => {
     }
   })
 
-  it('shows a Reader of the site, or of this poll only, a private one without results', async () => {
+  it('shows a private poll without results to a Reader of the site, or of this poll only', async () => {
     const path = await polls.add()
     await polls.post(`${path}/@sharing`, { entries: [{ id: 'mia', roles: { Reader: true } }] }).expect(204)
     for (const as of ['rea', 'mia'] as const)
@@ -151,7 +151,7 @@ describe.each(stores)('@poll of polls stored in %s', (_name, openStore) => {
     expect(await blocked(await polls.addOpen({ allow_anonymous: false }, '/hidden'), 'max')).toBe(false)
   })
 
-  it('reports it for a hidden poll, which visitors cannot see', async () => {
+  it('reports this for a hidden poll, which visitors cannot see', async () => {
     const path = await polls.addOpen()
     await polls.move('/polls', 'retract')
     expect((await read(path, 'max')).anonymous_blocked).toBe(true)

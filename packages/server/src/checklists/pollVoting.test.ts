@@ -53,7 +53,7 @@ describe.each(stores)('votes in polls stored in %s', (_name, openStore) => {
       expect(await polls.storedVotes(path)).toEqual({ counts: [[1, 1]], voters: [member('mia')] })
     })
 
-    it('are stored with a sorted list of voters, whatever the order of the votes', async () => {
+    it('are stored with a sorted list of voters, regardless of the order of the votes', async () => {
       const path = await polls.addOpen()
       for (const as of ['rex', 'edi', undefined, 'max', 'con'] as const)
         await polls.vote(path, { option_id: 0 }, as).expect(200)
@@ -148,7 +148,7 @@ describe.each(stores)('votes in polls stored in %s', (_name, openStore) => {
       expect((await polls.read(path)).body.total_votes).toBe(1)
     })
 
-    it('count again for a visitor who does not, with another token', async () => {
+    it('count again for a visitor who does not send it back, with another token', async () => {
       const path = await polls.addOpen()
       const [one, other] = [await polls.vote(path, { option_id: 0 }), await polls.vote(path, { option_id: 0 })]
       expect(voteCookie(other)).not.toBe(voteCookie(one))
@@ -194,7 +194,7 @@ describe.each(stores)('votes in polls stored in %s', (_name, openStore) => {
     })
   })
 
-  it('have shares: all of it for one vote, a half for each of two', async () => {
+  it('have shares: all of it for one vote, and half for each of two votes', async () => {
     const path = await polls.addOpen()
     expect(numbersIn((await polls.vote(path, { option_id: 0 }, 'mia')).body)).toEqual([
       [1, 1],

@@ -100,7 +100,7 @@ describe.each(stores)('states in content, summaries and index, stored in %s', (_
       expect(await count(published, `${membership}|active`)).toBe(1)
     })
 
-    it('follows an additional workflow with a variable of its own', async () => {
+    it('follows an additional workflow with a separate variable', async () => {
       await http.add('paper')
       expect(await count(`${translation}|untranslated`)).toBe(1)
       await http.move('/paper', 'translation_start')

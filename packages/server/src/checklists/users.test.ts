@@ -69,7 +69,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
         }
       })
 
-      it('by nobody else: 401 for anonymous, 403 for others, whether the user exists or not', async () => {
+      it('by no other caller: 401 for anonymous, 403 for others, whether the user exists or not', async () => {
         for (const id of ['rex', 'nobody']) {
           expect((await edit(id, undefined, { fullname: 'x' }).expect(401)).body.type).toBe('Unauthorized')
           expect((await edit(id, 'mia', { fullname: 'x' }).expect(403)).body.error.type).toBe('Forbidden')
@@ -140,7 +140,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
     })
 
     describe('that are removed', () => {
-      it('are gone with 204, and unknown from then on', async () => {
+      it('are removed with 204, and unknown from then on', async () => {
         const { body } = await people.send('post', '/@login').send({ login: 'mia', password })
         expect(await people.statusOfToken(body.token)).toBe(200)
         await people.send('delete', '/@users/mia', 'sia').expect(204)
@@ -170,7 +170,7 @@ describe.each(peopleStores(file => openDatabase(file), afterAll))(
     })
 
     describe('with a portrait', () => {
-      it('show it to everybody at its address', async () => {
+      it('show it to all callers at its address', async () => {
         expect((await user('mia')).portrait).toBe(null)
         await people.send('get', '/@portrait/mia').expect(404)
         await edit('mia', 'mia', { portrait: picture }).expect(204)

@@ -77,7 +77,7 @@ describe.each(stores)('workflow checklist, queries of embedders about objects in
     await expect((await object('Card')).state({ fallback: 'none' })).rejects.toMatchObject({ code: 'bad-request' })
   })
 
-  it('the state of a workflow is found by id: initial for a foreign one, an error for an unknown one', async () => {
+  it('the state of a workflow is found by id: initial for a foreign workflow, an error for an unknown one', async () => {
     const { state, move } = await object('Member')
     await move('activate')
     expect(await state({ workflow: membership })).toBe('active')
@@ -159,7 +159,7 @@ describe.each(stores)('workflow checklist, queries of embedders about objects in
     expect(await statesFor('rea')).toEqual({ [publication]: 'published', review: 'open' })
   })
 
-  it('an object can have behaviors of its own, which contribute before those of its type', async () => {
+  it('an object can have additional behaviors, which contribute before those of its type', async () => {
     const { run, states, transitions } = await object('Member')
     const give = (as: TestUser, ...behaviors: string[]) => run('setObjectBehaviors', '/one', { as, input: behaviors })
     await give('max', 'reviewing')

@@ -78,7 +78,7 @@ describe.each(stores)('workflow endpoint, stored in %s', (_name, openStore) => {
       expect(body.history).toHaveLength(1)
     })
 
-    it('has four keys and no chain for content without contributed workflows', async () => {
+    it('contains four keys and no chain for content without contributed workflows', async () => {
       await http.add('page')
       const body = await workflowOf('/page')
       expect(Object.keys(body).sort()).toEqual(['@id', 'history', 'state', 'transitions'])

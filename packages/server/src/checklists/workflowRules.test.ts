@@ -105,7 +105,7 @@ describe.each(stores)('workflow checklist, chains of objects in %s', (_name, ope
       expect(message.split('\n').slice(1)).toEqual([expect.stringMatching(/behavior A.* nope\b/i)])
     })
 
-    it('of an object without the behavior is that of its type, whatever others contribute', async () => {
+    it('of an object without the behavior is that of its type, regardless of other contributions', async () => {
       const { states } = await paper({ behaviors: [behaviorOf('A', 'a')], listed: [] })
       expect(await states()).toEqual([`${publication}|private`])
     })

@@ -101,7 +101,7 @@ async function readSponsors(by?: Caller): Promise<Sponsors> {
 const idsOf = (items: readonly JsonObject[] = []) => items.map(item => String(item['@id']).slice(base.length))
 
 describe('the root of the demonstration', () => {
-  it('has a title, a description and blocks, and knows the days of the event', async () => {
+  it('has a title, a description and blocks, and states the days of the event', async () => {
     const { content, listing } = await read('/')
     expect(content).toMatchObject({
       title: 'Long Light 2027',
@@ -124,7 +124,7 @@ describe('the root of the demonstration', () => {
     ])
   })
 
-  it('asks everybody one question', async () => {
+  it('contains one open poll with three options', async () => {
     const { payload } = await ask('getPoll', '/sunday-outing', { input: undefined })
     expect(payload).toMatchObject({ state: 'open', can_vote: true, total_votes: 0 })
     expect(payload.options).toHaveLength(3)
@@ -174,7 +174,7 @@ describe('@schedule of the demonstration', () => {
     })
   })
 
-  it('splits the training of eight hours into two slots around lunch, and no other', async () => {
+  it('splits only the training of eight hours, into two slots around lunch', async () => {
     const [thursday] = await readSchedule()
     const trainings = thursday?.items.filter(slot => slot['@type'] === 'Training') ?? []
     const halves = trainings.filter(slot => slot['@id'].endsWith('/relight-a-lamp'))

@@ -65,7 +65,7 @@ describe('the demonstration for a conference front end', () => {
     }
   })
 
-  it('has presenters with pictures, texts and categories', async () => {
+  it('has presenters with images, texts and categories', async () => {
     const { items } = await get(listing('Presenter'))
     expect(items).toHaveLength(12)
     for (const item of items) {
@@ -80,7 +80,7 @@ describe('the demonstration for a conference front end', () => {
     ])
   })
 
-  it('has sponsors with logos, levels with pictures and benefits', async () => {
+  it('has sponsors with logos, and levels with images and benefits', async () => {
     const { items, benefits } = await get('/@sponsors')
     expect(benefits.length).toBeGreaterThan(2)
     for (const level of items) {

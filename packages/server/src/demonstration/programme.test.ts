@@ -81,7 +81,7 @@ describe('the programme of the demonstration', () => {
     expect(clashes(({ room }) => (room ? [room] : []))).toEqual([])
   })
 
-  it('has nobody on two stages at the same time', () => {
+  it('has no speaker in two sessions at the same time', () => {
     expect(clashes(({ speakers }) => speakers)).toEqual([])
   })
 

@@ -73,9 +73,16 @@ const record = `id = (SELECT max(id) FROM record WHERE ${page})`
 
 describe('plenum doctor', () => {
   it('accepts an intact site and does not change it', async () => {
-    const fine = ['Configuration', 'Ports', 'Database', 'Types and workflows', 'Disk', 'Clock', 'Timed transitions', 'Content'].map(
-      area => `${area}: fine.`,
-    )
+    const fine = [
+      'Configuration',
+      'Ports',
+      'Database',
+      'Types and workflows',
+      'Disk',
+      'Clock',
+      'Timed transitions',
+      'Content',
+    ].map(area => `${area}: fine.`)
     // The content is dated some weeks in the future, so the check of the clock reports it.
     const dataDir = newSite()
     const { isSound, report } = await examine(dataDir, { deep: true })

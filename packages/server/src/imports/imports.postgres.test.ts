@@ -46,7 +46,7 @@ function schedule(): string {
 }
 
 describe('an empty database of a server', () => {
-  it('stays without tables after dry runs, refused imports and other commands, and an import adds a site', async () => {
+  it('has no tables after dry runs, refused imports and other commands, and an import adds a site', async () => {
     const url = await fresh()
     const env = { DATABASE_URL: url, DATA_DIR: path.join(programs.directory, 'none'), PASSWORD_COST: '4' }
     mkdirSync(path.join(programs.directory, 'export/content'), { recursive: true })

@@ -45,7 +45,7 @@ const runEach = (commands: readonly (readonly string[])[]): Promise<readonly End
 const isUntouched = () => !existsSync(path.join(programs.directory, 'new'))
 
 describe('a dry run without a site', () => {
-  it('creates none, neither a folder nor an administrator', async () => {
+  it('creates no site, no folder and no administrator', async () => {
     const file = written('schedule.json', programme('Conf'))
     const [schedule, plone] = await runEach([
       ['import', 'schedule', file, '--dry-run'],
@@ -123,7 +123,7 @@ describe('a refused import without a site', () => {
     expect(isUntouched()).toBe(true)
   })
 
-  it('leaves existing files', async () => {
+  it('leaves existing files unchanged', async () => {
     const notes = written('new/site/notes.txt', 'mine')
     const [ended] = await runEach([['import', 'plone', ploneExport({ 'principals.json': '[' })]])
     expect(ended?.code).toBe(1)

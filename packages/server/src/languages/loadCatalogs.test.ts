@@ -17,7 +17,7 @@ describe('a directory of languages', () => {
     expect(loadCatalogs(undefined)).toEqual({ catalogs: shippedCatalogs(), faults: [] })
   })
 
-  it('adds languages, and texts of its own types to built-in languages', () => {
+  it('adds languages, and adds texts of custom types to built-in languages', () => {
     write('fr.json', { Private: 'Privé', Retention: 'Conservation' })
     write('de.json', { Private: 'Vertraulich', Retention: 'Aufbewahrung' })
     write('notes.txt', 'not looked at')
@@ -45,7 +45,7 @@ describe('a directory of languages', () => {
     ])
   })
 
-  it('has files named by language', () => {
+  it('contains files named by language', () => {
     write('my texts.json', {})
     expect(loadCatalogs(directory).faults).toEqual([expect.stringMatching(/^my texts\.json: .*language tag/)])
   })

@@ -59,7 +59,7 @@ const open = () => {
 }
 
 describe('an outbox', () => {
-  it('sends posted mails in the background, from the configured sender', async () => {
+  it('sends queued emails in the background, from the configured sender', async () => {
     const { mailer, close } = open()
     mailer.post(async () => mail('ada@example.org'))
     mailer.post(async () => null)
@@ -73,7 +73,7 @@ describe('an outbox', () => {
     expect(text).toContain('https://www.example.org/passwordreset/secret')
   })
 
-  it('continues after a mail that cannot be built or sent; the log states the reason, but neither address nor text', async () => {
+  it('continues after an email that cannot be built or sent; the log states the reason, but neither address nor text', async () => {
     const { mailer, close } = open()
     mailer.post(async () => {
       throw new Error('no such table')
@@ -96,7 +96,7 @@ describe('an outbox', () => {
     expect(received.texts.join('')).not.toMatch(/^Bcc/m)
   })
 
-  it('queues 100 mails, and drops further ones', async () => {
+  it('queues 100 emails, and drops further ones', async () => {
     const { mailer, close } = open()
     let prepared = 0
     for (let i = 0; i < 101; i++)

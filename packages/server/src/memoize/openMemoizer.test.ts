@@ -88,7 +88,7 @@ describe('GET /@sharedmemoize (docs/caching.md, Administration endpoint)', () =>
     expect(body.functions).toEqual({})
   })
 
-  it('requires Manager: 401 for everybody else, including Site Administrators', async () => {
+  it('requires Manager: 401 for all others, including Site Administrators', async () => {
     const { send } = await clientOf(inert())
     for (const user of [undefined, 'mia', 'sia', 'rex'] as (TestUser | undefined)[]) {
       const { body } = await send('get', '/@sharedmemoize', user).expect(401)
@@ -177,7 +177,7 @@ describe('a restored database (docs/caching.md, Cached payloads)', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'plenum-restored-'))
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('never gets cached values of the replaced state', async () => {
+  it('never returns cached values of the replaced state', async () => {
     const [file, copy] = [path.join(folder, 'a.db'), path.join(folder, 'b.db')]
     const memoizing = sharing()
     const before = openDatabase(file)
@@ -205,7 +205,7 @@ describe('a restored database (docs/caching.md, Cached payloads)', () => {
 })
 
 describeRedis(describe, 'instances with different texts (docs/caching.md, Cached payloads)', program => {
-  it("never get a schedule with each other's texts, and share it if the texts are equal", async () => {
+  it('never get a schedule with the texts of another process, and share it if the texts are equal', async () => {
     const redis = await startRedis(program)
     const settings = { ...defaultMemoizeSettings, url: redis.url, timeout: 5 }
     const { site, platform } = await createTestSite({ languages: ['de'] })

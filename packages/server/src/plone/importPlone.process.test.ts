@@ -80,7 +80,7 @@ describe('plenum import plone', () => {
     expect(repaired).toMatchObject({ out: expect.stringContaining('Content: fine.') })
   })
 
-  it('names the obstacle, and exits with 1', async () => {
+  it('states the obstacle, and exits with 1', async () => {
     const none = await programs.run(['import', 'plone', path.join(folder, 'none')], { env })
     expect(none).toMatchObject({
       code: 1,

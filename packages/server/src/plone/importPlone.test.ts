@@ -326,7 +326,7 @@ describe('a Plone export', () => {
     expect(await asOwner(site.site, 'repairPermissions')).toBe(0)
   })
 
-  it('redirects former addresses to current content, even in several steps', async () => {
+  it('redirects previous addresses to current content, even in several steps', async () => {
     const site = await openSite()
     await moveIn(site, garden)
     const moved = async (at: string) => {
@@ -669,7 +669,7 @@ describe('a merged export', () => {
   const idsIn = async (site: Opened, at: string): Promise<readonly unknown[]> =>
     ((await get(site, at)).items as readonly JsonObject[]).map(item => String(item['@id']).replace(/.*\//, ''))
 
-  it('moves, renames, changes and orders existing objects, adds new ones, and leaves the rest', async () => {
+  it('moves, renames, changes and orders existing objects, adds new ones, and leaves all others unchanged', async () => {
     const site = await openSite('SQLite')
     await moveIn(site, { objects: ['/a', '/a/x', '/a/y', '/b'].map(at => plonePage(at)) })
     await site.run('addContent', '/a', { as: 'max', input: { '@type': 'Document', title: 'Own' } })

@@ -132,7 +132,7 @@ describe('replicas of DATABASE_READ_URL (docs/operate.md, Replicas)', () => {
     expect(server.lines().join()).not.toContain('postgres://')
   }, 60_000)
 
-  it('that fail affect nobody', async () => {
+  it('that fail affect no caller', async () => {
     await addPage('missed')
     await inUse()
     await eventually('it is there', async () => (await titleOf('/missed')) === 'First')

@@ -83,7 +83,7 @@ describe('plenum types set', () => {
     ['', false],
     ['y', true],
     ['Yes', true],
-  ])('asks at a terminal, and after "%s" makes the change: %s', async (answer, isDone) => {
+  ])('requests confirmation at a terminal, and after "%s" makes the change: %s', async (answer, isDone) => {
     const { changes, before, behaviors } = await siteWith({ answer })
     const set = changes.set('Link', ['plone.basic'])
     if (isDone) await set
@@ -135,7 +135,7 @@ describe('plenum types workflows', () => {
     ])
   })
 
-  it('with none restores those that the type has by default', async () => {
+  it('without a workflow restores the default workflows of the type', async () => {
     const { changes, typeNamed } = await siteWith()
     await changes.setWorkflows('Event', ['intranet_workflow'])
     await changes.setWorkflows('Event', null)

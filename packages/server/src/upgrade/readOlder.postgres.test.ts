@@ -72,7 +72,7 @@ async function examine(url: string, options = { deep: true, repair: false }) {
 
 const older = 'database has schema version 8, but this program expects version'
 
-describe('an older database of PostgreSQL', () => {
+describe('an older PostgreSQL database', () => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'plenum-older-'))

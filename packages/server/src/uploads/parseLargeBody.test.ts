@@ -8,7 +8,7 @@ const data = Buffer.from('hello'.repeat(1000)).toString('base64')
 const file = { data, encoding: 'base64', filename: 'a.txt', 'content-type': 'text/plain' }
 
 describe('a large body', () => {
-  it('has a placeholder for the data of each file, which identifies the file', () => {
+  it('contains a placeholder for the data of each file, which identifies the file', () => {
     const { encoding: _, ...plain } = file
     const read = parse({ '@type': 'File', file, image: plain, title: 'T' })
     if ('refused' in read) throw new Error(read.refused)

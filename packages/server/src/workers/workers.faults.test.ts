@@ -57,7 +57,7 @@ describe('several workers that fail (docs/operate.md, Several processes)', () =>
     await eventually('they are gone', () => !pids.some(isAlive))
   })
 
-  it('that die at once are replaced with a delay', async () => {
+  it('that are killed immediately are replaced with a delay', async () => {
     const service = await startWorkers(programs)
     const second = service.workers()[1]?.pid ?? 0
     process.kill(second, 'SIGKILL')

@@ -28,7 +28,7 @@ describe('several workers (docs/operate.md, Several processes)', () => {
     expect(service.server.lines().filter(line => line.includes('password'))).toHaveLength(1)
   })
 
-  it('see changes of others at once, and drop passwords that another has changed', async () => {
+  it('see changes of other workers immediately, and drop passwords that another worker has changed', async () => {
     const service = await startWorkers(programs)
     const [{ send: one }, { send: other }] = service.clients
     const poll = { '@type': 'collective.polls.poll', id: 'lunch', title: 'Lunch', options: options('Soup', 'Salad') }

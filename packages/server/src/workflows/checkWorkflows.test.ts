@@ -123,7 +123,7 @@ describe('plenum workflow check', () => {
 describe('plenum workflow check of valid workflows', () => {
   const notes = () => checkWorkflows(directory).lines.slice(1)
 
-  it('notes a history that everybody may read, which requires an empty guard', () => {
+  it('notes a history that all callers may read, which requires an empty guard', () => {
     write('open.json', { ...retention, id: 'open', historyGuard: {} })
     write('guarded.json', { ...retention, id: 'guarded' })
     write('nobody.json', { ...retention, id: 'nobody', historyGuard: { roles: [] } })

@@ -56,7 +56,7 @@ describe('the history of a workflow from a file', () => {
     expect(await Promise.all([records(), records('mia'), records('rex'), records('max')])).toEqual([0, 0, 2, 2])
   })
 
-  it('is for everybody who may view the content if the guard of the file is empty', async () => {
+  it('is for all callers who may view the content if the guard of the file is empty', async () => {
     write('legal.json', 'legal', { historyGuard: {} })
     const { records } = await siteWithPage()
     expect(await Promise.all([records(), records('mia'), records('max')])).toEqual([2, 2, 2])

@@ -215,7 +215,7 @@ describe('a revoked privilege', () => {
 })
 
 describe('writers of several processes', () => {
-  it('to the same object queue: each change is made once or conflicts with another', async () => {
+  it('to the same object wait in a queue: each change is made once or conflicts with another', async () => {
     const url = await fresh()
     const stores = await Promise.all([1, 2, 3].map(() => postgresStore({ url, readers: 2 })))
     try {

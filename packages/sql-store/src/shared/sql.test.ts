@@ -1,7 +1,7 @@
 import { allOf, among, list, oneOf, sql } from './sql.js'
 
 describe('an SQL fragment', () => {
-  it('keeps values apart from the text', () => {
+  it('separates values from the text', () => {
     expect(sql`a = ${1} AND b = ${"x' OR 1"} AND c IS ${null}`).toEqual({
       text: 'a = ? AND b = ? AND c IS ?',
       values: [1, "x' OR 1", null],

@@ -20,7 +20,7 @@ export const orderCases: Cases<ContentStore> = {
     assert.equal(await refusalOf(store, { orders: [{ path: '/none', ids: [] }] }), 'gone')
   },
 
-  'an order ignores missing names, and unnamed objects follow in their former order': async store => {
+  'an order ignores missing names, and unnamed objects follow in their previous order': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/b', '/c', '/d') })
     await commit(store, { orders: [{ path: '/', ids: ['d', 'none', 'b', 'd'] }] })
     assert.deepEqual(await childrenOf(store, '/'), [

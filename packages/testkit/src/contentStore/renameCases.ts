@@ -153,7 +153,7 @@ export const renameCases: Cases<ContentStore> = {
     ])
   },
 
-  'a container and its content may be renamed in one change, by their former paths': async store => {
+  'a container and its content may be renamed in one change, by their previous paths': async store => {
     await commit(store, { creates: buildCreations('/', '/a', '/a/b') })
     await commit(store, {
       renames: [

@@ -47,7 +47,7 @@ export const searchCases: Cases<ContentStore> = {
     assert.equal((await search(store, { principals: ['Reader'], where: [] })).total, 1)
   },
 
-  'any matches one of the values, and all every one of them': async store => {
+  'any matches one of the values, and all matches every value': async store => {
     const subject = (path: string, ...Subject: string[]) => buildCreation(path, { entry: { indexes: { Subject } } })
     await commit(store, {
       creates: [subject('/', 'x'), subject('/a', 'x', 'y'), subject('/b', 'y', 'z'), subject('/c')],
@@ -122,7 +122,7 @@ export const searchCases: Cases<ContentStore> = {
     assert.deepEqual(await at(26), [])
   },
 
-  'range compares texts': async store => {
+  'range compares strings': async store => {
     const titled = (path: string, title: string) => buildCreation(path, { entry: { indexes: { title } } })
     await commit(store, { creates: [titled('/', ''), titled('/a', 'b'), titled('/b', 'ba'), titled('/c', 'é')] })
     const range = (min: string | null, max: string | null) =>
@@ -180,7 +180,7 @@ export const searchCases: Cases<ContentStore> = {
     assert.deepEqual(await pathsOf(store, [not({ kind: 'nothing' }), any('Subject', 'y')]), ['/b', '/c'])
   },
 
-  'range never compares numbers with texts': async store => {
+  'range never compares numbers with strings': async store => {
     const indexed = (path: string, value: string | number) => buildCreation(path, { entry: { indexes: { value } } })
     await commit(store, { creates: [...buildCreations('/'), indexed('/a', 5), indexed('/b', '5'), indexed('/c', '')] })
     const range = (min: string | number | null, max: string | number | null) =>

@@ -46,7 +46,7 @@ export const sortCases: Cases<ContentStore> = {
       assert.deepEqual(await beside(10, 'other'), { before: null, after: null })
     },
 
-  'texts are sorted by code points': async store => {
+  'strings are sorted by code points': async store => {
     await commit(store, {
       creates: [
         indexed('/', 'b'),

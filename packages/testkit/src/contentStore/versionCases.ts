@@ -63,7 +63,7 @@ export const versionCases: Cases<ContentStore> = {
     )
   },
 
-  'a version of a renamed object has the new path, and an older one its former path': async store => {
+  'a version of a renamed object has the new path, and an older one has the previous path': async store => {
     await commit(store, { creates: buildCreations('/').concat({ ...buildCreation('/a'), version: note(1) }) })
     const node = await nodeAt(store, '/a')
     const updates = [{ node, entry: buildEntry(), version: note(2) }]

@@ -44,7 +44,7 @@ export const peopleChangeCases: Cases<UserDirectory> = {
     assert.deepEqual(await directory.groups(), [group('b')])
   },
 
-  'a change adds the new users, and leaves out those whose ids are in use': async directory => {
+  'a change adds the new users, and omits those whose ids are in use': async directory => {
     await add(directory, 'anna')
     const added = [buildUser('anna', { fullname: 'Other' }), buildUser('bo', { groups: ['a'] })]
     assert.equal(await directory.change(['anna', 'bo'], () => ({ added })), true)

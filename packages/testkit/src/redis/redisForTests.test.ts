@@ -37,7 +37,7 @@ describe('the Redis server for tests', () => {
     expect(installations).toBe(1)
   })
 
-  it('must exist on CI in the end', () => {
+  it('must exist on CI after the installation', () => {
     installed = undefined
     expect(() => forTests(true)).toThrow('Please install one')
   })

@@ -141,7 +141,7 @@ describe('the secrecy of votes', () => {
     await fc.assert(property, { numRuns: 5 })
   }, 120_000)
 
-  it('leaves no former count behind, even if a transaction has held it for a while', async () => {
+  it('leaves no previous count behind, even if a transaction has locked it for a while', async () => {
     const { url, ask, settled } = await newPolls()
     const reader = await connect(url)
     const { cast } = await openStore(url)
@@ -172,7 +172,7 @@ describe('the secrecy of votes', () => {
     expect(await ask(joins)).toEqual([])
   })
 
-  it('is complete at once when the store is closed', async () => {
+  it('is complete immediately when the store is closed', async () => {
     const { url, ask } = await newPolls()
     const { cast, close } = await openStore(url)
     await cast(ballot('/a', 'ana', 0))

@@ -93,7 +93,7 @@ describe('a replica (docs/operate.md, Replicas)', () => {
     expect(await has((await inUse()).content, path)).toBe(true)
   })
 
-  it('may be used however long nothing is written', async () => {
+  it('may be used regardless of the time since the last write', async () => {
     await open(500)
     await inUse()
     await new Promise(resolve => setTimeout(resolve, 1500))

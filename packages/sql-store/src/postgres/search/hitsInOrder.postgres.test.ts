@@ -104,7 +104,7 @@ async function exchange(
   })
 }
 
-it('a search among many objects reflects a change of access at once, even if the counts stay equal', async () => {
+it('a search among many objects reflects a change of access immediately, even if the counts stay equal', async () => {
   const { content: store } = await postgresStore({ url: await fresh(), readers: 4 })
   const hitsForBo = async () => {
     const { total, items } = await store.read(reader => reader.search(byBo))

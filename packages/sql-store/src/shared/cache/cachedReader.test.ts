@@ -45,7 +45,7 @@ describe('a cached read of the same state', () => {
     }),
   )
 
-  it('answers neighbours of any number between the same two values', async () => {
+  it('returns the same neighbours for any number between the same two values', async () => {
     const beside = (number: number) => callsOf(reader => reader.neighbours('effective', number))
     expect(await beside(500)).toEqual(['neighbours'])
     expect(await beside(999)).toEqual([])

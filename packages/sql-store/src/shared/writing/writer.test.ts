@@ -98,7 +98,7 @@ describe('simultaneous changes', () => {
     await close()
   })
 
-  it('are decided one after the other: of two for the same revision the first succeeds', async () => {
+  it('are decided one after the other: the first of two for the same revision succeeds', async () => {
     const { content, close } = openFile()
     await content.commit({ creates: buildCreations('/') })
     const renamed = (title: string) => ({

@@ -96,7 +96,7 @@ describe('a database', () => {
     expect(await ballotReader(connection).ballots('u')).toEqual({ counts: new Map([[0, 1]]), voters: [voter] })
   })
 
-  it('with files in one piece keeps the bytes of each', async () => {
+  it('with files in one piece keeps the bytes of each file', async () => {
     migrate(open(), migrations.slice(0, 4))
     const MiB = 1024 * 1024
     open().exec(`INSERT INTO file (digest, bytes)
@@ -122,7 +122,7 @@ describe('a database', () => {
     ])
   })
 
-  it('with aliases in an old form keeps them', async () => {
+  it('with aliases in an old format keeps them', async () => {
     migrate(open(), migrations.slice(0, 6))
     open().exec(`
       INSERT INTO access (id, holders) VALUES (1, '[]');

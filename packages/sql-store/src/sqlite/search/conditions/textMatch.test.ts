@@ -16,7 +16,7 @@ describe('an encoded word', () => {
 describe('a text query', () => {
   const [a, b, c] = ['a', 'b', 'c'].map(word => ({ kind: 'word', word }) as const)
 
-  it('compiles to one lookup in the text index, however deep its NOTs are nested', () => {
+  it('compiles to one lookup in the text index, regardless of the depth of nested NOTs', () => {
     if (!a || !b || !c) throw new Error('three words')
     const parts = [a, { kind: 'not', part: b }, { kind: 'not', part: c }] as const
     expect(compileText({ kind: 'and', parts }, 'title')).toEqual({
