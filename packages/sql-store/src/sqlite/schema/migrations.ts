@@ -235,4 +235,7 @@ export const migrations: readonly string[] = [
   // occurrences of recurring events.
   'SELECT 1',
   changeFeed,
+  // The tables do not change. The new version excludes older programs, which would drop the index values for the times
+  // of planned transitions.
+  'SELECT 1',
 ]
