@@ -10,6 +10,7 @@ export const writers = [
   pages(),
   edits(),
   moves(),
+  plans(),
   renames(),
   removals(),
   files(),
@@ -104,6 +105,38 @@ function moves() {
       return { key, outcome }
     },
     check: async (run, entries) => miscounted(entries, countIn(await commentsOf(run, '/moved'))),
+  }
+}
+
+/** The number of milliseconds until a planned transition is due, and the maximum number until it has run. */
+const untilDue = 2500
+const untilRun = 30_000
+
+/** Plans transitions, which become due during the fault or after it. Each must run exactly once. */
+function plans() {
+  const plansOf = async ({ client, base }, path) => (await client.read(base(), `${path}/@workflow-plans`)).body.items
+  return {
+    name: 'plans',
+    begin: run => addFolder(run, 'planned'),
+    async write({ client, base, number }) {
+      const [id, key] = [`page-${number}`, `Plan ${number}`]
+      const added = await client.write(base(), 'POST', '/planned', { '@type': 'Document', id, title: key })
+      if (added.outcome !== 'done') return null
+      const body = { at: new Date(Date.now() + untilDue).toISOString(), comment: key }
+      const { outcome } = await client.write(base(), 'POST', `/planned/${id}/@workflow/publish`, body)
+      return { key, path: `/planned/${id}`, outcome }
+    },
+    async check(run, entries) {
+      const comments = []
+      const waiting = []
+      const last = performance.now() + untilRun
+      for (const { key, path } of entries) {
+        while ((await plansOf(run, path)).length > 0 && performance.now() < last) await delay(200)
+        if ((await plansOf(run, path)).length > 0) waiting.push(`${key} has not run.`)
+        comments.push(...(await commentsOf(run, path)))
+      }
+      return [...waiting, ...miscounted(entries, countIn(comments))]
+    },
   }
 }
 
