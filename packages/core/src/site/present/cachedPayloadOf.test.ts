@@ -4,11 +4,12 @@ import type { JsonObject } from '../../foundation/json.js'
 import type { Frame } from '../run/requestContext.js'
 import { cachedPayloadOf } from './presentContent.js'
 
-const [german, english] = [{}, {}] as unknown as [Frame, Frame]
+const environment = { store: {} }
+const [german, english] = [{ environment }, { environment }] as unknown as [Frame, Frame]
 
 /** Requests payloads of one object. Each newly built payload contains the next number. */
 function payloadRequester(filler = '') {
-  const lineage = [] as unknown as Lineage
+  const lineage = [{ uid: 'object' }] as unknown as Lineage
   let number = 0
   return (parts: readonly unknown[] = [], frame = english): JsonObject => {
     const make = () => {
@@ -38,7 +39,7 @@ describe('the cached payload of an object', () => {
   })
 
   it('is built for each request if it is long', () => {
-    const request = payloadRequester('x'.repeat(9000))
+    const request = payloadRequester('x'.repeat(70_000))
     expect([request(), request(), request()].map(({ number }) => number)).toEqual([1, 2, 3])
   })
 })

@@ -11,9 +11,9 @@ import { shareText } from '../../foundation/sharedText.js'
 import { hasNamedPermission, type RequestContext } from '../run/requestContext.js'
 import { gatherTerms, type TermLookup } from '../run/vocabularies.js'
 import { visibleDefaultPages } from './defaultPages.js'
-import { linkedEntries, ownScales, visibleTargets } from './linkTargets.js'
+import { linkedEntries, ownScales } from './linkTargets.js'
 import { referringFields, urlsOf } from './plainParts.js'
-import { parentSummary, summaries } from './summaries.js'
+import { parentSummary, summaries, visibleEntries } from './summaries.js'
 
 /** The additional data for presenting several objects, loaded once for all of them. */
 export interface Gathered extends LinkTargets {
@@ -64,7 +64,7 @@ export async function gatherForContent(context: RequestContext, lineages: readon
     }
   }
   const terms = await termsByScope(context, termRequests)
-  const visible = await visibleTargets(context, new Set([...uids, ...linkedUids]))
+  const visible = await visibleEntries(context, new Set([...uids, ...linkedUids]))
   const linked = await linkedEntries(context, linkedUids, visible)
   const isSummarized = (entry: SearchHit): boolean =>
     uids.has(entry.uid) || summarizedUids.has(entry.uid) || typeof entry.columns.preview_image_link === 'string'

@@ -4,11 +4,14 @@ import { activeParts, isVersionable, type PayloadSource } from '../../content/mo
 import { serializeContent, serializeSiteRoot } from '../../content/model/serialize.js'
 import { defaultPageField } from '../../content/node/defaultPage.js'
 import { type ContentNode, containersOf, type Lineage, objectOf } from '../../content/node/node.js'
+import type { ContentStore } from '../../content/store/contentStore.js'
 import type { StoredVersion } from '../../content/store/versions.js'
 import type { JsonObject } from '../../foundation/json.js'
+import { memoizeByIdentity } from '../../foundation/memoizeByIdentity.js'
 import { DomainError, message } from '../../foundation/messages.js'
 import { idOfPath, joinPath, parentPath, rootPath, urlOf } from '../../foundation/paths.js'
 import { shareText, textUpTo } from '../../foundation/sharedText.js'
+import { createLruCache } from '../../memoize/calls/lruCache.js'
 import { permission } from '../../security/permissions.js'
 import { chainOf, reviewState, workflowStates } from '../../workflow/chain.js'
 import { scanFew } from '../run/openEach.js'
@@ -147,29 +150,42 @@ interface PayloadInputs {
 
 interface CachedPayload extends PayloadInputs {
   /** The payload; null until the second request, and if the payload is too long. */
-  payload: ContentPayload | null
-  isLong: boolean
+  readonly payload: ContentPayload | null
+  readonly isLong: boolean
 }
 
-const cachedPayloads = new WeakMap<Lineage, CachedPayload>()
-
 /** The maximum length of a cached payload, in characters. */
-const maxLength = 8000
+const maxLength = 64 * 1024
+
+/** The estimated size in bytes of a payload and its JSON, for each character, and of its inputs. */
+const [bytesOfCharacter, bytesOfInputs] = [6, 3000]
+
+/** The payloads of a store, by UID. */
+const payloadsOf = memoizeByIdentity((_: ContentStore) =>
+  createLruCache<CachedPayload>({ entries: 5000, bytes: 16 * 1024 * 1024 }, () => 0),
+)
 
 /**
  * The payload of an object, cached as long as all inputs are the same (docs/caching.md, Cached reads, rule 4). The
  * first result is not cached and may be changed; cached payloads are immutable.
  */
 export function cachedPayloadOf(inputs: PayloadInputs, compute: () => ContentPayload): ContentPayload {
-  const cached = cachedPayloads.get(inputs.lineage)
-  if (cached?.frame !== inputs.frame || !sameItems(cached.parts, inputs.parts)) {
-    cachedPayloads.set(inputs.lineage, { ...inputs, payload: null, isLong: false })
+  const { uid } = objectOf(inputs.lineage)
+  const payloads = payloadsOf(inputs.frame.environment.store)
+  const store = (value: CachedPayload, length = 0): void => {
+    const bytes = length * bytesOfCharacter + bytesOfInputs
+    payloads.set(uid, { value, bytes, owner: '', lifetime: Number.POSITIVE_INFINITY })
+  }
+  const cached = payloads.get(uid)?.value
+  if (cached?.lineage !== inputs.lineage || cached.frame !== inputs.frame || !sameItems(cached.parts, inputs.parts)) {
+    store({ ...inputs, payload: null, isLong: false })
     return compute()
   }
-  if (cached.payload) return cached.payload
+  if (cached.payload || cached.isLong) return cached.payload ?? compute()
   const payload = compute()
-  cached.isLong ||= textUpTo(payload, maxLength) === null
-  if (!cached.isLong) cached.payload = shareText(payload)
+  const text = textUpTo(payload, maxLength)
+  const isLong = text === null
+  store({ ...inputs, payload: isLong ? null : shareText(payload), isLong }, text?.length)
   return payload
 }
 
