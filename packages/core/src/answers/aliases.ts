@@ -1,4 +1,4 @@
-/** An additional or old URL of an object, which redirects to it (docs/content-and-access.md, Old URLs and aliases). */
+/** An additional or old URL that redirects to an object (docs/content-and-access.md, Old URLs and aliases). */
 export type AliasItem = {
   readonly path: string
   /** The path of the object. */

@@ -110,7 +110,7 @@ export type AddableType = {
   readonly title: string
 }
 
-/** The payload of each component, by the name of the component in URLs. */
+/** The payload of each component, by the component name in URLs. */
 export type ComponentPayloads = {
   readonly actions: ActionsPayload
   readonly aliases: AliasesPayload

@@ -49,7 +49,7 @@ export type PanelLink = {
 /** `GET /@controlpanels/{name}`: a panel, its form, and the values in effect. */
 export type PanelPayload = Omit<PanelLink, 'searchable_text'> & {
   readonly schema: FormSchema
-  /** The values by the name of the setting, presented like content fields. */
+  /** The values by setting name, presented like content fields. */
   readonly data: JsonObject
 }
 

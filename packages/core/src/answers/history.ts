@@ -26,8 +26,8 @@ export type TransitionEntry = {
   readonly transition_title: string
   readonly workflow_id: string
   /**
-   * Id of the user who planned the transition; null if the workflow timed it. Absent for transitions that ran upon a
-   * request.
+   * The id of the user who planned the transition; null if the workflow itself timed the transition. Absent for
+   * transitions that ran on request.
    */
   readonly planned_by?: string | null
 }

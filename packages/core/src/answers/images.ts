@@ -1,4 +1,4 @@
-/** One scale of an image. The width and height are in pixels. */
+/** A scale of an image. The width and height are in pixels. */
 export type ImageScale = {
   /**
    * An absolute URL; in summaries, a URL relative to `base_path` or, if `base_path` is absent, to the `@id` of the

@@ -52,7 +52,7 @@ export type PollPayload = {
    * hidden.
    */
   readonly total_votes: number | null
-  /** One result for each option, in the order of the options; null while the results are hidden. */
+  /** The results, one per option, in the order of the options; null while the results are hidden. */
   readonly results: readonly PollResult[] | null
 } & Partial<PollDatesPayload>
 

@@ -30,7 +30,7 @@ export type RelationsOfName<Item> = {
   readonly items_total: number
 }
 
-/** The values by the name of the relation field; `isReferencing` for links. */
+/** The values by the name of the relation field, which is `isReferencing` for links. */
 export type ByRelation<Value> = Readonly<Record<string, Value>>
 
 /**

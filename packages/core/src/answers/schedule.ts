@@ -41,18 +41,21 @@ export type ConflictingObject = {
   readonly title: string
 }
 
-/** A slot with a conflict. Times are ISO 8601 in UTC; `end` is null if the slot has none. */
+/** A slot with a conflict. Times are ISO 8601 in UTC; `end` is null if the slot has no end. */
 export type ConflictingSlot = ConflictingObject & { readonly start: string; readonly end: string | null }
 
 /** A conflict in a programme (docs/schedule.md, Conflicts). */
 export type ScheduleConflict = {
   readonly kind: 'room' | 'person' | 'outside-event' | 'unavailable' | 'no-room'
-  /** The span of all slots of the conflict: ISO 8601 in UTC. */
+  /** The time span of all slots in the conflict, as ISO 8601 in UTC. */
   readonly start: string
   readonly end: string
-  /** The room of a conflict of the kind `room`; null for other kinds, and if the caller may not view it. */
+  /** The room for conflicts of the kind `room`; null for other kinds, and if the caller may not view the room. */
   readonly room: ConflictingObject | null
-  /** The presenter for `person` and `unavailable`; null for other kinds, and if the caller may not view the presenter. */
+  /**
+   * The presenter for conflicts of the kinds `person` and `unavailable`; null for other kinds, and if the caller may
+   * not view the presenter.
+   */
   readonly person: ConflictingObject | null
   /** The slots that the caller may view, sorted by start. */
   readonly slots: readonly ConflictingSlot[]

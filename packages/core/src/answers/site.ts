@@ -25,7 +25,7 @@ export type SystemPayload = {
   readonly plone_version: null
   readonly python_version: null
   readonly upgrade: boolean
-  /** The versions by the name of the program. */
+  /** The versions by program name. */
   readonly versions: Readonly<Record<string, string>>
   readonly zope_version: null
 }

@@ -50,7 +50,7 @@ export type StockFields = {
   /** The start and end of events, sessions and event roots. */
   readonly start?: string | null
   readonly end?: string | null
-  /** This field and the following ones belong to the type `Event`. */
+  /** This field and the fields after it belong to the type `Event`. */
   readonly whole_day?: boolean | null
   readonly open_end?: boolean | null
   readonly location?: string | null

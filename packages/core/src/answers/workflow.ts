@@ -28,8 +28,8 @@ export type TransitionRecord = {
   /** The time as ISO 8601 in UTC. */
   readonly time: string
   /**
-   * Id of the user who planned the transition; null if the workflow timed it. Absent for transitions that ran upon a
-   * request.
+   * The id of the user who planned the transition; null if the workflow itself timed the transition. Absent for
+   * transitions that ran on request.
    */
   readonly planned_by?: string | null
 }
@@ -46,7 +46,7 @@ export type TransitionPayload = TitledRecord & {
   readonly review_state?: string
 }
 
-/** One workflow of a participating object. */
+/** A workflow of a participating object. */
 export type ChainEntry = {
   readonly workflow_id: string
   /** The label that the contributing behavior defines or, without a label, the title of the workflow. */
@@ -165,42 +165,42 @@ export type TransitionPreview = {
 
 /** `POST {path}/@workflow/{transition}` with `at` (docs/workflow-and-history.md, Timed transitions). */
 export type PlannedTransition = {
-  /** Id of the plan. */
+  /** The id of the plan. */
   readonly id: string
   readonly transition: string
-  /** ISO 8601 in UTC. */
+  /** The time as ISO 8601 in UTC. */
   readonly at: string
-  /** Id of the user. */
+  /** The id of the user who planned the transition. */
   readonly planned_by: string
 }
 
-/** A transition that runs at a time, or that was refused at its time. */
+/** A transition that will run at a later time, or that was refused at its time. */
 export type ListedPlan = {
-  /** URL to which a DELETE cancels the plan. */
+  /** The URL to which a DELETE request cancels the plan. */
   readonly '@id': string
   readonly id: string
   readonly workflow: string
   readonly workflow_title: string
   readonly transition: string
-  /** Title of the transition. */
+  /** The title of the transition. */
   readonly title: string
-  /** ISO 8601 in UTC. */
+  /** The time as ISO 8601 in UTC. */
   readonly at: string
-  /** Id of the user; null if the workflow itself times the transition. */
+  /** The id of the user who planned the transition; null if the workflow itself times the transition. */
   readonly planned_by: string | null
   readonly comment: string
   /** Whether the caller may cancel the plan, or remove the refusal of a transition that the workflow times. */
   readonly can_cancel: boolean
-  /** The time and the reasons of the refusal; null for a transition that is still to run. */
+  /** The time and the reasons of the refusal; null for a transition that has not been attempted yet. */
   readonly refused: { readonly time: string; readonly message: string } | null
 }
 
 /** `GET {path}/@workflow-plans` (docs/workflow-and-history.md, Timed transitions). */
 export type WorkflowPlansPayload = {
   readonly '@id': string
-  /** Whether all transitions of the site wait, as they do after a restore. */
+  /** Whether all planned and timed transitions of the site are paused, for example after a restore. */
   readonly paused: boolean
-  /** The earliest first. */
+  /** The transitions, the earliest first. */
   readonly items: readonly ListedPlan[]
 }
 
@@ -213,7 +213,7 @@ export type DefinedTransition = {
   /** The id of the target state. */
   readonly to: string
   readonly is_automatic: boolean
-  /** The number of days in a state after which an automatic transition runs. */
+  /** The number of days that an object spends in the state before an automatic transition runs. */
   readonly after_days?: number
   /** The date field that contains the time of an automatic transition. */
   readonly at_field?: string

@@ -1,7 +1,10 @@
 import type { Instant } from '../foundation/instants.js'
 import type { JsonObject } from '../foundation/json.js'
 
-/** The kinds of events in the change feed (docs/change-feed.md, Kinds). Votes have no kind: they are never in the feed. */
+/**
+ * The kinds of events in the change feed (docs/change-feed.md, Kinds). There is no kind for votes, because the feed
+ * never contains votes.
+ */
 export const eventKinds = [
   'added',
   'changed',
@@ -49,28 +52,28 @@ export interface EventOrigin {
 /** The object of an event. */
 export interface EventObject {
   readonly uid: string
-  /** The path after the change; of a deleted object, the path before. */
+  /** The path after the change or, for a deleted object, the path before the change. */
   readonly path: string
   readonly type: string
-  /** The revision after the change; of a deleted object, its last revision. */
+  /** The revision after the change or, for a deleted object, the last revision. */
   readonly revision: number
 }
 
 /** An event that the store has not yet added to the change feed. */
 export interface NewEvent extends EventOrigin {
   readonly kind: EventKind
-  /** Null if the event concerns no single object. */
+  /** The object; null if the event does not concern a single object. */
   readonly object: EventObject | null
-  /** Present for the kind `transition`. */
+  /** The transition; present for the kind `transition`. */
   readonly transition?: EventTransition
   /** The path before the change; present for the kind `moved`. */
   readonly oldPath?: string
   /**
-   * The names of roles, users and groups that could view the object before the change (see `CatalogEntry.holders`);
+   * The names of the roles, users and groups that could view the object before the change (see `CatalogEntry.holders`);
    * present for the kinds `deleted` and `moved`.
    */
   readonly viewers?: readonly string[]
-  /** The changed values, for callers with the permission Manage portal. They include no passwords and no secrets. */
+  /** The changed values, for callers with the permission Manage portal. They never include passwords or secrets. */
   readonly details?: JsonObject
 }
 
@@ -82,39 +85,39 @@ export interface ChangeEvent extends NewEvent {
 
 /** A range of the change feed, without a permission check. */
 export interface EventQuery {
-  /** Only events with a greater position; 0 for all. */
+  /** Selects only events with a greater position; 0 selects all events. */
   readonly after?: number
-  /** Only events with a smaller position. */
+  /** Selects only events with a smaller position. */
   readonly before?: number
-  /** Only events of `administrativeKinds`. */
+  /** Whether to select only events of the `administrativeKinds`. */
   readonly isAdministrative?: boolean
-  /** Whether the newest events come first; by default the oldest do. */
+  /** Whether the newest events come first; by default, the oldest events come first. */
   readonly isDescending?: boolean
   /** The maximum number of events. */
   readonly limit: number
 }
 
-/** An event with the mark of its position. */
+/** An event and the mark of its position. */
 export interface MarkedEvent {
   readonly event: ChangeEvent
   /**
-   * A string that differs between two databases that gave the same position to different commits. Part of cursors
-   * (docs/change-feed.md, Cursors).
+   * A string that differs between two databases that have given the same position to different commits. It is part of
+   * cursors (docs/change-feed.md, Cursors).
    */
   readonly mark: string
 }
 
 /** The state of the change feed. */
 export interface FeedState {
-  /** Identifies the feed. A restored site has another one. */
+  /** The id of the feed. A restored site gets a new id. */
   readonly id: string
-  /** The position of the newest event; 0 if the feed has never had any. */
+  /** The position of the newest event; 0 if the feed has never contained an event. */
   readonly newest: number
   /** The position of the oldest stored event; null if none is stored. */
   readonly oldest: number | null
 }
 
-/** The events to retain: those since a time, and not more than a number. */
+/** The events to retain: only events since a time, and at most a number of events. */
 export interface EventRetention {
   readonly before: Instant
   readonly count: number

@@ -2,13 +2,13 @@ import type { ContentNode } from '../content/node/node.js'
 import { isJsonObject, type JsonValue } from '../foundation/json.js'
 import type { ConflictLimits, ConflictSlot, TimeSpan } from './conflicts.js'
 
-/** The field of a presenter with the spans of time in which this person is available. */
+/** The field of a presenter that contains the time spans in which this person is available. */
 export const availabilityField = 'availability'
 
 const tokensOf = (value: JsonValue | undefined): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 const instantOr = (value: JsonValue | undefined): number | null => (typeof value === 'number' ? value : null)
 
-/** The properties of a stored slot that conflicts depend on. */
+/** The properties of a stored slot on which conflicts depend. */
 export const conflictSlotOf = ({
   path,
   type,
@@ -28,7 +28,7 @@ export const sharesOf = ({ fields }: Pick<ContentNode, 'fields'>) => ({
   presenters: tokensOf(fields.presenters),
 })
 
-/** The span of an event, and the availability of presenters by their UIDs. */
+/** The time span of an event, and the availability of presenters by UID. */
 export const limitsOf = (event: ContentNode, presenters: readonly ContentNode[]): ConflictLimits => ({
   event: spanOf(event.fields),
   availability: new Map(presenters.map(({ uid, fields }) => [uid, spansOf(fields[availabilityField])])),

@@ -2,28 +2,28 @@ import type { Instant } from '../foundation/instants.js'
 import { resultOf } from '../foundation/steps.js'
 import { isForEverybody, type LayoutRoom, type LayoutSlot, type Part, partsOf } from './layout.js'
 
-/** A slot to check. `persons` contains tokens of the people who give it. */
+/** A slot to check. `persons` contains the tokens of the people who present the session. */
 export interface ConflictSlot extends LayoutSlot {
   readonly persons: readonly string[]
 }
 
-/** A span of time; null is an open end. */
+/** A time span; null is an open end. */
 export interface TimeSpan {
   readonly start: Instant | null
   readonly end: Instant | null
 }
 
-/** The times that slots must respect. Without spans, a person is always available. */
+/** The time limits for slots. A person without time spans is always available. */
 export interface ConflictLimits {
-  /** The span of the event. */
+  /** The time span of the event. */
   readonly event?: TimeSpan
-  /** The spans in which a person is available, by token. Spans that meet or overlap form one span. */
+  /** The time spans in which a person is available, by token. Adjacent or overlapping spans form one span. */
   readonly availability?: ReadonlyMap<string, readonly TimeSpan[]>
 }
 
 /**
- * A conflict in a programme. `slots` of `room` and `person` are at least two, ordered by start: each of them overlaps
- * another one. `start` and `end` are the span of the slots.
+ * A conflict in a programme. For `room` and `person`, `slots` contains at least two slots, ordered by start, each of
+ * which overlaps with another. `start` and `end` are the time span of the slots.
  */
 export type Conflict<S extends ConflictSlot = ConflictSlot> =
   | (Overlap<S> & { readonly kind: 'room'; readonly room: string })
@@ -38,10 +38,10 @@ interface Overlap<S> {
 }
 
 /**
- * The conflicts of a programme: two slots in one room or with one person at the same time, slots outside the event or
- * outside the availability of a person, and sessions without a room. Slots that only touch each other do not conflict.
- * Slots without a start have no conflicts, and slots without an end overlap nothing. Takes O(n log n) steps for n rooms
- * and persons of all slots (docs/schedule.md, Conflicts).
+ * Finds the conflicts in a programme: slots that use the same room or person at the same time, slots outside the event
+ * or outside the availability of a person, and sessions without a room. Adjacent slots do not conflict. Slots without a
+ * start have no conflicts, and slots without an end do not overlap with other slots. Takes O(n log n) steps, where n is
+ * the total number of rooms and persons of all slots (docs/schedule.md, Conflicts).
  *
  * @example
  * const clashes = findConflicts(slots, [{ token: 'hall', title: 'Hall' }])
@@ -76,7 +76,7 @@ export function* conflictSteps<S extends ConflictSlot>(
   return conflicts.sort(byTime)
 }
 
-/** The parts of all slots by room and by person. */
+/** The parts of all slots, by room and by person. */
 interface Use<S> {
   readonly rooms: Map<string, TimedPart<S>[]>
   readonly persons: Map<string, TimedPart<S>[]>
@@ -100,7 +100,7 @@ function addTo<T>(lists: Map<string, T[]>, key: string, item: T): void {
   else lists.set(key, [item])
 }
 
-/** The groups of at least two slots that overlap, directly or through other slots of the group. */
+/** The groups of at least two slots that overlap, directly or through other slots in the group. */
 function* overlapping<S extends ConflictSlot>(parts: TimedPart<S>[]): Generator<undefined, readonly Overlap<S>[]> {
   const groups: Overlap<S>[] = []
   let [group, end]: [Set<S>, Instant] = [new Set(), Number.NEGATIVE_INFINITY]
@@ -140,7 +140,7 @@ function* ownConflicts<S extends ConflictSlot>(
   }
 }
 
-/** Whether the spans together contain a span without gaps. */
+/** Whether a time span is covered without gaps by other spans. */
 function isWithin({ start, end }: Pick<Overlap<never>, 'start' | 'end'>, spans: readonly TimeSpan[]): boolean {
   let [isInside, reached]: [boolean, Instant] = [false, start]
   for (const span of spans.toSorted((a, b) => startOf(a) - startOf(b))) {

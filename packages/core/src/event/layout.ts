@@ -58,7 +58,7 @@ const halfTrainingMs = 4 * 60 * minuteMs
 const minutesOfQuarter = 15
 const quartersOfDay = 24 * 4
 
-/** A slot, or one half of a long training. */
+/** A slot or one half of a long training. */
 export interface Part<S> {
   readonly slot: S
   readonly start: Instant

@@ -1,4 +1,4 @@
-/** A queue that serves addresses round-robin, so that one address cannot block the others. */
+/** A queue that serves addresses round-robin, so that one address cannot block other addresses. */
 export interface FairQueue<Entry> {
   size(): number
   /**
@@ -7,7 +7,7 @@ export interface FairQueue<Entry> {
    */
   add(address: string, entry: Entry): Entry | null
   remove(address: string, entry: Entry): void
-  /** Removes and returns the first entry of the next address; undefined if the queue is empty. */
+  /** Removes and returns the first entry of the next address; returns undefined if the queue is empty. */
   next(): Entry | undefined
 }
 

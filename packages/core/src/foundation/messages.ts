@@ -56,8 +56,8 @@ export function interpolate(
 export const placeholdersIn = (pattern: string): ReadonlySet<string> => new Set(pattern.match(placeholder))
 
 /**
- * The problems of a translation catalog, one line each, beginning with the message id. Ids unknown to core are allowed:
- * they are English titles of an embedder's types and workflows.
+ * The problems with a translation catalog, one line per problem, beginning with the message id. Ids that core does not
+ * know are allowed, because they can be English titles of an embedder's types and workflows.
  */
 export function problemsOfCatalog(value: unknown): readonly string[] {
   if (!isJsonObject(value)) return ['must be a JSON object that maps message ids to strings.']

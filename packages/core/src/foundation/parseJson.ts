@@ -5,7 +5,8 @@ export const maxLevels = 64
 
 /**
  * Parses JSON with at most 64 levels of nesting. Rejects deeper JSON before it builds any value, because the functions
- * that read values are recursive. Throws a DomainError (`bad-request`) for that, and a SyntaxError for invalid JSON.
+ * that read values are recursive. Throws a DomainError (`bad-request`) for JSON that is nested too deeply, and a
+ * SyntaxError for invalid JSON.
  */
 export function parseJson(text: string): unknown {
   if (isTooDeep(text)) throw badRequest('json.too-deep', { limit: maxLevels })

@@ -55,7 +55,7 @@ export function urlOf(base: string, path: string): string {
 /** Matches paths that need no percent-encoding. */
 const isPlain = /^[\w/.~-]*$/
 
-/** Decodes a percent-encoded path; undefined if it is malformed. */
+/** Decodes a percent-encoded path; returns undefined if the path is malformed. */
 export function decodePath(path: string): string | undefined {
   try {
     return decodeURIComponent(path)

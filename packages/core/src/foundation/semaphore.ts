@@ -4,7 +4,7 @@ import { DomainError, message } from './messages.js'
 /** Releases a permit. Further calls have no effect. */
 export type Release = () => void
 
-/** One waiter in the queue for a permit. */
+/** A waiter in the queue for a permit. */
 export interface PermitRequest {
   /** Resolves when this waiter gets a permit. Rejects with a DomainError `busy` if the queue is full. */
   readonly permit: Promise<Release>

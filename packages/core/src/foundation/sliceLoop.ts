@@ -62,7 +62,7 @@ export function createSliceLoop({ now, nextSlice, length }: SliceLoopOptions): S
     if (hasTime()) queues.short.shift()?.call()
     callFollowers()
   }
-  // One callback per follower, so that each runs to its next pause before the next one starts.
+  // Schedules one callback per follower, so that each follower runs to its next pause before the next follower starts.
   const callFollowers = (): void => {
     while (followers < Math.min(queues.short.length, maxFollowers)) {
       followers += 1

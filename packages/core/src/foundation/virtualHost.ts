@@ -19,7 +19,9 @@ const rootPrefixes = ['', 'Plone', '++api++', 'Plone/++api++']
 
 const defaultPorts: Readonly<Record<string, string>> = { http: '80', https: '443' }
 
-/** Whether a path begins like the paths that proxies use for virtual hosts; it may still be malformed. */
+/**
+ * Whether a path begins like the paths that proxies use for virtual hosts. The rest of the path may still be malformed.
+ */
 export const namesVirtualHost = (rawPath: string): boolean => rawPath.startsWith(begin)
 
 /**

@@ -22,9 +22,9 @@ export function fullObject<Value extends JsonObject>(value: Value): Value {
 }
 
 /**
- * `{ ...value, ...more }`. A value that is not shared (not frozen) is extended in place. If the JSON of `value` is cached
- * and that of `more` is short, the result inherits the members of `value`, because V8 takes 10
- * microseconds to copy them, and `writeJson` writes the combined JSON; do not pass the result to `JSON.stringify`.
+ * Returns `{ ...value, ...more }`. A value that is not shared (not frozen) is extended in place. If the JSON of `value`
+ * is cached and the JSON of `more` is short, the result inherits the members of `value`, because V8 takes 10
+ * microseconds to copy them, and `writeJson` writes the combined JSON. Do not pass the result to `JSON.stringify`.
  */
 export function withMembers<Value extends JsonObject, More extends JsonObject>(value: Value, more: More): Value & More {
   if (!Object.isFrozen(value)) return Object.assign(value, more)
@@ -52,7 +52,7 @@ type Encode<T> = (text: string) => T
 
 /**
  * The JSON that `JSON.stringify` would return, as a list of encoded pieces. Small values are serialized immediately,
- * large ones piece by piece in time slices (docs/http-answers.md, Time slices).
+ * and large values piece by piece in time slices (docs/http-answers.md, Time slices).
  */
 export function writeJson<T>(value: JsonValue, task: Task, encode: Encode<T>): readonly T[] | Promise<readonly T[]> {
   const text = textUpTo(value, maxChunkLength)

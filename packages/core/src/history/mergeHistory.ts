@@ -3,7 +3,7 @@ import type { VersionMeta } from '../content/store/versions.js'
 import { mapInSteps, resultOf } from '../foundation/steps.js'
 import type { WorkflowDefinition } from '../workflow/definition.js'
 
-/** One entry of a history: a workflow transition or a new version. */
+/** An entry in a history: a workflow transition or a new version. */
 export type HistoryItem =
   | { readonly kind: 'workflow'; readonly definition: WorkflowDefinition; readonly record: WorkflowRecord }
   | { readonly kind: 'versioning'; readonly version: VersionMeta }

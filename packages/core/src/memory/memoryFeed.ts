@@ -39,7 +39,7 @@ export const feedStateOf = ({ id, events, newest }: MemoryFeed): FeedState => ({
   oldest: events[0]?.position ?? null,
 })
 
-/** The number of the oldest events that are deleted, and the feed without them. */
+/** Deletes the oldest events. Returns the number of deleted events and the remaining feed. */
 export function trimmed(feed: MemoryFeed, { before, count }: EventRetention, limit: number): [number, MemoryFeed] {
   const { events } = feed
   const excess = Math.max(0, events.length - count)

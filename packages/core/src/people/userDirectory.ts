@@ -69,7 +69,7 @@ export interface Holders {
 
 /** The users and groups before a change. */
 export interface PeopleSnapshot {
-  /** The existing users among the requested ones, by id. */
+  /** The requested users that exist, by id. */
   readonly users: ReadonlyMap<string, User>
   /** All stored groups. */
   readonly groups: readonly Group[]
@@ -91,7 +91,7 @@ export interface PeopleChange {
   readonly removedGroups?: readonly string[]
   /** The users of whom at least one must remain; otherwise nothing is written. */
   readonly remaining?: Holders
-  /** Added to the change feed in the same transaction. */
+  /** The events to add to the change feed in the same transaction. */
   readonly events?: readonly NewEvent[]
 }
 
@@ -106,8 +106,8 @@ export interface UserDirectory {
   /** The users that match a filter, sorted by id. */
   users(filter: UserFilter): Promise<readonly User[]>
   /**
-   * Adds a user, and `event` to the change feed in the same transaction. Returns false, without writing, if the id is in
-   * use.
+   * Adds a user, and adds `event` to the change feed in the same transaction. Returns false, without writing, if the id
+   * is in use.
    */
   add(user: User, event?: NewEvent): Promise<boolean>
   /** Replaces a user. Returns false if the user does not exist. */

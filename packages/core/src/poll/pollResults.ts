@@ -11,7 +11,7 @@ export interface CountedVotes {
 export interface PollResults {
   /** The number of votes for current options; in multiple-choice polls, the number of voters. */
   readonly total: number
-  /** One result per option, in the order of the options. */
+  /** The results, one per option, in the order of the options. */
   readonly results: readonly PollResult[]
 }
 

@@ -160,7 +160,7 @@ export interface StoredAlias extends Omit<Alias, 'target'>, Pick<NewAlias, 'targ
 export interface Parts {
   readonly file: FilePiece
   readonly object: StoredObject
-  /** One record of the workflow history of an object. */
+  /** A record in the workflow history of an object. */
   readonly record: { readonly uid: string; readonly record: WorkflowRecord }
   readonly version: { readonly uid: string; readonly version: StoredVersion }
   readonly alias: StoredAlias

@@ -51,8 +51,8 @@ export interface LoginLimitsOptions {
   /** Shortens keys, because clients can send names of any length. */
   digest(text: string): string
   /**
-   * Resolves after a short delay, during which checks by other processes may finish. Omit it if only this process uses
-   * the counters.
+   * Resolves after a short delay, during which checks by other processes may finish. Omit this function if only this
+   * process uses the counters.
    */
   pause?(): Promise<void>
   /** The origins of earlier logins; if omitted, earlier logins are ignored. */

@@ -73,7 +73,7 @@ function minuteCount(now: () => number): MinuteCount {
   }
 }
 
-/** An attempt that has begun. Call exactly one of these methods when it ends. */
+/** An attempt that has begun. Call exactly one of these methods when the attempt ends. */
 export interface Attempt {
   succeed(): Promise<void>
   fail(): Promise<void>

@@ -194,7 +194,10 @@ export const assignableRoles = [
   'Manager',
 ] as const
 
-/** Roles that callers get by logging in or by owning an object; they cannot be granted for the whole site. */
+/**
+ * The roles that callers get implicitly by logging in or by owning an object. They cannot be granted for the whole
+ * site.
+ */
 export const implicitRoles = ['Anonymous', 'Authenticated', 'Owner'] as const
 
 const administrators = ['Manager', 'Site Administrator']

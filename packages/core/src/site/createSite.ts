@@ -64,7 +64,7 @@ export interface Site {
   follow(login: NameAndPassword | { readonly token: string }): FollowedLogin
   /** The state of the site at a moment after the call. Its stamps differ after every change (see `SiteState`). */
   state(): Promise<SiteState>
-  /** Finds a member by name without a password check; null if no such user exists. */
+  /** Finds a member by name without a password check; returns null if no such user exists. */
   member(name: string): Promise<Member | null>
   /** Creates a user without a permission check. Throws the same errors as the operation `addUser`. */
   createUser(body: JsonObject): Promise<User>
@@ -101,22 +101,22 @@ export interface Site {
    */
   extendRecurringEvents(signal?: { readonly aborted: boolean }): Promise<void>
   /**
-   * The change feed, oldest event first, without a permission check (docs/embedding.md, Changes). Ends after the newest
-   * event; to continue later, pass the `cursor` of the last event. Throws a DomainError `changes-expired` if `since` is
-   * older than the retention period or from another database.
+   * Reads the change feed, oldest event first, without a permission check (docs/embedding.md, Changes). The iteration
+   * ends after the newest event; to continue later, pass the `cursor` of the last event. Throws a DomainError
+   * `changes-expired` if `since` is older than the retention period or from another database.
    *
    * @example
    * for await (const event of site.changes({ since: lastCursor })) {
-   *   await index(event)
-   *   lastCursor = event.cursor
+   * await index(event)
+   * lastCursor = event.cursor
    * }
    */
   changes(options?: ChangesOptions): AsyncIterable<FeedItem>
   /**
-   * Runs the planned and timed transitions whose time has come by the clock of the database, the earliest first, each
-   * exactly once, even if several processes call it. Call it every few seconds, and again immediately while the result
-   * has `hasMore`. Resolves without a result for transitions that must be attempted again, after `onError`
-   * (docs/workflow-and-history.md, Timed transitions).
+   * Runs the planned and timed transitions that are due according to the clock of the database, the earliest first.
+   * Each transition runs exactly once, even if several processes call this method. Call it every few seconds, and again
+   * immediately as long as `hasMore` is true in the result. Transitions that must be attempted again after an error are
+   * not counted in the result, but reported to `onError` (docs/workflow-and-history.md, Timed transitions).
    */
   runDue(options?: DueOptions): Promise<DueRun>
   /** The current language settings of the site. */

@@ -70,7 +70,7 @@ export function recordsToStore(
  */
 export type TransitionDecision = TransitionOutcome | { readonly kind: 'already-there' | 'denied' | 'unavailable' }
 
-/** The transition of a request, if it leaves the current state and has the trigger of the request. */
+/** The requested transition, if it leaves the current state and if its trigger matches the request. */
 function exitTransition(
   node: ContentNode,
   definition: WorkflowDefinition,
@@ -126,7 +126,7 @@ function runAutomatic(
 /** A requested transition, by its id. */
 export interface TransitionRequest {
   readonly transition: string
-  /** Whether the workflow itself requests the transition, because its time has come. */
+  /** Whether the workflow itself requests the transition, because the transition is due. */
   readonly isDue?: boolean
   readonly context: TransitionContext
 }

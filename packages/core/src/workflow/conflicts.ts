@@ -29,7 +29,7 @@ export const conflictingPermissions = (chain: readonly WorkflowDefinition[]): Cl
 
 /**
  * The transition ids that several workflows of a chain define, with the workflow ids in chain order. A request runs the
- * transition in the first workflow that can run it, so the same button may change another workflow next time
+ * transition in the first workflow that can run it, so the same button may change a different workflow the next time
  * (docs/workflow-and-history.md, Moves).
  */
 export const sharedTransitions = (chain: readonly WorkflowDefinition[]): Claims => shared(claimantsOf(chain))

@@ -26,8 +26,8 @@ export interface ExpressionContext {
   /** The caller's comment on the transition; empty when transitions are only listed. */
   readonly comments: string
   /**
-   * Whether the object is a slot with a conflict in the programme of its event; undefined if this was not determined,
-   * which happens only when a new object is created and in guards of worklists and histories.
+   * Whether the object is a slot with a conflict in the programme of its event; undefined if this has not been
+   * determined, which is only the case for new objects and in the guards of worklists and histories.
    */
   readonly hasConflicts?: boolean | undefined
 }
@@ -64,18 +64,18 @@ export interface Transition {
   readonly title: string
   readonly to: string
   /**
-   * `automatic`: the transition runs without a request when an object enters a state from which it leads, if the guard
-   * passes, or at a time (see `after` and `at`). The default is `user`.
+   * `automatic`: if the guard passes, the transition runs without a request when an object enters a state from which it
+   * leads, or at a specified time (see `after` and `at`). The default is `user`.
    */
   readonly trigger?: 'user' | 'automatic'
   /**
-   * The time that an object spends in the state until this automatic transition runs. Without `after` and `at`, the
+   * The time that an object spends in the state before this automatic transition runs. Without `after` and `at`, the
    * transition runs when an object enters the state.
    */
   readonly after?: { readonly days: number }
   /** The name of the date field of the object that contains the time at which this automatic transition runs. */
   readonly at?: string
-  /** The user who runs a transition with `after` or `at`, or the roles of a caller without a name. */
+  /** The user as whom a transition with `after` or `at` runs, or the roles of an unnamed caller. */
   readonly as?: { readonly user: string } | { readonly roles: readonly string[] }
   readonly guard?: Guard
   /**

@@ -1,10 +1,10 @@
 import type { Transition, WorkflowDefinition } from './definition.js'
 import { isTimed } from './timers.js'
 
-/** The longest time in a state after which a transition can run: about ten years. */
+/** The maximum number of days in a state after which a transition can run: about ten years. */
 const maxDays = 3650
 
-/** The problems of the timed transitions of a workflow, one sentence each. */
+/** The problems with the timed transitions of a workflow, one sentence per problem. */
 export function timerProblems(
   subject: string,
   definition: WorkflowDefinition,
@@ -38,7 +38,10 @@ function problemsOf(transition: Transition, dateFields: readonly string[] | unde
   ]
 }
 
-/** The states from which transitions at dates lead back to the same state. All of them would run once a date is over. */
+/**
+ * The states from which transitions at dates lead back to the same state. As soon as the dates have passed, these
+ * transitions would run in an endless loop.
+ */
 function circles({ states, transitions }: WorkflowDefinition): readonly string[] {
   const dated = transitions.filter(({ at }) => at !== undefined)
   const nextOf = (state: string): readonly string[] => {

@@ -8,13 +8,17 @@ import { type Transition, transitionOf, type WorkflowDefinition } from './defini
 export const isTimed = ({ after, at }: Pick<Transition, 'after' | 'at'>): boolean =>
   after !== undefined || at !== undefined
 
-/** The time at which a timed transition runs, in English: `after 30 days` or `at expires`; otherwise empty. */
+/**
+ * The time at which a timed transition runs, in English: `after 30 days` or `at expires`. Empty for other transitions.
+ */
 export function triggerTime({ after, at }: Pick<Transition, 'after' | 'at'>): readonly string[] {
   if (after) return [`after ${after.days} day${after.days === 1 ? '' : 's'}`]
   return at === undefined ? [] : [`at ${at}`]
 }
 
-/** The timed transitions of a workflow, by the id of the state that they leave; only states that have one. */
+/**
+ * The timed transitions of a workflow by the id of the state that they leave, only for states with timed transitions.
+ */
 const timersOf = memoizeByIdentity((definition: WorkflowDefinition): ReadonlyMap<string, readonly Transition[]> => {
   const timed = definition.states.map(({ id, transitions }): [string, readonly Transition[]] => [
     id,
@@ -25,13 +29,15 @@ const timersOf = memoizeByIdentity((definition: WorkflowDefinition): ReadonlyMap
 
 export const hasTimers = (definition: WorkflowDefinition): boolean => timersOf(definition).size > 0
 
-/** Whether the time of entry into the current state matters. */
+/** Whether a transition from the current state depends on the time of entry into this state. */
 export const countsDays = (node: Pick<ContentNode, 'states'>, definition: WorkflowDefinition): boolean =>
   timersOf(definition)
     .get(currentState(node, definition))
     ?.some(({ after }) => after !== undefined) ?? false
 
-/** The properties of an object that enters a state of a workflow at a time. They start the timers of the state. */
+/**
+ * The properties of an object that enters a state of a workflow at the given time. They start the timers of the state.
+ */
 export function enteredIn(
   { entered, plans }: Pick<ContentNode, 'entered' | 'plans'>,
   definition: WorkflowDefinition,
@@ -45,15 +51,17 @@ export function enteredIn(
   }
 }
 
-/** The index that contains the time of the next scheduled transition of an object. Searches of clients cannot use it. */
+/**
+ * The index that contains the time of the next scheduled transition of an object. Clients cannot use it in searches.
+ */
 export const dueIndex = 'transition_due'
 
-/** A transition that has a time and was not refused. */
+/** A transition that has a time and has not been refused. */
 export type Scheduled = Omit<TransitionPlan, 'refused'>
 
 /**
  * The transitions of an object that will run, the earliest first: its plans, and the timed transitions of its current
- * states. A timed transition that was refused has a new chance when its time changes.
+ * states. A refused timed transition is attempted again after its time has changed.
  */
 export function scheduledTransitions(
   node: Pick<ContentNode, 'states' | 'fields' | 'entered' | 'plans'>,

@@ -78,7 +78,7 @@ export interface ColorField extends FieldOfAnyKind {
 export interface ZoneField extends FieldOfAnyKind {
   readonly kind: 'zone'
 }
-/** One token of a vocabulary. */
+/** A token of a vocabulary. */
 export interface ChoiceField extends FieldOfAnyKind {
   readonly kind: 'choice'
   readonly vocabulary: string
@@ -106,13 +106,13 @@ export interface LinksField extends FieldOfAnyKind {
   /** Whether a single address that is sent as a string is stored as a string. */
   readonly acceptsText?: boolean
 }
-/** One object of the site, by its UID. */
+/** An object in the site, by its UID. */
 export interface RelationField extends FieldOfAnyKind {
   readonly kind: 'relation'
   /** The types of possible targets; all types by default. */
   readonly types?: readonly string[]
 }
-/** Several objects of the site, by their UIDs, in the order of the request. */
+/** Several objects in the site, by their UIDs, in the order of the request. */
 export interface RelationsField extends FieldOfAnyKind {
   readonly kind: 'relations'
   readonly types?: readonly string[]

@@ -6,7 +6,7 @@ import type { StoredFile } from '../node/node.js'
 import type { Field, RowsField } from './field.js'
 import type { Term } from './reading.js'
 
-/** The data that presenting a value needs. It is loaded in advance, so that presenting is a pure function. */
+/** The data that is needed to present a value. The data is loaded in advance, so that presenting is a pure function. */
 export interface PresentingContext {
   /** The URL of the object that contains the field. */
   readonly url: string

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../foundation/json.js'
 import { type Message, message, type ReadResult } from '../../foundation/messages.js'
 
-/** One value that a vocabulary offers. */
+/** A value that a vocabulary offers. */
 export interface Term {
   readonly token: string
   /** The title. It is in English, unless a user wrote it. */
@@ -26,7 +26,7 @@ export interface ReadingContext {
   terms(vocabulary: string): readonly Term[]
   /** The object with a UID, path or URL; undefined if it does not exist or the caller may not see it. */
   related(reference: string): { readonly uid: string; readonly type: string } | undefined
-  /** Decodes base64 and retains the bytes; undefined if the data cannot be decoded. */
+  /** Decodes base64 and retains the bytes; returns undefined if the data cannot be decoded. */
   upload(data: string): Upload | undefined
   /** Returns the sanitized HTML, without anything that a browser could run, or the reason why the HTML is refused. */
   cleanHtml(html: string): string | Message

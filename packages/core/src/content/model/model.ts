@@ -13,8 +13,8 @@ import type { VocabularySource } from './vocabulary.js'
 export type Indexer = (lineage: Lineage) => { readonly indexes?: Indexes; readonly columns?: JsonObject }
 
 /**
- * Keys that a behavior adds to summaries, and the objects that must be read for them. Keys depend only on the entry and
- * the context, because summaries are cached (docs/caching.md, Cached reads, rule 4).
+ * The keys that a behavior adds to summaries, and the objects that must be read to compute these keys. Keys depend only
+ * on the entry and the context, because summaries are cached (docs/caching.md, Cached reads, rule 4).
  */
 export interface SummaryPart {
   /** The UIDs of the objects that `keys` looks up with `context.visible` and `context.age`. */

@@ -17,13 +17,13 @@ const illegalAnywhere = /[/\\?#%\p{Cc}\p{Cs}]/u
 const invisible = /(?![\uFE0E\uFE0F])[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 const illegalAtStart = /^[@+_]/
 
-/** Names that clients use in URLs for their own pages, such as `/news/edit`. */
+/** The names that clients use in URLs for their own pages, such as `/news/edit`. */
 const reserved: ReadonlySet<string> = new Set([
   ...['.', '..', 'add', 'contents', 'controlpanel', 'delete', 'edit', 'historyview', 'login', 'logout'],
   ...['properties', 'register', 'search', 'sharing', 'sitemap', 'view'],
 ])
 
-/** Paths to which the server itself responds, and which browsers and crawlers request from every host. */
+/** The paths to which the server itself responds, because browsers and crawlers request them from every host. */
 const reservedPaths: ReadonlySet<string> = new Set([
   '/favicon.ico',
   '/healthz',

@@ -6,7 +6,7 @@ import type { Protected } from '../../security/permissions.js'
 
 export type FieldValues = Readonly<Record<string, JsonValue>>
 
-/** One object of the site as plain data: the form that stores and core functions use. */
+/** An object of the site as plain data: the form that stores and core functions use. */
 export interface ContentNode extends Protected {
   /** The unique id, which never changes: 32 hexadecimal digits. */
   readonly uid: string
@@ -28,15 +28,18 @@ export interface ContentNode extends Protected {
   readonly states: Readonly<Record<string, string>>
   /** The values of workflow variables by workflow id and variable name, only for workflows that have variables. */
   readonly variables?: Readonly<Record<string, VariableValues>>
-  /** The time of entry into the current state, by workflow id; only of workflows with transitions after some days. */
+  /**
+   * The time of entry into the current state by workflow id, only for workflows with transitions that run after a
+   * number of days.
+   */
   readonly entered?: Readonly<Record<string, Instant>>
-  /** Planned transitions, and planned and timed transitions that were refused. */
+  /** The planned transitions, and the planned and timed transitions that have been refused. */
   readonly plans?: readonly TransitionPlan[]
 }
 
-/** A transition of one object at a later time (docs/workflow-and-history.md, Timed transitions). */
+/** A transition of an object at a later time (docs/workflow-and-history.md, Timed transitions). */
 export interface TransitionPlan {
-  /** Unique among the plans of all objects. */
+  /** The id of the plan, which is unique among the plans of all objects. */
   readonly id: string
   readonly workflow: string
   readonly transition: string
@@ -51,7 +54,7 @@ export interface TransitionPlan {
 export type VariableValue = string | number | boolean | null
 export type VariableValues = Readonly<Record<string, VariableValue>>
 
-/** One transition in the history of a workflow; `action` is null for the record of the initial state. */
+/** A transition in the history of a workflow. `action` is null in the record of the initial state. */
 export interface WorkflowRecord {
   readonly workflow: string
   readonly action: string | null
@@ -62,8 +65,8 @@ export interface WorkflowRecord {
   /** The values of the workflow variables after the transition; absent if the workflow has no variables. */
   readonly variables?: VariableValues
   /**
-   * The id of the user who planned the transition, null if the workflow timed it; absent for transitions that ran upon
-   * a request.
+   * The id of the user who planned the transition; null if the workflow itself timed the transition. Absent for
+   * transitions that ran on request.
    */
   readonly plannedBy?: string | null
 }

@@ -12,7 +12,7 @@ import { withSameOccurrence } from './sameOccurrence.js'
 import { distinctSorts, type IndexKind, sortedBy } from './searchIndexes.js'
 import { createTextReader, type TextReader } from './textReader.js'
 
-/** One index of a query with its operator and values. */
+/** An index in a query, and the operator and values for it. */
 interface Criterion {
   readonly index: QueriedIndex
   readonly clause: Clause

@@ -31,7 +31,7 @@ interface Budget {
  * counts as ten words. Beyond these limits, both methods throw a DomainError `bad-request`.
  */
 export interface TextReader {
-  /** Parses a search string (see `parseWithin`); null if it contains no words. */
+  /** Parses a search string (see `parseWithin`); returns null if the string contains no words. */
   read(text: string): TextQuery | null
   /** Like `read`, but treats each word outside quotes as a prefix, and `AND`, `OR` and `NOT` as ordinary words. */
   readBeginnings(text: string): TextQuery | null
@@ -46,10 +46,11 @@ export function createTextReader(): TextReader {
 }
 
 /**
- * Parses a search string; null if it contains no words. A hit for `alpha beta` contains both words. The operators are
- * `AND`, `OR` and `NOT`, in upper or lower case (NOT has the highest precedence, OR the lowest), `"a phrase"` and
- * `begin*`. Other characters separate words. `alpha-beta` means both words, and neither can be an operator. An operator
- * without an operand is ignored; only a string that is too long is an error (docs/content-and-access.md, Text search).
+ * Parses a search string; returns null if the string contains no words. A hit for `alpha beta` contains both words. The
+ * operators are `AND`, `OR` and `NOT`, in upper or lower case (NOT has the highest precedence, OR the lowest), `"a
+ * phrase"` and `begin*`. Other characters separate words. `alpha-beta` means both words, and neither can be an
+ * operator. An operator without an operand is ignored; only a string that is too long is an error
+ * (docs/content-and-access.md, Text search).
  */
 function parseWithin(text: string, budget: Budget): TextQuery | null {
   let required: TextQuery[] = []

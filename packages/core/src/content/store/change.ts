@@ -10,8 +10,8 @@ import type { VersionNote } from './versions.js'
 
 /**
  * One transaction. Paths refer to the state before the change, except in `creates`. New records and versions of an
- * object are never earlier than its existing ones: the store adjusts their times (docs/content-and-access.md, Versions,
- * rule 5).
+ * object are never earlier than existing records and versions: the store adjusts their times
+ * (docs/content-and-access.md, Versions, rule 5).
  *
  * A store applies the lists in the order of `changeSteps`. Locks and aliases are not part of an object, so changing
  * them does not change its revision.
@@ -31,7 +31,7 @@ export interface Change {
    * concurrently added object would have an outdated catalog entry.
    */
   readonly sizes?: readonly SubtreeSize[]
-  /** The expected results of searches in a span of time; otherwise the commit fails with `changed`. */
+  /** The expected results of searches in time spans. If a result differs, the commit fails with `changed`. */
   readonly overlaps?: readonly ExpectedOverlaps[]
   /**
    * The containers in which objects are added or removed. Only the `modified` time of these containers changes, and
@@ -64,11 +64,12 @@ export interface Change {
   /** The polls whose votes are all replaced with the given votes. */
   readonly replaceBallots?: readonly ReplacedBallots[]
   /**
-   * If present, the store adds an event to the change feed for each object that `removes` or `renames` affects: for the
-   * listed object and for every object below it, with the names that could view it before the change.
+   * If present, the store adds an event to the change feed for each object that `removes` or `renames` affects, which
+   * includes all objects below the listed objects. Each event contains the names that could view the object before the
+   * change.
    */
   readonly origin?: EventOrigin
-  /** Further events, which the store adds to the change feed in this order. */
+  /** The further events, which the store adds to the change feed in this order. */
   readonly events?: readonly NewEvent[]
 }
 
@@ -108,7 +109,7 @@ export interface NodeCreation {
   readonly node: ContentNode
   readonly entry: CatalogEntry
   readonly records: readonly WorkflowRecord[]
-  /** The transitions of the object in this change, for events. */
+  /** The transitions of the object in this change, which events report. */
   readonly transitions?: readonly EventTransition[]
   /** If present, the object is saved in its state after the whole change as its next version. */
   readonly version?: VersionNote
@@ -120,10 +121,13 @@ export interface NodeUpdate {
   readonly node: ContentNode
   readonly entry: CatalogUpdate
   readonly records?: readonly WorkflowRecord[]
-  /** The transitions of the object in this change, for events. */
+  /** The transitions of the object in this change, which events report. */
   readonly transitions?: readonly EventTransition[]
   readonly version?: VersionNote
-  /** Whether the update only raises the revision, to reveal concurrent changes. It has no event then. */
+  /**
+   * Whether the update only increments the revision, so that concurrent changes conflict. Such an update creates no
+   * event.
+   */
   readonly isClaim?: true
 }
 

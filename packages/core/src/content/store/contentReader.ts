@@ -41,7 +41,7 @@ export interface CatalogReader {
   countUpTo(query: CatalogQuery, limit: number): Promise<number>
   /** The nearest values of an index below and above a number. The duration does not depend on the size of the index. */
   neighbours(index: string, number: number): Promise<Neighbours>
-  /** The objects in a span of time that share a value, in no defined order, without a permission check. */
+  /** The objects in a time span that share a value, in no defined order, without a permission check. */
   overlapping(query: OverlapQuery): Promise<readonly ObjectRevision[]>
   /** Like `search`, but returns the hits in chunks, so that loops over many hits can pause between them. */
   scan(query: CatalogQuery, slice?: TimeSlice): Promise<ScanResult>
@@ -79,7 +79,7 @@ export interface PollReader {
   ballots(poll: string): Promise<Ballots>
 }
 
-/** Reads the change feed, without a permission check. The cost does not grow with the feed. */
+/** Reads the change feed without a permission check. The duration does not depend on the size of the feed. */
 export interface EventReader {
   events(query: EventQuery): Promise<readonly MarkedEvent[]>
   feedState(): Promise<FeedState>

@@ -29,7 +29,7 @@ export interface ContentStore {
    */
   recordInvalidation(event?: NewEvent): Promise<number>
   /**
-   * Deletes at most `limit` of the oldest events: the events before the time `before`, and those that exceed the number
+   * Deletes at most `limit` of the oldest events: events before the time `before`, and events in excess of the number
    * `count`. The newest event always remains. Resolves to the number of deleted events. Throws the same errors as
    * `commit`.
    */

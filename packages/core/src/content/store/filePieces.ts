@@ -11,7 +11,7 @@ export interface FilePart {
   readonly length: number
 }
 
-/** Reads a piece by its number, counted from 0; null if it does not exist. */
+/** Reads a piece by its number, counted from 0; returns null if the piece does not exist. */
 export type ReadPiece = (number: number) => Promise<Uint8Array | null>
 
 /** The number of the piece that contains a byte. */

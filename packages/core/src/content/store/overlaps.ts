@@ -1,13 +1,13 @@
 import type { Instant } from '../../foundation/instants.js'
 
 /**
- * A search for objects in a span of time: their index `start` is before `end`, their index `end` is after `start`, and
- * they share a value with at least one of the indexes in `shares`.
+ * A search for objects in a time span: the index `start` is before `end`, the index `end` is after `start`, and at
+ * least one of the indexes in `shares` contains one of the given values.
  */
 export interface OverlapQuery {
   readonly start: Instant
   readonly end: Instant
-  /** Values by the name of their index. */
+  /** The values by index name. */
   readonly shares: Readonly<Record<string, readonly string[]>>
 }
 
@@ -17,14 +17,14 @@ export interface ObjectRevision {
 }
 
 /**
- * The result of an `OverlapQuery` on which a decision was based: a precondition of the commit. `objects` are in any
- * order.
+ * The expected result of an `OverlapQuery` on which a decision was based. It is a precondition of the commit; `objects`
+ * may be in any order.
  */
 export interface ExpectedOverlaps extends OverlapQuery {
   readonly objects: readonly ObjectRevision[]
 }
 
-/** Whether two results of a query contain the same objects in the same revisions. */
+/** Whether two results of a query contain the same revisions of the same objects. */
 export function sameObjects(one: readonly ObjectRevision[], other: readonly ObjectRevision[]): boolean {
   const revisions = new Map(one.map(({ uid, revision }) => [uid, revision]))
   return one.length === other.length && other.every(({ uid, revision }) => revisions.get(uid) === revision)

@@ -20,14 +20,14 @@ export interface CachedFunction {
   isUsed: boolean
   /**
    * Whether another definition is now registered under the name, so that nothing may be looked up or cached for this
-   * one.
+   * definition.
    */
   isReplaced: boolean
   /** Incremented when cached values become invalid; values whose computation began in another epoch are not cached. */
   epoch: number
   /** The latest token read from the store; null before the first read. */
   token: string | null
-  /** Running calls by key; calls with the same key join them. */
+  /** The running calls by key; calls with the same key join them. */
   readonly inFlight: Map<string, InFlight>
 }
 
@@ -45,7 +45,7 @@ export interface Answer {
   readonly pendingWrite?: Promise<void>
 }
 
-/** One call of a memoized function. */
+/** A call of a memoized function. */
 export interface Call {
   readonly fn: CachedFunction
   /** The cache key: function, version and arguments. */
@@ -86,8 +86,9 @@ export function markReplaced(fn: CachedFunction): void {
 }
 
 /**
- * Records the token that a call has read, and returns whether it has changed. If the token has changed, an instance may
- * have invalidated the function, so values that were cached earlier, or whose computation began earlier, are stale.
+ * Records the token that a call has read, and returns whether the token has changed. If the token has changed, an
+ * instance may have invalidated the function, so values that were cached earlier, or whose computation began earlier,
+ * are stale.
  */
 export function noteToken(fn: CachedFunction, token: string): boolean {
   if (fn.token === token) return false

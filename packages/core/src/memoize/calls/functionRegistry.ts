@@ -71,7 +71,8 @@ interface UncheckedOptions {
 }
 
 /**
- * The first problem of a function's options, as a sentence that says how to fix it; null if they are valid.
+ * The first problem with a function's options, as a sentence that says how to fix the problem; null if the options are
+ * valid.
  */
 function registrationProblem(options: unknown, implementation: unknown): string | null {
   if (typeof options !== 'object' || options === null)

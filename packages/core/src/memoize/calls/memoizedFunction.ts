@@ -19,7 +19,8 @@ export interface MemoizeOptions<A extends readonly unknown[], R> {
    */
   readonly key?: (...args: A) => unknown
   /**
-   * A string or a finite number. Change it when the meaning of the values changes; older values then no longer match.
+   * A string or a finite number. Change the version when the meaning of the values changes, so that older values no
+   * longer match.
    */
   readonly version?: string | number
   /**

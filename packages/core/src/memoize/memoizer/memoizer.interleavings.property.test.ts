@@ -27,13 +27,13 @@ interface Value {
 interface Observed {
   readonly instance: MemoizeInstance
   readonly work: (x: number) => Promise<Value>
-  /** The earliest change that calls from now on may return. */
+  /** The number of the earliest change whose value a new call may return. */
   oldest: number
 }
 
 interface Platform {
   readonly instances: MemoizeInstances
-  /** Resolves when the test scheduler runs it. */
+  /** Resolves when the test scheduler continues the task. */
   delay(): Promise<void>
   /** The number of changes of the source. */
   version: number

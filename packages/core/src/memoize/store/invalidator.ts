@@ -1,7 +1,7 @@
 import { pendingInvalidations } from './pendingInvalidations.js'
 import type { SharedStore, StoreInvalidation } from './sharedStore.js'
 
-/** Sends invalidations to the store, and queues failed ones. */
+/** Sends invalidations to the store, and queues failed invalidations. */
 export interface Invalidator {
   invalidate(name: string | null): Promise<StoreInvalidation>
   /** Whether an invalidation of the function is pending. */

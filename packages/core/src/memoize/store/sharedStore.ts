@@ -58,7 +58,7 @@ export interface Unavailable {
 
 export type StoreFault =
   | Unavailable
-  /** The server rejected this request only, for example a write because it is full. */
+  /** The server rejected only this request, for example a write because the server is full. */
   | { readonly kind: 'failed'; readonly reason: string }
   /** The request was not sent, for example because the queue is full. This outcome says nothing about the server. */
   | { readonly kind: 'not-asked'; readonly reason: string }
@@ -91,7 +91,7 @@ export type ServerDescription =
       readonly product: string
       readonly version: string | null
       readonly latency: number
-      /** The time of the server, in milliseconds since 1970, if it reports one. */
+      /** The time of the server, in milliseconds since 1970, if the server reports it. */
       readonly clock?: number
     }
   | { readonly kind: 'unavailable'; readonly reason: string; readonly latency: number }

@@ -9,7 +9,7 @@ interface WalkNode {
 }
 
 interface Walk {
-  /** Additional prototypes, other than the built-in ones, that the codec restores. */
+  /** The prototypes, in addition to the built-in prototypes, that the codec restores. */
   readonly prototypes: readonly object[]
   readonly visited: Set<object>
   readonly pending: WalkNode[]

@@ -6,7 +6,7 @@ export interface ValueCodec {
   encode(value: unknown): Uint8Array
   /** Throws for bytes that `encode` did not return. */
   decode(bytes: Uint8Array): unknown
-  /** Prototypes other than the built-in ones that `decode` restores, such as `Buffer.prototype`. */
+  /** The prototypes that `decode` restores in addition to the built-in prototypes, such as `Buffer.prototype`. */
   readonly prototypes?: readonly object[]
 }
 

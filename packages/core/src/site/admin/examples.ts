@@ -47,7 +47,7 @@ export interface RemovedExamples {
 }
 
 /**
- * Removes the examples, including edited ones, except examples that contain other objects. Afterwards no object is
+ * Removes the examples, including edited examples, except examples that contain other objects. Afterwards, no object is
  * marked as an example (docs/operate.md, The demonstration).
  */
 export const removeExamples: Operation<{ readonly title: string }, RemovedExamples> = {

@@ -23,8 +23,8 @@ export interface NewSite {
 }
 
 /**
- * Creates the site root if none exists, and adds a secret to an old root without one. Returns true if it created the
- * root (docs/content-and-access.md, Types and behaviors).
+ * Creates the site root if none exists, and adds a secret to an old root that has no secret. Returns true if it created
+ * the root (docs/content-and-access.md, Types and behaviors).
  */
 export async function initializeSite(environment: Environment, origin: NewSite): Promise<boolean> {
   const isCreated = await createRoot(environment, origin)

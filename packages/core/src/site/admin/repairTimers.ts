@@ -9,9 +9,9 @@ import { chainIn } from '../transition/attemptTransitionAt.js'
 import { reindexingOf, updateOf } from '../write/changes.js'
 
 /**
- * Starts the timers of objects that entered their states before the workflow had timed transitions: they count from the
- * last record of the workflow, or from now if there is no record. Also indexes the times of all timed transitions.
- * Returns the number of objects whose timers started.
+ * Starts the timers of objects that entered their states before the workflow had timed transitions. These timers count
+ * from the last record of the workflow, or from now if there is no record. Also indexes the times of all timed
+ * transitions. Returns the number of objects whose timers were started.
  */
 export const repairTimers: Operation<undefined, number> = {
   ...administration,
@@ -38,7 +38,7 @@ const timedStates = ({ environment }: RequestContext): readonly string[] =>
     .filter(hasTimers)
     .flatMap(({ id, states }) => states.map(state => formatQualifiedState({ workflow: id, state: state.id })))
 
-/** The times of entry that the object lacks, by workflow id. */
+/** The missing times of entry of an object, by workflow id. */
 async function missingTimes(
   context: RequestContext,
   node: RequestContext['node'],

@@ -44,7 +44,7 @@ export const withMarks = (root: ContentNode, marks: FieldValues): ContentNode =>
   fields: { ...root.fields, ...marks },
 })
 
-/** Adds marks to the site root, like `rewriteRoot`. */
+/** Like `rewriteRoot`, but only adds marks to the site root. */
 export const markRoot = (environment: Environment, marks: FieldValues): Promise<void> =>
   rewriteRoot(environment, root => withMarks(root, marks))
 

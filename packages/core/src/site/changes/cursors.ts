@@ -4,16 +4,16 @@ import type { EventReader } from '../../content/store/contentReader.js'
 import { badRequest, DomainError, message } from '../../foundation/messages.js'
 import { type Platform, siteSecret } from '../run/environment.js'
 
-/** Creates and reads the cursors of one snapshot. A cursor stands for a position in the change feed of one database. */
+/** Creates and reads the cursors of a snapshot. A cursor represents a position in the change feed of a database. */
 export interface Cursors {
   readonly feed: FeedState
-  /** The cursor after an event. */
+  /** Returns the cursor after an event. */
   after(event: MarkedEvent): string
-  /** The cursor after the newest event. */
+  /** Returns the cursor after the newest event. */
   newest(): Promise<string>
   /**
-   * The position that a cursor stands for. Throws a DomainError: `bad-request` for a string that is not a cursor,
-   * `changes-expired` for a cursor of another database or one whose event is no longer stored.
+   * Returns the position that a cursor represents. Throws a DomainError: `bad-request` for a string that is not a
+   * cursor, `changes-expired` for a cursor from another database or whose event is no longer stored.
    */
   positionOf(cursor: string): Promise<number>
 }
@@ -21,7 +21,7 @@ export interface Cursors {
 const signatureLength = 22
 const form = /^(0|[1-9]\d{0,15})-([\w-]{22})$/
 
-/** `root` is the site root of the snapshot that `reader` reads. */
+/** Prepares the cursors of a snapshot. `root` is the site root of the snapshot that `reader` reads. */
 export async function readCursors(
   { hmac }: Pick<Platform, 'hmac'>,
   reader: EventReader,
@@ -54,6 +54,6 @@ export async function readCursors(
   }
 }
 
-/** The start of the feed, unless its first events have been deleted. */
+/** The start of the feed; undefined if its first events have been deleted. */
 const startOf = ({ newest, oldest }: FeedState): Pick<MarkedEvent, 'mark'> | undefined =>
   newest === 0 || oldest === 1 ? { mark: '' } : undefined

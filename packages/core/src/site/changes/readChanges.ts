@@ -3,23 +3,24 @@ import { rootPath } from '../../foundation/paths.js'
 import type { Environment } from '../run/environment.js'
 import { readCursors } from './cursors.js'
 
-/** An event with the cursor after it. */
+/** An event and the cursor after it. */
 export interface FeedItem extends ChangeEvent {
-  /** Pass it as `since` to read the events after this one. */
+  /** The cursor after this event. Pass it as `since` to read later events. */
   readonly cursor: string
 }
 
 export interface ChangesOptions {
-  /** The cursor of the last event that was read. By default, the oldest stored event comes first. */
+  /** The cursor of the last event that was read; by default, reading begins with the oldest stored event. */
   readonly since?: string | undefined
 }
 
 const eventsAtOnce = 500
 
 /**
- * The change feed, oldest event first, without a permission check. Ends after the newest event. Throws a DomainError:
- * `bad-request` if `since` is not a cursor, `changes-expired` if events after `since` are no longer stored or the cursor
- * is from another database. Its detail `restart` is the cursor after the newest event.
+ * Reads the change feed, oldest event first, without a permission check. The iteration ends after the newest event.
+ * Throws a DomainError: `bad-request` if `since` is not a cursor, `changes-expired` if events after `since` are no
+ * longer stored or if the cursor is from another database. The detail `restart` of the error is the cursor after the
+ * newest event.
  */
 export async function* readChanges(
   environment: Pick<Environment, 'store' | 'hmac'>,

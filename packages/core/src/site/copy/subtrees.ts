@@ -147,7 +147,7 @@ async function checkBelow(
   }
 }
 
-/** Checks objects that are added to the addressed object or below it, sequentially. */
+/** Checks each object that is added to the addressed object or below it. */
 interface Arrivals {
   /**
    * Checks one object. `containers` are its containers after the change. Throws a DomainError (`forbidden`) for a type

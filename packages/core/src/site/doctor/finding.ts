@@ -14,7 +14,10 @@ export type Finding =
   | { readonly kind: 'permissions'; readonly path: string }
   /** A catalog entry that does not match the content of the object. */
   | { readonly kind: 'catalog'; readonly path: string }
-  /** A missing time of entry into a state, from which the workflow counts days until a timed transition. */
+  /**
+   * The time of entry into a state is missing, although the workflow counts days from this time until a timed
+   * transition.
+   */
   | { readonly kind: 'timer'; readonly path: string }
   /** Records or versions in an inconsistent order. */
   | { readonly kind: 'history'; readonly path: string; readonly problem: HistoryProblem }
@@ -26,7 +29,7 @@ export type Finding =
   | ({ readonly kind: 'unreferenced' } & FileTotal)
   /** A dangling relation, whose target has been deleted. */
   | { readonly kind: 'relation'; readonly path: string; readonly field: string; readonly to: string }
-  /** An event whose programme has conflicts. */
+  /** An event whose programme contains conflicts. */
   | { readonly kind: 'conflicts'; readonly path: string; readonly conflicts: number }
   /** An alias at the path of content, or without a target. */
   | { readonly kind: 'alias'; readonly path: string }

@@ -14,8 +14,8 @@ import type { CsvInput } from '../write/csvRows.js'
 const managerOnly = { permission: (context: RequestContext) => canManageAliases(context, context.lineage) } as const
 
 /**
- * `GET {path}/@aliases` (docs/content-and-access.md, Old URLs and aliases): the aliases of the object; at the site root,
- * all aliases.
+ * `GET {path}/@aliases` (docs/content-and-access.md, Old URLs and aliases): the aliases of the object or, at the site
+ * root, all aliases.
  */
 export const listAliases: Operation<{ readonly filter: AliasFilter; readonly batch: Batch }, Listing<AliasItem>> = {
   ...managerOnly,
@@ -52,7 +52,7 @@ export const addAliases: Operation<JsonObject, AliasesAnswer> = {
   run: (context, body) => (isSiteRoot(context) ? addAnywhere : addHere)(context, readAliasItems(body)),
 }
 
-/** `DELETE {path}/@aliases`, `{items}`: removes aliases of the object; at the site root, any aliases. */
+/** `DELETE {path}/@aliases`, `{items}`: removes aliases of the object or, at the site root, any aliases. */
 export const removeAliases: Operation<JsonObject, AliasesAnswer> = {
   ...managerOnly,
   async run(context, body) {

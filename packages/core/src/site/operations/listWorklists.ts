@@ -56,8 +56,8 @@ function requestedLists({ environment }: RequestContext, name: string | undefine
 /** The maximum number of objects in a list. The list contains the objects that have waited longest. */
 const maxPending = 1000
 /**
- * The maximum number of objects that are examined for a list. It is limited because a caller may not pass the guard on
- * any of a large number of objects.
+ * The maximum number of objects that are examined for a list. The number is limited because the caller may fail the
+ * guard on many objects.
  */
 const maxExamined = 10_000
 

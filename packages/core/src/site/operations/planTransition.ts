@@ -16,15 +16,15 @@ import { updateOf } from '../write/changes.js'
 import { commentIn } from './transitionContent.js'
 
 export interface PlanTransitionInput {
-  /** The id of the transition; null if the request names none. */
+  /** The id of the transition; null if the request specifies none. */
   readonly transition: string | null
-  /** The id of the workflow; by default the first workflow that can run the transition. */
+  /** The id of the workflow; by default, the first workflow that can run the transition. */
   readonly workflow?: string
-  /** The keys `at` and `comment`. */
+  /** The request body, with the keys `at` and `comment`. */
   readonly body: JsonObject
 }
 
-/** The maximum number of plans of an object, including refused ones. */
+/** The maximum number of plans per object, including refused plans. */
 const maxPlans = 20
 
 /** `POST {path}/@workflow/{transition}` with `at` (docs/workflow-and-history.md, Timed transitions). */
@@ -52,12 +52,12 @@ export const planTransition: Operation<PlanTransitionInput, PlannedTransition> =
   },
 }
 
-/** The clock of the database, which all processes share. */
+/** The time of the database, whose clock all processes share. */
 const databaseTime = async ({ reader, now }: RequestContext): Promise<Instant> => (await reader.facts()).clock ?? now
 
 const tenYears = 3653 * 86_400_000
 
-/** Keys of a transition that cannot be planned. */
+/** The keys that the body of a planned transition must not contain. */
 const immediate = ['include_children', 'effective', 'expires'] as const
 
 function readTime(body: JsonObject, now: Instant): Instant {
@@ -71,8 +71,9 @@ function readTime(body: JsonObject, now: Instant): Instant {
 }
 
 /**
- * The id of the workflow in which the transition will run: the first one in which the caller may plan it, preferably one
- * whose current state has the transition. Throws a DomainError `workflow-refused` if there is none.
+ * The id of the workflow in which the transition will run: the first workflow in which the caller may plan the
+ * transition, preferably a workflow whose current state allows the transition. Throws a DomainError `workflow-refused`
+ * if there is no such workflow.
  */
 function workflowToPlan(
   context: RequestContext,

@@ -25,7 +25,7 @@ export interface PollAnswer {
 
 interface PollSharing {
   /**
-   * The ETag, which differs between different answers. It does not reveal hidden votes (docs/polls.md, Caching of
+   * The ETag, which differs between different answers. It does not disclose hidden votes (docs/polls.md, Caching of
    * polls).
    */
   readonly etag: string

@@ -21,7 +21,10 @@ import { isPaused, pausedRoot, resumedRoot } from '../transition/pauses.js'
 import { mayPlan, withPlans } from '../transition/plans.js'
 import { updateOf } from '../write/changes.js'
 
-/** `GET {path}/@workflow-plans`: planned and timed transitions of an object, and refused ones, the earliest first. */
+/**
+ * `GET {path}/@workflow-plans`: the planned and timed transitions of an object, including refused transitions, the
+ * earliest first.
+ */
 export const getWorkflowPlans: Operation<undefined, WorkflowPlansPayload> = {
   permission: seesBlockers,
   dependsOn: async () => ({ parts: [] }),
@@ -56,8 +59,9 @@ function presentPlan(context: RequestContext, plan: TransitionPlan): ListedPlan 
 }
 
 /**
- * Whether the caller may cancel a plan: the planner, and everybody who may plan the same transition. Managers may also
- * remove the refusal of a timed transition, so that it is attempted again.
+ * Whether the caller may cancel a plan. The user who planned the transition and everybody who may plan the same
+ * transition may do so. Managers may also remove the refusal of a timed transition, so that the transition is attempted
+ * again.
  */
 function mayCancel(context: RequestContext, plan: TransitionPlan): boolean {
   const isManager = hasPermission(context, permission.manageSite)

@@ -117,9 +117,9 @@ export interface PageParts {
  * Forms are sent as `POST {base}{path}/@@do/{action}`, form-encoded, with the hidden fields `token` (`formToken`) and
  * `came_from` (the redirect target: a URL on this site, or a path from its root such as `/a/@poll`; the object by
  * default): `vote` with `option` (the id of an option, repeated for each choice); `move` with `transition` and
- * optionally `comment`; `plan` with these, `at` (a local time), `zone` and optionally `workflow`; `cancel` with `plan`
- * (its id); `revert` with `version`; `invalidate` with `function`, empty for all functions; `login` with
- * `login` and `password`; `logout`.
+ * optionally `comment`; `plan` with the same fields, `at` (a local time), `zone` and optionally `workflow`; `cancel`
+ * with `plan` (the id of the plan); `revert` with `version`; `invalidate` with `function`, empty for all functions;
+ * `login` with `login` and `password`; `logout`.
  */
 export type HtmlRenderer = (page: HtmlPage, slice: TimeSlice) => string | Promise<string>
 

@@ -79,11 +79,10 @@ function withoutKeys(node: ContentNode): ContentNode {
 const withoutReset = ({ reset: _reset, ...user }: User): User => user
 
 /**
- * Writes a copy of a site into an empty store, all or nothing, even if `parts` throws. Restores everything including
- * revisions, times and orders; catalog entries are recomputed, and the site gets a new secret. Then converts content of
- * an earlier version to the current form. If transitions are scheduled, they are paused, because the copied site may
- * still run them. Throws a DomainError: `conflict` if the store contains a site, `bad-request`
- * for inconsistent parts.
+ * Writes a copy of a site into an empty store atomically; writes nothing if `parts` throws. Restores everything,
+ * including revisions, times and orders; catalog entries are recomputed, and the site gets a new secret. Then converts
+ * content from an earlier version to the current form. Scheduled transitions are paused, because the copied site may
+ * still run them. Throws a DomainError: `conflict` if the store contains a site, `bad-request` for inconsistent parts.
  */
 export async function restoreSite(environment: Environment, parts: AsyncIterable<Part>): Promise<void> {
   await inTask(environment.scheduler, task => {

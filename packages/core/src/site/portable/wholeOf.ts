@@ -10,9 +10,9 @@ export function wholeOf({ whole }: Pick<Platform, 'whole'>): WholeStore {
 }
 
 /**
- * Returns a function that returns the lineages of objects that are passed sorted by path. It retains only the
- * containers that can still be needed: objects whose path is a prefix of the current path. For example, in `/a`,
- * `/a-b`, `/a/c`, the container `/a` is still retained at `/a/c`.
+ * Creates a function that returns the lineage of each object. Objects must be passed sorted by path. The function
+ * retains only the containers that may still be needed: objects whose path is a prefix of the current path. For
+ * example, in `/a`, `/a-b`, `/a/c`, the container `/a` is still retained at `/a/c`.
  */
 export function lineagesByPath(): (node: ContentNode) => Lineage {
   const open: ContentNode[] = []

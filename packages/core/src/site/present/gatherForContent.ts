@@ -27,8 +27,8 @@ export interface Gathered extends LinkTargets {
   /** The lock of an object, by its UID; undefined if the object is not locked. */
   lock(uid: string): Lock | undefined
   /**
-   * The id of the default page of a container, by the UID of the container; undefined if there is no default page or
-   * the caller may not view it.
+   * The id of the default page of the container with a UID; undefined if there is no default page or the caller may not
+   * view it.
    */
   defaultPage(uid: string): string | undefined
 }

@@ -45,7 +45,7 @@ export interface Platform {
   hmac(key: string, text: string): string
   /** Transliterates letters of all scripts to ASCII, for example `Über Ж` to `Uber Zh`. */
   transliterate(text: string): string
-  /** Decodes base64 and reads the properties of the file; undefined for invalid base64. */
+  /** Decodes base64 and reads the properties of the file; returns undefined for invalid base64. */
   readUpload(data: string): ReadUpload | undefined
   /**
    * Scales an image down in its own format; returns null if this is impossible or too expensive. Throws `busy` if too
@@ -59,9 +59,9 @@ export interface Platform {
   /** Hashes a password for storage. Throws a DomainError `busy` if too many passwords are waiting. */
   hashPassword(password: string): Promise<string>
   /**
-   * Whether a password matches a hash. `watch` receives the check before it starts, and runs it or throws. The check is
-   * skipped if a concurrent check has verified the same password. Throws a DomainError `busy` if too many checks are
-   * waiting.
+   * Whether a password matches a hash. `watch` receives the check before the check starts, and either runs the check or
+   * throws. The check is skipped if a concurrent check has verified the same password. Throws a DomainError `busy` if
+   * too many checks are waiting.
    */
   verifyPassword(
     password: string,
@@ -190,7 +190,8 @@ export interface Tokens {
   /** Signs a token that contains the claims, and the id of its key in the header. */
   sign(claims: TokenClaims, key: TokenKey): Promise<string>
   /**
-   * Reads the claims of a token that is signed with one of the keys; null for any other string. Expiry is not checked.
+   * Reads the claims of a token that is signed with one of the keys; returns null for any other string. Does not check
+   * the expiry.
    */
   read(token: string, keys: readonly TokenKey[]): Promise<TokenClaims | null>
 }

@@ -44,7 +44,7 @@ export interface RequestContext {
 
 type Snapshot = Pick<RequestContext, 'frame' | 'reader' | 'task' | 'caller' | 'stamp' | 'uploads' | 'withNewSnapshot'>
 
-/** Names each key, because V8 takes 12 microseconds to extend a spread object. */
+/** Creates a request context. Lists each key, because V8 takes 12 microseconds to extend a spread object. */
 export function createRequestContext(snapshot: Snapshot, lineage: Lineage): RequestContext {
   const { frame, reader, task, caller, stamp, uploads, withNewSnapshot } = snapshot
   const { environment, base, language, translate } = frame
@@ -93,8 +93,8 @@ export const hasNamedPermission = (context: SiteCaller, name: string | undefined
 export const principalsOf = ({ caller }: Pick<RequestContext, 'caller'>): Principals => holderNames(caller)
 
 /**
- * The conditions that exclude expired and not yet published content, unless the caller may see such content in the
- * lineage.
+ * The conditions that exclude expired and not yet published content, unless the caller may see such content at the last
+ * object of the lineage.
  */
 export const activeOnly = (context: RequestContext, lineage: Lineage = context.lineage): readonly Condition[] =>
   hasPermissionAt(context, permission.accessInactive, lineage) ? [] : [{ kind: 'active', at: context.now }]

@@ -144,7 +144,7 @@ function onStableSnapshot<A>(lineage: Lineage, outcome: Outcome<A>): Outcome<A> 
     : outcome
 }
 
-/** Adds the events of the change, for the change feed. */
+/** Adds the events for the change feed to a change. */
 const reportChange = <A>(context: RequestContext, outcome: Outcome<A>): Outcome<A> =>
   'change' in outcome && outcome.change
     ? { ...outcome, change: withEvents(outcome.change, outcome.change.origin ?? originOf(context)) }

@@ -37,7 +37,7 @@ export interface RequestedTransition {
   /** The id of the workflow; by default, the first workflow that can run the transition is used. */
   readonly workflow?: string
   readonly comments?: string
-  /** Whether the workflow itself requests the transition, because its time has come. */
+  /** Whether the workflow itself requests the transition, because the transition is due. */
   readonly isDue?: boolean
   /** Whether guards are skipped. */
   readonly isForced?: boolean

@@ -5,7 +5,7 @@ import type { Environment } from '../run/environment.js'
 /** The hidden field of the site root that stops all planned and timed transitions while it is true. */
 const pausedField = 'transitions_paused'
 
-/** Whether planned and timed transitions wait, as they do after a restore. */
+/** Whether planned and timed transitions are paused, for example after a restore. */
 export const isPaused = (root: Pick<ContentNode, 'fields'> | undefined): boolean => root?.fields[pausedField] === true
 
 export const pausedRoot = (root: ContentNode): ContentNode => ({
@@ -18,7 +18,7 @@ export function resumedRoot(root: ContentNode): ContentNode {
   return { ...root, fields }
 }
 
-/** The number of objects with a planned or timed transition; stops counting at `limit`. */
+/** The number of objects with planned or timed transitions. Stops counting at `limit`. */
 export const countScheduled = ({ store }: Pick<Environment, 'store'>, limit: number): Promise<number> =>
   store.read(reader =>
     reader.countUpTo(

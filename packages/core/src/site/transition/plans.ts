@@ -7,7 +7,7 @@ import type { RequestContext, SiteCaller } from '../run/requestContext.js'
 import { chainIn } from './attemptTransitionAt.js'
 import { explainAt } from './blockers.js'
 
-/** An object with other plans. Without plans, it has no such property, as before its first plan. */
+/** Replaces the plans of an object. An object without plans has no property `plans`, as before its first plan. */
 export function withPlans(node: ContentNode, plans: readonly TransitionPlan[]): ContentNode {
   const { plans: _, ...rest } = node
   return plans.length > 0 ? { ...rest, plans } : rest
@@ -16,8 +16,9 @@ export function withPlans(node: ContentNode, plans: readonly TransitionPlan[]): 
 type PlannedTransition = Pick<TransitionPlan, 'workflow' | 'transition'>
 
 /**
- * Whether the caller may plan a transition of the object and cancel its plans: the permissions, roles and groups of the
- * guard admit the caller now, in any state. Its expression is judged when the transition is due.
+ * Whether the caller may plan a transition of the object and cancel plans for it: the permissions, roles and groups in
+ * the guard must currently admit the caller, in any state. The expression in the guard is evaluated when the transition
+ * is due.
  */
 export function mayPlan(context: RequestContext, { workflow, transition: id }: PlannedTransition): boolean {
   const definition = chainIn(context, context.node).find(one => one.id === workflow)
@@ -26,7 +27,10 @@ export function mayPlan(context: RequestContext, { workflow, transition: id }: P
   return [...failingParts(context, transition.guard ?? {}, context)].every(part => part === 'expression')
 }
 
-/** The reasons against a transition of the last object of a lineage; empty if the workflow does not have it. */
+/**
+ * The reasons against a transition of the last object of a lineage; empty if the workflow does not define the
+ * transition.
+ */
 export function reasonsAgainst(
   actor: SiteCaller,
   lineage: Lineage,

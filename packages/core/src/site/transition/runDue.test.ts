@@ -6,7 +6,7 @@ import { createSite } from '../createSite.js'
 
 const day = 86_400_000
 
-/** A review that lapses after ten days, with an offer that ends at the expiration date of its object. */
+/** A workflow with a review that lapses after ten days and an offer that ends at the expiration date of the object. */
 const legal: WorkflowDefinition = {
   id: 'legal',
   title: 'Legal',

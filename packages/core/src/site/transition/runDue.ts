@@ -10,11 +10,11 @@ import { isPaused } from './pauses.js'
 import { type DueResult, runDueTransition } from './runDueTransition.js'
 
 export interface DueOptions {
-  /** The maximum number of objects; 100 by default. Each runs at most one transition. */
+  /** The maximum number of objects; 100 by default. At most one transition is run for each object. */
   readonly limit?: number
   /** Stops the run between two objects. */
   readonly signal?: { readonly aborted: boolean }
-  /** Called for an error of one object, whose transition is attempted again in the next run or, after a refusal, not. */
+  /** Called for an error with an object. Unless the transition was refused, it is attempted again in the next run. */
   readonly onError?: (error: unknown, path: string) => void
 }
 
@@ -66,7 +66,10 @@ const runOne = (environment: Environment, { path }: ObjectRef, until: Instant): 
     input: () => ({ until }),
   })
 
-/** An object that was deleted or renamed in the meantime is no error: the next search finds its new path. */
+/**
+ * The result for an error. It is not an error if the object has been deleted or renamed in the meantime, because the
+ * next search finds the new path.
+ */
 function failure(error: unknown): DueResult {
   const isGone =
     error instanceof DomainError &&

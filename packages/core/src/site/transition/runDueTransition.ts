@@ -24,9 +24,9 @@ export interface DueResult {
 }
 
 /**
- * Runs the earliest due transition of an object, or records its refusal. The decision and its effect are one change of
- * the object on the condition that nobody has changed it, so that of several processes exactly one runs it. It is not in
- * the table of operations, because only the site itself calls it.
+ * Runs the earliest due transition of an object, or records its refusal. The change requires that nobody else has
+ * changed the object in the meantime, so that exactly one of several processes runs the transition. This operation is
+ * not in the table of operations, because only the site itself calls it.
  */
 export const runDueTransition: Operation<{ readonly until: Instant }, DueResult> = {
   permission: null,
@@ -61,7 +61,7 @@ interface Refused {
   readonly error?: unknown
 }
 
-/** Attempts the transition of an object without this plan. */
+/** Removes the plan from the object, and attempts the transition. */
 function attemptDue(
   context: RequestContext,
   due: Scheduled,
@@ -97,7 +97,7 @@ function attemptAs(
   }
 }
 
-/** The caller for whom the guard is judged, with current roles; null if the user no longer exists. */
+/** The caller for whom the guard is checked, with current roles; null if the user no longer exists. */
 async function callerOf(context: RequestContext, due: Scheduled): Promise<Caller | null> {
   const { environment } = context
   const roles = rolesOf(context, due)
@@ -111,7 +111,7 @@ const identityOf = (context: RequestContext, { workflow, transition }: Scheduled
   return definition && transitionOf(definition, transition)?.as
 }
 
-/** The roles that the workflow names for a timed transition, if it names no user. */
+/** The roles that the workflow specifies for a timed transition; undefined if it specifies a user. */
 function rolesOf(context: RequestContext, due: Scheduled): readonly string[] | undefined {
   const identity = due.plannedBy === null ? identityOf(context, due) : undefined
   return identity && 'roles' in identity ? identity.roles : undefined
@@ -137,8 +137,8 @@ function refusal(
 }
 
 /**
- * Corrects the catalog entry of an object that a search found without anything due, for example after a change of its
- * workflow. Otherwise every search would find it again, before other objects.
+ * Corrects the catalog entry of an object that a search has found although no transition is due, for example because
+ * its workflow has changed. Otherwise, every search would find the object again, before other objects.
  */
 async function withCorrectIndex(
   { environment, reader, lineage, node }: RequestContext,

@@ -12,7 +12,7 @@ export const originOf = ({ caller, now }: Pick<RequestContext, 'caller' | 'now'>
   time: now,
 })
 
-/** An event on the whole site. `details` must not contain passwords or secrets. */
+/** Creates an event that concerns the whole site. `details` must not contain passwords or secrets. */
 export function siteEvent(
   context: Pick<RequestContext, 'caller' | 'now'>,
   kind: NewEvent['kind'],
@@ -21,7 +21,10 @@ export function siteEvent(
   return { ...originOf(context), kind, object: null, details }
 }
 
-/** An event on an object that the same change updates. `details` must not contain passwords or secrets. */
+/**
+ * Creates an event that concerns an object that the same change updates. `details` must not contain passwords or
+ * secrets.
+ */
 export function updateEvent(
   context: Pick<RequestContext, 'caller' | 'now'>,
   kind: NewEvent['kind'],
@@ -32,9 +35,9 @@ export function updateEvent(
 }
 
 /**
- * The change with its events (docs/change-feed.md, Kinds). Each added object has one event; each updated object has one
- * event for each transition, or a single one without transitions. Objects that the change renames, and those for which
- * the change already contains an event, get no further one.
+ * Adds the events to a change (docs/change-feed.md, Kinds). Each added object gets one event. Each updated object gets
+ * one event per transition, or a single event if there are no transitions. Objects that the change renames, and objects
+ * for which the change already contains an event, get no further event.
  */
 export function withEvents(change: Change, origin: EventOrigin): Change {
   const { creates = [], updates = [], events = [] } = change

@@ -79,7 +79,7 @@ export function updateOf(
   }
 }
 
-/** The transitions of an object, from the records of a change and the object before the change. */
+/** The transitions of an object, computed from the records of a change and the object before the change. */
 function transitionsIn(
   { workflows: { definitions } }: Environment,
   records: readonly WorkflowRecord[],

@@ -10,8 +10,8 @@ export interface IncomingSite {
   /** The UIDs of all objects, in any order. */
   readonly uids: readonly string[]
   /**
-   * Reads an object. Every call must return the same result. If the object cannot be read, it is null, and `findings`
-   * contains the reason.
+   * Reads an object. Every call must return the same result. If the object cannot be read, `object` is null, and
+   * `findings` contains the reason.
    */
   object(uid: string): Promise<IncomingReading>
   readonly users: readonly User[]
@@ -32,7 +32,7 @@ export interface IncomingReading {
 export interface IncomingBody {
   /** The field values in the same form as in requests; null for a field that has never been set. */
   readonly values: JsonObject
-  /** The files by the name of the file or image field. */
+  /** The files by the name of their file or image field. */
   readonly files: Readonly<Record<string, StoredFile>>
 }
 

@@ -126,7 +126,7 @@ const aliases: Component<AliasesPayload> = {
   },
 }
 
-/** All components by the name of their endpoint (docs/content-and-access.md, Components). */
+/** All components by endpoint name (docs/content-and-access.md, Components). */
 export const components = {
   actions,
   aliases,
