@@ -22,8 +22,8 @@ export interface ConflictLimits {
 }
 
 /**
- * A conflict in a programme. For `room` and `person`, `slots` contains at least two slots, ordered by start, each of
- * which overlaps with another. `start` and `end` are the time span of the slots.
+ * A conflict in a programme. For `room` and `person`, `slots` contains at least two slots, ordered by start; each slot
+ * overlaps with another slot. `start` and `end` are the time span of the slots.
  */
 export type Conflict<S extends ConflictSlot = ConflictSlot> =
   | (Overlap<S> & { readonly kind: 'room'; readonly room: string })
