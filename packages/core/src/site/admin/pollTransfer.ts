@@ -10,6 +10,7 @@ import { pollType } from '../../poll/pollType.js'
 import { openEach } from '../run/openEach.js'
 import type { Operation } from '../run/operation.js'
 import { administration } from '../run/requestContext.js'
+import { siteEvent } from '../write/changeEvents.js'
 import { updateOf } from '../write/changes.js'
 
 /**
@@ -45,7 +46,8 @@ async function exportPoll(reader: ContentReader, node: ContentNode): Promise<Exp
  */
 export const importPolls: Operation<readonly JsonObject[], number> = {
   ...administration,
-  async run({ environment, reader, task }, polls) {
+  async run(context, polls) {
+    const { environment, reader, task } = context
     const problems: FieldProblem[] = []
     const change = { updates: [] as NodeUpdate[], replaceBallots: [] as ReplacedBallots[] }
     for (const [index, poll] of polls.entries()) {
@@ -64,7 +66,9 @@ export const importPolls: Operation<readonly JsonObject[], number> = {
       }
     }
     if (problems.length > 0) throw new DomainError('invalid-fields', message('poll.import-faults'), { problems })
-    return change.updates.length > 0 ? { answer: change.updates.length, change } : { answer: 0 }
+    const changed = change.updates.length
+    const events = [siteEvent(context, 'import', { source: 'polls', changed })]
+    return changed > 0 ? { answer: changed, change: { ...change, events } } : { answer: 0 }
   },
 }
 

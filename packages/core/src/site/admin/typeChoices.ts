@@ -1,6 +1,6 @@
 import type { ContentNode } from '../../content/node/node.js'
 import type { Change, EntryUpdate } from '../../content/store/change.js'
-import { isJsonObject } from '../../foundation/json.js'
+import { isJsonObject, type JsonObject } from '../../foundation/json.js'
 import { badRequest } from '../../foundation/messages.js'
 import { rootPath } from '../../foundation/paths.js'
 import { chainOf, primaryOf } from '../../workflow/chain.js'
@@ -9,6 +9,8 @@ import type { Environment } from '../run/environment.js'
 import { openEach } from '../run/openEach.js'
 import type { Operation } from '../run/operation.js'
 import { administration, type RequestContext } from '../run/requestContext.js'
+import { changedValues } from '../write/changedValues.js'
+import { updateEvent } from '../write/changeEvents.js'
 import { fullReindexingOf, updateOf } from '../write/changes.js'
 
 type Choice = Readonly<Record<string, readonly string[]>>
@@ -94,8 +96,14 @@ async function chooseForType(context: RequestContext, choice: TypeChoice): Promi
   const { root, environment } = applyChoice(context, choice)
   return {
     updates: [updateOf(environment, [root])],
+    events: [updateEvent(context, 'types', { node: root, details: typeDetails(context, environment, choice) })],
     entries: await entriesOfType({ ...context, environment }, { type: choice.type, root }),
   }
+}
+
+function typeDetails({ environment }: RequestContext, after: Environment, { type, kind }: TypeChoice): JsonObject {
+  const namesIn = (site: Environment) => typesOf(site).find(({ id }) => id === type)?.[kind] ?? []
+  return { type, changes: changedValues({ [kind]: namesIn(environment) }, { [kind]: namesIn(after) }) }
 }
 
 /**

@@ -9,6 +9,7 @@ import { type RequestedAlias, readAliasItems, readAliasPath } from '../write/ali
 import { readAliasRows } from '../write/aliases/aliasRows.js'
 import { type AliasFilter, allAliasesOf, canManageAliases, listAliasesOf } from '../write/aliases/listAliases.js'
 import { checkClaims, readNewAliases, readTargets, refuseReservedAtRoot } from '../write/aliases/newAliases.js'
+import { unchangedEvent } from '../write/changeEvents.js'
 import type { CsvInput } from '../write/csvRows.js'
 
 const managerOnly = { permission: (context: RequestContext) => canManageAliases(context, context.lineage) } as const
@@ -36,7 +37,7 @@ export const importAliases: Operation<CsvInput, null> = {
   exists: isSiteRoot,
   async run(context, { rows }) {
     const aliases = await readAliasRows(context, rows)
-    return aliases.length > 0 ? { answer: null, change: { aliases } } : { answer: null }
+    return aliases.length > 0 ? { answer: null, change: withAliasEvent(context, { aliases }) } : { answer: null }
   },
 }
 
@@ -66,6 +67,7 @@ export const removeAliases: Operation<JsonObject, AliasesAnswer> = {
       .flatMap(names => names.find(name => existing.has(name)) ?? [])
       .map(path => ({ path, ...owner }))
     return answerOf(
+      context,
       { removeAliases: removed },
       requested.filter((_, i) => !candidates[i]?.some(name => existing.has(name))),
     )
@@ -76,7 +78,7 @@ async function addHere(context: RequestContext, requested: readonly RequestedAli
   const { uid } = objectOf(context.lineage)
   await checkClaims(context, requested)
   const { aliases, rejected } = await readNewAliases(context, requested, () => ({ uid }))
-  return answerOf({ aliases }, rejected)
+  return answerOf(context, { aliases }, rejected)
 }
 
 async function addAnywhere(
@@ -86,14 +88,29 @@ async function addAnywhere(
   refuseReservedAtRoot(context, requested)
   const { aliases, rejected } = await readNewAliases(context, requested, await readTargets(context, requested))
   const [first] = rejected
-  if (!first) return answerOf({ aliases }, [])
+  if (!first) return answerOf(context, { aliases }, [])
   const isValidPath = readAliasPath(first.path, context.base) !== null
   const path = first.path.slice(0, 200)
   throw badRequest(isValidPath ? 'alias.taken' : 'alias.path', { path })
 }
 
-function answerOf(change: Change, failed: readonly RequestedAlias[]): Outcome<AliasesAnswer> {
+function answerOf(
+  context: RequestContext,
+  change: Pick<Change, 'aliases' | 'removeAliases'>,
+  failed: readonly RequestedAlias[],
+): Outcome<AliasesAnswer> {
   const answer: AliasesAnswer = failed.length === 0 ? null : { type: 'error', failed: failed.map(({ path }) => path) }
   const isEmpty = (change.aliases ?? change.removeAliases ?? []).length === 0
-  return isEmpty ? { answer } : { answer, change }
+  return isEmpty ? { answer } : { answer, change: withAliasEvent(context, change) }
+}
+
+/** The maximum number of paths in the details of an event. */
+const maxPaths = 100
+
+function withAliasEvent(context: RequestContext, change: Pick<Change, 'aliases' | 'removeAliases'>): Change {
+  const { aliases = [], removeAliases = [] } = change
+  const pathsOf = (list: readonly { readonly path: string }[]) => list.slice(0, maxPaths).map(({ path }) => path)
+  const counts = { added_total: aliases.length, removed_total: removeAliases.length }
+  const details = { panel: 'aliases', added: pathsOf(aliases), removed: pathsOf(removeAliases), ...counts }
+  return { ...change, events: [unchangedEvent(context, 'settings', details)] }
 }

@@ -21,6 +21,8 @@ import {
   urlOfContext,
 } from '../run/requestContext.js'
 import { gatherTerms } from '../run/vocabularies.js'
+import { changedValues } from '../write/changedValues.js'
+import { updateEvent } from '../write/changeEvents.js'
 import { updateOf } from '../write/changes.js'
 import { invalidFields, readBody } from '../write/readBody.js'
 import { zoneEntries } from '../write/zoneEntries.js'
@@ -56,11 +58,12 @@ export const editControlPanel: Operation<ControlPanelInput & { readonly body: Js
   exists: isSiteRoot,
   async run(context, { name, body }) {
     const { node, environment, now } = context
-    const { values, files } = await changePanel(context, requirePanel(context, name), body)
+    const { values, files, changes } = await changePanel(context, requirePanel(context, name), body)
     if (Object.keys(values).length === 0) return { answer: null }
     const changed = { ...node, fields: { ...node.fields, ...values }, modified: now }
     const entries = await zoneEntries(context, node, [changed])
-    return { answer: null, change: { updates: [updateOf(environment, [changed])], entries, files } }
+    const event = updateEvent(context, 'settings', { node: changed, details: { panel: name, changes } })
+    return { answer: null, change: { updates: [updateOf(environment, [changed])], entries, files, events: [event] } }
   },
 }
 
@@ -79,6 +82,8 @@ interface PanelChange {
   /** The changed fields of the site root, by their stored names. */
   readonly values: FieldValues
   readonly files: readonly FileBytes[]
+  /** The changed settings, by their names in the panel, each as `{from, to}`. */
+  readonly changes: JsonObject
 }
 
 /**
@@ -101,8 +106,12 @@ async function changePanel(context: RequestContext, panel: ControlPanel, body: J
   return {
     values: Object.fromEntries(changed.map(({ field: { name }, storedAs = name }) => [storedAs, after[name] ?? null])),
     files,
+    changes: changedValues(selectNames(before, changed), selectNames(after, changed)),
   }
 }
+
+const selectNames = (values: FieldValues, settings: readonly Setting[]): JsonObject =>
+  Object.fromEntries(settings.map(({ field: { name } }) => [name, values[name] ?? null]))
 
 /** Selects the keys of a body that are settings of the panel, and ignores all other keys. */
 function selectSettings({ settings }: ControlPanel, body: JsonObject): JsonObject {
@@ -127,7 +136,8 @@ export const getLanguageSettings: Operation<undefined, LanguageSettings> = {
  */
 export const setLanguageSettings: Operation<Partial<LanguageSettings>, LanguageSettings> = {
   ...administration,
-  async run({ node, environment, now }, changes) {
+  async run(context, changes) {
+    const { node, environment, now } = context
     const settings = { ...languageSettingsOf(node), ...changes }
     const problems = languageProblems(settings)
     if (problems.length > 0) throw invalidFields(problems)
@@ -135,7 +145,9 @@ export const setLanguageSettings: Operation<Partial<LanguageSettings>, LanguageS
     const changed = { ...node, fields: values, modified: now }
     const answer = languageSettingsOf(changed)
     if (sameJson(values, node.fields)) return { answer }
-    return { answer, change: { updates: [updateOf(environment, [changed])] } }
+    const details = { panel: 'language', changes: changedValues(node.fields, values) }
+    const event = updateEvent(context, 'settings', { node: changed, details })
+    return { answer, change: { updates: [updateOf(environment, [changed])], events: [event] } }
   },
 }
 

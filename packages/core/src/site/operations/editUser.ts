@@ -40,11 +40,11 @@ interface UserUpdate {
 }
 
 async function writeEdit(context: RequestContext, id: string, { edit, portrait: upload }: UserUpdate): Promise<null> {
-  const { users, hashPassword } = context.environment
+  const { hashPassword } = context.environment
   const portrait = upload ? await scaledPortrait(context, upload) : upload
   if (edit.profile.email !== undefined) await checkEmail(context, id, edit.profile.email)
   const passwordHash = edit.password ? await hashPassword(edit.password) : null
-  return changePeople(users, [id], people => {
+  return changePeople(context, [id], people => {
     const user = requireUser(context, people, id)
     const groups = withStockGroups(people.groups)
     const edited = withEdit(user, edit, rolesOfUser({ ...user, roles: [] }, groups))
@@ -77,7 +77,7 @@ export const removeUser: Operation<{ readonly id: string }, null> = {
   permission: permission.manageUsers,
   exists: isSiteRoot,
   run: async (context, { id }) => ({
-    later: () => changePeople(context.environment.users, [id], people => removal(context, people, id)),
+    later: () => changePeople(context, [id], people => removal(context, people, id)),
   }),
 }
 

@@ -81,7 +81,7 @@ export const addGroup: Operation<JsonObject, GroupPayload> = {
     const { id, memberIds, decide } = addedGroup(context, body)
     return {
       later: async () => {
-        await changePeople(context.environment.users, memberIds, decide)
+        await changePeople(context, memberIds, decide)
         return groupPayload(context, id)
       },
     }
@@ -96,7 +96,7 @@ export const editGroup: Operation<{ readonly id: string; readonly body: JsonObje
   ...groupOperation,
   async run(context, { id, body }) {
     const { memberIds, decide } = editedGroup(context, id, body)
-    return { later: () => changePeople(context.environment.users, memberIds, decide) }
+    return { later: () => changePeople(context, memberIds, decide) }
   },
 }
 
@@ -108,7 +108,7 @@ export const removeGroup: Operation<{ readonly id: string }, null> = {
   ...groupOperation,
   async run(context, { id }) {
     if (isStockGroup(id)) throw badRequest('group.stock', { id })
-    return { later: () => changePeople(context.environment.users, [], people => removedGroup(context, id, people)) }
+    return { later: () => changePeople(context, [], people => removedGroup(context, id, people)) }
   },
 }
 

@@ -92,12 +92,12 @@ async function checkUsers(context: RequestContext, users: readonly UserRow[]): P
 }
 
 async function addUsers(context: RequestContext, rows: readonly UserRow[]): Promise<readonly User[]> {
-  const { users, now } = context.environment
+  const { now } = context.environment
   const hashes = await hashPasswords(context, rows)
   const created = now()
   let added: readonly User[] = []
   await changePeople(
-    users,
+    context,
     rows.map(({ user }) => user.id),
     people => {
       const groups = withStockGroups(people.groups)

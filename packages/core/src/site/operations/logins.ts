@@ -147,15 +147,16 @@ function requestReset(context: RequestContext, id: string): { readonly answer: n
 }
 
 async function changeOwnPassword(
-  { environment }: RequestContext,
+  context: RequestContext,
   { id, old, password }: { readonly id: string; readonly old: string; readonly password: string },
   limiter: LoginLimiter | undefined,
 ): Promise<null> {
+  const { environment } = context
   const wrong = new DomainError('wrong-password', message('reset.old-password'))
   const user = await findUser(environment, { name: id, password: old }, limiter)
   if (!user) throw wrong
   const passwordHash = await environment.hashPassword(password)
-  return changePeople(environment.users, [id], ({ users }) => {
+  return changePeople(context, [id], ({ users }) => {
     const now = users.get(id)
     if (now?.passwordHash !== user.passwordHash) throw wrong
     return { users: [withPassword(now, passwordHash)] }

@@ -10,6 +10,7 @@ import { copiedIds, openSources, requireAddPermission, requirePermissionAt } fro
 import { checkArrivals, copySubtree, relocate } from '../copy/subtrees.js'
 import type { Operation } from '../run/operation.js'
 import type { RequestContext } from '../run/requestContext.js'
+import { unchangedEvent } from '../write/changeEvents.js'
 import { childIds } from '../write/orderContent.js'
 import { refuseLockedByOthers } from '../write/refuseLocked.js'
 
@@ -73,13 +74,15 @@ async function changeOf(
     for (const entry of relocation.entries) entries.push(entry)
     sizes.push(...relocation.sizes)
   }
+  const orders = await ordersOf(context, sources)
   const containers = new Set([node.path, ...renames.map(({ from }) => parentPath(from))])
   return {
     renames,
     entries,
     sizes,
     updates: arrivals.claims(),
-    orders: await ordersOf(context, sources),
+    orders,
+    events: orders.length > 0 ? [unchangedEvent(context, 'changed', {})] : [],
     touches: [...containers].map(path => ({ path, modified: now })),
   }
 }

@@ -27,6 +27,8 @@ import {
 } from '../../security/sharing.js'
 import type { Operation } from '../run/operation.js'
 import { hasPermission, hasPermissionAt, type RequestContext } from '../run/requestContext.js'
+import { changedValues } from '../write/changedValues.js'
+import { updateEvent } from '../write/changeEvents.js'
 import { entriesBelow, updateOf } from '../write/changes.js'
 
 /** The maximum number of users that a search adds. */
@@ -186,6 +188,13 @@ async function changeOfSharing(context: RequestContext, node: ContentNode) {
   const lineage = withObject(context.lineage, { ...node, modified: context.now })
   return {
     updates: [updateOf(context.environment, lineage)],
+    events: [updateEvent(context, 'sharing', { node, details: sharingDetails(context.node, node) })],
     ...(await entriesBelow(context, node.path, lineage)),
   }
+}
+
+/** The local roles that changed, by principal, and the changed inheritance. */
+function sharingDetails(before: ContentNode, after: ContentNode): JsonObject {
+  const inheritance = changedValues({ inherit: !before.blockLocalRoles }, { inherit: !after.blockLocalRoles })
+  return { local_roles: changedValues(before.localRoles, after.localRoles), ...inheritance }
 }

@@ -1,5 +1,6 @@
 import type { InvalidationPayload, MemoizeStatus } from '../../answers/memoize.js'
 import type { AddonsPayload, DatabasePayload, SystemPayload, UpgradePayload } from '../../answers/site.js'
+import type { NewEvent } from '../../changeFeed/events.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { badRequest, DomainError, message } from '../../foundation/messages.js'
 import { rootPath } from '../../foundation/paths.js'
@@ -7,6 +8,7 @@ import { permission } from '../../security/permissions.js'
 import type { Environment } from '../run/environment.js'
 import type { Operation } from '../run/operation.js'
 import { administration, type RequestContext } from '../run/requestContext.js'
+import { siteEvent } from '../write/changeEvents.js'
 
 /** An operation for site administrators. Clients expect all keys, with null for keys that do not apply. */
 const forManagers = <Payload>(
@@ -91,9 +93,11 @@ export const getSharedMemoize: Operation<undefined, MemoizeStatus> = {
 export const invalidateSharedMemoize: Operation<JsonObject | null, InvalidationPayload> = {
   permission: permission.manageSite,
   exists: isAtRoot,
-  async run({ environment }, body) {
+  async run(context, body) {
+    const { environment } = context
     const name = functionIn(body)
-    return { later: () => invalidate(environment, name) }
+    const event = siteEvent(context, 'invalidation', { function: name })
+    return { later: () => invalidate(environment, name, event) }
   },
 }
 
@@ -101,9 +105,13 @@ export const invalidateSharedMemoize: Operation<JsonObject | null, InvalidationP
  * Invalidates cached values, and then records the invalidation in the store. This order ensures that values computed in
  * the new state do not use older values from the shared cache server.
  */
-async function invalidate(environment: Environment, name: string | null): Promise<InvalidationPayload> {
+async function invalidate(
+  environment: Environment,
+  name: string | null,
+  event: NewEvent,
+): Promise<InvalidationPayload> {
   const outcome = await memoizerOf(environment).invalidate(name)
-  await record(environment)
+  await record(environment, event)
   if (outcome.kind === 'unavailable') throw new DomainError('store-unavailable', message('memoize.store-unavailable'))
   return { function: outcome.function, removed: outcome.removed }
 }
@@ -112,9 +120,9 @@ async function invalidate(environment: Environment, name: string | null): Promis
  * Records an invalidation in the store. Cached answers and ETags of all processes depend on the number of recorded
  * invalidations.
  */
-async function record({ store, invalidations }: Environment): Promise<void> {
+async function record({ store, invalidations }: Environment, event: NewEvent): Promise<void> {
   try {
-    invalidations.noticeOwn(await store.recordInvalidation())
+    invalidations.noticeOwn(await store.recordInvalidation(event))
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     throw new DomainError(error.code, message('memoize.not-recorded'), error.details, { cause: error })

@@ -12,6 +12,7 @@ import { emailAsLogin, isLoginOfOther, refuseTakenEmail } from '../people/emailL
 import { formerIdsWithRights } from '../people/formerIds.js'
 import { postReset, requireMailer } from '../people/passwordReset.js'
 import { isSelf, missing } from '../people/peopleAccess.js'
+import { userAdded } from '../people/peopleEvents.js'
 import { mayAddUsers, refuseCommonEmail, registrationBody } from '../people/registration.js'
 import type { Environment } from '../run/environment.js'
 import type { Operation } from '../run/operation.js'
@@ -83,7 +84,7 @@ export const addUser: Operation<NewUserInput, UserPayload> = {
     return {
       later: async () => {
         if (registers) await refuseCommonEmail(context, newUser.email)
-        const user = await storeUser(context.environment, newUser)
+        const user = await storeUser(context.environment, newUser, userIdOf(context.caller) || null)
         if (mailer) postReset(context, user.id, { reason: 'welcome', mailer })
         return afterWriting(() => userPayload(user, context))
       },
@@ -104,7 +105,7 @@ type UserEnvironment = Pick<Environment, 'store' | 'users' | 'hashPassword' | 'd
 
 /** Creates a user from a body. Throws a DomainError: `incomplete-user` or `invalid-user`. */
 export const createUser = async (environment: UserEnvironment, body: JsonObject): Promise<User> =>
-  storeUser(environment, newUserOf(body))
+  storeUser(environment, newUserOf(body), null)
 
 function newUserOf(body: JsonObject): NewUser {
   const result = readNewUser(body, assignableRoles)
@@ -114,7 +115,11 @@ function newUserOf(body: JsonObject): NewUser {
   throw new DomainError('invalid-user', result.reason)
 }
 
-async function storeUser(environment: UserEnvironment, { password, ...profile }: NewUser): Promise<User> {
+async function storeUser(
+  environment: UserEnvironment,
+  { password, ...profile }: NewUser,
+  actor: string | null,
+): Promise<User> {
   const { users, hashPassword, dummyHash, now } = environment
   const takenError = takenName(profile.id)
   // These checks run first, because hashing takes a long time.
@@ -124,7 +129,7 @@ async function storeUser(environment: UserEnvironment, { password, ...profile }:
   const unset = { description: null, home_page: null, location: null, groups: [] }
   const passwordHash = password === null ? dummyHash : await hashPassword(password)
   const user: User = { ...unset, ...profile, passwordHash, created: now() }
-  if (!(await users.add(user))) throw takenError
+  if (!(await users.add(user, userAdded(user, { actor, time: user.created })))) throw takenError
   return user
 }
 

@@ -56,7 +56,7 @@ export async function setByToken(context: RequestContext, { id, token, password 
   // This check runs first, because hashing takes a long time.
   if (!candidate || !isValid(candidate)) throw wrongToken()
   const passwordHash = await hashPassword(password)
-  return changePeople(users, [id], people => {
+  return changePeople(context, [id], people => {
     const user = people.users.get(id)
     if (!user || !isValid(user)) throw wrongToken()
     return { users: [withPassword(user, passwordHash)] }

@@ -1,7 +1,9 @@
 import { DomainError, type Message, message } from '../../foundation/messages.js'
-import type { PeopleChange, PeopleSnapshot, User, UserDirectory } from '../../people/userDirectory.js'
+import type { PeopleChange, PeopleSnapshot, User } from '../../people/userDirectory.js'
 import { permission } from '../../security/permissions.js'
 import { hasPermission, nearestPublic, type RequestContext, unauthorized } from '../run/requestContext.js'
+import { originOf } from '../write/changeEvents.js'
+import { peopleEvents } from './peopleEvents.js'
 
 export const isSelf = ({ caller }: RequestContext, id: string): boolean => caller.kind === 'member' && caller.id === id
 
@@ -27,13 +29,18 @@ export const missing = ({ lineage, environment }: RequestContext, reason: Messag
   new DomainError('not-found', reason, { context: nearestPublic(lineage, environment) })
 
 /**
- * Changes users and groups. Throws `forbidden` if no Manager would remain (docs/content-and-access.md, Users, rule 6).
+ * Changes users and groups, and adds the events of the change to the change feed. Throws `forbidden` if no Manager would
+ * remain (docs/content-and-access.md, Users, rule 6).
  */
 export async function changePeople(
-  users: Pick<UserDirectory, 'change'>,
+  context: Pick<RequestContext, 'environment' | 'caller' | 'now'>,
   ids: readonly string[],
   decide: (people: PeopleSnapshot) => PeopleChange,
 ): Promise<null> {
-  if (await users.change(ids, decide)) return null
+  const decideWithEvents = (people: PeopleSnapshot): PeopleChange => {
+    const change = decide(people)
+    return { ...change, events: peopleEvents(people, change, originOf(context)) }
+  }
+  if (await context.environment.users.change(ids, decideWithEvents)) return null
   throw new DomainError('forbidden', message('user.last-manager'))
 }

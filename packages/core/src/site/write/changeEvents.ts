@@ -34,12 +34,21 @@ export function updateEvent(
   return details ? { ...event, details } : event
 }
 
+/** An event on the object of the context, whose revision does not change. */
+export function unchangedEvent(
+  context: Pick<RequestContext, 'caller' | 'now' | 'node'>,
+  kind: NewEvent['kind'],
+  details: JsonObject,
+): NewEvent {
+  return { ...originOf(context), kind, object: objectOf(context.node, context.node.revision), details }
+}
+
 /**
  * Adds the events to a change (docs/change-feed.md, Kinds). Each added object gets one event. Each updated object gets
  * one event per transition, or a single event if there are no transitions. Objects that the change renames, and objects
  * for which the change already contains an event, get no further event.
  */
-export function withEvents(change: Change, origin: EventOrigin): Change {
+export function withEvents<Written extends Change>(change: Written, origin: EventOrigin): Written {
   const { creates = [], updates = [], events = [] } = change
   const reported = new Set(events.flatMap(({ object }) => object?.uid ?? []))
   const added = creates.flatMap(({ node, transitions = [] }) => {

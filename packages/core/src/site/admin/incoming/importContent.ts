@@ -1,10 +1,13 @@
+import type { EventOrigin, NewEvent } from '../../../changeFeed/events.js'
 import type { ContentReader } from '../../../content/store/contentReader.js'
 import type { ContentStore } from '../../../content/store/contentStore.js'
 import { DomainError, message } from '../../../foundation/messages.js'
 import { inTask, type Task } from '../../../foundation/scheduler.js'
 import type { WholeChange } from '../../../portable/wholeStore.js'
+import { peopleEvents } from '../../people/peopleEvents.js'
 import { wholeOf } from '../../portable/wholeOf.js'
 import { type Environment, readRoot } from '../../run/environment.js'
+import { withEvents } from '../../write/changeEvents.js'
 import { type CheckedSite, checkIncomingSite } from './checkIncomingSite.js'
 import { countImport, type ImportCounts } from './importCounts.js'
 import { incomingChanges, type WrittenObject } from './incomingChanges.js'
@@ -67,7 +70,9 @@ interface Planned {
 function rehearse(environment: Environment, options: ContentImport, { plan, task }: Planned): Promise<ImportOutcome> {
   return environment.store.read(async reader => {
     const counts = countImport(plan)
-    for await (const _change of changesOf(options, { plan, reader, task, counts })) if (task.isOver()) await task.next()
+    const origin = originOfImport(environment)
+    for await (const _change of changesOf(options, { plan, reader, task, counts, origin }))
+      if (task.isOver()) await task.next()
     return { isWritten: false, findings: plan.findings, counts: counts.read() }
   })
 }
@@ -81,6 +86,7 @@ async function write(
   options: ContentImport,
   { checkedSite, task }: Import,
 ): Promise<ImportOutcome> {
+  const origin = originOfImport(environment)
   let outcome: ImportOutcome | undefined
   const changes = async function* () {
     const { reader, close } = await holdReader(environment.store)
@@ -90,7 +96,9 @@ async function write(
       const counts = countImport(plan)
       // The files were stored in earlier transactions, so the commit requires that they still exist.
       yield { expectedFiles: [...checkedSite.digests.keys()] }
-      yield* changesOf(options, { plan, reader, task, counts })
+      for await (const change of changesOf(options, { plan, reader, task, counts, origin }))
+        yield withEvents(change, origin)
+      yield { events: [importEvent(counts.read(), origin)] }
       outcome = { isWritten: true, findings: plan.findings, counts: counts.read() }
     } finally {
       await close()
@@ -101,19 +109,32 @@ async function write(
   return outcome
 }
 
+const originOfImport = ({ now }: Environment): EventOrigin => ({ actor: null, time: now() })
+
+function importEvent({ types, ...sums }: ImportCounts, origin: EventOrigin): NewEvent {
+  const sum = (outcome: 'made' | 'changed') =>
+    Object.values(types).reduce((total, counts) => total + counts[outcome], 0)
+  const details = { source: 'content', created: sum('made'), updated: sum('changed'), ...sums }
+  return { ...origin, kind: 'import', object: null, details }
+}
+
 const conflict = (): DomainError => new DomainError('conflict', message('commit.conflict'), { context: null })
 
 interface Changing extends Planned {
   readonly reader: ContentReader
   readonly counts: ReturnType<typeof countImport>
+  readonly origin: EventOrigin
 }
 
 async function* changesOf(
   { source, onProgress }: ContentImport,
-  { plan, reader, task, counts }: Changing,
+  { plan, reader, task, counts, origin }: Changing,
 ): AsyncGenerator<WholeChange> {
-  const { newUsers, groups } = plan.people
-  if (newUsers.length + groups.length > 0) yield { newUsers, groups }
+  const { newUsers, groups, formerGroups } = plan.people
+  if (newUsers.length + groups.length > 0) {
+    const people = { users: new Map(), groups: formerGroups }
+    yield { newUsers, groups, events: peopleEvents(people, { added: newUsers, groups }, origin) }
+  }
   let done = 0
   const onObject = (object: WrittenObject): void => {
     counts.add(object)

@@ -10,6 +10,8 @@ import { type FindingWeight, findingAt, type IncomingFinding, type IncomingSite 
 export interface PeopleToWrite {
   readonly newUsers: readonly User[]
   readonly groups: readonly Group[]
+  /** All groups before the import. */
+  readonly formerGroups: readonly Group[]
   readonly findings: readonly IncomingFinding[]
 }
 
@@ -31,10 +33,11 @@ export async function peopleToWrite(
         findings.push(findingOf(user.id, 'user-email', 'problem'))
     } else if (!sameUser(existing, user)) findings.push(findingOf(user.id, 'user-kept', 'note'))
   }
-  const stored = new Map(withStockGroups(await users.groups()).map(group => [group.id, group]))
+  const formerGroups = await users.groups()
+  const stored = new Map(withStockGroups(formerGroups).map(group => [group.id, group]))
   const isChanged = (group: Group): boolean =>
     !isStockGroup(group.id) && !sameJson(stored.get(group.id) as unknown as JsonValue, group as unknown as JsonValue)
-  return { newUsers, groups: groups.filter(isChanged), findings }
+  return { newUsers, groups: groups.filter(isChanged), formerGroups, findings }
 }
 
 const findingOf = (user: string, kind: 'user-email' | 'user-kept', weight: FindingWeight): IncomingFinding =>

@@ -11,6 +11,7 @@ import { rootPath } from '../../../foundation/paths.js'
 import { readNodes, scanFew } from '../../run/openEach.js'
 import type { Operation } from '../../run/operation.js'
 import { administration, type RequestContext } from '../../run/requestContext.js'
+import { siteEvent } from '../../write/changeEvents.js'
 import { type ProgrammePlan, planProgramme } from './programmePlan.js'
 import type { ImportOptions, ImportReport } from './programmePlanning.js'
 
@@ -20,7 +21,11 @@ export const importProgramme: Operation<ProgrammeToImport, ImportReport> = {
   async run(context, input) {
     const { change, report } = await plan(context, input)
     const isUnchanged = report.created + report.updated + report.retracted === 0
-    return isUnchanged || input.isDry === true ? { answer: report } : { answer: report, change }
+    const { created, updated, retracted } = report
+    const event = siteEvent(context, 'import', { source: 'programme', created, updated, retracted })
+    return isUnchanged || input.isDry === true
+      ? { answer: report }
+      : { answer: report, change: { ...change, events: [event] } }
   },
 }
 

@@ -1,0 +1,11 @@
+import { type JsonObject, type JsonValue, sameJson } from '../../foundation/json.js'
+
+/** The values that differ, by name, each as `{from, to}`. A missing value is null. */
+export function changedValues(before: JsonObject, after: JsonObject): JsonObject {
+  const changes: Record<string, JsonValue> = {}
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [from = null, to = null] = [before[name], after[name]]
+    if (!sameJson(from, to)) changes[name] = { from, to }
+  }
+  return changes
+}
