@@ -153,6 +153,8 @@ describe('public exports', () => {
   "type BreadcrumbsPayload",
   "type ByRelation",
   "type ChainEntry",
+  "type ChangeItem",
+  "type ChangesPayload",
   "type ChosenTerm",
   "type ComponentLink",
   "type ComponentPayloads",

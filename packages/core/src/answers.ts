@@ -1,6 +1,7 @@
 /** `@plenum/core/answers`: the types of the payloads that the service sends as JSON. */
 export type { AliasItem, FailedAliases } from './answers/aliases.js'
 export type { Batched, BatchLinks, ListingPayload } from './answers/batches.js'
+export type { ChangeItem, ChangesPayload } from './answers/changes.js'
 export type {
   ActionLink,
   ActionsPayload,

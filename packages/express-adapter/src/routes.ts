@@ -97,6 +97,7 @@ export const siteRoutes: readonly Route[] = [
     input: ({ rest: [type = ''], query }) => ({ type, path: firstValue(query, 'path') || '/' }),
   }),
   route('GET @transactions', 'listTransactions'),
+  route('GET @changes', 'listChanges'),
   route('GET @addons', 'listAddons'),
   route('GET @upgrade', 'getUpgrade'),
   route('GET @@site-logo/*', 'getSiteLogo', { isShared, input: namedImage, reply: fileReply }),

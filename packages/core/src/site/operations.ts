@@ -24,6 +24,7 @@ import { getSite, getSiteLogo, getSiteMap } from './operations/getSite.js'
 import { addGroup, editGroup, findPrincipals, getGroup, listGroups, removeGroup } from './operations/groups.js'
 import { compareVersions, getHistory, getVersion, revertVersion } from './operations/history.js'
 import { exportUsers, importUsers } from './operations/importUsers.js'
+import { listChanges } from './operations/listChanges.js'
 import { listWorklists } from './operations/listWorklists.js'
 import { getLock, lockContent, refreshLock, unlockContent } from './operations/locks.js'
 import { issueResetToken, listLoginOptions, logIn, logOut, renewLogin, resetPassword } from './operations/logins.js'
@@ -101,6 +102,7 @@ export const operations = {
   getClaimants,
   getConflicts,
   setObjectBehaviors,
+  listChanges,
   listWorklists,
   getHistory,
   getVersion,

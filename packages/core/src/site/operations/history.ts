@@ -8,14 +8,12 @@ import { badRequest, message } from '../../foundation/messages.js'
 import { inSteps } from '../../foundation/scheduler.js'
 import { actorOf, type HistoryItem, historySteps } from '../../history/mergeHistory.js'
 import { permission } from '../../security/permissions.js'
-import { chainOf, primaryOf } from '../../workflow/chain.js'
-import type { WorkflowDefinition } from '../../workflow/definition.js'
 import { differencesIn } from '../present/differences.js'
 import { readableFields } from '../present/gatherForContent.js'
 import { historyEntry } from '../present/historyEntry.js'
 import { partsOfContent } from '../present/partsOfContent.js'
 import { findVersion } from '../present/presentContent.js'
-import { passesGuard } from '../run/guard.js'
+import { visibleWorkflows } from '../present/visibleWorkflows.js'
 import type { Operation } from '../run/operation.js'
 import {
   hasNamedPermission,
@@ -93,25 +91,11 @@ export const revertVersion: Operation<JsonObject, RevertPayload> = {
 async function historyOf(context: RequestContext): Promise<readonly HistoryItem[]> {
   const { reader, node, type, task } = context
   const steps = historySteps({
-    definitions: visibleWorkflows(context),
+    definitions: visibleWorkflows(context, context.lineage),
     records: await reader.records(node.uid),
     versions: isVersionable(type) ? await reader.versions(node.uid) : [],
   })
   return inSteps(steps, task)
-}
-
-/**
- * The workflows whose records the caller may see. The caller must pass the history guard and, for the primary workflow,
- * must also have one of the permissions for reviews (docs/workflow-and-history.md, Merged history, rule 3).
- */
-function visibleWorkflows(context: RequestContext): readonly WorkflowDefinition[] {
-  const { node, type, environment } = context
-  const chain = chainOf(node, type, environment.workflows).filter(({ recordsHistory }) => recordsHistory !== false)
-  const canReview = hasPermission(context, permission.requestReview) || hasPermission(context, permission.review)
-  const primary = primaryOf(chain)
-  return chain.filter(
-    definition => (definition !== primary || canReview) && passesGuard(context, definition.historyGuard, context),
-  )
 }
 
 /** The full names of all users in the history. Each user is looked up once. */

@@ -25,6 +25,7 @@ export const queryInputs = {
     batch: readBatch(query),
     worklist: firstValue(query, 'worklist'),
   }),
+  listChanges: (query): InputOf<'listChanges'> => ({ since: firstValue(query, 'since') }),
   getWorkflowDefinitions: (query): InputOf<'getWorkflowDefinitions'> => ({ user: firstValue(query, 'user') }),
   getSharing: (query): InputOf<'getSharing'> => ({ search: firstValue(query, 'search') ?? '' }),
   findPrincipals: (query): InputOf<'findPrincipals'> => ({ search: firstValue(query, 'search') }),

@@ -1,0 +1,44 @@
+import type { JsonObject } from '../foundation/json.js'
+
+/** `GET /@changes` (docs/change-feed.md, Response). */
+export type ChangesPayload = {
+  readonly '@id': string
+  /** The events that the caller may see, oldest first. */
+  readonly items: readonly ChangeItem[]
+  /** The value of the parameter `since` with which the next request continues. */
+  readonly next: string
+  /** Whether further events are stored. */
+  readonly more: boolean
+}
+
+/**
+ * An event of the change feed. The first five keys after `kind` are absent if the event concerns no single object. Times
+ * are in ISO 8601 in UTC.
+ */
+export type ChangeItem = {
+  /** The kind of the event (docs/change-feed.md, Kinds). */
+  readonly kind: string
+  /** The current URL of the object; of a deleted object, its last URL. */
+  readonly '@id'?: string
+  readonly '@type'?: string
+  readonly UID?: string
+  /** The revision after the change; of a deleted object, its last revision. */
+  readonly revision?: number
+  readonly time: string
+  /** The id of the workflow; only with the kind `transition`, like the following three keys. */
+  readonly workflow?: string
+  readonly transition?: string
+  /** The state before the transition; null if it is unknown. */
+  readonly from?: string | null
+  readonly to?: string
+  /**
+   * The URL before the move; only with the kind `moved`, and only for callers who could view the object there.
+   */
+  readonly old_url?: string
+  /** The user id; null for a visitor and for the program itself. Only for callers with Manage portal. */
+  readonly actor?: string | null
+  /** The path of the object after the change. Only for callers with Manage portal. */
+  readonly path?: string
+  /** The changed values (docs/change-feed.md, Details). Only for callers with Manage portal. */
+  readonly details?: JsonObject
+}

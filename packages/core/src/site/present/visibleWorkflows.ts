@@ -1,0 +1,27 @@
+import { type Lineage, objectOf } from '../../content/node/node.js'
+import { permission } from '../../security/permissions.js'
+import { chainOf, primaryOf } from '../../workflow/chain.js'
+import type { WorkflowDefinition } from '../../workflow/definition.js'
+import { passesGuard } from '../run/guard.js'
+import { hasPermissionAt, type SiteCaller } from '../run/requestContext.js'
+
+/**
+ * The workflows whose records of an object, the last one of a lineage, the caller may see. The caller must pass the
+ * history guard, and for the primary workflow also have one of the permissions for reviews
+ * (docs/workflow-and-history.md, Merged history, rule 3).
+ */
+export function visibleWorkflows(siteCaller: SiteCaller, lineage: Lineage): readonly WorkflowDefinition[] {
+  const { registry, workflows } = siteCaller.environment
+  const node = objectOf(lineage)
+  const chain = chainOf(node, registry.type(node.type), workflows).filter(
+    ({ recordsHistory }) => recordsHistory !== false,
+  )
+  const canReview = [permission.requestReview, permission.review].some(name =>
+    hasPermissionAt(siteCaller, name, lineage),
+  )
+  const primary = primaryOf(chain)
+  return chain.filter(
+    definition =>
+      (definition !== primary || canReview) && passesGuard(siteCaller, definition.historyGuard, { lineage }),
+  )
+}
