@@ -81,9 +81,7 @@ export interface Route extends RouteOptions {
   readonly optionalSegment: boolean
   readonly operation: OperationName
   readonly answer: Answer<Reply>
-  /**
-   * The page for clients that prefer HTML, or null if the route always answers with JSON (docs/pages.md, URLs of pages).
-   */
+  /** The page for clients that prefer HTML, or null if the route always returns JSON (docs/pages.md, URLs of pages). */
   readonly page: RoutePage | null
 }
 
