@@ -8,30 +8,30 @@ const required = {
   id: key(id, {
     title: 'Id',
     description:
-      'Id of the workflow, unique on the site: a letter, then letters, digits, `_` and `-`. Do not change it later, because objects store their states under it.',
+      'Id of the workflow, unique on the site: a letter, followed by letters, digits, `_` and `-`. Do not change the id later, because objects store their states under it.',
     example: 'legal_review',
   }),
   title: key(title, {
     title: 'Title',
-    description: 'English title of the workflow, which catalogs of languages may translate. People see it.',
+    description: 'English title of the workflow, which pages show. Language catalogs may translate it.',
     example: 'Legal review',
   }),
   stateVariable: key(id, {
     title: 'State variable',
     description:
-      'Key of the state in records. A primary workflow has `review_state`; a contributed workflow needs another name.',
+      'Key of the state in records. A primary workflow uses `review_state`; a contributed workflow needs a different name.',
     example: 'legal_state',
   }),
   initialState: key(id, {
     title: 'Initial state',
-    description: 'Id of the state of new objects.',
+    description: 'Id of the initial state of new objects.',
     example: 'unchecked',
   }),
   states: key(
     { ...listOf('state', 1000), minItems: 1 },
     {
       title: 'States',
-      description: 'The states. Each must be the initial state or the target of a transition.',
+      description: 'The states. Each state must be the initial state or the target of a transition.',
       example: [{ id: 'unchecked', title: 'Unchecked', transitions: ['legal_check'] }],
     },
   ),
@@ -47,20 +47,20 @@ const optional = {
     { type: 'string', maxLength: 2048 },
     {
       title: 'Schema',
-      description: 'Path or address of this schema, for editors. The service ignores it.',
+      description: 'Path or URL of this schema, for text editors. The service ignores this key.',
       example: '../node_modules/@plenum/server/workflow.schema.json',
     },
   ),
   managedPermissions: key(names, {
     title: 'Managed permissions',
     description:
-      'The permissions whose roles the states set. If several workflows of an object manage one permission, the latest transition wins.',
+      'The permissions whose roles the states set. If several workflows of an object manage the same permission, the latest transition takes precedence.',
     example: ['View', 'Modify portal content'],
   }),
   historyGuard: key(guard, {
     title: 'History guard',
     description:
-      'The callers who may read the records, with names and comments. Without it, callers need Request review or Review portal content; `{}` shows the records to everybody who may view the object.',
+      'The callers who may read the records with their names and comments. Without this key, callers need Request review or Review portal content; `{}` shows the records to all callers who may view the object.',
     example: { groups: ['lawyers'] },
   }),
   contributedBy: key(
@@ -68,13 +68,13 @@ const optional = {
     {
       title: 'Contributed by',
       description:
-        'The behavior that adds the workflow to objects, after the workflows of their type. Without it, only `plenum types workflows` gives the workflow to a type.',
+        'The behavior that adds the workflow to objects, after the workflows of their type. Without this key, only `plenum types workflows` can assign the workflow to a type.',
       example: { behavior: 'garden.legal', label: 'Legal status' },
     },
   ),
   recordsHistory: key(
     { type: 'boolean', default: true },
-    { title: 'Records history', description: '`false`: transitions leave no records.', example: false },
+    { title: 'Records history', description: '`false`: transitions create no records.', example: false },
   ),
   variables: key(listOf('variable', 100), {
     title: 'Variables',
@@ -83,7 +83,7 @@ const optional = {
   }),
   worklists: key(listOf('worklist', 100), {
     title: 'Worklists',
-    description: 'Lists of the objects that wait for somebody.',
+    description: 'Lists of the objects that wait for a person.',
     example: [{ id: 'legal_queue', title: 'Legal review', states: ['unchecked'] }],
   }),
 }
@@ -96,7 +96,7 @@ export const workflowSchema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   $id: 'urn:plenum:workflow',
   title: 'Workflow',
-  description: 'A workflow of Plenum, as a file in `WORKFLOWS_DIR`.',
+  description: 'A Plenum workflow, as a file in `WORKFLOWS_DIR`.',
   ...having(required, optional),
   definitions: {
     state: stateSchema,

@@ -3,7 +3,7 @@ import { having, key, named, names } from './key.js'
 export const guardSchema = {
   title: 'Guard',
   description:
-    'A condition for the caller. Every key that is present must hold; in a list, one entry is enough. `{}` admits everybody who may view the object.',
+    'A condition for the caller. The caller must satisfy every key that is present; in a list, one entry is sufficient. `{}` admits all callers who may view the object.',
   ...having(
     {},
     {
@@ -14,18 +14,18 @@ export const guardSchema = {
       }),
       roles: key(names, {
         title: 'Roles',
-        description: 'The caller needs one of these roles, for the whole site or on the object (local roles).',
+        description: 'The caller needs one of these roles, on the whole site or on the object (local roles).',
         example: ['Reviewer', 'Manager'],
       }),
       groups: key(names, {
         title: 'Groups',
-        description: 'The caller must be a member of one of these groups, which are given by their ids.',
+        description: 'The caller must be a member of one of the groups with these ids.',
         example: ['lawyers'],
       }),
       expression: key(named, {
         title: 'Expression',
         description:
-          'Name of a function that decides: one that Plenum ships, or one that an embedding program registers.',
+          'Name of a function that decides: a function that Plenum includes, or a function that an embedding application registers.',
         example: 'another_person',
       }),
     },

@@ -10,7 +10,7 @@ export const contributionSchema = {
         {
           title: 'Behavior',
           description:
-            'Name of the behavior. `plenum types add TYPE BEHAVIOR` adds it to a type. Several files may name the same behavior.',
+            'Name of the behavior. `plenum types add TYPE BEHAVIOR` adds the behavior to a type. Several files may use the same behavior.',
           example: 'garden.legal',
         },
       ),
@@ -18,7 +18,7 @@ export const contributionSchema = {
     {
       label: key(title, {
         title: 'Label',
-        description: 'Title of the workflow on objects, in place of its own title.',
+        description: 'Title that objects show for the workflow, instead of its own title.',
         example: 'Legal status',
       }),
     },
@@ -32,12 +32,13 @@ export const variableSchema = {
     {
       id: key(id, {
         title: 'Id',
-        description: 'Id of the variable, which is its key in records. It must not be a key that records already have.',
+        description:
+          'Id of the variable, which is its key in records. The id must not be a key that records already contain.',
         example: 'checked_by',
       }),
       default: key(value, {
         title: 'Default',
-        description: 'The value if neither the new state nor the transition sets one.',
+        description: 'The value if neither the new state nor the transition sets a value.',
         example: null,
       }),
     },
@@ -46,7 +47,8 @@ export const variableSchema = {
         { type: 'boolean', default: false },
         {
           title: 'Is kept',
-          description: '`true`: a transition that sets no value keeps the previous one, in place of the default.',
+          description:
+            '`true`: a transition that sets no value preserves the previous value, instead of setting the default.',
           example: true,
         },
       ),
@@ -70,7 +72,7 @@ export const worklistSchema = {
       guard: key(guard, {
         title: 'Guard',
         description:
-          'The callers for whom an object waits, if they can also run one of its transitions. Without it, only the latter counts.',
+          'The callers for whom an object waits, if they can also run one of its transitions. Without this key, an object waits for all callers who can run one of its transitions.',
         example: { groups: ['lawyers'] },
       }),
     },

@@ -14,7 +14,7 @@ export const permissionSchema = {
       {
         title: 'Acquired',
         description:
-          '`true`: the roles that have the permission in the container have it here too. `false`: only those in `roles`.',
+          '`true`: the roles that have the permission on the container also have it on the object. `false`: only the roles in `roles` have it.',
         example: false,
       },
     ),
@@ -33,14 +33,14 @@ export const stateSchema = {
       }),
       title: key(title, {
         title: 'Title',
-        description: 'English title of the state, which catalogs of languages may translate. People see it.',
+        description: 'English title of the state, which pages show. Language catalogs may translate it.',
         example: 'Pending review',
       }),
       transitions: key(
         { type: 'array', items: id, maxItems: 1000 },
         {
           title: 'Transitions',
-          description: 'Ids of the transitions that leave the state. `[]` makes it a final state.',
+          description: 'Ids of the transitions that leave the state. With `[]`, the state is a final state.',
           example: ['legal_approve', 'legal_reject'],
         },
       ),
@@ -51,7 +51,7 @@ export const stateSchema = {
         {
           title: 'Permissions',
           description:
-            'The roles of permissions in this state, by permission. It may name only `managedPermissions` of the workflow. A managed permission that is missing here comes from the container.',
+            'The roles that have each permission in this state. The key may contain only `managedPermissions` of the workflow. The object inherits a managed permission that is missing here from its container.',
           example: { View: { roles: ['Manager', 'Owner'], acquired: false } },
         },
       ),
@@ -59,7 +59,8 @@ export const stateSchema = {
         { type: 'object', additionalProperties: value },
         {
           title: 'Variables',
-          description: 'Values of variables for objects that enter the state. They override those of the transition.',
+          description:
+            'Values of variables for objects that enter the state. These values override the values of the transition.',
           example: { checked_by: null },
         },
       ),

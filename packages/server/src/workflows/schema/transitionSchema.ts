@@ -6,7 +6,7 @@ const optional = {
     {
       title: 'Trigger',
       description:
-        '`user`: a request runs the transition. `automatic`: it runs by itself as soon as an object enters a state that it leaves, if its guard passes, or at the time that `after` or `at` sets.',
+        '`user`: a request runs the transition. `automatic`: if its guard passes, the transition runs by itself as soon as an object enters a state that the transition leaves, or at the time that `after` or `at` sets.',
       example: 'automatic',
     },
   ),
@@ -23,14 +23,14 @@ const optional = {
     }),
     {
       title: 'After',
-      description: 'The time in the state after which an automatic transition runs. It needs `as`.',
+      description: 'The time in the state after which an automatic transition runs. This key requires `as`.',
       example: { days: 30 },
     },
   ),
   at: key(id, {
     title: 'At',
     description:
-      'Name of a date field: an automatic transition runs at the date in this field of the object, and not at all while the field is empty. It needs `as`.',
+      'Name of a date field: an automatic transition runs at the date in this field of the object, and does not run while the field is empty. This key requires `as`.',
     example: 'expires',
   }),
   as: key(
@@ -48,13 +48,14 @@ const optional = {
     {
       title: 'As',
       description:
-        'The user who runs a transition with `after` or `at`, or the roles of a caller without a name. The guard is judged for this caller at that time; if it refuses, the refusal is listed in `@workflow-plans`.',
+        'The user who runs a transition with `after` or `at`, or the roles of a caller without a name. The service evaluates the guard for this caller at that time; if the guard does not pass, `@workflow-plans` lists the refusal.',
       example: { roles: ['Reviewer'] },
     },
   ),
   guard: key(guard, {
     title: 'Guard',
-    description: 'The callers who may run the transition. Without it, everybody who may view the object may run it.',
+    description:
+      'The callers who may run the transition. Without this key, all callers who may view the object may run the transition.',
     example: { permissions: ['Review portal content'] },
   }),
   variables: key(
@@ -75,7 +76,7 @@ const optional = {
     },
     {
       title: 'Variables',
-      description: 'Values of variables after the transition, or names of expressions that compute them.',
+      description: 'Values of variables after the transition, or names of expressions that compute the values.',
       example: { checked_by: { expression: 'caller_id' } },
     },
   ),
@@ -83,7 +84,7 @@ const optional = {
 
 export const transitionSchema = {
   title: 'Transition',
-  description: 'A transition of the workflow. It leaves the states that list its id.',
+  description: 'A transition of the workflow. The transition leaves the states that list its id.',
   ...having(
     {
       id: key(id, {
@@ -94,7 +95,7 @@ export const transitionSchema = {
       }),
       title: key(title, {
         title: 'Title',
-        description: 'English text of the button. A transition with an empty title is not listed.',
+        description: 'English label of the button. Transitions with an empty title are not listed.',
         example: 'Approve legally',
       }),
       to: key(id, { title: 'To', description: 'Id of the new state.', example: 'approved' }),
