@@ -11,7 +11,7 @@ export interface Import {
   readonly place: string
 }
 
-/** All dependencies of a file: imports and re-exports, including type-only ones, and dynamic imports. */
+/** All dependencies of a file: imports, re-exports and dynamic imports, including type-only imports. */
 export function importsIn(file: TextFile, body: readonly SyntaxNode[]): Import[] {
   return [...nodesIn(body)].flatMap(node => {
     const specifier = specifierOf(node)

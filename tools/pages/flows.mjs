@@ -80,7 +80,9 @@ async function starSession({ page, url }) {
 const forAll = { vote, switchDay, moveSession, revertVersion, invalidateCache }
 const withScript = { followVotes, starSession }
 
-/** Uses the pages in a browser with JavaScript and in one without it. Returns the failures as sentences. */
+/**
+ * Uses the pages in a browser with JavaScript and in a browser without JavaScript. Returns the failures as sentences.
+ */
 export async function runFlows(browser, { url, login, say }) {
   const failures = []
   for (const javaScriptEnabled of [true, false]) {

@@ -29,7 +29,7 @@ export type OnRequest = (
 export interface ServerOptions {
   /** Answers requests to the server itself, such as liveness probes. Returns false for all other requests. */
   readonly answerFirst?: (req: http.IncomingMessage, res: http.ServerResponse) => boolean
-  /** The maximum number of concurrent connections; 1,000 if omitted. */
+  /** The maximum number of concurrent connections. The default is 1,000. */
   readonly maxConnections?: number
   /**
    * A function that is called with each request and its id before the request is processed, for example to log the

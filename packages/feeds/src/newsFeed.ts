@@ -2,7 +2,7 @@ import type { FeedTarget, InputOf, TimeSlice } from '@plenum/core'
 import type { ListedItem } from '@plenum/core/answers'
 import { textElement, type XmlElement, xmlText } from './xml.js'
 
-/** News as visitors see them (docs/schedule.md, Feeds and files). */
+/** A news feed as visitors see it (docs/schedule.md, Feeds and files). */
 export interface PublishedNews {
   readonly title: string
   /** The URL of the object that contains the news; `self` is the URL of the feed itself. */

@@ -19,23 +19,23 @@ export interface Stores {
 }
 
 export interface NodePlatformOptions {
-  /** The cost of new password hashes, as an exponent of two; 15 by default. */
+  /** The cost of new password hashes, as an exponent of two. The default is 15. */
   readonly passwordCost?: number
-  /** The maximum number of passwords that are hashed or checked at the same time; 2 by default. */
+  /** The maximum number of passwords that are hashed or checked concurrently. The default is 2. */
   readonly passwordChecks?: number
-  /** The lifetime of a login token in milliseconds; 12 hours by default. */
+  /** The lifetime of a login token in milliseconds. The default is 12 hours. */
   readonly tokenLifetime?: number
-  /** The mailer; without a mailer, the site sends no email. */
+  /** The mailer. Without a mailer, the site sends no email. */
   readonly mailer?: Mailer
-  /** The lifetime of a password reset token in milliseconds; 24 hours by default. */
+  /** The lifetime of a password reset token in milliseconds. The default is 24 hours. */
   readonly resetLifetime?: number
   /** The URL of the site root without a trailing slash. Links to URLs below it are treated as links within the site. */
   readonly publicUrl?: string
   /** A cache for expensive payloads. Without a cache, the payloads are computed for each request. */
   readonly memoizing?: Memoizing
   /**
-   * The scheduler; by default, the scheduler of the process. If you pass another scheduler, all code in the process
-   * must use it.
+   * The scheduler. By default, the scheduler of the process is used. If you pass another scheduler, all code in the
+   * process must use it.
    */
   readonly scheduler?: Scheduler
 }
@@ -67,7 +67,7 @@ const imageScaler = openImageScaler()
 export const imageProblem = imageScaler.problem
 
 /**
- * Creates the platform of a site on Node from your stores; adds a clock, randomness, passwords, HTML sanitizing and
+ * Creates the platform of a site on Node from your stores, and adds a clock, randomness, passwords, HTML sanitizing and
  * threads.
  *
  * @example

@@ -4,7 +4,7 @@ import type { Site } from '@plenum/core'
 export interface EraseOptions {
   /** The signal that stops the erasure when it is aborted. */
   readonly signal: AbortSignal
-  /** The number of milliseconds between two checks for deleted files; 2,000 by default. */
+  /** The number of milliseconds between two checks for deleted files. The default is 2,000. */
   readonly pause?: number
 }
 

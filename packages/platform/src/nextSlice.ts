@@ -11,8 +11,8 @@ const maxIterations = 20
 const idleIterations = 2
 
 /**
- * Calls back when the event loop is idle, or after `maxIterations` at the latest, so that a steady stream of events
- * gets its share of the time and no more.
+ * Calls `callback` when the event loop is idle, but after at most `maxIterations` iterations, so that a steady stream
+ * of events does not block the callback forever.
  */
 export function nextSlice(callback: () => void): void {
   let [iterationsLeft, idleLeft, before] = [maxIterations, idleIterations, eventCount()]

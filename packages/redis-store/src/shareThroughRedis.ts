@@ -19,7 +19,9 @@ export interface SharingOptions {
   readonly secret?: string
   /** The minimum size, in bytes, of a value that is compressed. If missing, values are never compressed. */
   readonly compressFrom?: number
-  /** The number of consecutive failures that open the breaker; 3 by default. A single refused connection suffices. */
+  /**
+   * The number of consecutive failures that open the breaker. The default is 3. A single refused connection suffices.
+   */
   readonly threshold?: number
 }
 

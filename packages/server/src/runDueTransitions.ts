@@ -8,7 +8,10 @@ const pause = 5_000
 interface DueRunning {
   readonly signal: AbortSignal
   readonly log: Pick<Logger, 'error'>
-  /** Resolves when this process should begin, if other processes on this machine could run them instead. */
+  /**
+   * Resolves when this process should begin to run due transitions. If this property is omitted, the process begins
+   * immediately.
+   */
   readonly leads?: Promise<void> | undefined
 }
 

@@ -1,9 +1,9 @@
-/** A clock that only the test moves, with timers that depend on it. */
+/** A clock that only the test advances, with timers that depend on this clock. */
 export interface ManualTime {
   /** The current time in milliseconds. */
   readonly clock: () => number
   readonly timer: (milliseconds: number, run: () => void) => () => void
-  /** Moves the clock, runs the due timers in order, and lets waiting code continue. */
+  /** Advances the clock, runs the due timers in order, and lets waiting code continue. */
   advance(milliseconds: number): Promise<void>
   readonly timers: number
 }

@@ -46,7 +46,7 @@ export interface TestClock {
 export interface TestSite {
   readonly site: Site
   readonly platform: Platform
-  /** A clock that starts at 2027-01-01T00:00:00Z and moves only when a test moves it. */
+  /** A clock that starts at 2027-01-01T00:00:00Z and advances only when a test advances it. */
   readonly clock: TestClock
   /** Runs an operation as a user, or as an anonymous caller if `as` is missing. */
   run<N extends OperationName>(

@@ -7,7 +7,7 @@ const scheduler = createScheduler({ now: () => performance.now(), nextSlice: cal
 const MiB = 1024 * 1024
 const read = (text: string) => readCsv(Buffer.from(text), scheduler)
 
-/** The CPU time of this process in milliseconds, because other processes must not affect the measurement. */
+/** The CPU time of this process in milliseconds. Unlike wall-clock time, it does not include other processes. */
 function cpuTime(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000

@@ -8,7 +8,7 @@ import { ok, type Reply } from '../exchange/reply.js'
 import { networkOf } from '../guards/networkOf.js'
 
 export interface VoteOptions {
-  /** The maximum number of votes per minute from visitors in one network; unlimited by default. */
+  /** The maximum number of votes per minute from visitors in one network. By default, the number is unlimited. */
   readonly voteRateLimit?: number
 }
 

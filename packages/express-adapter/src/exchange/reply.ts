@@ -20,7 +20,7 @@ export type Reply<Body extends JsonValue = JsonValue> =
       readonly headers?: Readonly<Record<string, string>>
       /** Whether the same object may be the body of later answers. If so, its serialization is cached. */
       readonly isCached?: boolean
-      /** Whether the body depends on the language; true by default. If false, `Vary` omits the language. */
+      /** Whether the body depends on the language. The default is true. If false, `Vary` omits the language. */
       readonly isTranslated?: boolean
       /** The expiry of the answer, or undefined if the expiry is unknown and the answer is therefore not cached. */
       readonly expiry?: Expiry | undefined

@@ -54,25 +54,25 @@ describe('a route', () => {
   it('does not compile without the input of its operation', () => {
     // @ts-expect-error The operation needs an id.
     route('GET @users/*', 'getUser')
-    // @ts-expect-error What the operation answers is not what is sent.
+    // @ts-expect-error The route needs a reply, because the operation does not return a JSON body.
     route('GET @poll', 'getPoll')
-    // @ts-expect-error Nothing reads a body of GET.
+    // @ts-expect-error A GET route does not read a body.
     route('GET @sharing', 'editSharing')
   })
 
   it('does not compile with a page for another answer', () => {
     route('GET @workflow', 'getWorkflow', { page: 'workflow' })
-    // @ts-expect-error The page of a poll shows no workflow.
+    // @ts-expect-error The page of a poll does not show a workflow.
     route('GET @workflow', 'getWorkflow', { page: 'poll' })
-    // @ts-expect-error A list of roles is no history.
+    // @ts-expect-error A list of roles is not a history.
     route('GET @roles', 'listRoles', { page: 'history' })
-    // @ts-expect-error The body is that of a poll.
+    // @ts-expect-error The body contains a poll.
     route('GET @poll', 'getPoll', { page: 'workflow', reply: pollReply })
-    // @ts-expect-error The answer has more than the page of a poll shows.
+    // @ts-expect-error The answer contains more data than the page of a poll shows.
     route('GET @poll', 'getPoll', { page: 'poll' })
-    // @ts-expect-error A body that could be anything fits no page.
+    // @ts-expect-error No page accepts a body of any type.
     route('GET @schedule', 'getSchedule', { page: 'schedule', reply: body => ok<Payload>(body) })
-    // @ts-expect-error The login form shows no answer.
+    // @ts-expect-error The login form does not show an answer.
     route('GET @login', 'listLoginOptions', { page: 'login' })
   })
 })

@@ -13,7 +13,7 @@ export interface EdgeLimits {
   readonly pace: Pace
   /** The memory budget for large bodies. */
   readonly bodyBudget: BodyBudget
-  /** Whether an address has no share of its own because many clients share it. An example is the loopback address. */
+  /** Whether an address has no separate share because many clients share it. An example is the loopback address. */
   readonly isShared: (address: string) => boolean
   /** The time for which a closing connection stays open so that the client can read the answer. */
   readonly linger: number

@@ -29,7 +29,7 @@ const maxCsvBytes = 4 * 1024 * 1024
 const defaultUpload = 25 * 1024 * 1024
 
 export interface BodyOptions {
-  /** The maximum size of a request with a file, in bytes; 25 MiB by default. */
+  /** The maximum size of a request with a file, in bytes. The default is 25 MiB. */
   readonly maxUpload?: number
   /** Decodes and parses bodies above 1 MiB in another thread. If omitted, all bodies are parsed in the event loop. */
   parseLargeBody?(bytes: Uint8Array, limits: LargeBodyLimits): Promise<LargeBody>

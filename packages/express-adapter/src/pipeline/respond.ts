@@ -10,7 +10,7 @@ import { type Address, addressOf } from './addresses.js'
 import { type DispatchExchange, dispatch } from './dispatch.js'
 import { type SendBody, type SendExchange, sendHead } from './sendReply.js'
 
-/** An exchange with everything that its answer needs, from the address to the last byte. */
+/** An exchange that contains everything needed to answer it. */
 type WholeExchange = DispatchExchange &
   SendExchange & { readonly options: FaultOptions; readonly limits: Parameters<typeof targetOf>[0]['limits'] }
 

@@ -13,7 +13,7 @@ interface Parts extends RoutesOptions {
 }
 
 /**
- * Whether an application has no functions of its own that may need the Express properties of requests and responses.
+ * Whether an application contains no custom functions that may need the Express properties of requests and responses.
  */
 export const isServiceOnly = ({ before = [], callerOf, routes = [] }: Parts): boolean =>
   before.length === 0 && callerOf === undefined && !routes.some(({ needsExpress }) => needsExpress)

@@ -39,7 +39,7 @@ function Entry({ page, entry }: { page: PageOf<'history'>; entry: HistoryEntry }
   )
 }
 
-/** The person in an entry, or the workflow for a transition that it timed. */
+/** The user who caused an entry or, for a timed transition, the word for a transition without a user. */
 function nameIn(page: PageOf<'history'>, entry: HistoryEntry): string {
   const name = entry.actor.fullname || entry.actor.id
   if (entry.type === 'versioning' || entry.planned_by === undefined) return name

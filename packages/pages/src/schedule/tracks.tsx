@@ -20,7 +20,7 @@ interface TrackSource {
   readonly tracks?: readonly Pick<EventRowPayload, 'id' | 'title' | 'color'>[]
 }
 
-/** The colour of a track from the event, such as `#2b6cb0`, or from `palette`; null for an unknown track. */
+/** The colour of a track from the event, such as `#2b6cb0`, or from `palette`, or null for an unknown track. */
 export function trackColour({ tracks = [] }: TrackSource, token: string): string | null {
   const index = tracks.findIndex(({ id }) => id === token)
   if (index < 0) return null

@@ -7,7 +7,7 @@ import { say } from '../say.js'
 
 type WorkflowPage = PageOf<'workflow'>
 
-/** The transitions that run at a time, and those that were refused at their time. */
+/** The planned transitions, and the transitions that were refused at their planned time. */
 export function Plans({ page }: { page: WorkflowPage }) {
   const { items = [], paused = false } = page.more.plans ?? {}
   if (items.length === 0) return null

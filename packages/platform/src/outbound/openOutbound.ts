@@ -7,25 +7,25 @@ import { OutboundError } from './outboundError.js'
 import { allowedHosts, isPublicAddress } from './publicAddresses.js'
 
 export interface OutboundOptions {
-  /** Hostnames, IP addresses and networks that are allowed although they are private; none by default. */
+  /** Hostnames, IP addresses and networks that are allowed although they are private. By default, none are allowed. */
   readonly allowed?: readonly string[]
-  /** The time limit in milliseconds for the whole request with its redirects; 10,000 by default. */
+  /** The time limit in milliseconds for the whole request, including redirects. The default is 10,000. */
   readonly timeout?: number
-  /** The maximum number of bytes of the body that are read; 65,536 by default. */
+  /** The maximum number of bytes of the body that are read. The default is 65,536. */
   readonly maxBytes?: number
-  /** The maximum number of redirects that are followed; 0 by default. */
+  /** The maximum number of redirects that are followed. The default is 0. */
   readonly maxRedirects?: number
-  /** Resolves a hostname; the resolver of the operating system by default. */
+  /** Resolves a hostname. The default is the resolver of the operating system. */
   readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>
 }
 
 export interface OutboundRequest {
   readonly url: string
-  /** `GET` by default. */
+  /** The HTTP method. The default is `GET`. */
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** Aborts the request. */
+  /** The signal that aborts the request. */
   readonly signal?: AbortSignal
 }
 
@@ -35,7 +35,7 @@ export interface OutboundAnswer {
   readonly status: number
   readonly headers: IncomingMessage['headers']
   readonly body: Buffer
-  /** Whether the body was longer than `maxBytes`; `body` then contains its beginning. */
+  /** Whether the body was longer than `maxBytes`. If so, `body` contains only its beginning. */
   readonly isCut: boolean
 }
 
@@ -49,9 +49,9 @@ interface Target {
 }
 
 /**
- * Opens a client for URLs that users enter. It resolves the hostname once, drops private addresses, and connects only
- * to the remaining addresses, so that a changed DNS record cannot redirect the connection. Redirects are checked in the
- * same way. Every request has its own connection, and no cookies or credentials are sent.
+ * Opens a client for URLs that users enter. The client resolves the hostname once, drops private addresses, and
+ * connects only to the remaining addresses, so that a changed DNS record cannot redirect the connection. Redirects are
+ * checked in the same way. Each request uses a separate connection, and no cookies or credentials are sent.
  */
 export function openOutbound(options: OutboundOptions = {}): Outbound {
   const { timeout = 10_000, maxBytes = 65_536, maxRedirects = 0 } = options
@@ -123,7 +123,8 @@ function exchange(target: Target, request: OutboundRequest, { signal, maxBytes }
   const { method = 'GET', headers = {}, body } = request
   const send = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
-    // Without an agent the connection is not shared, so it cannot lead to an address that was found for another request.
+    // Without an agent, the connection is not shared, so it cannot lead to an address that was found for another
+    // request.
     const outgoing = send(url, { method, headers, signal, agent: false, lookup: answerWith(addresses) })
     outgoing.on('error', reject)
     // An answer that switches protocols emits neither an error nor a response.
@@ -163,7 +164,7 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Pi
   return { body: Buffer.concat(chunks).subarray(0, maxBytes), isCut: bytes > maxBytes }
 }
 
-/** Rejects when the signal is aborted. Without it, a resolver that does not answer would exceed the time limit. */
+/** Rejects when the signal is aborted. Otherwise, a resolver that does not answer would exceed the time limit. */
 function unlessAborted<T>(task: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)

@@ -10,7 +10,7 @@ export type OutboundCode =
   | 'connection'
   /** The time limit is over. */
   | 'time'
-  /** There are more redirects than allowed, or a redirect without a valid location. */
+  /** There are too many redirects, or a redirect has no valid location. */
   | 'redirect'
   /** The caller aborted the request. */
   | 'aborted'

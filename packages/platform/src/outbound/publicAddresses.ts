@@ -21,10 +21,13 @@ const specialIpv4 = networks([
 ])
 /** The public IPv6 addresses. Mapped, translated, local and multicast addresses are outside of this network. */
 const globalIpv6 = networks(['2000::/3'])
-/** Exceptions in `globalIpv6`: protocols such as Teredo, documentation, and 6to4, which contains an IPv4 address. */
+/**
+ * Special networks within `globalIpv6`: protocols such as Teredo, documentation addresses, and 6to4 addresses, which
+ * contain an IPv4 address.
+ */
 const specialIpv6 = networks(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
 
-/** Whether an IP address is on the public internet. False for text that is not an IP address. */
+/** Whether an IP address is on the public internet. Returns false for a string that is not an IP address. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !specialIpv4.check(address, 'ipv4')
   return isIP(address) === 6 && !address.includes('%') && isGlobalIpv6(address)
@@ -36,7 +39,7 @@ const isGlobalIpv6 = (address: string): boolean =>
 export interface AllowedHosts {
   /** Whether the host is allowed by name, so that all of its addresses are allowed. */
   hasName(host: string): boolean
-  /** Whether the IP address is allowed by itself or by its network. */
+  /** Whether the IP address is allowed, either itself or as part of a network. */
   hasAddress(address: string): boolean
 }
 
@@ -51,7 +54,7 @@ export function allowedHosts(entries: readonly string[]): AllowedHosts {
   }
 }
 
-/** Whether the text is a hostname, an IP address or a network, without scheme, port and brackets. */
+/** Whether a string is a hostname, an IP address or a network, without a scheme, port or brackets. */
 export const isHostEntry = (text: string): boolean => networkOf(text) !== null || isHostname(text)
 
 const isHostname = (text: string): boolean =>

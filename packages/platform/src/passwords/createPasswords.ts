@@ -4,9 +4,9 @@ import { createPasswordCache } from './passwordCache.js'
 import { isSsha } from './ssha.js'
 
 export interface PasswordOptions {
-  /** The cost of new password hashes, as an exponent of two; 15 by default. */
+  /** The cost of new password hashes, as an exponent of two. The default is 15. */
   readonly cost?: number | undefined
-  /** The maximum number of passwords that are hashed or checked concurrently; 2 by default. */
+  /** The maximum number of passwords that are hashed or checked concurrently. The default is 2. */
   readonly checks?: number | undefined
 }
 

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 
 const prefix = '{SSHA}'
 const digestLength = 20
-/** The maximum length of a salt in bytes; Plone's salts have 7. */
+/** The maximum length of a salt in bytes. Plone's salts are 7 bytes long. */
 const maxSaltLength = 1024
 
 /**

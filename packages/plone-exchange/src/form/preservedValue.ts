@@ -10,9 +10,9 @@ export interface PreservedFromPlone {
    * lost.
    */
   readonly told?: JsonObject
-  /** Whether the object allows comments; undefined if the object does not specify it. */
+  /** Whether the object allows comments, or undefined if the object does not specify this. */
   readonly allow_discussion?: boolean
-  /** The language of an object whose type has no language field in Plenum; otherwise the language of the object. */
+  /** The language of the object, which is exported if the type of the object has no language field in Plenum. */
   readonly language?: string
   /** The value of `exportimport.constrains`: the types that can be added to a container. */
   readonly constrains?: JsonObject

@@ -10,7 +10,7 @@ export type Open<C> = (signal: AbortSignal, onLost: () => void) => Promise<C>
 interface Attempt<C> {
   readonly client: Promise<C>
   /**
-   * The connected client, and the time at which it connected, in milliseconds of a monotonic clock; null while
+   * The connected client, and the time at which it connected, in milliseconds of a monotonic clock, or null while
    * connecting.
    */
   readonly connected: { readonly client: C; readonly since: number } | null

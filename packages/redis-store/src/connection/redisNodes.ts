@@ -21,7 +21,7 @@ export interface Master {
 export interface RedisNodes {
   /** Sends a command to the server that contains a key. */
   send(key: string, args: readonly (string | Buffer)[]): Promise<unknown>
-  /** Returns the strings at keys, as bytes; null for a missing key or a value of another type. */
+  /** Returns the strings at keys, as bytes. An item is null for a missing key or a value of another type. */
   get(keys: readonly string[]): Promise<readonly (Buffer | null)[]>
   /** Returns all servers that contain keys, according to the current reports of the servers. */
   masters(): Promise<readonly Master[]>

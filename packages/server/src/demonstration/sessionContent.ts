@@ -38,13 +38,13 @@ export interface PlannedContent {
   readonly paragraphs?: readonly string[]
   /** The blocks below the paragraphs. */
   readonly blocks?: readonly JsonObject[]
-  /** The subject of the object's image. A level links to an image; other objects contain it. */
+  /** The subject of the object's image. Levels link to their image; other objects contain their image. */
   readonly picture?: Picture
   /** Further fields, in the format of the REST API. */
   readonly fields?: JsonObject
   /** Whether the object remains in its initial state instead of being published. */
   readonly isPrivate?: boolean
-  /** The transition that publishes the object; `publish` by default. */
+  /** The transition that publishes the object. The default is `publish`. */
   readonly publishedBy?: string
   readonly items?: readonly PlannedContent[]
 }

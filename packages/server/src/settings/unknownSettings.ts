@@ -1,6 +1,6 @@
 import type { Environment } from './recordReads.js'
 
-/** The prefix of settings for which another function reports unknown settings. */
+/** The prefix of settings for which another function reports unknown names. */
 const reportedElsewhere = 'SHARED_MEMOIZE_'
 
 /** The variables of other software whose names are within two letters of a setting. */

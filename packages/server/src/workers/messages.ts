@@ -6,7 +6,10 @@ export type ToWorker =
   | { readonly plenum: 'stop' }
   /** This message is sent when no worker accepts connections any more. */
   | { readonly plenum: 'drain' }
-  /** Sent to one running worker, which runs due transitions for all. If it dies, another worker gets the message. */
+  /**
+   * This message is sent to one running worker, which runs due transitions on behalf of all workers. If this worker
+   * dies, the message is sent to another worker.
+   */
   | { readonly plenum: 'lead' }
   | { readonly plenum: 'measure'; readonly requestId: number }
   | { readonly plenum: 'counted'; readonly requestId: number; readonly counted: MinuteTotal }

@@ -80,7 +80,7 @@ export async function superviseWorkers(count: number, log: Logger) {
   }
 }
 
-/** Makes one of the listening workers the leader, and another one if the leader dies. */
+/** Makes one of the listening workers the leader. If the leader dies, another worker becomes the leader. */
 function appointLeader() {
   const listening = new Set<Worker>()
   let leader: Worker | undefined

@@ -75,7 +75,10 @@ function transitionLines({ states, transitions }: WorkflowDefinition): readonly 
   return textTable([['ID', 'TITLE', 'STATES', 'NEEDS'], ...rows])
 }
 
-/** The caller of a timed transition: `as the user ana` or `as a caller with the role Reviewer`; otherwise empty. */
+/**
+ * The caller of a timed transition, such as `as the user ana` or `as a caller with the role Reviewer`. The list is
+ * empty if the transition specifies no caller.
+ */
 function identityText({ as }: Transition): readonly string[] {
   if (!as) return []
   if ('user' in as) return [`as the user ${as.user}`]

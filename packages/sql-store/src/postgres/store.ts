@@ -31,16 +31,16 @@ export interface PostgresStoreOptions extends SchemaPolicy {
    */
   readonly url: string
   /**
-   * The number of milliseconds after which a change that waits for other changes of this process fails with `busy`;
-   * 10,000 by default.
+   * The number of milliseconds after which a change that waits for other changes of this process fails with `busy`. The
+   * default is 10,000.
    */
   readonly writeWait?: number
   /**
-   * The maximum number of concurrent reads; 8 by default. Further reads wait (docs/http-answers.md, Readers and
+   * The maximum number of concurrent reads. The default is 8. Further reads wait (docs/http-answers.md, Readers and
    * writers).
    */
   readonly readers?: number
-  /** The replicas from which content is read; none by default. */
+  /** The replicas from which content is read. By default, there are none. */
   readonly replicas?: ReplicaOptions
 }
 

@@ -24,7 +24,7 @@ export class SchemaError extends Error {
 
 /** The policy for the schema of a database. */
 interface VersionPolicy {
-  /** Whether the schema is created in an empty database; true by default. */
+  /** Whether the schema is created in an empty database. The default is true. */
   readonly creates?: boolean
   /** The value `refuse` rejects databases of an earlier version. */
   readonly older?: string

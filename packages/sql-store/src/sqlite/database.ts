@@ -1,8 +1,8 @@
 import type { SqlValue } from '../shared/sql.js'
 
 /**
- * The part of the driver API that the store uses; `libsql` and `better-sqlite3` provide it. Parameters are passed as
- * one array, because a driver would treat a single object or byte array as named parameters.
+ * The part of the driver API that the store uses. `libsql` and `better-sqlite3` provide this API. Parameters are passed
+ * as one array, because a driver would treat a single object or byte array as named parameters.
  */
 export interface SqliteStatement {
   all(values: readonly SqlValue[]): unknown[]

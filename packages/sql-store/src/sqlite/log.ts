@@ -44,9 +44,9 @@ export function createLog({ connection, checkpoint = inThisThread(connection), a
     /** Schedules a checkpoint. Call this function after each commit. */
     grew: move.soon,
     /**
-     * Empties the log within about a second, or later if readers still use the log. Called after votes, because the log
-     * shows which rows were written together and could link voters to options, and after the bytes of files have been
-     * erased.
+     * Empties the log within about a second, or later if readers still use the log. Call this function after votes,
+     * because the log shows which rows were written together and could link voters to options, and after the bytes of
+     * files have been erased.
      */
     emptySoon: empty.soon,
     /** Stops scheduling checkpoints. Resolves when the current checkpoint has ended. */

@@ -32,17 +32,17 @@ export interface SqliteStoreOptions extends UpgradeOptions {
   /** A function that is called once for each change that must wait because another process writes. */
   readonly onWait?: () => void
   /**
-   * The number of milliseconds after which a change that waits for another process fails with `busy`; 30,000 by
-   * default.
+   * The number of milliseconds after which a change that waits for another process fails with `busy`. The default is
+   * 30,000.
    */
   readonly lockTimeout?: number
   /**
-   * The number of milliseconds after which a change that waits for other changes of this process fails with `busy`;
-   * 10,000 by default.
+   * The number of milliseconds after which a change that waits for other changes of this process fails with `busy`. The
+   * default is 10,000.
    */
   readonly writeWait?: number
   /**
-   * The number of read connections; 8 by default. A read waits until a connection is free (docs/http-answers.md,
+   * The number of read connections. The default is 8. A read waits until a connection is free (docs/http-answers.md,
    * Readers and writers, rule 1).
    */
   readonly readers?: number

@@ -94,7 +94,7 @@ interface Explained {
 
 /**
  * Checks that a transition is available if and only if it has no blockers, and that a conflict names the workflow that
- * runs it instead.
+ * runs the transition instead.
  */
 async function explains(site: TestSite, { chain, model, caller }: Explained): Promise<void> {
   const { items } = await site.run('getWorkflowDefinitions', '/thing', { as: 'max', input: { user: caller } })

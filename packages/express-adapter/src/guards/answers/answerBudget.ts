@@ -28,7 +28,7 @@ export interface AnswerBudgetCounts {
 
 export interface AnswerBudgetOptions {
   readonly bytes: number
-  /** The time in milliseconds after which a client that reads nothing is disconnected; 30,000 by default. */
+  /** The time in milliseconds after which a client that reads nothing is disconnected. The default is 30,000. */
   readonly timeout?: number
 }
 

@@ -8,7 +8,9 @@ import { createServer } from '../../createServer.js'
 
 let test: TestSite
 let server: Server & AsyncDisposable
-/** The number of store reads: running now, the maximum running at the same time, and in total. */
+/**
+ * The number of store reads that are running, the maximum number of concurrent reads, and the total number of reads.
+ */
 let reads: { now: number; most: number; all: number }
 let gate: Promise<void>
 let open: () => void

@@ -6,7 +6,7 @@ import { migrations } from './migrations.js'
 
 /** The policy for the schema of a database. By default, the schema is created and upgraded. */
 export interface SchemaPolicy {
-  /** Whether the schema is created in an empty database, true by default. If false, a SchemaError is thrown. */
+  /** Whether the schema is created in an empty database. The default is true. If false, a SchemaError is thrown. */
   readonly creates?: boolean
   /**
    * The policy for an earlier schema version. `upgrade` is the default. `refuse` throws a SchemaError. `read` upgrades

@@ -5,7 +5,7 @@
  */
 export const timeLimits = {
   connection: 4000,
-  /** Longer than the lock timeout, so that the error names the lock. */
+  /** This timeout is longer than the lock timeout, so that the error names the lock. */
   statement: 4200,
   lock: 4000,
   answer: 4500,
@@ -13,8 +13,8 @@ export const timeLimits = {
   outcome: 4500,
   idleTransaction: 30_000,
   /**
-   * Replaces each of these timeouts in a transaction that reads or fills a whole database, because its statements take
-   * a long time and disks may be slow.
+   * The value that replaces each of these timeouts in a transaction that reads or fills a whole database, because the
+   * statements of such a transaction take a long time and disks may be slow.
    */
   whole: 600_000,
 } as const

@@ -22,7 +22,7 @@ interface StoredEntry {
 
 const duplicateColumns: readonly Sql[] = duplicatesOf([]).map(({ column }) => sql`n.${column}`)
 
-/** The UIDs of objects whose stored catalog entry differs from the expected one in any table. */
+/** The UIDs of objects whose stored catalog entry differs from the expected entry in any table. */
 export async function differingEntries(
   connection: Connection,
   expected: readonly Expected[],

@@ -4,8 +4,8 @@ import type { Connection } from '../sql.js'
 /** A write that waits for its transaction. */
 export interface PendingWrite {
   /**
-   * Runs the write inside a transaction. Returns false if the write must be rolled back. Called again if the
-   * transaction fails.
+   * Runs the write inside a transaction. Returns false if the write must be rolled back. This function is called again
+   * if the transaction fails.
    */
   run(connection: Connection): Promise<boolean>
   /** Resolves the caller's promise with the result of the last run. */

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
  */
 const votersPerBucket = 8
 
-/** The number of buckets for a number of voters; at least 1. */
+/** The number of buckets for a number of voters. There is at least one bucket. */
 export const bucketCount = (voters: number): number => Math.max(1, Math.ceil(voters / votersPerBucket))
 
 /** The bucket of a voter among `count` buckets. */

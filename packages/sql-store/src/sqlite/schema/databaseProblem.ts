@@ -29,8 +29,8 @@ export function databaseProblem(database: SqliteDatabase, options: ProblemOption
 }
 
 /**
- * If a Plenum database has an earlier schema version than this program, both versions; otherwise null. The check writes
- * nothing.
+ * The schema versions of a Plenum database and of this program if the database has an earlier version, otherwise null.
+ * The check writes nothing.
  */
 export function olderSchema(database: SqliteDatabase): SchemaUpgrade | null {
   const [from = 0] = rowsOf<number>(database, 'PRAGMA user_version')

@@ -45,7 +45,7 @@ export async function fillParts(
     if (slice.isOver()) await slice.next()
     await (fillers[kind] as Fill<unknown>)(connection, batch, slice)
   }
-  // A restored site is another feed.
+  // A restored site has a new change feed.
   await connection.run(sql`UPDATE store SET feed = {random text}, position = 0`)
   await connection.run(sql`DELETE FROM event`)
   // Backups of earlier versions contain unreferenced files.
