@@ -41,7 +41,7 @@ export type ContentOptions = {
   readonly version: string
   /** The states of the object, each as `workflow_id:state`. */
   readonly workflow_states: readonly string[]
-  /** Always an empty string. Present only for types with versions. */
+  /** An empty string. Present only for types with versions. */
   readonly changeNote: string
   /** The target of a link, for visitors; the download URL of a file, for callers who may not modify the file. */
   readonly targetUrl: string | null

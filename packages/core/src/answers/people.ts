@@ -51,7 +51,7 @@ export type GroupPayload = GroupSummary & {
 
 /** `GET /@principals`: users and groups whose names contain the search string. */
 export type PrincipalsPayload = {
-  /** At most 100 users. */
+  /** The matching users, at most 100. */
   readonly users: readonly UserPayload[]
   readonly groups: readonly GroupSummary[]
 }

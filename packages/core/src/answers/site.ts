@@ -67,7 +67,7 @@ export type AddonsPayload = {
 export type UpgradePayload = {
   readonly '@id': string
   readonly upgrade_steps: { readonly [key: string]: never }
-  /** Both values are the version of the program; null if unknown. */
+  /** The version of the program, which both keys contain; null if unknown. */
   readonly versions: { readonly fs: string | null; readonly instance: string | null }
 }
 
@@ -82,7 +82,7 @@ export type ExportedPoll = {
 }
 
 export type ExportedVotes = {
-  /** The numbers of votes by option id; options without votes are absent. */
+  /** The number of votes per option id; options without votes are absent. */
   readonly counts: Readonly<Record<string, number>>
   /** The user ids of members, and `Anonymous-` followed by the token of a visitor, in alphabetical order. */
   readonly voters: readonly string[]

@@ -1,4 +1,4 @@
-/** The strings of the HTML pages: a part of the English catalog. */
+/** The strings of the HTML pages. They are a part of the English catalog. */
 export const englishPages = {
   'page.audience': 'Audience',
   'page.batches': 'More pages of the list',

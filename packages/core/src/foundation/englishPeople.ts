@@ -1,4 +1,7 @@
-/** Messages about users, groups, logins and passwords, and the content of emails: a part of the English catalog. */
+/**
+ * The messages about users, groups, logins and passwords, and the texts of emails. They are a part of the English
+ * catalog.
+ */
 export const englishPeople = {
   'group.everybody': '{id} stands for everybody who is logged in and cannot be changed.',
   'group.cycle': 'The group {id} cannot be in {other}: they are the same group, or {other} is in {id}.',

@@ -57,7 +57,7 @@ export function addressOf(base: string, { path, view, rest }: Pick<Resource, 'pa
   return [urlOf(base, path), ...(view === null ? [] : [encodeView(view), ...rest.map(encodeURIComponent)])].join('/')
 }
 
-/** Service names begin with `@` or `@@`, which URLs show unencoded. */
+/** Encodes the name of a service. Service names begin with `@` or `@@`, which remain unencoded in URLs. */
 const encodeView = (view: string): string =>
   encodeURIComponent(view).replace(/^(?:%40){1,2}/, marks => (marks.length > 3 ? '@@' : '@'))
 

@@ -143,7 +143,7 @@ export interface RowProblem {
   readonly message: Message
 }
 
-/** Additional data about an error, for the adapter. */
+/** The additional data about an error that adapters use. */
 export interface ErrorDetails {
   /** The path of the object that the error is about; null if the error must not even disclose that the site exists. */
   readonly context?: string | null

@@ -1,6 +1,6 @@
 import { withoutTrailing } from './trailing.js'
 
-/** Paths of content: `/` is the site root, `/a/b` an object below it; ids are not percent-encoded. */
+/** The path of the site root. The path of an object below it has the form `/a/b`; ids are not percent-encoded. */
 
 export const rootPath = '/'
 
@@ -48,7 +48,7 @@ const withSlash = (path: string): string => (path === rootPath ? path : `${path}
 /** The URL of a path; `base` is the URL of the site root without a trailing slash. */
 export function urlOf(base: string, path: string): string {
   if (path === rootPath) return base
-  // Fast path for nearly all paths: encoding each segment takes ten times as long.
+  // This test is a fast path for nearly all paths, because encoding each segment takes ten times as long.
   return base + (isPlain.test(path) ? path : path.split('/').map(encodeURIComponent).join('/'))
 }
 

@@ -22,7 +22,10 @@ export interface SemaphoreCounts {
 export interface Semaphore {
   /** Acquires a permit if one is free and the queue is empty; returns null otherwise. */
   tryAcquire(): Release | null
-  /** Waiters get permits round-robin by address; waiters with the same address get them in order of arrival. */
+  /**
+   * Joins the queue. Waiters get permits round-robin by address; waiters with the same address get them in order of
+   * arrival.
+   */
   wait(address?: string): PermitRequest
   counts(): SemaphoreCounts
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from './json.js'
 
-/** Cached JSON by object. An empty string is a placeholder: the first use replaces it with the JSON. */
+/** The cached JSON by object. An empty string is a placeholder that the first use replaces with the JSON. */
 const texts = new WeakMap<object, string>()
 
 /**

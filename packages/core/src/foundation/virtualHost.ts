@@ -50,7 +50,7 @@ export function readVirtualHost(rewrittenPath: string, ownPort: number | undefin
 const marker = '_vh_'
 const prefixForm = /^_vh_[\w~%-][\w.~%-]*$/
 
-/** URLs omit the default port of their scheme. */
+/** The host with its port. The port is omitted if it is the default port of the scheme. */
 function withPort(scheme: string, host: string, ownPort: number | undefined): string {
   const [, name = '', port = String(ownPort ?? '')] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(host) ?? []
   return port === '' || port === defaultPorts[scheme] ? name : `${name}:${port}`

@@ -86,9 +86,9 @@ function makeFormatter(zone: string): Intl.DateTimeFormat | null {
 }
 
 /**
- * Formatting takes longer than all other steps of a schedule layout. So if a UTC day begins and ends with the same
- * offset, that offset is assumed for the whole day: the IANA database has no two clock changes less than two days
- * apart.
+ * Returns a function that computes the offset at an instant. Formatting takes longer than all other steps of a schedule
+ * layout. Therefore, if a UTC day begins and ends with the same offset, this offset is assumed for the whole day: the
+ * IANA database has no two clock changes less than two days apart.
  */
 function offsetReader(formatter: Intl.DateTimeFormat): ReadOffset {
   const offsets = new Map<Instant, number>()
@@ -114,7 +114,10 @@ function offsetIn(text: string): number {
   return sign === '-' ? -offset : offset
 }
 
-/** Caches formatted days, because formatting takes longer than the arithmetic and an event has few days. */
+/**
+ * Returns a function that computes the local time. Caches formatted days, because formatting takes longer than the
+ * arithmetic and an event has few days.
+ */
 function wallClockReader(offsetAt: ReadOffset): ReadWallClock {
   const days = new Map<number, string>()
   return instant => {

@@ -15,7 +15,7 @@ export function asText<Item extends JsonObject>(item: Item): Item {
   return fallbackCopy as Item
 }
 
-/** A value with all its members, even if it was replaced with its JSON (see `asText` and `withMembers`). */
+/** Restores a value with all its members if it was replaced with its JSON (see `asText` and `withMembers`). */
 export function fullObject<Value extends JsonObject>(value: Value): Value {
   const text = Object.isFrozen(value) || !hasText(value) ? undefined : textOf(value)
   return text === undefined ? value : (JSON.parse(text) as Value)
@@ -131,7 +131,8 @@ async function nextSlice(task: Task): Promise<void> {
 function sizeUpTo(value: unknown, limit: number): number {
   if (typeof value === 'string') return value.length + 3
   if (typeof value !== 'object' || value === null) return 8
-  // Always counted as large: `JSON.stringify` would write the placeholder object instead of its cached JSON.
+  // Such a value always counts as large, because `JSON.stringify` would write the placeholder object instead of its
+  // cached JSON.
   if (hasText(value)) return limit
   let size = 2
   if (Array.isArray(value)) {

@@ -20,7 +20,7 @@ import { emptyState, type MemoryState } from './memoryState.js'
  */
 export const memoryContentStore = (): ContentStore & BallotBox => createMemoryContent().store
 
-/** Content in memory. `memoryWhole` uses it to access the state. */
+/** The in-memory content store, and the access to its state that `memoryWhole` needs. */
 export interface MemoryContent {
   readonly store: ContentStore & BallotBox
   state(): MemoryState

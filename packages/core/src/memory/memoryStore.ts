@@ -6,7 +6,7 @@ import { createMemoryContent } from './memoryContentStore.js'
 import { createMemoryPeople } from './memoryUserDirectory.js'
 import { memoryWhole } from './memoryWhole.js'
 
-/** Content, votes and users in memory. */
+/** The in-memory stores for content, votes and users. */
 export interface MemoryStore {
   readonly content: ContentStore & BallotBox
   readonly users: UserDirectory

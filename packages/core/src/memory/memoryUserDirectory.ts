@@ -26,10 +26,10 @@ export interface People {
   readonly formerIds: Set<string>
 }
 
-/** Users and groups in memory, for tests and for embedding without a database. */
+/** An in-memory user directory, for tests and for embedding without a database. */
 export const memoryUserDirectory = (): UserDirectory => createMemoryPeople().directory
 
-/** Users and groups in memory. `memoryWhole` uses it to access all data. */
+/** The in-memory user directory, and the access to its data that `memoryWhole` needs. */
 export interface MemoryPeople {
   readonly directory: UserDirectory
   /** Returns a copy that later changes do not affect. */

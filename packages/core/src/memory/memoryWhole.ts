@@ -25,7 +25,7 @@ import type { MemoryState, Refusal, Stored } from './memoryState.js'
 import type { MemoryPeople, People } from './memoryUserDirectory.js'
 import { compareText } from './valueOrder.js'
 
-/** All data in memory. States are immutable, so the two current states form a snapshot. */
+/** Provides access to all data in memory. States are immutable, so the two current states form a snapshot. */
 export function memoryWhole(content: MemoryContent, people: MemoryPeople): WholeStore {
   const snapshot = (): SiteSnapshot => ({ state: content.state(), people: people.people() })
   return {

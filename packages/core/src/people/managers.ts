@@ -2,7 +2,7 @@ import { groupsAbove } from './groups.js'
 import { rolesOfUser } from './presentUser.js'
 import type { Group, Holders, User } from './userDirectory.js'
 
-/** The role with all permissions. Only Managers may grant or revoke this role. */
+/** The role that has all permissions. Only Managers may grant or revoke this role. */
 export const managerRole = 'Manager'
 
 export const isManager = (user: User, groups: readonly Group[]): boolean =>

@@ -79,7 +79,7 @@ export interface PeopleSnapshot {
 export interface PeopleChange {
   /** The new users; a user whose id is in use is skipped. */
   readonly added?: readonly User[]
-  /** The existing users with their new values. */
+  /** The existing users to replace, with their new values. */
   readonly users?: readonly User[]
   /** The portraits of existing users by user id; null removes a portrait. */
   readonly portraits?: ReadonlyMap<string, Portrait | null>
@@ -156,7 +156,7 @@ export interface Group {
 export interface EndedLogins {
   /** All logins with tokens issued at this instant or earlier are revoked. */
   readonly before: Instant
-  /** Additional revoked logins by id, each with the expiry of its last token. */
+  /** The expiry of the last token of each additional revoked login, by login id. */
   readonly until: Readonly<Record<string, Instant>>
 }
 

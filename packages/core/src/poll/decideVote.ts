@@ -93,7 +93,7 @@ export function readVote(body: unknown): readonly number[] | null {
   if (hasOne === hasList) return null
   const picked: unknown = hasOne ? [option_id] : option_ids
   if (!Array.isArray(picked) || picked.length === 0 || !picked.every(Number.isInteger)) return null
-  // Adding 0 turns -0 into 0.
+  // Adding 0 converts -0 to 0.
   return picked.map((id: number) => id + 0)
 }
 

@@ -3,7 +3,7 @@ import type { VotingRules } from './poll.js'
 
 /** The votes counted so far. */
 export interface CountedVotes {
-  /** The numbers of votes by option id, possibly including ids of removed options. */
+  /** The number of votes per option id, possibly including ids of removed options. */
   readonly counts: ReadonlyMap<number, number>
   readonly voters: number
 }

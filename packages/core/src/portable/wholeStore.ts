@@ -45,7 +45,7 @@ export interface WholeStore {
 export interface WholeChange extends Change {
   /** The histories to store unchanged; they replace all records and versions of their objects. */
   readonly histories?: readonly StoredHistory[]
-  /** Old addresses, which replace existing aliases at the same paths; their objects must exist. */
+  /** The old addresses, which replace existing aliases at the same paths. Their objects must exist. */
   readonly oldAddresses?: readonly StoredAlias[]
   /**
    * The file pieces. The pieces of a file must be consecutive and in one transaction. Pieces that are already stored
@@ -76,7 +76,9 @@ export interface ExpectedEntry {
 export interface RewrittenObject extends Pick<ExpectedEntry, 'uid' | 'revision'> {
   /** The new catalog entry; absent if the entry remains unchanged. */
   readonly entry?: CatalogEntry
-  /** The object with its new fields, which must refer to the same files; absent if the fields remain unchanged. */
+  /**
+   * The object, including its new fields, which must refer to the same files; absent if the fields remain unchanged.
+   */
   readonly node?: ContentNode
   /** The versions with new fields; other versions remain unchanged. */
   readonly versions?: readonly Pick<StoredVersion, 'number' | 'node'>[]

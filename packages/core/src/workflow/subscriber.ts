@@ -23,9 +23,9 @@ export interface FollowUpTransition {
 }
 
 /**
- * Hooks that an embedder adds to transitions. They must be synchronous and free of side effects, because they run again
- * when the transaction is retried. Side effects must wait for the commit (docs/workflow-and-history.md, Subscribers,
- * rule 4).
+ * The hooks that an embedder adds to transitions. They must be synchronous and free of side effects, because they run
+ * again when the transaction is retried. Side effects must wait for the commit (docs/workflow-and-history.md,
+ * Subscribers, rule 4).
  */
 export interface TransitionSubscriber {
   /**

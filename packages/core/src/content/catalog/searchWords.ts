@@ -43,7 +43,7 @@ function* searchableTexts(node: ContentNode, type: RegisteredType): Generator<st
   for (const field of type.allFields) if (field.searchable) yield* textsOf(field, node.fields[field.name])
 }
 
-/** Human-readable strings in the value of a field, without markup. */
+/** The human-readable strings in the value of a field, without markup. */
 export function* textsOf(field: Field, value: JsonValue | undefined): Generator<string> {
   if (typeof value === 'string') yield value
   if (Array.isArray(value)) yield value.filter(item => typeof item === 'string').join('\n')
@@ -96,7 +96,7 @@ function* textsOfObject(block: JsonObject): Generator<string> {
   }
 }
 
-/** Elements that can be inside a word, such as `H<sub>2</sub>O`; the tags of all other elements separate words. */
+/** The elements that can be inside a word, such as `H<sub>2</sub>O`; the tags of all other elements separate words. */
 const inlineElements: ReadonlySet<string> = new Set(
   'a abbr b bdi bdo code del em i ins mark q s small span strong sub sup u wbr'.split(' '),
 )

@@ -3,7 +3,7 @@ import { memoizeByIdentity } from '../../foundation/memoizeByIdentity.js'
 import type { ChoiceField, Field, SetField } from './field.js'
 import { accept, excerptOf, type ReadValue, refuse, type Term, tooMany } from './reading.js'
 
-/** Clients may send a term as they received it, `{title, token}`, instead of the token. */
+/** The token in a value. Clients may send a term as they received it, `{title, token}`, instead of the token. */
 const tokenOf = (raw: JsonValue): JsonValue =>
   isJsonObject(raw) && Object.hasOwn(raw, 'token') ? (raw.token ?? null) : raw
 

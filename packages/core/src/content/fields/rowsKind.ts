@@ -112,12 +112,14 @@ function readOption(option: JsonValue): Reading {
   return isId ? accept(option) : refuse('field.option-id')
 }
 
-/** Gives new options the ids after the highest existing id: 0, 3, new -> 0, 3, 4 (docs/polls.md, Ids of options). */
+/**
+ * Assigns the ids after the highest existing id to new options: 0, 3, new -> 0, 3, 4 (docs/polls.md, Ids of options).
+ */
 function withIds(options: readonly JsonObject[]): readonly JsonObject[] {
   let last = Math.max(-1, ...options.map(({ option_id = -1 }) => Number(option_id)))
   return options.map(({ description = '', option_id }) => {
     if (option_id === undefined) last += 1
-    // Adding 0 turns -0 into 0.
+    // Adding 0 converts -0 to 0.
     return { description, option_id: option_id === undefined ? last : Number(option_id) + 0 }
   })
 }

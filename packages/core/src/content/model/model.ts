@@ -105,7 +105,7 @@ export interface ContentType {
    * order.
    */
   readonly fieldsets?: readonly Fieldset[]
-  /** Rules between fields, in addition to the rules of its behaviors. */
+  /** The rules that involve several fields, in addition to the rules of the behaviors. */
   readonly invariants?: readonly Invariant[]
   /**
    * The types of objects that can be added to objects of this type: a list, `'any'` for all types with

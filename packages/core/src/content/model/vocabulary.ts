@@ -14,7 +14,9 @@ export interface VocabularySource {
   readonly slice: TimeSlice
   /** All hits of a query. Pauses between time slices. */
   scanAll(query: CatalogQuery): Promise<readonly SearchHit[]>
-  /** Search conditions that exclude expired and not yet published content if the caller may not see it. */
+  /**
+   * The search conditions that exclude expired and not yet published content if the caller may not see such content.
+   */
   readonly activeOnly?: readonly Condition[]
   /** The tokens of the terms that are needed. More terms may be returned; if omitted, all terms are needed. */
   readonly tokens?: readonly string[]

@@ -89,7 +89,7 @@ export function sizeInAddress(image: StoredFile, address: string): ImageSize | n
   return scale && sizeOfScale(image, scale[0])
 }
 
-/** An image field in the payload of its object, with all scales and absolute URLs. */
+/** The value of an image field in the payload of its object, including all scales and absolute URLs. */
 export const presentImage = (image: StoredFile, download: string): ImageValue =>
   describeImage(image, download, () => true)
 

@@ -121,8 +121,8 @@ function crop(name: string, length: number): string {
 const maxCopies = 1000
 
 /**
- * Candidate ids of a copy when its id is in use: `copy_of_x`, `copy2_of_x` and so on. A copy of a copy continues from
- * its own number (docs/content-and-access.md, Copy and move, rule 4).
+ * The candidate ids for a copy if its original id is in use: `copy_of_x`, `copy2_of_x` and so on. A copy of a copy
+ * continues from its own number (docs/content-and-access.md, Copy and move, rule 4).
  */
 export function* copyIds(id: string): Generator<string> {
   const { number, original } = numberOf(id)

@@ -82,7 +82,10 @@ export interface StoredFile extends JsonObject {
   readonly height: number | null
 }
 
-/** An object with all its containers: the site root first, the object last. Empty before the site is created. */
+/**
+ * An object and all its containers, beginning with the site root and ending with the object. Empty before the site is
+ * created.
+ */
 export type Lineage = readonly ContentNode[]
 
 /** The last object of a lineage. Throws a DomainError `not-found` before the site is created. */

@@ -7,7 +7,7 @@ import { parseBoolean } from './searchParameters.js'
 
 /** The body of a querystring search. */
 interface QuerystringBody {
-  /** Rows `{i, o, v}`: an index, an operator, a value. */
+  /** The rows `{i, o, v}`, each with an index, an operator and a value. */
   readonly query: JsonValue | undefined
   /** `names` are the indexes to sort by; `orders` contains one order per name, or a single order for all names. */
   readonly sort: { readonly names: readonly string[]; readonly orders: readonly string[] }

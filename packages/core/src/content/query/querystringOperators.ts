@@ -18,7 +18,7 @@ export interface QuerystringSite {
   readonly userId: string | null
   /** The path of the object that the request addresses. */
   readonly path: string
-  /** The path of the object with the UID; undefined if no object has this UID. */
+  /** The path of the object with the given UID; undefined if no object has this UID. */
   pathOfUid(uid: string): string | undefined
 }
 

@@ -19,9 +19,9 @@ type SearchDepth = number | 'children' | 'endless'
 /** The operator and values of one row, in a form that does not depend on the index of the row. */
 export type Clause =
   | { readonly kind: 'any' | 'all' | 'none'; readonly values: readonly Scalar[] }
-  /** In `SearchableText`: words that begin with the values. In other indexes: like `any`. */
+  /** In the index `SearchableText`, matches words that begin with the values; in other indexes, like `any`. */
   | { readonly kind: 'containing'; readonly values: readonly Scalar[] }
-  /** Both ends are included; null is an open end. */
+  /** A range that includes both ends; null is an open end. */
   | { readonly kind: 'range'; readonly min: number | null; readonly max: number | null }
   | { readonly kind: 'places'; readonly subtrees: readonly SearchSubtree[] }
   /** Matches every object. */

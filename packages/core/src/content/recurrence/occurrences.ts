@@ -14,7 +14,7 @@ interface Series {
   readonly recurrence: Recurrence
   /** The time zone in which each occurrence begins at the same local time. */
   readonly localTime: LocalTime
-  /** The time around which the window lies: from one year before this time to ten years after it. */
+  /** The reference time of the window, which extends from one year before this time to ten years after it. */
   readonly around: Instant
 }
 

@@ -37,7 +37,7 @@ export interface Tally {
 /** All votes of a poll, for export and import. They do not disclose who picked which option. */
 export interface Ballots {
   readonly counts: ReadonlyMap<number, number>
-  /** Members by id, then visitors by token. */
+  /** The voters: first members, sorted by id, then visitors, sorted by token. */
   readonly voters: readonly Voter[]
 }
 

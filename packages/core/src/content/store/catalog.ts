@@ -56,7 +56,9 @@ export type Principals = readonly string[] | 'system'
 export type Condition =
   | { readonly kind: 'any'; readonly index: string; readonly values: readonly IndexValue[] }
   | { readonly kind: 'all'; readonly index: string; readonly values: readonly IndexValue[] }
-  /** Both ends are included; null is an open end. A range of numbers never matches a string, and vice versa. */
+  /**
+   * A range that includes both ends; null is an open end. A range of numbers never matches a string, and vice versa.
+   */
   | { readonly kind: 'range'; readonly index: string; readonly min: IndexValue | null; readonly max: IndexValue | null }
   /**
    * Excludes objects that meet ranges of `start` and `end` only with different occurrences. Use it together with these

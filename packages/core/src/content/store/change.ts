@@ -17,12 +17,12 @@ import type { VersionNote } from './versions.js'
  * them does not change its revision.
  */
 export interface Change {
-  /** New objects, containers before their content. Each becomes the last object of its container. */
+  /** The new objects, containers before their content. Each becomes the last object in its container. */
   readonly creates?: readonly NodeCreation[]
   readonly updates?: readonly NodeUpdate[]
   readonly entries?: readonly EntryUpdate[]
   /**
-   * Preconditions on objects, including objects that the change does not write. If a precondition is not met, the
+   * The preconditions on objects, including objects that the change does not write. If a precondition is not met, the
    * commit fails with `gone` or `changed`.
    */
   readonly expects?: readonly Expected[]
@@ -74,9 +74,9 @@ export interface Change {
 }
 
 /**
- * The order in which a store applies a change: preconditions, the events of removed and renamed objects, the lists that
- * identify objects by their old paths, `creates` and the lists after it, which use the new paths, the versions, which
- * include the whole change, and finally all other events.
+ * The order in which a store applies a change: first the preconditions and the events of removed and renamed objects;
+ * then the lists that identify objects by their old paths; then `creates` and the lists after it, which use the new
+ * paths; finally the versions, which include the whole change, and all other events.
  */
 export const changeSteps = [
   'expects',

@@ -13,7 +13,7 @@ import type { StoredVersion, VersionMeta } from './versions.js'
 export interface ObjectReader {
   /** Reads the object at a path and all its containers, or the existing containers if the object does not exist. */
   open(path: string): Promise<OpenResult>
-  /** The objects with the UIDs, in no defined order, without a permission check. Unknown UIDs are ignored. */
+  /** The objects with the given UIDs, in no defined order, without a permission check. Unknown UIDs are ignored. */
   nodes(uids: readonly string[]): Promise<readonly ContentNode[]>
   /** The paths at which an object exists, without a permission check. */
   existingPaths(paths: readonly string[]): Promise<readonly string[]>
@@ -87,7 +87,7 @@ export interface EventReader {
 
 /** The methods for reading one snapshot. They may be called only while the `task` of `ContentStore.read` runs. */
 export interface ContentReader extends ObjectReader, CatalogReader, HistoryReader, FileReader, PollReader, EventReader {
-  /** Facts about the store for the operator of the site. */
+  /** Returns facts about the store for the operator of the site. */
   facts(): Promise<StoreFacts>
 }
 

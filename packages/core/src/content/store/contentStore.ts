@@ -44,6 +44,6 @@ export interface StoreState {
   readonly content: string
   /** A string that changes with every vote, and possibly with a commit. */
   readonly votes: string
-  /** See `OpenResult`. */
+  /** The number of recorded invalidations (see `OpenResult`). */
   readonly invalidations: number
 }

@@ -2,7 +2,7 @@ import type { Counters } from '../../answers/memoize.js'
 import type { Routing } from '../settings/routing.js'
 import { newCounters } from './counters.js'
 
-/** The function registered under a name, with its options. */
+/** The function that is registered under a name, and its options. */
 export interface Definition {
   readonly implementation: unknown
   readonly key: unknown
@@ -23,7 +23,10 @@ export interface CachedFunction {
    * definition.
    */
   isReplaced: boolean
-  /** Incremented when cached values become invalid; values whose computation began in another epoch are not cached. */
+  /**
+   * A counter that is incremented when cached values become invalid. Values whose computation began in another epoch
+   * are not cached.
+   */
   epoch: number
   /** The latest token read from the store; null before the first read. */
   token: string | null

@@ -1,6 +1,6 @@
 import type { Counters } from '../../answers/memoize.js'
 
-/** Counted outcomes of a call. Joining a running call, querying the status and invalidating are not counted. */
+/** The counted outcomes of a call. Joining a running call, querying the status and invalidating are not counted. */
 export type Outcome =
   | 'shared-hit'
   /** The store contains no value or a stale value. */

@@ -62,7 +62,7 @@ function nameInUse(name: string, changedParts: readonly (keyof Definition)[]): s
   )
 }
 
-/** Unchecked options: callers may be untyped. */
+/** Options that have not been checked, because callers may be untyped. */
 interface UncheckedOptions {
   readonly name?: unknown
   readonly key?: unknown

@@ -89,7 +89,8 @@ export function memoizedFunction<A extends readonly unknown[], R>(
 }
 
 /**
- * NaN if `ttl` throws or does not return a number: a computed value must not be lost because its lifetime is invalid.
+ * Returns NaN if `ttl` throws or does not return a number, because a computed value must not be lost only because its
+ * lifetime is invalid.
  */
 function numberOf(read: () => unknown): number {
   try {

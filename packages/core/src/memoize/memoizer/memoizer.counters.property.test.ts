@@ -27,7 +27,7 @@ type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
 function createModel() {
   const counters = newCounters()
   const stored = new Set<number>()
-  /** Expiry times of the values. */
+  /** The expiry times of the values. */
   const fallbackCopies = new Map<number, number>()
   /** The time at which a value that the store rejected is written again. */
   const overflowCopies = new Map<number, number>()

@@ -29,8 +29,8 @@ type FunctionOf<F> = F & ([F] extends [AnyFunction] ? unknown : () => never)
 /** Memoizes functions: across instances if a shared store is configured, and otherwise in the RAM of this process. */
 export interface Memoizer {
   /**
-   * Returns the function with its results cached. Throws an Error for invalid options, and if the name is in use by
-   * another function or by the same function with a different `key`, `version` or `ttl` (functions are compared by
+   * Returns a function that caches the results of `fn`. Throws an Error for invalid options, and if the name is in use
+   * by another function or by the same function with a different `key`, `version` or `ttl` (functions are compared by
    * identity); the message says how to fix the problem. The returned function rejects with an Error if its arguments
    * cannot be part of a cache key.
    *
@@ -39,7 +39,7 @@ export interface Memoizer {
    * functions are lost.
    */
   memoize<F>(
-    // Inferred from the function alone, so that options may accept fewer arguments.
+    // The types are inferred only from the function, so that options may accept fewer arguments.
     options: MemoizeOptions<ArgumentsOf<F>, ResultOf<F>>,
     fn: FunctionOf<F>,
   ): Memoized<ArgumentsOf<F>, ResultOf<F>>
@@ -80,7 +80,7 @@ export interface MemoizerOptions {
    * as 0 bytes unless its function declares a `size`.
    */
   readonly ram?: RamLimits
-  /** Errors and rejections of this function are ignored. */
+  /** Receives log messages. Errors and rejections of this function are ignored. */
   readonly onLog?: MemoizeLog
 }
 

@@ -2,7 +2,7 @@ import { parseGlob } from '../../foundation/glob.js'
 import { formatValue } from '../values/shownValue.js'
 import type { MemoizeSettings } from './settings.js'
 
-/** Unchecked settings. */
+/** Settings that have not been checked. */
 export type UncheckedSettings = Readonly<Partial<Record<keyof MemoizeSettings, unknown>>>
 
 export interface SettingProblem {

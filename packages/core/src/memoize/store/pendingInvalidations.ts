@@ -4,7 +4,7 @@
  */
 const maxNames = 1000
 
-/** Invalidations that the store has not received yet: the names of functions, or null for everything. */
+/** The invalidations that the store has not received yet: the names of functions, or null for everything. */
 export interface PendingInvalidations {
   add(name: string | null): void
   affects(name: string): boolean

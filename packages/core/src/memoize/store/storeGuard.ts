@@ -18,7 +18,8 @@ export interface StoreGuard {
   /** Returns null if the store must not be used now. */
   set(address: Address, value: StoredValue): Promise<StoreWrite> | null
   /**
-   * Always calls the store and leaves the breaker unchanged. A failed call is repeated before the store is used again.
+   * Invalidates values. Always calls the store, and leaves the breaker unchanged. A failed call is repeated before the
+   * store is used again.
    */
   invalidate(name: string | null): Promise<StoreInvalidation>
   /** Whether values of a function may come from the store; also false while an invalidation is pending. */
@@ -29,7 +30,7 @@ export interface StoreGuard {
 }
 
 export interface GuardOptions {
-  /** Must meet its deadlines and never reject (see `catchRejections`). */
+  /** The store, which must meet its deadlines and must never reject (see `catchRejections`). */
   readonly store: SharedStore
   readonly clock: () => number
   readonly threshold: number

@@ -1,6 +1,6 @@
 import { describeValue, isDense, kindOf } from './kinds.js'
 
-/** Deeper nesting is assumed to be a cycle. */
+/** The maximum nesting. Deeper nesting is assumed to be a cycle. */
 const maxDepth = 100
 
 /**
@@ -89,7 +89,9 @@ function encodeProperties(value: object, depth: number): string {
   return `o${parts.length}:${parts.join('')}`
 }
 
-/** Map entries are pairs; pairs need no delimiter because each part encodes its own length. */
+/**
+ * Serializes the entries of a map or set. Pairs in maps need no delimiter, because each part encodes its own length.
+ */
 function encodeEntries(tag: string, entries: Iterable<unknown>, depth: number): string {
   const parts = Array.from(entries, entry =>
     tag === 'm' ? (entry as readonly unknown[]).map(part => encode(part, depth)).join('') : encode(entry, depth),

@@ -104,7 +104,7 @@ function inspectArray(walk: Walk, node: WalkNode, items: readonly unknown[]): Fa
   return null
 }
 
-/** Keys and values alternate, as `pathOf` expects. */
+/** Inspects a map. Keys and values alternate in the list, as `pathOf` expects. */
 const inspectMap = (walk: Walk, node: WalkNode, map: ReadonlyMap<unknown, unknown>): Fault | null =>
   extraProperties(node) ?? inspectAll(walk, node, { from: 'map', values: [...map].flat(1) })
 

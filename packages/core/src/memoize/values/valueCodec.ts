@@ -15,7 +15,7 @@ export type Encoded =
   /** The path in the value and the kind of value at that path. */
   | { readonly ok: false; readonly reason: string }
 
-/** Never throws. Omits the error message of the codec, which may disclose the value. */
+/** Encodes a value without ever throwing. Omits the error message of the codec, which may disclose the value. */
 export function encodeWith(codec: ValueCodec, value: unknown): Encoded {
   try {
     const reason = notShareableReason(value, codec.prototypes)

@@ -163,7 +163,9 @@ function withTypeChoices(assembly: Assembly, { behaviors, workflows }: TypeChoic
 
 const maxEnvironments = 20
 
-/** Creates the environment of a site from the stock model and extensions. Throws a ModelError with all problems. */
+/**
+ * Creates the environment of a site from the stock model and extensions. Throws a ModelError that lists all problems.
+ */
 export function assemble(platform: Platform, extensions: Extensions): Environment {
   const assembly = withStock(platform, extensions)
   const readState = async (): Promise<SiteState> => {

@@ -16,8 +16,8 @@ export interface NewSite {
   /** The language tag for messages and titles; `en` by default. */
   readonly language?: string
   /**
-   * Further URLs of the site root, without a trailing slash. Links to these URLs in content from earlier versions of
-   * Plenum are treated as links within the site, like links to the `publicUrl` of the platform.
+   * The further URLs of the site root, without a trailing slash. Links to these URLs in content from earlier versions
+   * of Plenum are treated as links within the site, like links to the `publicUrl` of the platform.
    */
   readonly bases?: readonly string[]
 }

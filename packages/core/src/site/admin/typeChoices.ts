@@ -90,7 +90,7 @@ export interface TypeChoice {
 /**
  * Selects other behaviors or workflows for a type. The choice also applies to existing objects, which get new catalog
  * entries in the same transaction (docs/content-and-access.md, Types and behaviors, rule 6), but retain their
- * permissions (see `repairPermissions`). The whole model is checked first; throws a ModelError with all problems.
+ * permissions (see `repairPermissions`). The whole model is checked first; throws a ModelError that lists all problems.
  */
 async function chooseForType(context: RequestContext, choice: TypeChoice): Promise<Change> {
   const { root, environment } = applyChoice(context, choice)
@@ -184,8 +184,8 @@ export type ChooseBehaviors = (present: readonly string[]) => readonly string[]
 
 /**
  * Replaces the behaviors of a type, including for existing objects. If `behaviors` is a function, it is called again
- * after a concurrent write. Throws a ModelError with all problems (docs/content-and-access.md, Types and behaviors,
- * rule 6).
+ * after a concurrent write. Throws a ModelError that lists all problems (docs/content-and-access.md, Types and
+ * behaviors, rule 6).
  */
 export const setTypeBehaviors: Operation<
   { readonly type: string; readonly behaviors: readonly string[] | ChooseBehaviors },

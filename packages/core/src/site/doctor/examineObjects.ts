@@ -23,7 +23,7 @@ interface Examined {
   readonly entry: CatalogEntry | null
 }
 
-/** Findings about objects and the data that belongs to them. */
+/** Yields findings about objects and the data that belongs to them. */
 export async function* examineObjects(examination: Examination): AsyncGenerator<Finding> {
   const { environment, slice } = examination
   const lineageOf = lineagesByPath()

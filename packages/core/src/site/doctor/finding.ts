@@ -23,7 +23,7 @@ export type Finding =
   | { readonly kind: 'history'; readonly path: string; readonly problem: HistoryProblem }
   /** A file whose bytes are missing or incomplete. */
   | { readonly kind: 'file'; readonly path: string; readonly digest: string }
-  /** Bytes that do not match their digest. */
+  /** A file whose bytes do not match their digest. */
   | { readonly kind: 'bytes'; readonly digest: string }
   /** The total of the unreferenced files. */
   | ({ readonly kind: 'unreferenced' } & FileTotal)

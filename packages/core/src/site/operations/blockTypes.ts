@@ -6,7 +6,7 @@ import { eachOf } from '../../foundation/scheduler.js'
 import type { Operation } from '../run/operation.js'
 import { administration, type RequestContext } from '../run/requestContext.js'
 
-/** `GET /@blocktypes`: the numbers of blocks by type (docs/site-settings.md, System, rule 4). */
+/** `GET /@blocktypes`: the number of blocks per type (docs/site-settings.md, System, rule 4). */
 export const countBlockTypes: Operation<undefined, BlockTypeCounts> = {
   ...administration,
   async run(context) {

@@ -159,7 +159,7 @@ const presentPanelLink = (context: RequestContext, { name, title, group }: Contr
   searchable_text: [],
 })
 
-/** The payload of a panel, with its form as a JSON Schema and the effective values. */
+/** The payload of a panel, including its form as a JSON Schema and the effective values. */
 async function presentPanel(context: RequestContext, panel: ControlPanel): Promise<PanelPayload> {
   const { searchable_text: _, ...link } = presentPanelLink(context, panel)
   return { ...link, schema: schemaOf(context, panel), data: await dataOf(context, panel) }

@@ -67,7 +67,7 @@ async function references(context: RequestContext, input: RelationsInput): Promi
   return source || target || relation ? { relations: await chosenReferences(context, input) } : overview(context)
 }
 
-/** The numbers of references by name, and the number of dangling references. */
+/** The number of references per name, and the number of dangling references. */
 async function overview(context: RequestContext): Promise<Relations> {
   requirePermission(context, permission.modify)
   const pairs = await allPairs(context)

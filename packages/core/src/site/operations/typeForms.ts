@@ -86,7 +86,7 @@ function computeSchema(context: RequestContext, type: RegisteredType): TypeSchem
  */
 const eventUrlOf = ({ base, lineage }: RequestContext): string => urlOf(base, eventRootOf(lineage)?.path ?? rootPath)
 
-/** The type with its active behaviors, because behaviors may be inactive for an object. */
+/** Limits a type to its active behaviors, because behaviors may be inactive for an object. */
 function activeType({ node, lineage }: RequestContext, type: RegisteredType): RegisteredType {
   const isLimited = node.type === type.id && type.allBehaviors.some(({ isActive }) => isActive)
   return isLimited ? { ...type, ...activeParts(type, lineage) } : type

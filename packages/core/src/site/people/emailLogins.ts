@@ -4,8 +4,8 @@ import type { User } from '../../people/userDirectory.js'
 import { type Platform, readRoot } from '../run/environment.js'
 
 /**
- * The maximum number of matches in a search by email address. If there are more matches, an account may be missing
- * among them and then cannot log in with its email address.
+ * The maximum number of matches in a search by email address. If there are more matches, some accounts may not be
+ * found, and their users cannot log in with their email addresses.
  */
 const maxMatches = 100
 

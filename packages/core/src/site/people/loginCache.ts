@@ -21,14 +21,14 @@ const loginCache = <T extends CachedLogin>({ now }: Pick<Platform, 'now'>): LruC
 
 /** Finds members by name and password. */
 interface PasswordLogins {
-  /** See `Site.authenticate`. */
+  /** Finds the member with a name and a password (see `Site.authenticate`). */
   find(credentials: NameAndPassword, limiter?: LoginLimiter): Promise<Member | null>
   /**
    * The member whose password has recently been checked, if users and groups are still in the state `people`; otherwise
    * null.
    */
   cachedMember(credentials: NameAndPassword, people: string): Member | null
-  /** See `Site.follow`. */
+  /** Follows a login (see `Site.follow`). */
   follow(credentials: NameAndPassword): FollowedLogin
 }
 
@@ -89,7 +89,7 @@ function followUser(environment: Environment, credentials: NameAndPassword): Fol
 
 /** Finds members by login token. */
 interface TokenLogins {
-  /** See `Site.memberWithToken`. */
+  /** Finds the member with a token (see `Site.memberWithToken`). */
   find(token: string): Promise<Member | null>
   /**
    * The member of a token that has been checked earlier, if users and groups are still in the state `people`; otherwise

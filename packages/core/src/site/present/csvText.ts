@@ -40,8 +40,8 @@ export function* csvText<Item>(columns: CsvColumns<Item>, items: readonly Item[]
 const lineOf = (cells: readonly string[]): string => `${cells.map(cell => quoted(escaped(cell))).join(',')}\r\n`
 
 /**
- * Spreadsheets run cells that begin with these characters as formulas, so these cells get a leading apostrophe, which
- * imports remove again (OWASP, CSV Injection).
+ * Escapes formulas. Spreadsheets run cells that begin with certain characters as formulas, so such cells get a leading
+ * apostrophe, which imports remove again (OWASP, CSV Injection).
  */
 const escaped = (text: string): string => (/^'*[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text)
 

@@ -28,8 +28,8 @@ export function mayPlan(context: RequestContext, { workflow, transition: id }: P
 }
 
 /**
- * The reasons against a transition of the last object of a lineage; empty if the workflow does not define the
- * transition.
+ * The reasons why a transition of the last object of a lineage would be refused; empty if the workflow does not define
+ * the transition.
  */
 export function reasonsAgainst(
   actor: SiteCaller,

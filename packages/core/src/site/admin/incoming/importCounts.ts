@@ -3,7 +3,7 @@ import type { SitePlan } from './planSite.js'
 
 /** The numbers of data items in an import. */
 export interface ImportCounts {
-  /** The numbers of objects by type. */
+  /** The number of objects per type. */
   readonly types: Readonly<Record<string, ObjectCounts>>
   readonly users: number
   readonly groups: number

@@ -30,7 +30,7 @@ export interface ImportReport {
   readonly updated: number
   readonly unchanged: number
   readonly retracted: number
-  /** The numbers of created objects by type. */
+  /** The number of created objects per type. */
   readonly createdTypes: Readonly<Record<string, number>>
   readonly edited: readonly EditedObject[]
   /** The sessions from an earlier import that are not in this file. */

@@ -22,7 +22,7 @@ export interface Setting {
   readonly parse?: (value: JsonValue) => JsonValue
 }
 
-/** A form of settings with its own endpoint, `@controlpanels/{name}` (docs/site-settings.md, Panels). */
+/** A settings form with its own endpoint, `@controlpanels/{name}` (docs/site-settings.md, Panels). */
 export interface ControlPanel {
   readonly name: string
   /** The title and the group are message ids. Clients group panels by `group`. */

@@ -12,8 +12,8 @@ export type ComponentParameters = SearchParameters
 export type ComponentPayload = ComponentPayloads[keyof ComponentPayloads]
 
 /**
- * Additional data about an object, with its own endpoint (such as `{path}/@breadcrumbs`). The payload of the object can
- * include the data under `@components` (docs/content-and-access.md, Components).
+ * A component: additional data about an object, which has its own endpoint (such as `{path}/@breadcrumbs`). The payload
+ * of the object can include the data under `@components` (docs/content-and-access.md, Components).
  */
 export interface Component<Payload extends ComponentPayload = ComponentPayload> {
   /**

@@ -18,7 +18,7 @@ export interface AliasFilter {
    * and moves.
    */
   readonly manual?: string | undefined
-  /** Dates: aliases created at or after `start` and before `end` are selected. */
+  /** The range of creation dates: selects aliases that were created at or after `start` and before `end`. */
   readonly start?: string | undefined
   readonly end?: string | undefined
 }
