@@ -126,4 +126,5 @@ export type { LanguageSettings, Translation } from './site/run/languageSettings.
 export type { Language, NegotiatedLanguage } from './site/run/negotiateLanguage.js'
 export { languageNegotiator } from './site/run/negotiateLanguage.js'
 export type { Batch, Expansion, Listing, ListingInput, OperationRequest } from './site/run/operation.js'
+export type { DueOptions, DueRun } from './site/transition/runDue.js'
 export type { CsvInput, CsvRow } from './site/write/csvRows.js'

@@ -135,5 +135,6 @@ export {
   type WorkersService,
   workerClient,
 } from './workersService.js'
+export { type OpenTwoStores, plansFollowTheModel } from './workflows/plansProperty.js'
 export { paperType, type WorkflowClient, workflowBodies, workflowClient } from './workflows/workflowClient.js'
 export { workflowsFollowTheModel } from './workflows/workflowProperty.js'
