@@ -22,8 +22,9 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   history: [...belowFeatures, 'workflow'],
   memoize: ['foundation', 'answers'],
   portable: belowFeatures,
-  memory: [...belowFeatures, ...features, 'history', 'memoize', 'portable'],
-  site: [...belowFeatures, ...features, 'history', 'memoize', 'portable'],
+  webhooks: ['foundation', 'changeFeed'],
+  memory: [...belowFeatures, ...features, 'history', 'memoize', 'portable', 'webhooks'],
+  site: [...belowFeatures, ...features, 'history', 'memoize', 'portable', 'webhooks'],
 }
 
 /** Imports between the folders of core follow its layers. */

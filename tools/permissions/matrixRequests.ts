@@ -54,4 +54,6 @@ export const matrixRequests: Readonly<Record<string, MatrixRequest>> = {
   'POST /{path}/@workflow/publish with at': { body: { at: '2030-01-01' } },
   'PATCH /@workflow-plans': { body: { paused: false } },
   'POST /@sharedmemoize/invalidate': { body: {} },
+  'POST /@webhooks': { body: { address: 'https://hooks.example.org/' } },
+  'PATCH /@webhooks/hook': { body: { paused: true } },
 }

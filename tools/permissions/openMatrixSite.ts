@@ -1,4 +1,5 @@
 import { type Caller, type InputOf, type OperationName, translateEnglish } from '@plenum/core'
+import type { Delivery, Webhook } from '@plenum/core/ports'
 import { createTestSite, memoizeInstances, password, type TestSite, testBase, testMember } from '@plenum/testkit'
 
 /** The names of the callers by their letters. Null stands for an anonymous caller. */
@@ -46,11 +47,12 @@ const creator: Caller = { kind: 'member', id: 'own', fullname: 'own', roles: ['C
 /**
  * Opens an in-memory site with an object of each kind in each state. The user `own` owns these objects, and each of
  * them has an alias `/old-…`. The site also contains a page `everybodys`: all members may add content to this page, and
- * may delete it.
+ * may delete it. The webhook `hook` has the delivery `msg`.
  */
 export async function openMatrixSite(): Promise<TestSite['site']> {
   const memoizing = { memoizer: memoizeInstances().start().memoizer, buildId: '1' }
-  const { site } = await createTestSite({ memoizing })
+  const { site, platform } = await createTestSite({ memoizing })
+  await platform.webhooks?.change(() => ({ webhooks: [webhook], deliveries: [delivery] }))
   for (const username of ['una', 'own'])
     await site.createUser({ username, email: `${username}@example.org`, password, fullname: username, roles: [] })
   const run = <N extends OperationName>(name: N, path: string, input: InputOf<N>, caller = manager) =>
@@ -74,3 +76,31 @@ export async function openMatrixSite(): Promise<TestSite['site']> {
 }
 
 const manager: Caller = testMember('max')
+
+const webhook: Webhook = {
+  id: 'hook',
+  title: '',
+  address: 'https://hooks.example.org/',
+  secrets: [{ secret: `whsec_${'A'.repeat(32)}`, ends: null }],
+  filter: { kinds: [], types: [], workflows: [], path: '/' },
+  isPaused: false,
+  position: 0,
+  failures: 0,
+  retryAt: 0,
+  created: 0,
+  creator: null,
+}
+
+const delivery: Delivery = {
+  id: 'msg',
+  webhook: 'hook',
+  kind: 'added',
+  position: 1,
+  body: '{}',
+  created: 0,
+  since: 0,
+  state: 'parked',
+  due: 0,
+  attempts: 1,
+  last: null,
+}

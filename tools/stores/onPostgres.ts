@@ -39,9 +39,9 @@ const fresh = freshDatabases(
 runOn({
   name: 'PostgreSQL',
   open: async () => {
-    const { content, users, close } = await postgresStore({ url: await fresh(), readers: 2 })
+    const { content, users, webhooks, close } = await postgresStore({ url: await fresh(), readers: 2 })
     const opened = isInTest ? ofTest : ofFile
     opened.push(close)
-    return { content, users }
+    return { content, users, webhooks }
   },
 })

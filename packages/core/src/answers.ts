@@ -111,6 +111,13 @@ export type { ChosenTerm, PollFields, RichTextValue, StockFields } from './answe
 export type { EventSummaryKeys, ParentSummary, Summary, SummaryKeys, SummaryMetadata } from './answers/summary.js'
 export type { SocialLink, TargetLink, TitledLink, TitledTerm } from './answers/terms.js'
 export type {
+  AttemptPayload,
+  DeliveriesPayload,
+  DeliveryPayload,
+  WebhookPayload,
+  WebhooksPayload,
+} from './answers/webhooks.js'
+export type {
   ChainEntry,
   DefinedTransition,
   DefinedWorkflow,

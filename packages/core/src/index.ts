@@ -127,4 +127,5 @@ export type { Language, NegotiatedLanguage } from './site/run/negotiateLanguage.
 export { languageNegotiator } from './site/run/negotiateLanguage.js'
 export type { Batch, Expansion, Listing, ListingInput, OperationRequest } from './site/run/operation.js'
 export type { DueOptions, DueRun } from './site/transition/runDue.js'
+export type { OutgoingMessage, Preparation, WebhookQueue } from './site/webhooks/webhookQueue.js'
 export type { CsvInput, CsvRow } from './site/write/csvRows.js'

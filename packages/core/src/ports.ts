@@ -118,3 +118,14 @@ export type {
   WholeStore,
 } from './portable/wholeStore.js'
 export { allParts, partKinds } from './portable/wholeStore.js'
+export {
+  type Attempt,
+  type Delivery,
+  type DeliveryPage,
+  type DeliveryQuery,
+  type DeliveryState,
+  maxEnded,
+  type Webhook,
+  type WebhookChange,
+  type WebhookStore,
+} from './webhooks/webhook.js'

@@ -18,7 +18,7 @@ import { credentialsOf, loginInput, newUserInput, passwordInput } from './endpoi
 import { markPrivate, pollReply, voteInput, voteReply } from './endpoints/polls.js'
 import { transitionRoute } from './endpoints/transitions.js'
 import type { ApiRequest } from './exchange/apiRequest.js'
-import { cachedReply, created, noBody, noContent, okOrNoContent, schemaReply } from './exchange/reply.js'
+import { accepted, cachedReply, created, noBody, noContent, okOrNoContent, schemaReply } from './exchange/reply.js'
 import { anyObject, isRouteFor, type Route, type RoutesOptions, route } from './exchange/route.js'
 
 /** The options that `@schedule` and `@sponsors` share. */
@@ -100,6 +100,20 @@ export const siteRoutes: readonly Route[] = [
   route('GET @changes', 'listChanges'),
   route('GET @addons', 'listAddons'),
   route('GET @upgrade', 'getUpgrade'),
+  route('GET @webhooks', 'listWebhooks'),
+  route('POST @webhooks', 'addWebhook', { begin: markPrivate, reply: created }),
+  route('GET @webhooks/*', 'getWebhook', { input: idInput }),
+  route('PATCH @webhooks/*', 'editWebhook', { input: idAndBody, reply: noContent }),
+  route('DELETE @webhooks/*', 'removeWebhook', { input: idInput, reply: noContent }),
+  route('POST @webhooks/*/rotate', 'rotateWebhook', { begin: markPrivate, input: idInput }),
+  route('POST @webhooks/*/ping', 'pingWebhook', { input: idInput, reply: accepted }),
+  route('GET @webhooks/*/deliveries', 'listDeliveries', {
+    input: ({ query, rest: [id = ''] }) => ({ id, ...queryInputs.listDeliveries(query) }),
+  }),
+  route('POST @webhooks/*/deliveries/*/repeat', 'repeatDelivery', {
+    input: ({ rest: [id = '', , delivery = ''] }) => ({ id, delivery }),
+    reply: accepted,
+  }),
   route('GET @@site-logo/*', 'getSiteLogo', { isShared, input: namedImage, reply: fileReply }),
 ]
 

@@ -16,6 +16,8 @@ export interface Stores {
   readonly users: Platform['users']
   /** The whole store, for backups and `plenum doctor`. */
   readonly whole?: NonNullable<Platform['whole']>
+  /** The store of webhooks. */
+  readonly webhooks?: NonNullable<Platform['webhooks']>
 }
 
 export interface NodePlatformOptions {
@@ -80,6 +82,7 @@ export function createNodePlatform(stores: Stores, options: NodePlatformOptions 
     store: stores.content,
     users: stores.users,
     ...(stores.whole ? { whole: stores.whole } : {}),
+    ...(stores.webhooks ? { webhooks: stores.webhooks } : {}),
     singleFlight: oncePerIteration,
     ...(memoizing ? { memoizing } : {}),
     ...(mailer ? { mailer } : {}),

@@ -29,6 +29,7 @@ describe('the configuration (docs/configuration.md)', () => {
       passwordCost: 15,
       passwordResetLifetime: 86_400,
       trustProxy: false,
+      webhookHosts: [],
       workflowsDir: undefined,
       languagesDir: undefined,
       logLevel: 'info',
@@ -87,6 +88,11 @@ describe('the configuration (docs/configuration.md)', () => {
       'https://a.example',
       'http://b.example:3000',
     ])
+    expect(readConfig({ WEBHOOK_HOSTS: 'hooks.local, 10.1.0.0/16,::1' }).webhookHosts).toEqual([
+      'hooks.local',
+      '10.1.0.0/16',
+      '::1',
+    ])
   })
 
   it.each([
@@ -94,6 +100,9 @@ describe('the configuration (docs/configuration.md)', () => {
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['PUBLIC_URL', 'conf.example'],
+    ['WEBHOOK_HOSTS', 'http://hooks.local'],
+    ['WEBHOOK_HOSTS', 'hooks.local:80'],
+    ['WEBHOOK_HOSTS', '10.0.0.0/33'],
     ['PUBLIC_URL', 'ftp://conf.example'],
     ['PUBLIC_URL', 'https://conf.example/?a=1'],
     ['ADMIN_USER', 'a b'],

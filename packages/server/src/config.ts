@@ -23,6 +23,7 @@ import {
   readDatabaseUrls,
   readPublicUrl,
   trustProxy,
+  webhookHosts,
   wholeNumber,
 } from './settings/settingValues.js'
 import { unknownSettings } from './settings/unknownSettings.js'
@@ -128,6 +129,8 @@ function collect(env: Environment, report: Report) {
      * origins to read.
      */
     corsOrigins: origins(env.CORS_ORIGINS, report),
+    /** Private hosts, addresses and networks to which webhooks may post. */
+    webhookHosts: webhookHosts(env.WEBHOOK_HOSTS, report),
     /** The variables that are set but only affect a new site. */
     newSiteVariables: newSiteVariables(env),
   }

@@ -12,7 +12,7 @@ import {
   stopListening,
 } from '@plenum/express-adapter'
 import { feeds } from '@plenum/feeds'
-import { eraseDeletedFiles, imageProblem } from '@plenum/platform'
+import { deliverWebhooks, eraseDeletedFiles, imageProblem, openOutbound } from '@plenum/platform'
 import type { Logger } from 'pino'
 import { compose, type Output } from './compose.js'
 import type { Config } from './config.js'
@@ -112,6 +112,12 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
     if (outbox) stores.push(outbox.close)
     const erasing = eraseDeletedFiles(service.site, { signal: stopping.signal })
     stores.push(() => erasing)
+    const delivering = deliverWebhooks(service.site, {
+      outbound: openOutbound({ allowed: config.webhookHosts }),
+      signal: stopping.signal,
+      onError: err => log.error({ err }, 'webhooks'),
+    })
+    stores.push(() => delivering)
     if (isFirst) {
       const extending = extendDaily(service.site, { signal: stopping.signal, log })
       stores.push(() => extending)

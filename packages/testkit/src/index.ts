@@ -122,6 +122,7 @@ export {
 } from './testSite.js'
 export { timeBeyond } from './timeBeyond.js'
 export { userDirectorySuite } from './userDirectorySuite.js'
+export { webhookStoreSuite } from './webhookStoreSuite.js'
 export { populate } from './wholeStore/populate.js'
 export type { Stores } from './wholeStore/testedStores.js'
 export { textOfPart } from './wholeStore/textOfPart.js'

@@ -3,6 +3,7 @@ import { memoryContentStore, memoryUserDirectory, type Platform } from '@plenum/
 export interface OpenedStore {
   readonly content: Platform['store']
   readonly users: Platform['users']
+  readonly webhooks?: NonNullable<Platform['webhooks']>
 }
 
 /** The store for content and users of a test run, other than the in-memory and SQLite stores. */

@@ -12,6 +12,7 @@ import {
   type Member,
   type Memoizing,
   memoryContentStore,
+  memoryStore,
   memoryUserDirectory,
   type OperationName,
   type Platform,
@@ -59,6 +60,7 @@ export interface TestSite {
 export interface TestSiteOptions {
   readonly store?: Platform['store']
   readonly users?: Platform['users']
+  readonly webhooks?: NonNullable<Platform['webhooks']>
   readonly whole?: NonNullable<Platform['whole']>
   readonly extensions?: Extensions
   readonly memoizing?: Memoizing
@@ -102,12 +104,14 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
   return { site, platform, clock, run }
 }
 
-/** The store of this run, if the test does not choose a store for its site. */
-async function placeOf({ store, users }: TestSiteOptions): Promise<Pick<TestSiteOptions, 'store' | 'users'>> {
-  const other = store || users ? undefined : otherStore()
-  if (!other) return {}
-  const opened = await other.open()
-  return { store: opened.content, users: opened.users }
+/** The store of this run, or an in-memory store, if the test does not choose a store for its site. */
+async function placeOf({
+  store,
+  users,
+}: TestSiteOptions): Promise<Pick<TestSiteOptions, 'store' | 'users' | 'webhooks'>> {
+  if (store || users) return {}
+  const { content, users: people, webhooks } = (await otherStore()?.open()) ?? memoryStore()
+  return { store: content, users: people, ...(webhooks ? { webhooks } : {}) }
 }
 
 function processScheduler(): Scheduler {
@@ -116,13 +120,24 @@ function processScheduler(): Scheduler {
 
 function testPlatform(
   clock: TestClock,
-  { store, users, whole, memoizing, mailer, seed = '', scheduler = processScheduler(), cleanLongHtml }: TestSiteOptions,
+  {
+    store,
+    users,
+    webhooks,
+    whole,
+    memoizing,
+    mailer,
+    seed = '',
+    scheduler = processScheduler(),
+    cleanLongHtml,
+  }: TestSiteOptions,
 ): Platform {
   let uids = 0
   let bytes = 0
   return {
     store: store ?? memoryContentStore(),
     users: users ?? memoryUserDirectory(),
+    ...(webhooks ? { webhooks } : {}),
     ...(whole ? { whole } : {}),
     ...(memoizing ? { memoizing } : {}),
     ...(mailer ? { mailer } : {}),

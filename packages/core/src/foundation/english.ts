@@ -1,5 +1,6 @@
 import { englishPages } from './englishPages.js'
 import { englishPeople } from './englishPeople.js'
+import { englishWebhooks } from './englishWebhooks.js'
 
 /** The English text of every message, by id. Catalogs of other languages use the same ids and also translate titles. */
 export const english = {
@@ -172,6 +173,7 @@ export const english = {
   ...englishPages,
   ...englishPeople,
   'notice.cancel': 'The plan was cancelled.',
+  ...englishWebhooks,
   'notice.invalidate': 'The cached values were removed.',
   'notice.login': 'You are logged in.',
   'notice.logout': 'You are logged out.',

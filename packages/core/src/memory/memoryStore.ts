@@ -2,14 +2,17 @@ import type { BallotBox } from '../content/store/ballots.js'
 import type { ContentStore } from '../content/store/contentStore.js'
 import type { UserDirectory } from '../people/userDirectory.js'
 import type { WholeStore } from '../portable/wholeStore.js'
+import type { WebhookStore } from '../webhooks/webhook.js'
 import { createMemoryContent } from './memoryContentStore.js'
 import { createMemoryPeople } from './memoryUserDirectory.js'
+import { memoryWebhookStore } from './memoryWebhookStore.js'
 import { memoryWhole } from './memoryWhole.js'
 
 /** The in-memory stores for content, votes and users. */
 export interface MemoryStore {
   readonly content: ContentStore & BallotBox
   readonly users: UserDirectory
+  readonly webhooks: WebhookStore
   /** All data, for backups and imports. */
   readonly whole: WholeStore
   close(): Promise<void>
@@ -25,5 +28,11 @@ export function memoryStore(): MemoryStore {
   const content = createMemoryContent()
   const people = createMemoryPeople(content.addEvents)
   const { store } = content
-  return { content: store, users: people.directory, whole: memoryWhole(content, people), close: store.close }
+  return {
+    content: store,
+    users: people.directory,
+    webhooks: memoryWebhookStore(content.addEvents),
+    whole: memoryWhole(content, people),
+    close: store.close,
+  }
 }

@@ -26,6 +26,7 @@ import { type LanguageSettings, languageSettingsOf } from './run/languageSetting
 import type { Operation, OperationRequest } from './run/operation.js'
 import { admitOperation, runOperation } from './run/runOperation.js'
 import { type DueOptions, type DueRun, runDue } from './transition/runDue.js'
+import { type WebhookQueue, webhookQueue } from './webhooks/webhookQueue.js'
 
 /** A content site, for an adapter or for a service that embeds core. */
 export interface Site {
@@ -119,6 +120,8 @@ export interface Site {
    * not counted in the result, but reported to `onError` (docs/workflow-and-history.md, Timed transitions).
    */
   runDue(options?: DueOptions): Promise<DueRun>
+  /** The messages to webhooks, for `deliverWebhooks` of @plenum/platform. */
+  readonly webhooks: WebhookQueue
   /** The current language settings of the site. */
   languageSettings(): Promise<LanguageSettings>
 }
@@ -170,6 +173,7 @@ export function createSite(platform: Platform, extensions: Extensions = {}): Sit
     extendRecurringEvents: signal => extendRecurringEvents(environment, signal),
     changes: (options = {}) => readChanges(environment, options),
     runDue: options => runDue(environment, options),
+    webhooks: webhookQueue(environment),
     languageSettings: async () => languageSettingsOf(await readRoot(environment)),
   }
 }

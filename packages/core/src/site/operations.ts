@@ -51,6 +51,15 @@ import { getTypeSchema } from './operations/typeForms.js'
 import { getUserSchema } from './operations/userSchemas.js'
 import { addUser, getPortrait, getUser, listRoles, listUsers } from './operations/users.js'
 import { getVocabulary, listVocabularies } from './operations/vocabularies.js'
+import { listDeliveries, pingWebhook, repeatDelivery } from './operations/webhookDeliveries.js'
+import {
+  addWebhook,
+  editWebhook,
+  getWebhook,
+  listWebhooks,
+  removeWebhook,
+  rotateWebhook,
+} from './operations/webhooks.js'
 import {
   getClaimants,
   getConflicts,
@@ -171,6 +180,15 @@ export const operations = {
   getTypeSchema,
   listVocabularies,
   getVocabulary,
+  listWebhooks,
+  getWebhook,
+  addWebhook,
+  editWebhook,
+  removeWebhook,
+  rotateWebhook,
+  pingWebhook,
+  listDeliveries,
+  repeatDelivery,
   findContent,
   unknownService,
 } as const

@@ -74,6 +74,9 @@ export const schemaReply = (body: JsonObject): Reply => ({
 export const created = (body: JsonObject & { readonly '@id': string }): Reply =>
   createdAt(body, { Location: body['@id'] })
 
+/** A reply with the representation of a task that continues after the answer. */
+export const accepted = (body: JsonObject): Reply => ({ kind: 'json', status: 202, body })
+
 export function createdAt(body: JsonObject, headers: { readonly Location: string; readonly ETag?: string }): Reply {
   return { kind: 'json', status: 201, body, headers }
 }

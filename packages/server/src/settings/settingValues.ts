@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { isUserId, withoutTrailing } from '@plenum/core'
+import { isHostEntry } from '@plenum/platform'
 import type { Environment } from './recordReads.js'
 
 /** Reports a problem with a setting. The problem is a sentence that begins with the name of the setting. */
@@ -62,6 +63,17 @@ export function origins(text: string | undefined, report: Report): readonly stri
         `CORS_ORIGINS: must be * or a comma-separated list of origins such as https://www.example.org, not "${origin}".`,
       )
   return allowed
+}
+
+/** The hosts, addresses and networks to which webhooks may post although they are private. */
+export function webhookHosts(text: string | undefined, report: Report): readonly string[] {
+  const hosts = listed(text)
+  for (const host of hosts)
+    if (!isHostEntry(host))
+      report(
+        `WEBHOOK_HOSTS: must be a comma-separated list of host names, IP addresses and networks such as hooks.local or 10.1.0.0/16, without scheme and port, not "${host}".`,
+      )
+  return hosts
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']

@@ -5,6 +5,7 @@ import {
   freshDatabases,
   runsOf,
   userDirectorySuite,
+  webhookStoreSuite,
   wholeStoreSuite,
 } from '@plenum/testkit'
 import pg from 'pg'
@@ -19,7 +20,7 @@ async function empty(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(
-    'TRUNCATE access, kind, kind_count, file_piece, erasable_file, "user", people_group, former_user, event RESTART IDENTITY CASCADE; UPDATE store SET position = 0',
+    'TRUNCATE access, kind, kind_count, file_piece, erasable_file, "user", people_group, former_user, event, webhook, lease RESTART IDENTITY CASCADE; UPDATE store SET position = 0',
   )
   await client.end()
   return url
@@ -33,7 +34,13 @@ async function open() {
     await store.close()
     left.push(url)
   }
-  return { users: store.users, whole: store.whole, content: { ...store.content, close }, close }
+  return {
+    users: store.users,
+    webhooks: store.webhooks,
+    whole: store.whole,
+    content: { ...store.content, close },
+    close,
+  }
 }
 
 contentStoreSuite({ describe, it }, 'content in PostgreSQL', async () => (await open()).content, 50)
@@ -43,6 +50,8 @@ userDirectorySuite({ describe, it }, 'users in PostgreSQL', async () => {
   const { users, close } = await open()
   return { subject: users, close }
 })
+
+webhookStoreSuite({ describe, it }, 'webhooks in PostgreSQL', open)
 
 wholeStoreSuite({ describe, it }, 'all that is kept in PostgreSQL', open)
 

@@ -4,6 +4,7 @@ import { createBallotBox } from '../shared/ballots/ballotBox.js'
 import { contentWrites } from '../shared/change/contentWrites.js'
 import { userDirectory } from '../shared/people/userDirectory.js'
 import type { SqlStore } from '../shared/sqlStore.js'
+import { webhookStore } from '../shared/webhooks/webhookStore.js'
 import { createWriter, type Writer } from '../shared/writing/writer.js'
 import { castBallots } from './ballots/castBallots.js'
 import { createSettling } from './ballots/settleVotes.js'
@@ -132,6 +133,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
   return {
     content,
     users,
+    webhooks: webhookStore(anywhere, writer),
     replicas: replicas || null,
     whole: postgresWhole({
       read: task => readers.readWhole((reading, moment) => task(reading, readerOn(reading, moment))),

@@ -1,4 +1,4 @@
-import type { BallotBox, ContentStore, StoreState, UserDirectory, WholeStore } from '@plenum/core/ports'
+import type { BallotBox, ContentStore, StoreState, UserDirectory, WebhookStore, WholeStore } from '@plenum/core/ports'
 import type { SchemaUpgrade } from './schemaVersions.js'
 import type { StoreCounts } from './storeCounts.js'
 
@@ -12,6 +12,7 @@ export interface State extends StoreState {
 export interface SqlStore {
   readonly content: ContentStore & BallotBox
   readonly users: UserDirectory
+  readonly webhooks: WebhookStore
   /** The complete store, for backup and restore. */
   readonly whole: WholeStore
   readonly schemaVersion: number

@@ -81,6 +81,7 @@ const sqliteWords: Words = {
   'json text': 'json_quote',
   'random text': 'lower(hex(randomblob(16)))',
   bytes: 'BLOB',
+  clock: "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
   'record columns': 'seq, doc',
   'record time': "r.doc ->> 'time'",
   'record workflow': "r.doc ->> 'workflow'",

@@ -17,6 +17,7 @@ import {
   runsOf,
   uidFor,
   userDirectorySuite,
+  webhookStoreSuite,
   wholeStoreSuite,
 } from '@plenum/testkit'
 import Database from 'libsql'
@@ -46,6 +47,8 @@ userDirectorySuite({ describe, it }, 'users in SQLite', async () => {
   const { users, close } = openFile(newFile())
   return { subject: users, close }
 })
+
+webhookStoreSuite({ describe, it }, 'webhooks in SQLite', async () => openFile(newFile()))
 
 wholeStoreSuite({ describe, it }, 'all that is kept in SQLite', async () => openFile(newFile()))
 

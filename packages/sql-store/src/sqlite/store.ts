@@ -5,6 +5,7 @@ import { createContentReader } from '../shared/content/contentReader.js'
 import { userDirectory } from '../shared/people/userDirectory.js'
 import { sql } from '../shared/sql.js'
 import type { SqlStore } from '../shared/sqlStore.js'
+import { webhookStore } from '../shared/webhooks/webhookStore.js'
 import { createWhole } from '../shared/whole/createWhole.js'
 import { createWriter } from '../shared/writing/writer.js'
 import { castBallots } from './ballots/castBallots.js'
@@ -109,6 +110,7 @@ export function sqliteStore(options: SqliteStoreOptions): SqliteStore {
   return {
     content,
     users: withoutTraces(userDirectory(userReader, writer, readState), log.emptySoon),
+    webhooks: webhookStore(userReader, writer),
     whole: createWhole({
       read: task => pool.read((reading, moment) => task(reading, readerOn(reading, moment))),
       writer,

@@ -56,6 +56,10 @@ export const queryInputs = {
     limit: Math.min(Number(/^\d{1,4}$/.exec(firstValue(query, 'limit') ?? '')?.[0] ?? 25), 1000),
   }),
   exportUsers: userFilter,
+  listDeliveries: (query): Omit<InputOf<'listDeliveries'>, 'id'> => ({
+    state: firstValue(query, 'state'),
+    batch: readBatch(query),
+  }),
   /** A batch size of -1 requests all terms (docs/content-and-access.md, Vocabularies). */
   getVocabulary: (query): Omit<InputOf<'getVocabulary'>, 'name'> => {
     const tokens = ['token', 'tokens'].flatMap(name => allValues(query, name))

@@ -13,6 +13,7 @@ import type { Scheduler } from '../../foundation/scheduler.js'
 import type { Memoizer } from '../../memoize/memoizer/memoizer.js'
 import type { UserDirectory } from '../../people/userDirectory.js'
 import type { WholeStore } from '../../portable/wholeStore.js'
+import type { WebhookStore } from '../../webhooks/webhook.js'
 import type { Workflows } from '../../workflow/chain.js'
 import type { Expression } from '../../workflow/definition.js'
 import type { TransitionSubscriber } from '../../workflow/subscriber.js'
@@ -27,6 +28,8 @@ export interface Platform {
   readonly users: UserDirectory
   /** Raw access to all data in both stores, for backups and the doctor. If omitted, neither is available. */
   readonly whole?: WholeStore
+  /** Webhooks and their deliveries. Without it, the site has no webhooks. */
+  readonly webhooks?: WebhookStore
   /** The scheduler of the process, which all its sites share. It lets loops over many objects pause. */
   readonly scheduler: Scheduler
   now(): Instant

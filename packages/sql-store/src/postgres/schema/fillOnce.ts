@@ -60,7 +60,8 @@ async function fill(client: PoolClient, { refuse, fill }: Filling): Promise<void
 }
 
 /** All other tables refer to these tables. */
-const tables = 'access, kind, kind_count, file_piece, erasable_file, "user", people_group, former_user, event'
+const tables =
+  'access, kind, kind_count, file_piece, erasable_file, "user", people_group, former_user, event, webhook, lease'
 
 /** SQL that truncates the whole database. */
 const truncateAll = `TRUNCATE ${tables} RESTART IDENTITY CASCADE; UPDATE store SET feed = gen_random_uuid()::text, position = 0`

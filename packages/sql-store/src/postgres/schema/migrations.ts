@@ -1,3 +1,4 @@
+import { webhookTables } from '../../shared/webhooks/webhookTables.js'
 import { catalogTables, orderedIndexes, pathIndex } from './catalogTables.js'
 import { changeFeed } from './changeFeed.js'
 import { fileReferences } from './fileReferences.js'
@@ -182,4 +183,5 @@ export const migrations: readonly string[] = [
   // The tables do not change. The new version excludes older programs, which would drop the index values for the times
   // of planned transitions.
   'SELECT 1',
+  webhookTables({ text: 'text COLLATE "C"', integer: 'bigint', options: '' }),
 ]

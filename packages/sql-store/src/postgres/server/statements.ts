@@ -67,6 +67,7 @@ const postgresWords: Words = {
   'json text': 'to_json',
   'random text': "replace(gen_random_uuid()::text, '-', '')",
   bytes: 'bytea',
+  clock: '(extract(epoch FROM clock_timestamp()) * 1000)::bigint',
   'record columns': 'seq, workflow, time, doc',
   'record time': 'r.time',
   'record workflow': 'r.workflow',

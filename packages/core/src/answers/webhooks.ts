@@ -1,0 +1,67 @@
+import type { Batched } from './batches.js'
+
+/** A webhook (docs/webhooks.md). */
+export type WebhookPayload = {
+  readonly '@id': string
+  readonly id: string
+  readonly title: string
+  /** The URL to which messages are posted. */
+  readonly address: string
+  /** Masked, except in the answer that creates or replaces the secret; null if the webhook has no secret yet. */
+  readonly secret: string | null
+  /** The kinds of events that the webhook receives; an empty list means all kinds about content. */
+  readonly kinds: readonly string[]
+  /** The content types and workflows that the events concern; an empty list means all. */
+  readonly types: readonly string[]
+  readonly workflows: readonly string[]
+  readonly path: string
+  readonly paused: boolean
+  readonly created: string
+  readonly creator: string | null
+  /** The number of failed attempts since the last successful one. */
+  readonly failures: number
+  /** The time before which nothing is attempted, after several failures; otherwise null. */
+  readonly next_attempt: string | null
+  /** The number of stored deliveries by state. */
+  readonly deliveries: { readonly waiting: number; readonly delivered: number; readonly parked: number }
+}
+
+/** `GET /@webhooks` */
+export type WebhooksPayload = { readonly '@id': string } & Required<
+  Pick<Batched<WebhookPayload>, 'items' | 'items_total'>
+>
+
+/** The message of a webhook about one event. */
+export type DeliveryPayload = {
+  readonly '@id': string
+  /** The value of the header `webhook-id`. */
+  readonly id: string
+  /** The kind of the event, or `ping`. */
+  readonly kind: string
+  /** The position of the event in the change feed; null for a ping. */
+  readonly position: number | null
+  readonly state: 'waiting' | 'delivered' | 'parked'
+  readonly created: string
+  /** The time from which the next attempt is due; null unless the delivery is waiting. */
+  readonly next_attempt: string | null
+  /** The number of attempts since the creation, or since the last request to repeat the delivery. */
+  readonly attempts: number
+  readonly last_attempt: AttemptPayload | null
+  /** The body of the message, as it is sent. */
+  readonly body: string
+}
+
+export type AttemptPayload = {
+  readonly time: string
+  /** The status of the answer; null if there was none. */
+  readonly status: number | null
+  /** A code such as `time`; null if the receiver has accepted the message. */
+  readonly error: string | null
+  /** The error as a sentence in the language of the request; null without an error. */
+  readonly message: string | null
+  /** The duration in milliseconds. */
+  readonly duration: number
+}
+
+/** `GET /@webhooks/{id}/deliveries`: the newest first. */
+export type DeliveriesPayload = { readonly '@id': string } & Batched<DeliveryPayload>

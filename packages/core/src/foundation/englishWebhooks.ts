@@ -1,0 +1,25 @@
+/** The English text of messages about webhooks, by id. */
+export const englishWebhooks = {
+  'webhook.address':
+    'The address must be an absolute URL with http or https, without user name, password and fragment, and at most {limit} characters long.',
+  'webhook.delivery-missing': 'There is no such delivery. Only the latest deliveries of a webhook are stored.',
+  'webhook.error.connection': 'The connection failed, or the answer is not valid HTTP.',
+  'webhook.error.host': 'The host has no address.',
+  'webhook.error.private': 'The host is not on the public internet. The setting WEBHOOK_HOSTS can allow it.',
+  'webhook.error.status': 'The receiver answered with the status {status} instead of 2xx.',
+  'webhook.error.time': 'The receiver did not answer in time.',
+  'webhook.error.url': 'The address is not a valid URL.',
+  'webhook.full': '{limit} messages are already waiting for this webhook.',
+  'webhook.key': 'A webhook has no key {name}. The keys are: {known}.',
+  'webhook.missing': 'There is no such webhook.',
+  'webhook.names': '{name} must be a list of at most 100 names.',
+  'webhook.no-address': 'A webhook needs an address: the URL to which messages are posted.',
+  'webhook.no-secret': 'A restored webhook has no secret. Replace the secret before you resume the webhook.',
+  'webhook.path': 'The path must begin with a slash and contain neither ? nor #.',
+  'webhook.paused': 'paused must be true or false.',
+  'webhook.secret': 'The secret must be whsec_ followed by 24 to 64 bytes in base64 with padding.',
+  'webhook.state': 'The state must be one of: {known}.',
+  'webhook.title': 'The title must be a string of at most {limit} characters.',
+  'webhook.too-many': 'A site can have at most {limit} webhooks.',
+  'webhook.unknown': '{name} is not allowed in {key}. The allowed names are: {known}.',
+} as const

@@ -1,0 +1,50 @@
+import type { NewEvent } from '../../changeFeed/events.js'
+import type { JsonObject } from '../../foundation/json.js'
+import { badRequest } from '../../foundation/messages.js'
+import type { WebhookEdit } from '../../webhooks/readWebhook.js'
+import { rotated } from '../../webhooks/secrets.js'
+import type { Webhook } from '../../webhooks/webhook.js'
+import type { RequestContext } from '../run/requestContext.js'
+import { siteEvent } from '../write/changeEvents.js'
+
+interface Present {
+  readonly now: number
+  /** The newest position in the change feed. */
+  readonly newest: number
+}
+
+/** A webhook with new values. After it is resumed or its address changes, it is attempted at once. */
+export function editedWebhook(
+  before: Webhook,
+  { secret, filter, ...values }: WebhookEdit,
+  { now, newest }: Present,
+): Webhook {
+  const secrets = secret === undefined ? before.secrets : rotated(before.secrets, secret, now)
+  const next = { ...before, ...values, secrets, filter: { ...before.filter, ...filter } }
+  const isChanged = next.address !== before.address || (before.isPaused && !next.isPaused)
+  if (!next.isPaused && secrets.length === 0) throw badRequest('webhook.no-secret')
+  return {
+    ...next,
+    position: next.isPaused ? next.position : (next.position ?? newest),
+    ...(isChanged ? { failures: 0, retryAt: 0 } : {}),
+  }
+}
+
+/** The event of a changed webhook, without its secrets. */
+export function webhookEvent(context: RequestContext, before: Webhook | null, after: Webhook | null): NewEvent {
+  const isReplaced = before !== null && after !== null && before.secrets[0]?.secret !== after.secrets[0]?.secret
+  return siteEvent(context, 'settings', {
+    webhook: (after ?? before)?.id ?? '',
+    from: before && factsOf(before),
+    to: after && factsOf(after),
+    ...(isReplaced ? { secret: 'replaced' } : {}),
+  })
+}
+
+/** The address is cut to scheme and host, because the rest often contains a token. */
+const factsOf = ({ title, address, filter, isPaused }: Webhook): JsonObject => ({
+  title,
+  address: /^https?:\/\/[^/?]*/i.exec(address)?.[0] ?? '',
+  ...filter,
+  paused: isPaused,
+})

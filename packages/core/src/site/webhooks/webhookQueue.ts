@@ -1,0 +1,117 @@
+import { afterAttempt, openAfter, retryPeriod } from '../../webhooks/retries.js'
+import { signingSecrets } from '../../webhooks/secrets.js'
+import type { Attempt, Delivery, Webhook } from '../../webhooks/webhook.js'
+import type { Environment } from '../run/environment.js'
+import { queueMessages, type WebhookEnvironment } from './queueMessages.js'
+
+/** A message to post. */
+export interface OutgoingMessage {
+  readonly delivery: Delivery
+  readonly address: string
+  /** The secrets that sign the message. */
+  readonly secrets: readonly string[]
+}
+
+export interface Preparation {
+  /** At most one message for each webhook. */
+  readonly messages: readonly OutgoingMessage[]
+  /** Whether further messages may be due immediately. */
+  readonly more: boolean
+}
+
+/** The queue of the messages to webhooks. `deliverWebhooks` of @plenum/platform sends them. */
+export interface WebhookQueue {
+  /**
+   * Queues messages about new events, and returns those that are due, except for the webhooks in `busy`. Returns none
+   * while another holder delivers. Nothing is written while there is nothing to deliver.
+   */
+  prepare(holder: string, busy: ReadonlySet<string>): Promise<Preparation>
+  /** Stores the outcome of an attempt. It is ignored if another holder delivers in the meantime. */
+  record(holder: string, delivery: Delivery, attempt: Attempt): Promise<void>
+  /** Lets another holder deliver. */
+  release(holder: string): Promise<void>
+}
+
+/** The number of milliseconds after which another process delivers, if this one has stopped. */
+const leaseTime = 15_000
+
+/** The queue of a site; a site without a store for webhooks never has messages. */
+export function webhookQueue(environment: Environment): WebhookQueue {
+  const { webhooks } = environment
+  if (!webhooks) return { prepare: async () => nothing, record: async () => {}, release: async () => {} }
+  const withWebhooks = { ...environment, webhooks }
+  return {
+    prepare: (holder, busy) => prepare(withWebhooks, holder, busy),
+    record: async (holder, delivery, attempt) => {
+      const chance = chanceOf(environment)
+      await webhooks.change(current => outcomeOf(current, delivery, { holder, attempt, chance }))
+    },
+    release: holder => webhooks.release(holder),
+  }
+}
+
+const nothing: Preparation = { messages: [], more: false }
+
+/** A random number from 0 to 1. */
+const chanceOf = ({ randomBytes }: Pick<Environment, 'randomBytes'>): number => (randomBytes(1)[0] ?? 0) / 255
+
+async function prepare(
+  environment: WebhookEnvironment,
+  holder: string,
+  busy: ReadonlySet<string>,
+): Promise<Preparation> {
+  const { webhooks, store } = environment
+  const active = (await webhooks.webhooks()).filter(({ isPaused, secrets }) => !isPaused && secrets.length > 0)
+  if (active.length === 0) return nothing
+  const { newest } = await store.read(reader => reader.feedState())
+  const behind = active.filter(({ position }) => position !== null && position < newest)
+  const isDue = behind.length > 0 || (await dueMessages(environment, active, busy)).length > 0
+  if (!(isDue || busy.size > 0) || !(await webhooks.lease(holder, leaseTime))) return nothing
+  let more = false
+  for (const webhook of behind) more = (await queueMessages(environment, holder, webhook)) || more
+  await parkOverdue(environment, holder, active)
+  return { messages: await dueMessages(environment, active, busy), more }
+}
+
+/** The first due message of each webhook that is not busy and does not wait after failures. */
+async function dueMessages(
+  { webhooks, now: clock }: WebhookEnvironment,
+  active: readonly Webhook[],
+  busy: ReadonlySet<string>,
+): Promise<readonly OutgoingMessage[]> {
+  const now = clock()
+  const messages: OutgoingMessage[] = []
+  for (const { id, address, secrets, retryAt } of active) {
+    const delivery = busy.has(id) || retryAt > now ? null : await webhooks.dueDelivery(id, now)
+    if (delivery) messages.push({ delivery, address, secrets: signingSecrets(secrets, now) })
+  }
+  return messages
+}
+
+/** Parks messages that a failing receiver has not accepted within the retry period. */
+async function parkOverdue(
+  { webhooks, now }: WebhookEnvironment,
+  holder: string,
+  active: readonly Webhook[],
+): Promise<void> {
+  for (const { id, failures } of active) {
+    if (failures < openAfter) continue
+    const overdue = await webhooks.overdueDeliveries(id, now() - retryPeriod)
+    if (overdue.length === 0) continue
+    const parked = overdue.map(delivery => ({ ...delivery, state: 'parked' as const }))
+    await webhooks.change(() => ({ holder, deliveries: parked }))
+  }
+}
+
+interface RecordedAttempt {
+  readonly holder: string
+  readonly attempt: Attempt
+  readonly chance: number
+}
+
+function outcomeOf(current: readonly Webhook[], delivery: Delivery, { holder, attempt, chance }: RecordedAttempt) {
+  const webhook = current.find(({ id }) => id === delivery.webhook)
+  if (!webhook) return {}
+  const next = afterAttempt({ webhook, delivery }, attempt, chance)
+  return { holder, webhooks: [next.webhook], deliveries: [next.delivery] }
+}

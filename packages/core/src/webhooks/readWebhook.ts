@@ -1,0 +1,79 @@
+import { type EventKind, eventKinds } from '../changeFeed/events.js'
+import type { JsonObject, JsonValue } from '../foundation/json.js'
+import { badRequest } from '../foundation/messages.js'
+import { trimPath } from '../foundation/paths.js'
+import { isWebhookSecret, maskedSecret } from './secrets.js'
+import type { Webhook, WebhookFilter } from './webhook.js'
+
+/** The names that filters may contain. */
+export interface KnownNames {
+  readonly types: readonly string[]
+  readonly workflows: readonly string[]
+}
+
+/** The values in a body; missing ones are not changed. */
+export interface WebhookEdit extends Partial<Pick<Webhook, 'title' | 'address' | 'isPaused'>> {
+  readonly secret?: string
+  readonly filter: Partial<WebhookFilter>
+}
+
+const keys = ['title', 'address', 'secret', 'paused', 'kinds', 'types', 'workflows', 'path']
+const [longestAddress, longestText, longestList] = [2000, 1000, 100]
+
+/** Reads the body of a new or changed webhook. Throws `bad-request` for the first problem. */
+export function readWebhook(body: JsonObject, { types, workflows }: KnownNames): WebhookEdit {
+  const unknown = Object.keys(body).find(key => !keys.includes(key) && !key.startsWith('@'))
+  if (unknown !== undefined) throw badRequest('webhook.key', { name: unknown.slice(0, 100), known: keys.join(', ') })
+  const { title, address, secret, paused } = body
+  return {
+    ...(title === undefined ? {} : { title: readTitle(title) }),
+    ...(address === undefined ? {} : { address: readAddress(address) }),
+    ...(secret === undefined || secret === maskedSecret ? {} : { secret: readSecret(secret) }),
+    ...(paused === undefined ? {} : { isPaused: readPaused(paused) }),
+    filter: {
+      ...(body.kinds === undefined ? {} : { kinds: readNames<EventKind>('kinds', body.kinds, eventKinds) }),
+      ...(body.types === undefined ? {} : { types: readNames('types', body.types, types) }),
+      ...(body.workflows === undefined ? {} : { workflows: readNames('workflows', body.workflows, workflows) }),
+      ...(body.path === undefined ? {} : { path: readPath(body.path) }),
+    },
+  }
+}
+
+/** An absolute http or https URL without credentials and fragment. Its parts are checked before each attempt. */
+const address = /^https?:\/\/[^\s/?#@\\]+(?:[/?][^\s#]*)?$/i
+
+/** The address in a body. Whether its host is public is checked before each attempt, because that can change. */
+function readAddress(value: JsonValue): string {
+  const text = typeof value === 'string' ? value.trim() : ''
+  if (text.length <= longestAddress && address.test(text)) return text
+  throw badRequest('webhook.address', { limit: longestAddress })
+}
+
+function readTitle(value: JsonValue): string {
+  if (typeof value === 'string' && value.length <= longestText) return value.trim()
+  throw badRequest('webhook.title', { limit: longestText })
+}
+
+function readSecret(value: JsonValue): string {
+  if (typeof value === 'string' && isWebhookSecret(value)) return value
+  throw badRequest('webhook.secret')
+}
+
+function readPaused(value: JsonValue): boolean {
+  if (typeof value === 'boolean') return value
+  throw badRequest('webhook.paused')
+}
+
+function readPath(value: JsonValue): string {
+  if (typeof value === 'string' && /^\/[^?#]*$/.test(value) && value.length <= longestText) return trimPath(value)
+  throw badRequest('webhook.path')
+}
+
+function readNames<Name extends string>(key: string, value: JsonValue, known: readonly Name[]): readonly Name[] {
+  if (!Array.isArray(value) || value.length > longestList) throw badRequest('webhook.names', { name: key })
+  return [...new Set<JsonValue>(value)].map(name => {
+    const match = known.find(candidate => candidate === name)
+    if (match !== undefined) return match
+    throw badRequest('webhook.unknown', { name: String(name).slice(0, 100), key, known: known.join(', ') })
+  })
+}

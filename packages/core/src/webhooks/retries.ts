@@ -1,0 +1,51 @@
+import type { Instant } from '../foundation/instants.js'
+import type { Attempt, Delivery, Webhook } from './webhook.js'
+
+/** The period in which a message is attempted, in milliseconds. */
+export const retryPeriod = 24 * 60 * 60 * 1000
+/** The number of consecutive failures after which a webhook waits before any further attempt. */
+export const openAfter = 3
+
+const firstPause = 5_000
+const longestPause = 2 * 60 * 60 * 1000
+
+/**
+ * The pause after a number of failures, in milliseconds: 5 s, 20 s, 80 s and so on up to 2 h, 20 % shorter or longer, so
+ * that receivers that were down together are not called together. `chance` is a number from 0 to 1.
+ */
+export const pauseAfter = (failures: number, chance: number): number =>
+  Math.round(Math.min(longestPause, firstPause * 4 ** (failures - 1)) * (0.8 + 0.4 * chance))
+
+export interface AttemptedDelivery {
+  readonly webhook: Webhook
+  readonly delivery: Delivery
+}
+
+/** A delivery and its webhook after an attempt. Failures of one message delay the others only from the third one. */
+export function afterAttempt(
+  { webhook, delivery }: AttemptedDelivery,
+  attempt: Attempt,
+  chance: number,
+): AttemptedDelivery {
+  const attempts = delivery.attempts + 1
+  const attempted = { ...delivery, attempts, last: attempt }
+  if (attempt.error === null)
+    return { webhook: { ...webhook, failures: 0, retryAt: 0 }, delivery: { ...attempted, state: 'delivered' } }
+  const failures = webhook.failures + 1
+  const retryAt = failures < openAfter ? 0 : attempt.time + pauseAfter(failures - openAfter + 1, chance)
+  return { webhook: { ...webhook, failures, retryAt }, delivery: afterFailure(attempted, attempt.time, chance) }
+}
+
+function afterFailure(delivery: Delivery, time: Instant, chance: number): Delivery {
+  const due = time + pauseAfter(delivery.attempts, chance)
+  return due - delivery.since > retryPeriod ? { ...delivery, state: 'parked' } : { ...delivery, due }
+}
+
+/** A delivery that is attempted again, with the same id and the same body. */
+export const repeated = (delivery: Delivery, now: Instant): Delivery => ({
+  ...delivery,
+  state: 'waiting',
+  since: now,
+  due: now,
+  attempts: 0,
+})

@@ -1,0 +1,32 @@
+import { base64Of } from '../foundation/base64.js'
+import type { Instant } from '../foundation/instants.js'
+import type { WebhookSecret } from './webhook.js'
+
+const prefix = 'whsec_'
+/** The payload of a stored secret. */
+export const maskedSecret = `${prefix}********`
+const [minBytes, maxBytes, newBytes] = [24, 64, 32]
+/** The time in milliseconds for which a replaced secret signs messages in addition to the new one. */
+export const overlap = 24 * 60 * 60 * 1000
+
+/** A new secret of 32 random bytes (Standard Webhooks, "Signature scheme"). */
+export const newWebhookSecret = (randomBytes: (count: number) => Uint8Array): string =>
+  `${prefix}${base64Of(randomBytes(newBytes))}`
+
+/** Whether a string is a secret of 24 to 64 bytes in padded base64. */
+export function isWebhookSecret(text: string): boolean {
+  const match = /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/.exec(text.slice(0, 200))
+  const [, base64 = ''] = match ?? []
+  const bytes = (base64.length / 4) * 3 - (/=*$/.exec(base64)?.[0].length ?? 0)
+  return bytes >= minBytes && bytes <= maxBytes
+}
+
+/** The secrets after the current one is replaced. Earlier replaced secrets end immediately. */
+export function rotated(secrets: readonly WebhookSecret[], secret: string, now: Instant): readonly WebhookSecret[] {
+  const replaced = secrets.slice(0, 1).map(current => ({ ...current, ends: now + overlap }))
+  return [{ secret, ends: null }, ...replaced]
+}
+
+/** The secrets that sign a message at a time, the newest first. */
+export const signingSecrets = (secrets: readonly WebhookSecret[], now: Instant): readonly string[] =>
+  secrets.filter(({ ends }) => ends === null || ends > now).map(({ secret }) => secret)

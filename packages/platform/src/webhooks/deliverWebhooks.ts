@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { OutgoingMessage, Site } from '@plenum/core'
+import type { Attempt } from '@plenum/core/ports'
+import type { Outbound } from '../outbound/openOutbound.js'
+import { type OutboundCode, OutboundError } from '../outbound/outboundError.js'
+import { signMessage } from './signMessage.js'
+
+export interface DeliveryOptions {
+  /** Sends the messages. The time limit and the allowed hosts are its own. */
+  readonly outbound: Outbound
+  /** Stops the delivery when it is aborted. Attempts that are running are repeated later. */
+  readonly signal: AbortSignal
+  /** Called with errors of the store. */
+  readonly onError?: (error: unknown) => void
+  /** The number of milliseconds between two checks for messages; 1,000 by default. */
+  readonly pause?: number
+}
+
+/** The minimum number of milliseconds between two checks, because several attempts often end together. */
+const shortestPause = 20
+
+/**
+ * Sends the messages of the webhooks of a site until `signal` is aborted: at most one at a time to each receiver, so
+ * that slow receivers do not delay others. Several processes may call it for one database: one of them delivers.
+ */
+export async function deliverWebhooks(
+  { webhooks, now }: Pick<Site, 'webhooks' | 'now'>,
+  { outbound, signal, onError = () => {}, pause = 1000 }: DeliveryOptions,
+): Promise<void> {
+  const holder = randomUUID()
+  const running = new Map<string, Promise<void>>()
+  let wake = new AbortController()
+  const deliver = async ({ delivery, address, secrets }: OutgoingMessage): Promise<void> => {
+    const attempt = await attemptOf({ outbound, signal, now }, { delivery, address, secrets })
+    const isRecorded = attempt && (await webhooks.record(holder, delivery, attempt).then(() => true, onError))
+    running.delete(delivery.webhook)
+    // A message whose outcome cannot be stored is due again, but not immediately.
+    if (isRecorded) wake.abort()
+  }
+  while (!signal.aborted) {
+    wake = new AbortController()
+    const { messages, more } = await webhooks.prepare(holder, new Set(running.keys())).catch(error => {
+      onError(error)
+      return { messages: [], more: false }
+    })
+    for (const message of messages) running.set(message.delivery.webhook, deliver(message))
+    await delay(shortestPause, null, { ref: false })
+    if (!more) await delay(pause, null, { signal: AbortSignal.any([signal, wake.signal]), ref: false }).catch(() => {})
+  }
+  await Promise.all(running.values())
+  await webhooks.release(holder).catch(onError)
+}
+
+type Sending = Pick<DeliveryOptions, 'outbound' | 'signal'> & Pick<Site, 'now'>
+
+/** Posts a message. Null if the attempt was aborted. */
+async function attemptOf(
+  { outbound, signal, now }: Sending,
+  { delivery: { id, body }, address, secrets }: OutgoingMessage,
+): Promise<Attempt | null> {
+  const startedAt = performance.now()
+  const timestamp = Math.floor(now() / 1000)
+  const headers = {
+    'Content-Type': 'application/json',
+    'User-Agent': 'Plenum',
+    ...signMessage({ id, timestamp, body }, secrets),
+  }
+  const outcome = await outbound({ url: address, method: 'POST', headers, body, signal }).then(
+    ({ status }) => ({ status, error: status >= 200 && status < 300 ? null : ('status' as const) }),
+    (error: unknown) => ({ status: null, error: codeOf(error) }),
+  )
+  if (outcome.error === 'aborted') return null
+  const { status, error } = outcome
+  return { time: now(), status, error, milliseconds: Math.round(performance.now() - startedAt) }
+}
+
+function codeOf(error: unknown): Exclude<OutboundCode, 'redirect'> {
+  const code = error instanceof OutboundError ? error.code : 'connection'
+  // Webhooks follow no redirects.
+  return code === 'redirect' ? 'connection' : code
+}

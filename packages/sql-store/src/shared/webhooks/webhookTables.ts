@@ -1,0 +1,34 @@
+/** The types of columns, which differ between the databases. */
+interface ColumnTypes {
+  readonly text: string
+  readonly integer: string
+  /** The options of tables. */
+  readonly options: string
+}
+
+/** The tables of webhooks, of their deliveries, and of leases of one process. */
+export const webhookTables = ({ text, integer, options }: ColumnTypes): string => `
+  CREATE TABLE webhook (
+    id ${text} PRIMARY KEY,
+    number ${integer} NOT NULL UNIQUE,
+    doc ${text} NOT NULL
+  ) ${options};
+  -- number: the order of creation within a webhook. due: the time of the next attempt. since: the time from which the
+  -- retry period counts.
+  CREATE TABLE webhook_delivery (
+    id ${text} PRIMARY KEY,
+    webhook ${text} NOT NULL REFERENCES webhook (id) ON DELETE CASCADE,
+    number ${integer} NOT NULL,
+    state ${text} NOT NULL CHECK (state IN ('waiting', 'delivered', 'parked')),
+    due ${integer} NOT NULL,
+    since ${integer} NOT NULL,
+    doc ${text} NOT NULL,
+    UNIQUE (webhook, number)
+  ) ${options};
+  CREATE INDEX webhook_delivery_by_state ON webhook_delivery (webhook, state, number);
+  CREATE TABLE lease (
+    name ${text} PRIMARY KEY,
+    holder ${text} NOT NULL,
+    ends ${integer} NOT NULL
+  ) ${options};
+`
