@@ -27,7 +27,7 @@ export function createSeals() {
   }
 }
 
-/** The first line of a backup (docs/backup-format.md, The form). */
+/** The first line of a backup (docs/backup-format.md, Format of the file). */
 export interface Header {
   readonly format: 'plenum-site'
   readonly version: number

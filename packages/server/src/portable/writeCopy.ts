@@ -10,7 +10,7 @@ import { createSeals, formatVersion, type Header } from './seals.js'
  */
 const pieceLength = 64 * 1024
 
-/** Yields the content of a backup as strings (docs/backup-format.md, The form). */
+/** Yields the content of a backup as strings (docs/backup-format.md, Format of the file). */
 export async function* writeCopy(copy: SiteCopy): AsyncGenerator<string> {
   let piece = ''
   for await (const line of linesOf(copy)) {
