@@ -12,11 +12,13 @@ export type { FilePart } from './content/store/filePieces.js'
 export type { Programme, ProgrammePerson, ProgrammeSession } from './event/programme.js'
 export type {
   NewsEntry,
+  PublishedLink,
   PublishedNews,
   PublishedPerson,
   PublishedProgramme,
   PublishedRoom,
   PublishedSlot,
+  SessionKey,
 } from './event/publishedContent.js'
 export { english } from './foundation/english.js'
 export { createFairQueue, type FairQueue } from './foundation/fairQueue.js'

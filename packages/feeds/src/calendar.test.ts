@@ -3,7 +3,6 @@ import { programmeCalendar } from './calendar.js'
 
 const slotOf = (i: number): PublishedSlot => ({
   uid: String(i).padStart(32, '0'),
-  shortName: `talk-${i}`,
   url: `https://site.example/talk-${i}`,
   title: `Talk ${i}\nEND:VCALENDAR`,
   description: 'BEGIN:VEVENT',
@@ -18,10 +17,17 @@ const slotOf = (i: number): PublishedSlot => ({
   track: null,
   language: null,
   persons: [],
+  video: null,
+  links: [],
+  attachments: [],
 })
 
 const programmeOf = (count: number): PublishedProgramme => ({
+  uid: 'f'.repeat(32),
   title: 'Long Light',
+  language: 'en',
+  now: 0,
+  sessions: [],
   description: '',
   url: 'https://site.example',
   timezone: 'Europe/Lisbon',
@@ -59,7 +65,7 @@ describe('a calendar', () => {
     const room = (title: string) => ({ uid: title, title })
     const slot = {
       ...{ ...slotOf(7), title: 'Tides', description: 'About', track: 'Water', rooms: [room('Hall'), room('Attic')] },
-      persons: ['Ada', 'Bo'].map(name => ({ key: name, name, biography: null })),
+      persons: ['Ada', 'Bo'].map((name, id) => ({ id, uid: name, url: '', name, biography: null, links: [] })),
     }
     const slice = { isOver: () => false, next: async () => {} }
     const text = await programmeCalendar({ ...programmeOf(0), slots: [slot] }, { host: 'site.example', slice })

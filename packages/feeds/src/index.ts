@@ -4,10 +4,12 @@ import { feed } from './feed.js'
 import { frabJson } from './frab.js'
 import { frabXml } from './frabXml.js'
 import { newestNews, newsFeed, newsOf } from './newsFeed.js'
+import { schedule2Json } from './schedule2.js'
 import { requestedPages, siteMapOf } from './siteMap.js'
 
 const xmlType = 'application/xml; charset=utf-8'
 const slots = { parameters: ['day', 'room'], input: slotFilter }
+const appSlots = { ...slots, input: (at: FeedTarget) => ({ ...slotFilter(at), forApps: true }) }
 
 /**
  * Calendars, schedule files, news feeds, site maps and robots.txt, for `feedRoutes` of `@plenum/express-adapter`
@@ -15,16 +17,9 @@ const slots = { parameters: ['day', 'room'], input: slotFilter }
  */
 export const feeds: readonly Feed[] = [
   feed('@@schedule.ics', 'getProgramme', { ...slots, type: 'text/calendar; charset=utf-8', text: programmeCalendar }),
-  feed('@@schedule.json', 'getProgramme', {
-    ...slots,
-    type: 'application/json',
-    text: frabJson,
-  }),
-  feed('@@schedule.xml', 'getProgramme', {
-    ...slots,
-    type: xmlType,
-    text: (programme, { slice }) => frabXml(programme, slice),
-  }),
+  feed('@@schedule.json', 'getProgramme', { ...appSlots, type: 'application/json', text: frabJson }),
+  feed('@@schedule2.json', 'getProgramme', { ...appSlots, type: 'application/json', text: schedule2Json }),
+  feed('@@schedule.xml', 'getProgramme', { ...appSlots, type: xmlType, text: frabXml }),
   feed('@@news.atom', 'searchContent', {
     parameters: [],
     input: () => newestNews,
@@ -53,3 +48,4 @@ function slotFilter({ query }: FeedTarget): InputOf<'getProgramme'> {
 }
 
 export type { FrabSchedule } from './frab.js'
+export { type LeftOut, valuesLeftOut } from './leftOut.js'

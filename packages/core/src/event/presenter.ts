@@ -5,6 +5,7 @@ import { permission } from '../security/permissions.js'
 import { availabilityField } from './conflictSlots.js'
 import { presenterLabels } from './eventVocabularies.js'
 import { importKey } from './importKey.js'
+import { personIdField, personIdIndex, storedPersonId } from './personId.js'
 import { queryField } from './slotBehaviors.js'
 import { vocabularyName } from './vocabularyNames.js'
 
@@ -76,10 +77,14 @@ export const presenterBehavior: Behavior = {
       ],
     },
     importKey,
+    personIdField,
   ],
-  indexer: lineage => ({
-    indexes: { presenter_categories: (lineage.at(-1)?.fields.categories ?? []) as readonly string[] },
-  }),
+  indexer: lineage => {
+    const fields = lineage.at(-1)?.fields ?? {}
+    const id = storedPersonId(fields)
+    const categories = (fields.categories ?? []) as readonly string[]
+    return { indexes: { presenter_categories: categories, ...(id === null ? {} : { [personIdIndex]: id }) } }
+  },
   indexes: { presenter_categories: 'value' },
   queryFields: [queryField('presenter_categories', 'Categories of presenters', 'presenter_labels')],
   payload: presenterKeys,

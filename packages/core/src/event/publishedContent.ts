@@ -2,6 +2,8 @@ import type { Instant } from '../foundation/instants.js'
 
 /** A programme as visitors see it, for calendars and exchange files (docs/schedule.md, Feeds and files). */
 export interface PublishedProgramme {
+  /** The UID of the event. */
+  readonly uid: string
   readonly title: string
   readonly description: string
   /** The URL of the event. */
@@ -10,11 +12,26 @@ export interface PublishedProgramme {
   readonly timezone: string
   readonly start: Instant | null
   readonly end: Instant | null
+  /** The time at which the programme was read. */
+  readonly now: Instant
+  /** The language of the site as a tag, such as `de` or `pt-BR`. */
+  readonly language: string
   /** The rooms in the order of the columns of the schedule. */
   readonly rooms: readonly PublishedRoom[]
   readonly tracks: readonly { readonly title: string; readonly color: string | null }[]
-  /** The slots that have a start and an end, sorted by start, then by title. */
+  /** The selected slots that have a start and an end, sorted by start, then by title. */
   readonly slots: readonly PublishedSlot[]
+  /** All slots of the schedule, even those that are not selected, in the order of their creation. */
+  readonly sessions: readonly SessionKey[]
+}
+
+/** The identification of a session in files. */
+export interface SessionKey {
+  readonly uid: string
+  /** The last segment of the path. */
+  readonly shortName: string
+  /** A positive integer that is unique in the event. */
+  readonly number: number
 }
 
 export interface PublishedRoom {
@@ -26,8 +43,6 @@ export interface PublishedRoom {
 export interface PublishedSlot {
   readonly uid: string
   readonly url: string
-  /** The last segment of the path of the slot. */
-  readonly shortName: string
   /** A number that increases with each change of the object. */
   readonly revision: number
   readonly created: Instant
@@ -46,14 +61,28 @@ export interface PublishedSlot {
   /** The language as an ISO 639-1 code, or null. */
   readonly language: string | null
   readonly persons: readonly PublishedPerson[]
+  /** The address of a recording or stream, or null. */
+  readonly video: string | null
+  /** Published links inside the session. */
+  readonly links: readonly PublishedLink[]
+  /** Published files and images inside the session. */
+  readonly attachments: readonly PublishedLink[]
+}
+
+export interface PublishedLink {
+  readonly title: string
+  readonly url: string
 }
 
 export interface PublishedPerson {
-  /** The key in the imported file; the UID for a person who was not imported. */
-  readonly key: string
+  readonly uid: string
+  /** A positive integer that is unique in the site. */
+  readonly id: number
+  readonly url: string
   readonly name: string
   /** The sanitized HTML, or null. */
   readonly biography: string | null
+  readonly links: readonly PublishedLink[]
 }
 
 /** The news as visitors see it, for feeds (docs/schedule.md, Feeds and files). */

@@ -28,7 +28,8 @@ export function networkOf({ title = null, href = null }: JsonObject): string {
   return Object.keys(hosts).find(network => hosts[network]?.some(domain => isWithin(host, domain))) ?? anyPage
 }
 
-function addressIn(href: JsonValue): string {
+/** The address in `href`: the string, or the target of the first link. Empty if it contains none. */
+export function addressIn(href: JsonValue): string {
   const first: JsonValue = Array.isArray(href) ? ((href as readonly JsonValue[])[0] ?? null) : href
   const address = isJsonObject(first) ? first['@id'] : first
   return typeof address === 'string' ? address : ''

@@ -14,6 +14,7 @@ import { checkDatabase, checkDrafts, checkLog } from './checkDatabase.js'
 import { checkClock, checkDatabaseClock, checkDisk, checkSharedCache, checkUpgradeCopies } from './checkMachine.js'
 import { checkPorts } from './checkPorts.js'
 import { checkReplicas } from './checkReplicas.js'
+import { checkScheduleFiles } from './checkScheduleFiles.js'
 import { examineDeep } from './examineDeep.js'
 import { fault, notice, type Problem } from './problem.js'
 
@@ -76,6 +77,8 @@ async function checkSite(
     if (modelFaults.length > 0) return
     const site = createSite(createNodePlatform(store), extensions)
     reporting.report('Timed transitions', await checkPause(site))
+    const leftOut = isDeep ? await checkScheduleFiles(site) : []
+    if (leftOut.length > 0) reporting.report('Schedule files', leftOut)
     if (isDeep) await checkDeep(site, options, reporting)
   } finally {
     await store.close()

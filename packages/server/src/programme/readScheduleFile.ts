@@ -3,6 +3,7 @@ import { isTimeZone, type Programme, type ProgrammePerson, type ProgrammeSession
 import { type Fault, quote } from './fault.js'
 import type { FileConference, FileEvent, FilePerson, Path } from './scheduleFileSchema.js'
 import { lineOf, momentIn, parseScheduleFile, placeOf, wordsOf } from './scheduleFileSchema.js'
+import { endOf } from './sessionEnd.js'
 
 export type ScheduleFileReading =
   | { readonly ok: true; readonly programme: Programme }
@@ -25,7 +26,6 @@ interface Context {
   readonly shortName: (event: FileEvent) => ['id' | 'slug', string]
 }
 
-const minuteMs = 60_000
 const maxEvents = 20_000
 const maxRoomLength = 1024
 const maxDescriptionLength = 10_000
@@ -200,7 +200,7 @@ function readSession({ event, room }: PlacedEvent, { moment, tracks, shortName }
     description: cropText(lineOf(event.abstract)),
     text: event.description?.trim() ? event.description : null,
     start,
-    end: start + minutesOf(event.duration) * minuteMs,
+    end: endOf(event, { start, duration: event.duration, moment }),
     room: room || null,
     track: tracks.find(({ title }) => title === track)?.id ?? null,
     language: languageOf(event.language),
@@ -208,13 +208,9 @@ function readSession({ event, room }: PlacedEvent, { moment, tracks, shortName }
   }
 }
 
-const uidOf = ({ guid }: FileEvent): string | undefined => guid?.replaceAll('-', '').toLowerCase()
+const guidPattern = /^[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}$/i
 
-/** Converts a duration to minutes: `1:30` -> 90. In long durations, pretalx writes the days first: `1:02:30`. */
-function minutesOf(duration: string): number {
-  const [minutes = 0, hours = 0, days = 0] = duration.split(':').map(Number).reverse()
-  return (days * 24 + hours) * 60 + minutes
-}
+const uidOf = ({ guid }: Pick<FilePerson, 'guid'>): string | undefined => guid?.replaceAll('-', '').toLowerCase()
 
 const typeOf = ({ type }: FileEvent): ProgrammeSession['type'] | undefined =>
   sessionTypes.get(wordsOf(type).toLowerCase().replace(/[_-]/g, ' '))
@@ -224,7 +220,13 @@ const personsOf = ({ persons }: FileEvent): readonly ProgrammePerson[] =>
     const name = person && nameOf(person)
     if (!name) return []
     const keys = [person.id, person.code, person.guid].map(key => String(key ?? '').trim())
-    return { key: keys.find(Boolean) ?? name, name, biography: person.biography?.trim() ? person.biography : null }
+    const uid = guidPattern.test(person.guid ?? '') ? uidOf(person) : undefined
+    return {
+      key: keys.find(Boolean) ?? name,
+      uid: uid ?? null,
+      name,
+      biography: person.biography?.trim() ? person.biography : null,
+    }
   })
 
 const nameOf = ({ public_name, name, full_public_name }: FilePerson): string =>

@@ -19,6 +19,8 @@ export interface FileEvent extends Texts<OptionalKey>, Partial<Readonly<Record<R
   readonly id?: string | number | null
   readonly track?: FileWords
   readonly type?: FileWords
+  /** Not validated, because it only adds precision to the duration. */
+  readonly end?: unknown
   readonly persons?: readonly (FilePerson | null)[] | null
 }
 
@@ -43,7 +45,7 @@ const line = { ...matching(/\S/u, 'text that is not blank'), maxLength: 1024 }
 const guid = matching(/^[0-9A-Fa-f]{8}(-?[0-9A-Fa-f]{4}){3}-?[0-9A-Fa-f]{12}$/u, 'a UUID')
 /** In durations of more than a day, pretalx writes the days before the hours. */
 const duration = matching(
-  /^([0-9]{1,3}|[0-9]{1,2}:[01][0-9]|[0-9]{1,2}:2[0-3]):[0-5][0-9]$/u,
+  /^([0-9]{1,5}|[0-9]{1,2}:[01][0-9]|[0-9]{1,2}:2[0-3]):[0-5][0-9]$/u,
   'a duration such as 0:45, 01:30 or 1:02:30 (days, hours, minutes)',
 )
 const date = { type: ['string', 'null'], format: 'date', description: 'a date such as 2027-05-01' }

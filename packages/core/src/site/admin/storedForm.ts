@@ -1,24 +1,29 @@
 import { catalogEntry } from '../../content/catalog/catalogEntry.js'
-import { activeParts } from '../../content/model/model.js'
+import { activeParts, typesWith } from '../../content/model/model.js'
 import { defaultPageField } from '../../content/node/defaultPage.js'
 import { type ContentNode, type FieldValues, type Lineage, objectOf } from '../../content/node/node.js'
+import type { ContentReader } from '../../content/store/contentReader.js'
 import type { StoredVersion, VersionMeta } from '../../content/store/versions.js'
+import { importKey } from '../../event/importKey.js'
+import { importedPersonId, personIdField } from '../../event/personId.js'
+import { presenterBehavior } from '../../event/presenter.js'
 import { isJsonObject } from '../../foundation/json.js'
 import { rootPath } from '../../foundation/paths.js'
-import { inTask } from '../../foundation/scheduler.js'
+import { inTask, type Task } from '../../foundation/scheduler.js'
 import type { RewrittenObject, WholeStore } from '../../portable/wholeStore.js'
 import type { Environment } from '../run/environment.js'
-import { type ObjectRef, openEach } from '../run/openEach.js'
+import { type ObjectRef, openEach, readNodes, scanFew } from '../run/openEach.js'
+import { choosePersonIds } from '../run/personIds.js'
 import { type LinkResolution, withUidLinks } from '../write/linkByUid.js'
 import { batchesOf, markRoot, type Reading, type Rewritten, rewriteEach } from './rewriteEach.js'
 
 /**
  * The version of the form in which content is stored. The version increases whenever the rules rely on a changed form.
  * 1: references. 2: holders of View only. 3: links by UID, and the words of all blocks. 4: occurrences of recurring
- * events, and default pages from imports. Each version also requires a new schema step in the stores, even an empty
- * step, which prevents older programs from writing the old form.
+ * events, and default pages from imports. 5: ids of presenters in schedule files. Each version also requires a new
+ * schema step in the stores, even an empty step, which prevents older programs from writing the old form.
  */
-const currentForm = 4
+const currentForm = 5
 
 const formField = 'catalog_form'
 
@@ -42,8 +47,9 @@ const batchSize = 20
  */
 export async function renewStoredForm(environment: Environment, bases: readonly string[]): Promise<void> {
   const locations = await outdatedObjects(environment)
+  const personIds = locations.length === 0 ? new Map() : await idsOfPresenters(environment)
   const renewed = (reading: Reading, lineage: Lineage) =>
-    renewedObject(environment, { ...reading, bases, principals: 'system' }, lineage)
+    renewedObject(environment, { ...reading, bases, personIds, principals: 'system' }, lineage)
   for (const batch of batchesOf(locations, batchSize)) await rewriteEach(environment, batch, renewed)
   const { whole } = environment
   if (whole) for (const location of locations) await renewVersions(environment, { whole, bases }, location)
@@ -63,7 +69,7 @@ const outdatedObjects = ({ store }: Environment): Promise<readonly ObjectRef[]> 
 
 async function renewedObject(
   environment: Environment,
-  resolution: LinkResolution,
+  { personIds, ...resolution }: LinkResolution & { readonly personIds: ReadonlyMap<string, number> },
   storedLineage: Lineage,
 ): Promise<Rewritten> {
   const { task } = resolution
@@ -72,10 +78,43 @@ async function renewedObject(
   const at = environment.at(storedLineage[0])
   // The catalog entry of a default page depends on its container, which may be converted later in another batch.
   const lineage = environment.whole ? storedLineage.map(withImportedDefaultPage) : storedLineage
-  const node = environment.whole ? await renewedNode(at, resolution, lineage) : stored
+  const node = environment.whole
+    ? withPersonId(await renewedNode(at, resolution, lineage), personIds.get(stored.uid))
+    : stored
   const entry = await catalogEntry(lineage.with(-1, node), at, task)
   return { uid: stored.uid, revision: stored.revision, entry, ...(node === stored ? {} : { node }) }
 }
+
+/** The ids of all presenters, by UID, in files for schedule apps. Imported presenters choose first. */
+async function idsOfPresenters(environment: Environment): Promise<ReadonlyMap<string, number>> {
+  const { store, scheduler } = environment
+  const readIds = async (reader: ContentReader, task: Task): Promise<ReadonlyMap<string, number>> => {
+    const reading = { environment: environment.at((await reader.open(rootPath)).lineage[0]), reader, task }
+    const types = typesWith(reading.environment.registry, presenterBehavior.name)
+    const where = [{ kind: 'any', index: 'portal_type', values: types } as const]
+    const uids = (await scanFew(reading, { principals: 'system', where })).map(({ uid }) => uid)
+    const presenters: Pick<ContentNode, 'uid' | 'fields'>[] = []
+    for (const batch of batchesOf(uids, batchSize))
+      for (const { uid, fields } of await readNodes(reading, batch))
+        presenters.push({ uid, fields: idFieldsOf(fields) })
+    const [others, imported] = [presenters.filter(isNotImported), presenters.filter(node => !isNotImported(node))]
+    return (await choosePersonIds(reading, [...imported, ...others])).ids
+  }
+  return inTask(scheduler, task => store.read(reader => readIds(reader, task)))
+}
+
+/** The fields on which the id depends: without the others, the presenters of a large site fit into memory. */
+const idFieldsOf = ({ [importKey.name]: key = null, [personIdField.name]: id = null }: FieldValues): FieldValues => ({
+  [importKey.name]: key,
+  [personIdField.name]: id,
+})
+
+const isNotImported = ({ fields }: Pick<ContentNode, 'fields'>): boolean => importedPersonId(fields) === null
+
+const withPersonId = (node: ContentNode, id: number | undefined): ContentNode =>
+  id === undefined || node.fields[personIdField.name] === id
+    ? node
+    : { ...node, fields: { ...node.fields, [personIdField.name]: id } }
 
 async function renewedNode(
   { registry }: Environment,

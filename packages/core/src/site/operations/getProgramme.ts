@@ -7,8 +7,18 @@ import type { Condition } from '../../content/store/catalog.js'
 import { eventQuery } from '../../event/eventQuery.js'
 import { eventRootOf, isEventRootItself, zoneOf } from '../../event/eventRoot.js'
 import { rowsOf } from '../../event/eventSettings.js'
-import type { PublishedPerson, PublishedProgramme, PublishedRoom, PublishedSlot } from '../../event/publishedContent.js'
+import { generatedPersonId, storedPersonId } from '../../event/personId.js'
+import type {
+  PublishedLink,
+  PublishedPerson,
+  PublishedProgramme,
+  PublishedRoom,
+  PublishedSlot,
+} from '../../event/publishedContent.js'
+import { numberSessions } from '../../event/sessionNumbers.js'
 import { scheduleBehavior } from '../../event/slotBehaviors.js'
+import { addressIn } from '../../event/socialNetworks.js'
+import { isJsonObject, type JsonValue } from '../../foundation/json.js'
 import { idOfPath, urlOf } from '../../foundation/paths.js'
 import { inSteps } from '../../foundation/scheduler.js'
 import { mapInSteps } from '../../foundation/steps.js'
@@ -17,10 +27,12 @@ import { anonymous } from '../../security/caller.js'
 import { permission } from '../../security/permissions.js'
 import { linkedEntries } from '../present/linkTargets.js'
 import { urlsOf } from '../present/plainParts.js'
+import { languageSettingsOf } from '../run/languageSettings.js'
 import { readNodes, scanFew } from '../run/openEach.js'
 import type { Operation } from '../run/operation.js'
 import { principalsOf, type RequestContext } from '../run/requestContext.js'
 import { findSlots } from './scheduleAndSponsors.js'
+import { itemsByContainer } from './sessionItems.js'
 
 /** A selection of slots; all slots of the event if both are null. */
 export interface ProgrammeInput {
@@ -28,6 +40,8 @@ export interface ProgrammeInput {
   readonly day: string | null
   /** The UID of a room. */
   readonly room: string | null
+  /** Whether the answer also contains the data that only files for schedule apps need: session keys, links and files. */
+  readonly forApps?: boolean
 }
 
 /**
@@ -46,9 +60,28 @@ export const getProgramme: Operation<ProgrammeInput, PublishedProgramme> = {
       rooms: new Map(rooms.map(({ uid, columns }) => [uid, { uid, title: textOf(columns.title) }])),
     }
     const slots = await slotsOf(context, eventRooms, conditionsOf(context, input))
-    return { answer: programmeOf(context, eventRooms, slots.filter(onDay(input.day, zoneOf(event)))) }
+    const programme = programmeOf(context, eventRooms, slots.filter(onDay(input.day, zoneOf(event))))
+    return { answer: input.forApps ? await withAppData(context, event, programme) : programme }
   },
 }
+
+/** The programme with the data that only files for schedule apps need. */
+async function withAppData(
+  context: RequestContext,
+  event: ContentNode,
+  programme: PublishedProgramme,
+): Promise<PublishedProgramme> {
+  const items = await itemsByContainer(context, event)
+  const slots = programme.slots.map(slot => ({ ...slot, ...items.get(slot.url) }))
+  return { ...programme, slots, sessions: numberSessions(await sessionKeys(context, event)) }
+}
+
+/** All slots of the schedule in the order of their creation. */
+const sessionKeys = async (context: RequestContext, event: ContentNode) =>
+  (await findSlots(context, event, { principals, where: activeAt(context) })).map(({ uid, path }) => ({
+    uid,
+    shortName: idOfPath(path),
+  }))
 
 const principals = principalsOf({ caller: anonymous })
 
@@ -73,21 +106,25 @@ function onDay(day: string | null, zone: string): (slot: PublishedSlot) => boole
 }
 
 function programmeOf(
-  { base }: RequestContext,
+  { base, now, lineage }: RequestContext,
   { event, rooms }: EventRooms,
   slots: readonly PublishedSlot[],
 ): PublishedProgramme {
   const { title, description, start, end } = event.fields
   return {
+    uid: event.uid,
     title: textOf(title),
     description: textOf(description),
     url: urlOf(base, event.path),
     timezone: zoneOf(event),
     start: typeof start === 'number' ? start : null,
     end: typeof end === 'number' ? end : null,
+    now,
+    language: languageSettingsOf(lineage[0]).defaultLanguage,
     rooms: [...rooms.values()],
     tracks: rowsOf(event, 'tracks').map(row => ({ title: textOf(row.title), color: textOf(row.color) || null })),
     slots: slots.toSorted((a, b) => a.start - b.start || (a.title < b.title ? -1 : 1)),
+    sessions: [],
   }
 }
 
@@ -97,7 +134,7 @@ async function slotsOf(
   conditions: readonly Condition[],
 ): Promise<readonly PublishedSlot[]> {
   const { event } = eventRooms
-  const where: readonly Condition[] = [{ kind: 'active', at: context.now }, ...conditions]
+  const where: readonly Condition[] = [...activeAt(context), ...conditions]
   const uids = (await findSlots(context, event, { principals, where })).map(({ uid }) => uid)
   const nodes = await withTextLinks(context, await readNodes(context, uids))
   const persons = await personsOf(context, event, nodes)
@@ -105,18 +142,20 @@ async function slotsOf(
   return (await inSteps(slots, context.task)).flat()
 }
 
+const activeAt = ({ now }: RequestContext): readonly Condition[] => [{ kind: 'active', at: now }]
+
 type Persons = ReadonlyMap<string, PublishedPerson>
 
 /** The presenters of the slots whom anonymous users may see. */
 async function personsOf(context: RequestContext, event: ContentNode, slots: readonly ContentNode[]): Promise<Persons> {
   const presenterUids = new Set(slots.flatMap(({ fields }) => tokensOf(fields.presenters)))
-  const access = { principals, where: [{ kind: 'active', at: context.now } as const] }
+  const access = { principals, where: activeAt(context) }
   const visible = await scanFew(context, eventQuery(['Presenter'], event, access))
   const nodes = await readNodes(
     context,
     visible.flatMap(({ uid }) => (presenterUids.has(uid) ? uid : [])),
   )
-  return new Map((await withTextLinks(context, nodes)).map(node => [node.uid, personOf(node)]))
+  return new Map((await withTextLinks(context, nodes)).map(node => [node.uid, personOf(context, node)]))
 }
 
 const textField: Field = { kind: 'richText', name: 'text', title: '' }
@@ -136,8 +175,24 @@ async function withTextLinks(context: RequestContext, nodes: readonly ContentNod
   }))
 }
 
-function personOf({ uid, fields }: ContentNode): PublishedPerson {
-  return { key: textOf(fields.import_key) || uid, name: textOf(fields.title), biography: htmlOf(fields.text) }
+function personOf({ base }: RequestContext, { uid, path, fields }: ContentNode): PublishedPerson {
+  return {
+    uid,
+    id: storedPersonId(fields) ?? generatedPersonId(uid),
+    url: urlOf(base, path),
+    name: textOf(fields.title),
+    biography: htmlOf(fields.text),
+    links: socialLinks(fields.social_links),
+  }
+}
+
+/** The rows of social links as they are stored: `href` is an address, or a list of links. The first link counts. */
+function socialLinks(rows: JsonValue | undefined): readonly PublishedLink[] {
+  const rowList: readonly JsonValue[] = Array.isArray(rows) ? rows : []
+  return rowList.filter(isJsonObject).flatMap(({ title, href }) => {
+    const url = addressIn(href ?? null)
+    return url === '' ? [] : [{ title: textOf(title), url }]
+  })
 }
 
 function slotOf(
@@ -153,7 +208,6 @@ function slotOf(
   return {
     ...{ uid, revision, created, modified, type, start, end },
     url: urlOf(base, path),
-    shortName: idOfPath(path),
     title: textOf(title),
     description: textOf(description),
     text: htmlOf(text),
@@ -161,6 +215,9 @@ function slotOf(
     track: row ? textOf(row.title) : null,
     language: textOf(session_language) || null,
     persons: tokensOf(presenters).flatMap(token => persons.get(token) ?? []),
+    video: textOf(node.fields.session_video ?? node.fields.video) || null,
+    links: [],
+    attachments: [],
   }
 }
 

@@ -7,6 +7,7 @@ import { type AnswerMetadata, answerMetadata, notModified } from './answerMetada
 import { contextAt, withoutState } from './contextAt.js'
 import type { Environment } from './environment.js'
 import type { Operation, OperationRequest, Outcome } from './operation.js'
+import { withPersonIds } from './personIds.js'
 import { hasPermission, notFound, type RequestContext, unauthorized } from './requestContext.js'
 import { afterWriting, retry, untilCommitted } from './untilCommitted.js'
 import { withCleanHtml } from './withCleanHtml.js'
@@ -100,7 +101,8 @@ const decideNow = <I, A>({ environment, operation, request, task }: Run<I, A>): 
     try {
       const input = request.input()
       if (request.isUnmodified) await skipUnmodified(context, { operation, input, isUnmodified: request.isUnmodified })
-      const outcome = reportChange(context, onStableSnapshot(context.lineage, await operation.run(context, input)))
+      const decided = await withUniqueIds(context, await operation.run(context, input))
+      const outcome = reportChange(context, onStableSnapshot(context.lineage, decided))
       return expectedRevisions
         ? withPreconditions([{ uid: context.node.uid, revision: context.node.revision }], outcome)
         : outcome
@@ -108,6 +110,11 @@ const decideNow = <I, A>({ environment, operation, request, task }: Run<I, A>): 
       throw withContext(error, context.node.path)
     }
   })
+
+async function withUniqueIds<A>(context: RequestContext, outcome: Outcome<A>): Promise<Outcome<A>> {
+  if ('later' in outcome || 'ballot' in outcome || outcome.change === undefined) return outcome
+  return { ...outcome, change: await withPersonIds(context, outcome.change) }
+}
 
 interface UnmodifiedCheck<I> {
   readonly operation: Pick<Operation<I, unknown>, 'dependsOn'>

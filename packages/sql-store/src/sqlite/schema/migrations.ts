@@ -240,4 +240,6 @@ export const migrations: readonly string[] = [
   // of planned transitions.
   'SELECT 1',
   webhookTables({ text: 'TEXT', integer: 'INTEGER', options: 'STRICT, WITHOUT ROWID' }),
+  // The tables do not change. The new version excludes older programs, which would not give ids to presenters.
+  'SELECT 1',
 ]

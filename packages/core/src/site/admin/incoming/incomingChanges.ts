@@ -1,11 +1,13 @@
 import { catalogEntry } from '../../../content/catalog/catalogEntry.js'
 import type { ContentNode, Lineage } from '../../../content/node/node.js'
 import type { ContentReader } from '../../../content/store/contentReader.js'
+import { personIdField } from '../../../event/personId.js'
 import { type JsonValue, sameJson } from '../../../foundation/json.js'
 import { isAtOrBelow, parentPath, rootPath } from '../../../foundation/paths.js'
 import type { Task } from '../../../foundation/scheduler.js'
 import { exportVotes, importVotes } from '../../../poll/exportedVotes.js'
 import type { StoredHistory, WholeChange } from '../../../portable/wholeStore.js'
+import { choosePersonIds, isPresenter } from '../../run/personIds.js'
 import { type Changed, entriesAround } from './entriesAround.js'
 import { type ImportedObject, importObject } from './incomingNode.js'
 import type { IncomingObject, IncomingSite } from './incomingSite.js'
@@ -18,12 +20,13 @@ export async function* incomingChanges(input: WriteInput): AsyncGenerator<WholeC
   const { target, order, surroundings, reader, task } = input
   const moves = createRelocations(surroundings, target.environment.now())
   const changed = new Map<string, Changed>()
+  const personIds = new Set<number>()
   let containers: Lineage = []
   for (const incoming of order) {
     if (task.isOver()) await task.next()
     yield* moves.relocate(incoming)
     containers = await containersAt(incoming.path, containers, reader)
-    const result = await writeOne(input, containers, { incoming, moves })
+    const result = await writeOne(input, containers, { incoming, moves, personIds })
     if (result.change) yield result.change
     const { stored, importedObject } = result
     if (stored && result.outcome === 'changed') changed.set(stored.uid, { before: stored, after: importedObject.node })
@@ -37,16 +40,20 @@ export async function* incomingChanges(input: WriteInput): AsyncGenerator<WholeC
 interface ObjectToWrite {
   readonly incoming: PlannedObject
   readonly moves: Relocations
+  /** The ids of the presenters that have been written. */
+  readonly personIds: Set<number>
 }
 
-async function writeOne(input: WriteInput, containers: Lineage, { incoming, moves }: ObjectToWrite) {
+async function writeOne(input: WriteInput, containers: Lineage, { incoming, moves, personIds }: ObjectToWrite) {
   const { source, surroundings, reader, onObject } = input
   const { object } = await source.object(incoming.uid)
   if (!object) throw new Error(`The object ${incoming.uid} can no longer be read.`)
   const existing = surroundings.present.get(incoming.uid)
   const stored = existing ? ((await reader.nodes([existing.uid]))[0] ?? null) : null
   const importedObject =
-    stored?.path === rootPath ? importRoot(input, stored, object) : importObject(input.target, containers, object)
+    stored?.path === rootPath
+      ? importRoot(input, stored, object)
+      : importObject(input.target, containers, await withPersonId(input, object, { stored, personIds }))
   const lineage = [...containers, importedObject.node]
   const change = stored
     ? await changeOfPresent(input, lineage, { importedObject, object, stored, path: moves.current(stored.path) })
@@ -55,6 +62,21 @@ async function writeOne(input: WriteInput, containers: Lineage, { incoming, move
   const result = { object, importedObject, stored, outcome } as const
   onObject(result)
   return { ...result, change }
+}
+
+/** A presenter with the id in the export, otherwise with its stored id, otherwise with a new one. */
+async function withPersonId(
+  { target: { environment }, reader, task }: WriteInput,
+  object: IncomingObject,
+  { stored, personIds }: { readonly stored: ContentNode | null; readonly personIds: Set<number> },
+): Promise<IncomingObject> {
+  if (!isPresenter({ environment }, object)) return object
+  const { name } = personIdField
+  const { uid, hiddenValues } = object
+  const fields = { ...hiddenValues, [name]: hiddenValues[name] ?? stored?.fields[name] ?? null }
+  const options = { claimed: personIds, displaces: false }
+  const { ids } = await choosePersonIds({ environment, reader, task }, [{ uid, fields }], options)
+  return { ...object, hiddenValues: { ...hiddenValues, [name]: ids.get(uid) ?? null } }
 }
 
 /**

@@ -21,8 +21,8 @@ const at = (iso: string): number => Date.parse(iso)
 /** A GUID that differs from all UIDs of a test site. */
 const guid = (n: number): string => `f${n.toString(16).padStart(31, '0')}`
 
-const anna: ProgrammePerson = { key: '17', name: 'Anna Blum', biography: 'Gardener' }
-const bert: ProgrammePerson = { key: '18', name: 'Bert Cohn', biography: null }
+const anna: ProgrammePerson = { key: '17', uid: null, name: 'Anna Blum', biography: 'Gardener' }
+const bert: ProgrammePerson = { key: '18', uid: null, name: 'Bert Cohn', biography: null }
 
 function session(n: number, overrides: Partial<ProgrammeSession> = {}): ProgrammeSession {
   return {
@@ -453,7 +453,7 @@ describe('an import of another version of the programme', () => {
   it('adds new sessions, persons and rooms to the existing ones', async () => {
     const site = await createTestSite()
     await load(site)
-    const carla = { key: '19', name: 'Carla', biography: null }
+    const carla = { key: '19', uid: null, name: 'Carla', biography: null }
     const next = session(3, { persons: ['19'], room: 'Loft' })
     const { sessions, persons, rooms } = programme()
     const more = { sessions: [...sessions, next], persons: [...persons, carla], rooms: [...rooms, 'Loft'] }

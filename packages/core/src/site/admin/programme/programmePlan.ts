@@ -84,13 +84,13 @@ async function planRooms(planning: Planning): Promise<Uids> {
 async function planPresenters(planning: Planning): Promise<Uids> {
   const { draft, programme, nodes } = planning
   const presenters = nodes.filter(({ type }) => type === 'Presenter')
-  // Files that this site has exported use the UID as the key of presenters that no import has created.
-  const presentersByKey = new Map([...presenters.map(keyedByUid), ...presenters.filter(isImported).map(keyedByImport)])
+  const presentersByUid = new Map(presenters.map(node => [node.uid, node]))
+  const presentersByKey = new Map(presenters.filter(isImported).map(keyedByImport))
   const uids = new Map<string, string>()
   let page: Lineage | undefined
   for (const person of programme.persons) {
     if (draft.task.isOver()) await draft.task.next()
-    const node = presentersByKey.get(person.key)
+    const node = presentersByUid.get(person.uid ?? person.key) ?? presentersByKey.get(person.key)
     if (!node) page ??= await firstOrNew(planning, { type: 'Document', id: 'presenters', title: 'Presenters' })
     uids.set(person.key, await planPresenter(planning, person, node ?? page ?? []))
   }
@@ -113,12 +113,13 @@ async function planPresenter(
   const imported = { ...values, import_key: person.key }
   if (isLineage(target))
     return objectOf(await draftAddition(draft, target, { type: 'Presenter', name: person.name, values: imported })).uid
-  await draftEdit(draft, target, target.uid === person.key ? values : imported)
+  // A file that this site wrote identifies presenters by UID. Its keys are not those of the file that was imported first.
+  const isOwnFile = target.uid === (person.uid ?? person.key)
+  await draftEdit(draft, target, isOwnFile ? values : imported)
   return target.uid
 }
 
 const isImported = ({ fields }: ContentNode): boolean => typeof fields.import_key === 'string'
-const keyedByUid = (node: ContentNode): [string, ContentNode] => [node.uid, node]
 const keyedByImport = (node: ContentNode): [string, ContentNode] => [String(node.fields.import_key), node]
 
 const isLineage = (target: ContentNode | Lineage): target is Lineage => Array.isArray(target)

@@ -1,0 +1,21 @@
+import type { SessionKey } from './publishedContent.js'
+
+const firstDerivedNumber = 1_000_000_000
+
+/**
+ * The integer ids of sessions in files for schedule apps: the short name if it is an integer, otherwise a number derived
+ * from the UID. If two sessions would have the same number, the first one gets it, so `sessions` must be in the order of
+ * creation (docs/schedule.md, Files for schedule apps).
+ */
+export function numberSessions(sessions: readonly Omit<SessionKey, 'number'>[]): readonly SessionKey[] {
+  const used = new Set<number>()
+  return sessions.map(session => {
+    let number = preferredNumber(session)
+    while (used.has(number)) number = Math.max(number, firstDerivedNumber) + 1
+    used.add(number)
+    return { ...session, number }
+  })
+}
+
+const preferredNumber = ({ uid, shortName }: Omit<SessionKey, 'number'>): number =>
+  /^[1-9]\d{0,8}$/.test(shortName) ? Number(shortName) : Number.parseInt(uid.slice(0, 7), 16) + firstDerivedNumber

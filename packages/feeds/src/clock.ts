@@ -1,0 +1,45 @@
+import { type Instant, type PublishedProgramme, wallClockIn } from '@plenum/core'
+
+const minute = 60_000
+
+/** An instant on the wall clock of an event. */
+export interface LocalMoment {
+  /** `2027-05-01` */
+  readonly date: string
+  /** `09:30` */
+  readonly time: string
+  /** `2027-05-01T09:30:00+02:00` */
+  readonly iso: string
+}
+
+export type Clock = (instant: Instant) => LocalMoment
+
+/** Returns a function that converts an instant to a date and time in a time zone. */
+export function clockIn(zone: string): Clock {
+  const wallClock = wallClockIn(zone)
+  return instant => {
+    const { day, hour, minute: minutes } = wallClock(instant)
+    const time = `${twoDigits(hour)}:${twoDigits(minutes)}`
+    const wholeMinute = Math.floor(instant / minute) * minute
+    const second = twoDigits(Math.floor((instant - wholeMinute) / 1000))
+    const offset = Date.parse(`${day}T${time}Z`) - wholeMinute
+    const ahead = Math.abs(offset) / minute
+    const zoneOffset = `${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(ahead / 60))}:${twoDigits(ahead % 60)}`
+    return { date: day, time, iso: `${day}T${time}:${second}${zoneOffset}` }
+  }
+}
+
+/** Whether the local date has a year from 0001 to 9999, which the formats require. */
+export const hasWritableDate = (clock: Clock, instant: Instant): boolean => /^(?!0000)\d{4}-/.test(clock(instant).date)
+
+/** A duration in whole minutes as `01:30`; the number of hours is not limited. */
+export function durationOf({ start, end }: { readonly start: Instant; readonly end: Instant }): string {
+  const minutes = Math.round((end - start) / minute)
+  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
+}
+
+/** The date for a programme without slots: the start of the event, otherwise the day on which the file was created. */
+export const fallbackDay = ({ start, now, timezone }: PublishedProgramme): LocalMoment =>
+  clockIn(timezone)(start ?? now)
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0')

@@ -1,0 +1,16 @@
+/**
+ * An `http` or `https` URL as RFC 3986 and the schemas of schedule files require it: other characters are
+ * percent-encoded, and a login is removed. Null for all other addresses.
+ */
+export function httpUri(address: string): string | null {
+  if (!URL.canParse(address)) return null
+  const { protocol, host, pathname, search, hash } = new URL(address)
+  if (!['http:', 'https:'].includes(protocol) || !validHost.test(host)) return null
+  return `${protocol}//${host}${encoded(pathname)}${encoded(search)}${encoded(hash)}`
+}
+
+const validHost = /^(?:[\w.~!$&'()*+,;=-]+|\[[\da-f:.]+\])(?::\d+)?$/
+
+/** A path, query or fragment. Its first character, such as `?`, is unchanged. */
+const encoded = (part: string): string =>
+  part.slice(0, 1) + part.slice(1).replace(/%(?![\da-f]{2})|[^\w.~!$&'()*+,;=:@/?%-]/giu, encodeURIComponent)

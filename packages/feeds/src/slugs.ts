@@ -1,0 +1,65 @@
+import type { PublishedProgramme, SessionKey } from '@plenum/core'
+
+/** The shortest acronym that the schemas allow. */
+const minLength = 4
+
+/** The acronym of an event: 4 to 30 characters of `[a-z0-9_]`. */
+export const acronymOf = (title: string): string =>
+  (
+    asciiOf(title)
+      .replace(/[^a-z0-9]+/g, '')
+      .slice(0, 30) || 'event'
+  ).padEnd(minLength, '_')
+
+/** The slugs of all sessions by UID, in the form `acronym-shortname`. Each is unique in the event. */
+export function slugsOf({
+  title,
+  sessions,
+}: Pick<PublishedProgramme, 'title' | 'sessions'>): ReadonlyMap<string, string> {
+  const acronym = acronymOf(title)
+  return uniqueSlugs(
+    sessions,
+    session => `${acronym}-${nameOf(session)}`,
+    ({ uid }) => uid,
+  )
+}
+
+const nameOf = ({ shortName }: SessionKey): string =>
+  (
+    asciiOf(shortName)
+      .replace(/[^a-z0-9_-]+/g, '-')
+      .replace(/[_-]+$/, '') || 'session'
+  ).padStart(minLength, '0')
+
+/** The slugs of tracks by title: a letter, and then at least one character of `[a-z0-9-]`. */
+export const trackSlugs = (tracks: PublishedProgramme['tracks']): ReadonlyMap<string, string> =>
+  uniqueSlugs(
+    tracks,
+    ({ title }, i) => trackSlug(title) ?? `track-${i + 1}`,
+    ({ title }) => title,
+  )
+
+function trackSlug(title: string): string | null {
+  const slug = asciiOf(title)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[\d-]+|-$/g, '')
+  return slug.length < 2 ? null : slug
+}
+
+const asciiOf = (text: string): string => text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
+
+/** A slug for each key; a number is appended to a slug that an earlier item already has. */
+function uniqueSlugs<T>(items: readonly T[], slugOf: (item: T, i: number) => string, keyOf: (item: T) => string) {
+  const used = new Set<string>()
+  const slugs = new Map<string, string>()
+  for (const [i, item] of items.entries()) {
+    const key = keyOf(item)
+    if (slugs.has(key)) continue
+    const preferred = slugOf(item, i)
+    let slug = preferred
+    for (let number = 2; used.has(slug); number += 1) slug = `${preferred}-${number}`
+    used.add(slug)
+    slugs.set(key, slug)
+  }
+  return slugs
+}

@@ -1,0 +1,30 @@
+import type { PublishedLink, PublishedProgramme } from '@plenum/core'
+import { clockIn, hasWritableDate } from './clock.js'
+import { httpUri } from './httpUri.js'
+
+/** The pattern of time zones in the schemas of schedule files. */
+export const writableZone = /^[A-Z][a-z]+\/[A-Z][a-z]+|UTC$/
+
+/** A color as the schemas require it; null for names of colors and short forms. */
+export const writableColor = (color: string | null): string | null =>
+  color !== null && /^#[\da-f]{6}$/i.test(color) ? color : null
+
+/** The links whose addresses the schemas accept. */
+export const writableLinks = (links: readonly PublishedLink[]): readonly PublishedLink[] =>
+  links.flatMap(({ title, url }) => {
+    const uri = httpUri(url)
+    return uri === null ? [] : [{ title, url: uri }]
+  })
+
+/** The programme without slots and dates that are not in the years 0001 to 9999. */
+export function withWritableDates(programme: PublishedProgramme): PublishedProgramme {
+  const clock = clockIn(programme.timezone)
+  const isWritable = (instant: number | null): boolean => instant !== null && hasWritableDate(clock, instant)
+  const { start, end, slots } = programme
+  return {
+    ...programme,
+    start: isWritable(start) ? start : null,
+    end: isWritable(end) ? end : null,
+    slots: slots.filter(slot => isWritable(slot.start) && isWritable(slot.end)),
+  }
+}

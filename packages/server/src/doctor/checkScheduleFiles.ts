@@ -1,0 +1,64 @@
+import {
+  anonymous,
+  asOwner,
+  type InputOf,
+  type PublishedProgramme,
+  rootPath,
+  type Site,
+  translateEnglish,
+} from '@plenum/core'
+import { type LeftOut, valuesLeftOut } from '@plenum/feeds'
+import { notice, type Problem } from './problem.js'
+
+/** A URL of the site root, because relative addresses are not valid in schedule files. */
+const base = 'https://site.invalid'
+
+const maxExamples = 20
+/** The search for the events of a site, except the site root. */
+const eventSearch: InputOf<'searchContent'> = {
+  parameters: { portal_type: 'Tech Event' },
+  batch: { start: 0, size: 1000 },
+  metadata: [],
+  fullObjects: false,
+}
+
+/** Notes on values that the files of events omit or shorten (docs/schedule.md, Files for schedule apps, rule 6). */
+export async function checkScheduleFiles(site: Site): Promise<readonly Problem[]> {
+  const problems: Problem[] = []
+  for (const path of await eventPaths(site)) {
+    const programme = await programmeAt(site, path)
+    const values = programme ? [...valuesLeftOut(programme)] : []
+    if (values.length > 0) problems.push(problemOf(path, values))
+  }
+  return problems
+}
+
+async function eventPaths(site: Site): Promise<readonly string[]> {
+  const { items } = await asOwner(site, 'searchContent', eventSearch)
+  return [rootPath, ...items.map(item => String(item['@id']))]
+}
+
+/** The programme that visitors see; null if the object is not an event, or cannot be read. */
+async function programmeAt(site: Site, path: string): Promise<PublishedProgramme | null> {
+  try {
+    const input = () => ({ day: null, room: null, forApps: true })
+    return await site.run('getProgramme', { path, caller: anonymous, base, translate: translateEnglish, input })
+  } catch {
+    // Other checks of the doctor report content that cannot be read.
+    return null
+  }
+}
+
+function problemOf(path: string, values: readonly LeftOut[]): Problem {
+  const lines = values
+    .slice(0, maxExamples)
+    .map(({ kind, value, url }) => `${url.slice(base.length) || rootPath} (${kind}: ${value})`)
+  const more = values.length > lines.length ? [`and ${values.length - lines.length} more`] : []
+  return notice(
+    [
+      `The files of the event ${path} for schedule apps omit or shorten ${values.length} values.`,
+      ...[...lines, ...more].map(line => `    ${line}`),
+    ].join('\n'),
+    'Use colors such as #2b6cb0, addresses that begin with http or https, durations below 100 hours, and a time zone such as Europe/Lisbon.',
+  )
+}
