@@ -275,6 +275,27 @@ describe('a form on a page', () => {
     expect(history.at(-1)?.comments).toBe('Ünfinished & more')
   })
 
+  it('plans a transition for a local time, and cancels the plan', async () => {
+    const visitor = openBrowser()
+    await visitor.logIn()
+    const token = await visitor.tokenOf('/a')
+    const plan = { token, transition: 'retract', workflow: 'simple_publication_workflow', comment: 'Over' }
+    const sent = { ...plan, at: '2027-07-01T09:30', zone: 'Europe/Berlin', came_from: '/a/@workflow' }
+    const answer = await visitor.send('/a/@@do/plan', sent)
+    expect([answer.status, answer.headers.location]).toEqual([303, `${origin}/a/@workflow`])
+    const plans = () => test.run('getWorkflowPlans', '/a', { as: 'max', input: undefined })
+    const { items } = await plans()
+    expect(items).toMatchObject([{ transition: 'retract', at: '2027-07-01T07:30:00+00:00', comment: 'Over' }])
+    expect(readPlainPage((await visitor.open('/a/@workflow')).text)).toMatchObject({
+      notice: 'The transition is planned.',
+      more: { plans: { items } },
+    })
+    expect((await visitor.send('/a/@@do/plan', { ...plan, at: '2027-07-01T09:30', zone: 'Mars' })).status).toBe(400)
+    expect((await visitor.send('/a/@@do/plan', { ...plan, at: '' })).status).toBe(400)
+    expect((await visitor.send('/a/@@do/cancel', { token, plan: items[0]?.id })).status).toBe(303)
+    expect((await plans()).items).toEqual([])
+  })
+
   it('reverts to a version', async () => {
     const visitor = openBrowser()
     await visitor.logIn()

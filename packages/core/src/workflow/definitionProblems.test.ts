@@ -1,7 +1,12 @@
-import type { WorkflowDefinition, WorkflowState } from './definition.js'
+import type { Transition, WorkflowDefinition, WorkflowState } from './definition.js'
 import { problemsOfWorkflow } from './definitionProblems.js'
 
-const vocabulary = { permissions: ['View', 'Review'], roles: ['Reader', 'Editor'], expressions: ['isComplete'] }
+const vocabulary = {
+  permissions: ['View', 'Review'],
+  roles: ['Reader', 'Editor'],
+  expressions: ['isComplete'],
+  dateFields: ['expires'],
+}
 
 const state = (
   id: string,
@@ -92,6 +97,48 @@ describe('the check of a workflow', () => {
     expect(problemsWith({ states: [...sound.states.slice(0, 2), state('done', ['reopen'])] })).toEqual([
       'Workflow w: the state done is left by the transition reopen, which does not exist.',
     ])
+  })
+
+  it.each<[Partial<Transition>, string]>([
+    [{ trigger: 'user', after: { days: 1 }, as: { user: 'ana' } }, 'has a time, so its trigger must be automatic.'],
+    [{ after: { days: 1 } }, 'has a time, so it needs the key as with the user or the roles that run it.'],
+    [
+      { after: { days: 0 }, as: { user: 'a' } },
+      'runs after 0 days, but the number must be greater than 0 and at most 3650.',
+    ],
+    [{ at: 'expire', as: { user: 'a' } }, 'runs at expire, which is not a date field of any type.'],
+    [{ at: 'expires', after: { days: 1 }, as: { user: 'a' } }, 'has both after and at; use one of them.'],
+    [{ at: 'expires', as: { roles: [] } }, 'has the key as without a role.'],
+    [{ as: { user: 'a' } }, 'has the key as, which only transitions with after or at have.'],
+  ])('rejects the time of a transition: %j', (time, problem) => {
+    const refuse: Transition = { id: 'refuse', title: 'Refuse', to: 'draft', trigger: 'automatic', ...time }
+    const transitions = [...sound.transitions.slice(0, 2), refuse]
+    expect(problemsWith({ transitions })).toEqual([`Workflow w: the transition refuse ${problem}`])
+  })
+
+  it('rejects unknown roles of a timed transition, and transitions at dates that lead in a circle', () => {
+    const timed = { trigger: 'automatic', at: 'expires', as: { roles: ['Boss'] } } as const
+    const transitions = sound.transitions.map(one => (one.id === 'accept' ? one : { ...one, ...timed }))
+    const circle = (state: string) =>
+      `Workflow w: from the state ${state}, transitions at dates lead back to ${state}, so they would never end.`
+    expect(problemsWith({ transitions })).toEqual([
+      circle('draft'),
+      circle('waiting'),
+      'Workflow w: names the role Boss, which does not exist.',
+    ])
+  })
+
+  it('accepts transitions at times', () => {
+    const as = { roles: ['Editor'] }
+    const times = [{ at: 'expires', as }, {}, { after: { days: 0.5 }, as }] as const
+    const transitions = sound.transitions.map(
+      (one, i): Transition => ({
+        ...one,
+        ...times[i],
+        trigger: i === 1 ? 'user' : 'automatic',
+      }),
+    )
+    expect(problemsWith({ transitions })).toEqual([])
   })
 
   it('rejects a state that sets an unmanaged permission', () => {

@@ -27,6 +27,16 @@ describe('a workflow as a diagram', () => {
     expect(graphvizOf(odd)).toContain('"pending" [label="a \\"b\\"; c: #d"]')
   })
 
+  it('shows the times of transitions', () => {
+    const timed = { id: 'go', title: 'Go', to: 'private', trigger: 'automatic', as: { user: 'ana' } } as const
+    const states = [{ id: 'private', title: 'P', transitions: ['go'], permissions: {} }]
+    const graph = (time: object) =>
+      mermaidOf({ ...simplePublicationWorkflow, states, transitions: [{ ...timed, ...time }] })
+    expect(graph({ after: { days: 30 } })).toContain('Go (automatic after 30 days)')
+    expect(graph({ after: { days: 1 } })).toContain('Go (automatic after 1 day)')
+    expect(graph({ at: 'expires' })).toContain('Go (automatic at expires)')
+  })
+
   it('shows automatic transitions and all parts of a guard', () => {
     const automatic = {
       id: 'go',

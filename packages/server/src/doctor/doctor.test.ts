@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { asOwner, createSite } from '@plenum/core'
+import { asOwner, createSite, type Site, translateEnglish } from '@plenum/core'
 import { createNodePlatform } from '@plenum/platform'
 import type { SqliteStore } from '@plenum/sql-store'
 import { buildEntry } from '@plenum/testkit'
@@ -235,6 +235,45 @@ describe('plenum doctor', () => {
       isSound: false,
       report: expect.stringContaining('The shared cache does not respond'),
     })
+  })
+
+  it('reports and repairs a planned transition that no search finds, and reports a pause', async () => {
+    const dataDir = newSite()
+    await change(dataDir, async store => {
+      const site = createSite(createNodePlatform(store))
+      await site.createUser({ username: 'ana', email: 'ana@example.org', password: 'Secret-password-1' })
+      const caller = { kind: 'member', id: 'ana', fullname: '', roles: ['Manager'], groups: [] } as const
+      const body = { at: new Date(Date.now() + 86_400_000).toISOString() }
+      const request = { path: '/garden/compost', caller, base: '', translate: translateEnglish }
+      await site.run('planTransition', { ...request, input: () => ({ transition: 'publish', body }) })
+      await asOwner(site, 'pauseTransitions', { paused: true })
+    })
+    const database = new Database(path.join(dataDir, 'plenum.sqlite'))
+    const { changes } = database.prepare(`DELETE FROM node_index WHERE name = 'transition_due' AND ${page}`).run()
+    database.close()
+    expect(changes).toBe(1)
+    const { report } = await examine(dataDir, { deep: true })
+    expect(report).toContain('1 objects have outdated entries in the catalog.\n    /garden/compost')
+    expect(report).toMatch(/Note: Planned and timed transitions are paused.*\n.*workflow resume/)
+    expect((await examine(dataDir, { repair: true })).report).toMatch(/Content: fine\.$/)
+  })
+
+  it('reports objects that do not run the timed transitions of a changed workflow', async () => {
+    const kept = { id: 'kept', title: 'Kept', transitions: ['expire'] }
+    const expire = { id: 'expire', title: 'Expire', to: 'kept', trigger: 'automatic', after: { days: 9 } }
+    const timed = { ...retention, states: [kept], transitions: [{ ...expire, as: { roles: ['Manager'] } }] }
+    const workflows = newFolder({ 'retention.json': timed })
+    const env = { WORKFLOWS_DIR: workflows }
+    const dataDir = newSite()
+    const { definitions, behaviors } = loadWorkflows(workflows)
+    const inSite = (act: (site: Site) => Promise<unknown>) =>
+      change(dataDir, store => act(createSite(createNodePlatform(store), { workflows: definitions, behaviors })))
+    const chosen = ['plone.basic', 'garden.retention']
+    await inSite(site => asOwner(site, 'setTypeBehaviors', { type: 'Document', behaviors: chosen }))
+    const deep = async () => (await examine(dataDir, { deep: true }, env)).report
+    expect(await deep()).toMatch(/objects do not run the timed transitions of their states\.\n.*\n.*workflow repair/s)
+    await inSite(site => asOwner(site, 'repairTimers'))
+    expect(await deep()).not.toContain('timed transitions of their states')
   })
 
   it('finds types with missing behaviors or workflows in a quick check', async () => {

@@ -70,6 +70,21 @@ describe('plenum workflow show', () => {
     ])
   })
 
+  it('shows when and for whom timed transitions run', () => {
+    const timed = { title: 'X', to: 'done', trigger: 'automatic' }
+    const transitions = [
+      { ...timed, id: 'a', after: { days: 30 }, as: { roles: ['Reviewer', 'Manager'] }, guard: { groups: ['g'] } },
+      { ...timed, id: 'b', at: 'expires', as: { user: 'ana' } },
+    ]
+    const open = { id: 'open', title: 'Open', transitions: ['a', 'b'] }
+    write({ ...legal, states: [open, ...legal.states.slice(1)], transitions })
+    expect(showWorkflow('legal', knownWorkflows(directory)).filter(line => /automatic/.test(line))).toEqual([
+      '  a   X      open → done  automatic after 30 days as a caller with the roles Reviewer, Manager, group g',
+      '  b   X      open → done  automatic at expires as the user ana, nothing but View',
+    ])
+    expect(loadWorkflows(directory).faults).toEqual([])
+  })
+
   it.each<[object | undefined, string]>([
     [undefined, 'nothing but View'],
     [{}, 'nothing but View'],

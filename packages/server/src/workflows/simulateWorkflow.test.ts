@@ -15,7 +15,7 @@ const legal: WorkflowDefinition = {
   managedPermissions: ['View'],
   historyGuard: {},
   states: [
-    { id: 'open', title: 'Open', transitions: ['check', 'late'], permissions: {} },
+    { id: 'open', title: 'Open', transitions: ['check', 'late', 'lapse', 'end'], permissions: {} },
     {
       id: 'secret',
       title: 'Secret',
@@ -27,6 +27,8 @@ const legal: WorkflowDefinition = {
   transitions: [
     { id: 'check', title: 'Check', to: 'secret', guard: { groups: ['lawyers'] } },
     { id: 'late', title: 'Late', to: 'done', trigger: 'automatic' },
+    { id: 'lapse', title: 'Lapse', to: 'done', trigger: 'automatic', after: { days: 9 }, as: { user: 'ana' } },
+    { id: 'end', title: 'End', to: 'done', trigger: 'automatic', at: 'expires', as: { user: 'ana' } },
     { id: 'approve', title: 'Approve', to: 'done', guard: { roles: ['Reviewer'], expression: 'another_person' } },
   ],
 }
@@ -40,6 +42,8 @@ describe('plenum workflow simulate', () => {
       '  Permissions: View',
       '  no  check  Check  It needs one of these groups: lawyers.',
       '  no  late   Late   It runs by itself when the object enters one of these states: Open.',
+      '  no  lapse  Lapse  It runs by itself, 9 days after the object has entered one of these states: Open.',
+      '  no  end    End    In one of these states, it runs by itself at the date in the field expires: Open.',
       '',
       'Secret (secret)',
       '  Permissions: View',
@@ -57,6 +61,8 @@ describe('plenum workflow simulate', () => {
       'Secret (secret)',
       expect.stringMatching(/^ {2}no {2}check .* permissions: View\. The object is already in the state Secret\.$/),
       expect.stringMatching(/^ {2}no {2}late /),
+      expect.stringMatching(/^ {2}no {2}lapse /),
+      expect.stringMatching(/^ {2}no {2}end /),
       expect.stringMatching(/^ {2}no {2}approve .* permissions: View\. It needs one of these roles: Reviewer\.$/),
     ])
   })
