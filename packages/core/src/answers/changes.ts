@@ -12,17 +12,17 @@ export type ChangesPayload = {
 }
 
 /**
- * An event of the change feed. The first five keys after `kind` are absent if the event concerns no single object. Times
- * are in ISO 8601 in UTC.
+ * An event of the change feed. The first five keys after `kind` are absent if the event does not concern a single
+ * object. Times are ISO 8601 in UTC.
  */
 export type ChangeItem = {
   /** The kind of the event (docs/change-feed.md, Kinds). */
   readonly kind: string
-  /** The current URL of the object; of a deleted object, its last URL. */
+  /** The current URL of the object or, for a deleted object, the last URL. */
   readonly '@id'?: string
   readonly '@type'?: string
   readonly UID?: string
-  /** The revision after the change; of a deleted object, its last revision. */
+  /** The revision after the change or, for a deleted object, the last revision. */
   readonly revision?: number
   readonly time: string
   /** The id of the workflow; only with the kind `transition`, like the following three keys. */
@@ -35,9 +35,9 @@ export type ChangeItem = {
    * The URL before the move; only with the kind `moved`, and only for callers who could view the object there.
    */
   readonly old_url?: string
-  /** The user id; null for a visitor and for the program itself. Only for callers with Manage portal. */
+  /** The user id; null for a visitor and for the program itself. Only for callers with the permission Manage portal. */
   readonly actor?: string | null
-  /** The path of the object after the change. Only for callers with Manage portal. */
+  /** The path of the object after the change. Only for callers with the permission Manage portal. */
   readonly path?: string
   /** The changed values (docs/change-feed.md, Details). Only for callers with Manage portal. */
   readonly details?: JsonObject

@@ -39,7 +39,7 @@ export type NavigationItem = {
   readonly review_state: string | null
   readonly title: string
   readonly items: readonly NavigationItem[]
-  /** Present only below the top level of the menu. */
+  /** Always false; present only below the top level of the menu. */
   readonly use_view_action_in_listings?: boolean
 }
 

@@ -55,7 +55,7 @@ const byUid = (entries: readonly SearchHit[]): readonly Term[] =>
 const byId = (entries: readonly SearchHit[]): readonly Term[] =>
   entries.map(({ path, columns }) => ({ token: idOfPath(path), title: String(columns.title) }))
 
-/** The vocabularies of events (docs/schedule.md, Vocabularies of events). */
+/** The vocabularies for events (docs/schedule.md, Vocabularies of events). */
 export const eventVocabularies: readonly Vocabulary[] = [
   eventVocabulary('slot_categories', {
     slot: 'Slot',

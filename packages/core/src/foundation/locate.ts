@@ -79,7 +79,7 @@ function decodedSegments(rawPath: string): readonly Segment[] | null {
 
 const unstorable = (text: string): boolean => /[/\\]|\p{Cc}/u.test(text)
 
-// Runs after decoding, so that `%2e%2e` cannot pass as an id.
+// This function runs after decoding, so that `%2e%2e` cannot pass as an id.
 function withoutDots(segments: readonly Segment[]): readonly Segment[] {
   const result: Segment[] = []
   for (const segment of segments) {

@@ -21,14 +21,14 @@ export type Translate = (message: Message) => string
  */
 export type Catalog = Readonly<Record<string, string>>
 
-/** A message of core; the compiler checks that the English catalog contains the id. */
+/** Creates a message of core. The compiler checks that the English catalog contains the id. */
 export const message = (id: keyof typeof english, values?: MessageValues): Message => (values ? { id, values } : { id })
 
 /**
  * Translates with a catalog, or with the English catalog for missing ids; returns ids that are in neither unchanged.
  */
 export function translator(catalog: Catalog): Translate {
-  // A Map, because titles chosen by users are ids too, and a plain object would resolve `constructor`.
+  // This is a Map, because titles that users choose are also ids, and a plain object would resolve `constructor`.
   const patterns = new Map(Object.entries({ ...english, ...catalog }))
   const translate: Translate = ({ id, values }) => interpolate(patterns.get(id) ?? id, values, translate)
   return translate
@@ -39,7 +39,7 @@ export const translateEnglish: Translate = translator({})
 
 const placeholder = /\{(\w+)\}/g
 
-/** Replaces `{name}` in a pattern with the value of that name; placeholders without a value stay unchanged. */
+/** Replaces `{name}` in a pattern with the value of that name; placeholders without a value remain unchanged. */
 export function interpolate(
   pattern: string,
   values: MessageValues = {},

@@ -9,7 +9,7 @@ export const joinPath = (container: string, id: string): string =>
 
 export const parentPath = (path: string): string => path.slice(0, path.lastIndexOf('/')) || rootPath
 
-/** A path without trailing slashes; the site root stays `/`. */
+/** Removes trailing slashes from a path; the site root remains `/`. */
 export const trimPath = (path: string): string => path.slice(0, 1) + withoutTrailing(path.slice(1), '/')
 
 /** The short name of an object (the last segment of its path); empty for the site root. */

@@ -1,4 +1,4 @@
-/** The base URL and the path that a proxy names in a rewritten path. */
+/** The base URL and the path that a proxy has encoded in a rewritten path. */
 export interface VirtualHost {
   /** The URL of the site root as the client sees it, without a trailing slash. */
   readonly base: string

@@ -136,8 +136,8 @@ function dateOf(midnight: Instant): string {
 }
 
 /**
- * Whether `name` is a zone of the IANA database. Returns false for offsets such as `+02:00`, because they do not
- * include daylight saving time.
+ * Whether `name` is an IANA time zone. Returns false for offsets such as `+02:00`, because they do not include daylight
+ * saving time.
  */
 export const isTimeZone = (name: string): boolean => wallClockOf(name) !== null
 

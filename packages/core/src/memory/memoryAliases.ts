@@ -26,7 +26,7 @@ export function forgetAliasesOfRemoved({ aliases, objects }: Draft): void {
 
 const pointsTo = ({ target }: StoredAlias, uid: string): boolean => 'uid' in target && target.uid === uid
 
-/** The path of the object that an alias refers to, or the URL of another site. */
+/** The path of the object to which an alias refers, or the URL of another site. */
 export const targetOf = ({ objects }: Pick<MemoryState, 'objects'>, { target }: StoredAlias): string | undefined =>
   'url' in target ? target.url : objects.get(target.uid)?.node.path
 

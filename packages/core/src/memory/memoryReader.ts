@@ -11,7 +11,7 @@ import { isReferenced } from './memoryFiles.js'
 import { nearestNumbers, overlappingIn, searchState } from './memorySearch.js'
 import { lastTime, type MemoryState, type Stored, type StoredBallots, storedAt, storedBelow } from './memoryState.js'
 
-/** Reads from one immutable state. */
+/** Reads content from an immutable state. */
 export const memoryReader = (state: MemoryState): ContentReader => ({
   open: async path => openPath(state, path),
   search: async query => searchState(state, query),

@@ -35,8 +35,8 @@ export interface WholeStore {
    */
   eraseFiles(): Promise<boolean>
   /**
-   * Erases all files that no object or version refers to, in many short transactions, and returns their number. Also
-   * erases the files of a running import, which then fails.
+   * Erases all files to which no object or version refers, in many short transactions, and returns the number of erased
+   * files. Also erases the files of a running import, which then fails.
    */
   sweepFiles(slice?: TimeSlice): Promise<number>
 }

@@ -34,7 +34,7 @@ interface Entry {
   readonly end: number
 }
 
-/** The counters in memory. `now` is any clock in milliseconds. */
+/** Creates in-memory counters. `now` is any clock in milliseconds. */
 export function minuteCounts(now: () => number): MinuteCounts {
   const counts = new Map<string, MinuteCount>()
   return name => {
@@ -85,15 +85,15 @@ export interface FailureCount {
   /** The number of milliseconds until the next attempt with this key is allowed; 0 if it is allowed now. */
   wait(key: string): Promise<number>
   /**
-   * Begins an attempt. Returns null if the limit would be reached if all running attempts failed; in this case, try
-   * again after running attempts have ended.
+   * Begins an attempt. Returns null if the running attempts could exhaust the limit by failing; in this case, try again
+   * after they have ended.
    */
   begin(key: string): Promise<Attempt | null>
 }
 
 /**
- * Allows `limit` failures in the minute that starts with the first failure. Also counts attempts when they begin, and
- * uncounts those that succeed, so that concurrent attempts cannot exceed the limit, even across processes.
+ * Allows `limit` failures in the minute that starts with the first failure. Running attempts are also counted until
+ * they succeed, so that concurrent attempts cannot exceed the limit, even across processes.
  */
 export function failureCount(limit: number, counts: MinuteCounts, name: string): FailureCount {
   const failed = counts(`${name}:failed`)

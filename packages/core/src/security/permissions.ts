@@ -2,8 +2,8 @@ import { memoizeByIdentity } from '../foundation/memoizeByIdentity.js'
 import { type Caller, globalRoles, principalsOf } from './caller.js'
 
 /**
- * The roles that have a permission on an object. If `acquired` is true, the roles that have the permission on its
- * container also have it.
+ * The roles that have a permission on an object. If `acquired` is true, the roles that have the permission on the
+ * container of the object also have it on the object.
  */
 export interface RoleGrant {
   readonly roles: readonly string[]

@@ -135,7 +135,7 @@ const commonNames: readonly (keyof SummaryKeys)[] = [
   'workflow_states',
 ]
 
-/** The keys of summaries that clients may choose from. */
+/** The summary keys from which clients may choose. */
 export const metadataNames: readonly string[] = [...commonNames, ...Object.keys(metadata)].toSorted()
 
 /** The additional keys of a summary, selected by name. `_all` means all keys; unknown names are ignored. */

@@ -55,7 +55,7 @@ function cleanText(html: string, context: ReadingContext, refusals: Message[]): 
   return ''
 }
 
-/** A copy with sanitized HTML in all blocks of the type `html`, at any depth. */
+/** Returns a copy in which the HTML in all blocks of the type `html` is sanitized, at any depth. */
 function withCleanBlocks(value: JsonValue, clean: (html: string) => string): JsonValue {
   if (Array.isArray(value)) return value.map(item => withCleanBlocks(item, clean))
   if (!isJsonObject(value)) return value

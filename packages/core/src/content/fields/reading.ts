@@ -24,7 +24,9 @@ export interface Upload {
  */
 export interface ReadingContext {
   terms(vocabulary: string): readonly Term[]
-  /** The object with a UID, path or URL; undefined if it does not exist or the caller may not see it. */
+  /**
+   * The object with the given UID, path or URL; undefined if the object does not exist or the caller may not see it.
+   */
   related(reference: string): { readonly uid: string; readonly type: string } | undefined
   /** Decodes base64 and retains the bytes; returns undefined if the data cannot be decoded. */
   upload(data: string): Upload | undefined

@@ -28,7 +28,7 @@ export interface SummaryContext {
   readonly base: string
   readonly registry: Registry
   translate(text: string): string
-  /** The related object with a UID; undefined if the caller may not see it. */
+  /** The related object with the given UID; undefined if the caller may not see it. */
   visible(uid: string): SearchHit | undefined
   /** A number that is higher for objects that were created later; available only for visible objects. */
   age(uid: string): number
@@ -49,7 +49,7 @@ export interface PayloadSource extends Required<Omit<VocabularySource, 'tokens'>
 /** The workflows that a behavior contributes to the chain, in the order of `ids`. */
 export interface WorkflowContribution {
   readonly ids: readonly string[]
-  /** Replaces the title of the workflow; only allowed when `ids` contains exactly one id. */
+  /** A title that replaces the title of the workflow; allowed only if `ids` contains exactly one id. */
   readonly label?: string
 }
 
@@ -212,7 +212,7 @@ export function computedFields({ allBehaviors }: Pick<RegisteredType, 'allBehavi
   return computing.length === 0 ? noValues : Object.assign({}, ...computing.map(computed => computed(lineage)))
 }
 
-/** The ids of the types with a behavior. */
+/** The ids of the types that have the given behavior. */
 export const typesWith = ({ types }: Registry, behavior: string): readonly string[] =>
   [...types.values()].filter(type => hasBehavior(type, behavior)).map(({ id }) => id)
 

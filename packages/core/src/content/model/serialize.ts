@@ -114,8 +114,8 @@ export function serializeContent(serialization: Serialization): ContentPayload {
 }
 
 /**
- * The payload of the site root, which has different keys than content (docs/content-and-access.md, Payload of an
- * object).
+ * The payload of the site root, which contains different keys than the payload of other objects
+ * (docs/content-and-access.md, Payload of an object).
  */
 export function serializeSiteRoot(serialization: Serialization): ContentPayload {
   const payload = Object.assign(commonKeys(serialization), { id: siteRootId, parent: {}, review_state: null })

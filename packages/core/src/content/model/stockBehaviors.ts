@@ -4,7 +4,7 @@ import { type Behavior, versioning } from './model.js'
 
 const title: Field = { kind: 'line', name: 'title', title: 'Title', required: true, default: '', searchable: true }
 
-/** The limits of tags (docs/content-and-access.md, Limits of fields). */
+/** The limits for tags (docs/content-and-access.md, Limits of fields). */
 export const subjectLimits = { maxEntries: 1000, maxLength: 200 }
 
 /** A rule that the end must not be before the start. The two may be equal, and either may be missing. */
@@ -91,7 +91,7 @@ const previewImage: Behavior = {
 const single = (name: string, ...fields: readonly Field[]): Behavior => ({ name, fields })
 
 /**
- * The behaviors of the stock types, with the field names of a Volto site (docs/content-and-access.md, Types and
+ * The behaviors of the stock types, which use the field names of Volto sites (docs/content-and-access.md, Types and
  * behaviors).
  */
 export const stockBehaviors: readonly Behavior[] = [
@@ -180,5 +180,5 @@ export const stockBehaviors: readonly Behavior[] = [
   single('plenum.examples', { kind: 'json', name: 'examples', title: 'Examples', hidden: true }),
 ]
 
-/** The behaviors with the Dublin Core fields, which most types have. */
+/** The names of the behaviors that provide the Dublin Core fields. Most types have these behaviors. */
 export const dublinCore = ['plone.basic', 'plone.categorization', 'plone.publication', 'plone.ownership'] as const

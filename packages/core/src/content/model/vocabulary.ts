@@ -7,7 +7,7 @@ import type { ContentReader } from '../store/contentReader.js'
 /** The object and caller for which a vocabulary looks up its terms. */
 export interface VocabularySource {
   readonly reader: ContentReader
-  /** The site root first, the object last. */
+  /** The lineage of the object. */
   readonly lineage: Lineage
   readonly principals: Principals
   /** A time slice for loops over many objects. */

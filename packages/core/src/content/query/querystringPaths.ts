@@ -42,7 +42,7 @@ export function singleOf(value: JsonValue | undefined): Scalar | null {
   return single === undefined || rest.length > 0 ? null : single
 }
 
-/** An integer from a number or from digits; null for anything else. */
+/** Converts a number or a string of digits to an integer; returns null for anything else. */
 export function integerOf(value: Scalar | null): number | null {
   const isDigits = typeof value === 'string' && /^\s*[+-]?\d{1,15}\s*$/.test(value)
   const number = isDigits ? Number(value) : value

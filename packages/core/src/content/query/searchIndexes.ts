@@ -42,7 +42,9 @@ const texts: Readonly<Record<string, TextScope>> = {
 const ownEntry = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
-/** The index with a name; undefined if no index has this name. `behaviorIndexes` are the indexes of behaviors. */
+/**
+ * The index with the given name; undefined if no index has this name. `behaviorIndexes` are the indexes of behaviors.
+ */
 export function searchIndex(name: string, behaviorIndexes: ReadonlyMap<string, IndexKind>): SearchIndex | undefined {
   const index = ownEntry(indexAliases, name) ?? name
   if (index === 'Type') return { kind: 'typeTitle', index }
@@ -52,7 +54,10 @@ export function searchIndex(name: string, behaviorIndexes: ReadonlyMap<string, I
   return kind && { kind, index }
 }
 
-/** The sort key with a name: an index of values, the path, or the position in the container; otherwise undefined. */
+/**
+ * The sort key with the given name: an index of values, the path, or the position in the container; undefined for other
+ * names.
+ */
 export function sortedBy(name: string, behaviorIndexes: ReadonlyMap<string, IndexKind>): Sort['by'] | undefined {
   const by = ownEntry(indexAliases, name) ?? name
   if (by === 'path' || by === 'position') return by

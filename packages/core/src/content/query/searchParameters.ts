@@ -101,8 +101,8 @@ const yes = ['1', 'y', 'yes', 't', 'true', 'active', 'enabled', 'on']
 const no = ['0', 'n', 'no', 'f', 'false', 'inactive', 'disabled', 'off']
 
 /**
- * A boolean parameter: `1`, `yes`, `on` -> true, `0`, `no`, `off` -> false (docs/http-answers.md, Parameters, rule 3);
- * undefined for other strings.
+ * Reads a boolean parameter: `1`, `yes`, `on` -> true, `0`, `no`, `off` -> false (docs/http-answers.md, Parameters,
+ * rule 3); undefined for other strings.
  */
 export function parseBoolean(text: string): boolean | undefined {
   const word = text.toLowerCase()

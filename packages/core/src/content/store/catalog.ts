@@ -87,7 +87,10 @@ export type Condition =
   | { readonly kind: 'active'; readonly at: Instant }
   | { readonly kind: 'nothing' }
 
-/** `by` is an index, `path`, `position` in the container, or `relevance`: title hits first, then newest, then path. */
+/**
+ * A sort key. `by` is an index, `path`, `position` (in the container) or `relevance` (title hits first, then the newest
+ * hits, then by path).
+ */
 export interface Sort {
   readonly by: string
   readonly descending: boolean

@@ -49,13 +49,13 @@ export interface CatalogReader {
 
 /** Reads workflow records and versions. */
 export interface HistoryReader {
-  /** The workflow history of an object, in the order of writing. */
+  /** The workflow history of an object, in write order. */
   records(uid: string): Promise<readonly WorkflowRecord[]>
   /** The latest record of a workflow; null if there is none. */
   lastRecord(uid: string, workflow: string): Promise<WorkflowRecord | null>
   /** The time of the latest record or version of an object; null if the object has none. Times never decrease. */
   lastTime(uid: string): Promise<Instant | null>
-  /** The metadata of all versions of an object, in the order of writing, without their content. */
+  /** The metadata of all versions of an object, in write order, without the content of the versions. */
   versions(uid: string): Promise<readonly VersionMeta[]>
   version(uid: string, number: number): Promise<StoredVersion | null>
 }

@@ -4,7 +4,7 @@
  */
 export const filePieceSize = 1024 * 1024
 
-/** A range of bytes of a file. */
+/** A byte range of a file. */
 export interface FilePart {
   readonly start: number
   /** The number of bytes, greater than 0. */
@@ -33,7 +33,7 @@ export async function* filePart(readPiece: ReadPiece, { start, length }: FilePar
   }
 }
 
-/** The whole file, given its size in bytes; null if a piece is missing. */
+/** Reads a whole file of the given size in bytes; returns null if a piece is missing. */
 export async function readWholeFile(readPiece: ReadPiece, size: number): Promise<Uint8Array | null> {
   const bytes = new Uint8Array(size)
   for (let start = 0; start < size; start += filePieceSize) {
@@ -48,7 +48,7 @@ export async function readWholeFile(readPiece: ReadPiece, size: number): Promise
 export const piecesOf = (bytes: Uint8Array, part: FilePart | null): AsyncGenerator<Uint8Array> =>
   filePart(async number => pieceOf(bytes, number), part ?? { start: 0, length: bytes.length })
 
-/** A piece of bytes in memory, like `ContentReader.filePiece`. */
+/** Returns a piece of bytes in memory, as `ContentReader.filePiece` does for stored files. */
 export function pieceOf(bytes: Uint8Array, number: number): Uint8Array | null {
   const start = number * filePieceSize
   return number === 0 || start < bytes.length ? bytes.slice(start, start + filePieceSize) : null

@@ -39,7 +39,7 @@ export function sortableIndexes(queryFields: readonly QueryField[]): Vocabulary 
   return { name: 'plone.app.vocabularies.SortableIndexes', terms: async () => terms, scope: () => '' }
 }
 
-/** The maximum number of objects in a listing. Look-ups by token also find objects beyond this limit. */
+/** The maximum number of objects in a listing. Lookups by token also find objects beyond this limit. */
 const maxObjects = 10_000
 
 /** The objects that the caller may find, by UID. */

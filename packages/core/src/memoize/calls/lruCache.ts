@@ -27,9 +27,9 @@ export interface RamLimits {
   readonly bytes: number
 }
 
-/** `now` is a monotonic clock in milliseconds, so that clock changes do not affect expiry. */
+/** Creates an LRU cache. `now` is a monotonic clock in milliseconds, so that clock changes do not affect expiry. */
 export function createLruCache<T>(limits: RamLimits, now: () => number): LruCache<T> {
-  // Maps preserve insertion order, so the first entry is the least recently used one.
+  // Maps preserve insertion order, so the first entry is the least recently used entry.
   const entries = new Map<string, CacheEntry<T> & { readonly expires: number }>()
   let bytes = 0
 

@@ -86,7 +86,7 @@ export interface MemoizerOptions {
 
 const defaultRam: RamLimits = { entries: 1000, bytes: 64 * 1024 * 1024 }
 
-/** Throws an Error that lists all problems of the settings. */
+/** Creates a memoizer. Throws an Error that lists all problems with the settings. */
 export function createMemoizer(options: MemoizerOptions): Memoizer {
   const settings = requireSettings(options.settings)
   requirePing(options.shared)
@@ -151,7 +151,7 @@ function requireSettings(settings: MemoizeSettings): MemoizeSettings {
   throw new Error(`Functions cannot be memoized with these settings. ${problems.join(' ')}`)
 }
 
-/** Without `ping`, an open breaker would never close. */
+/** Throws if the store does not implement `ping`, because an open breaker would then never close. */
 function requirePing(shared: MemoizerOptions['shared']): void {
   if (shared && typeof shared.store.ping !== 'function')
     throw new Error(

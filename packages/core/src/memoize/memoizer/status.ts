@@ -22,7 +22,7 @@ export function breakerStatus(breaker: Breaker, now: number): MemoizeStatus['bre
 export function functionsStatus(functions: Iterable<CachedFunction>): MemoizeStatus['functions'] {
   const used = [...functions].filter(({ isUsed }) => isUsed)
   const byName = used.sort((a, b) => (a.name < b.name ? -1 : 1))
-  // Uses `fromEntries`, so that a function named __proto__ is listed like any other.
+  // Uses `fromEntries`, so that a function named __proto__ is listed like any other function.
   return Object.fromEntries(
     byName.map(({ name, routing, counters }): [string, FunctionStatus] => [
       name,

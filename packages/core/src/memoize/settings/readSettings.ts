@@ -29,8 +29,8 @@ const variables: Readonly<Record<keyof MemoizeSettings, string>> = {
 export const memoizeVariables: readonly string[] = Object.values(variables)
 
 /**
- * Reads the settings from `SHARED_MEMOIZE_URL` and the other variables. A variable that is unset or blank means the
- * default (docs/caching.md, Settings of the cache).
+ * Reads the settings from `SHARED_MEMOIZE_URL` and the other variables. For a variable that is unset or blank, the
+ * default is used (docs/caching.md, Settings of the cache).
  */
 export function readMemoizeSettings(environment: Environment): ReadMemoizeSettings {
   const checked = checkSettings(valuesIn(environment))

@@ -2,9 +2,9 @@ import { notShareableReason } from './shareable.js'
 
 /** Encodes values as bytes and decodes them. An embedder supplies the codec together with the store. */
 export interface ValueCodec {
-  /** Returns bytes that `decode` turns into an equal value. Throws if the value cannot be shared. */
+  /** Returns bytes that `decode` converts to an equal value. Throws if the value cannot be shared. */
   encode(value: unknown): Uint8Array
-  /** Throws for bytes that `encode` did not return. */
+  /** Decodes a value. Throws for bytes that `encode` did not return. */
   decode(bytes: Uint8Array): unknown
   /** The prototypes that `decode` restores in addition to the built-in prototypes, such as `Buffer.prototype`. */
   readonly prototypes?: readonly object[]

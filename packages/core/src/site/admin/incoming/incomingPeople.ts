@@ -10,7 +10,7 @@ import { type FindingWeight, findingAt, type IncomingFinding, type IncomingSite 
 export interface PeopleToWrite {
   readonly newUsers: readonly User[]
   readonly groups: readonly Group[]
-  /** All groups before the import. */
+  /** All groups as they were before the import. */
   readonly formerGroups: readonly Group[]
   readonly findings: readonly IncomingFinding[]
 }

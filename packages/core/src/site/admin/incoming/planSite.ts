@@ -118,7 +118,7 @@ async function extras(
   return findings
 }
 
-/** The number of objects in one query. */
+/** The maximum number of objects in one query. */
 const batchSize = 200
 
 /** The existing objects that an import affects. */

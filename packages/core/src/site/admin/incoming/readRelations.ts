@@ -54,7 +54,7 @@ function targetValue({ kind }: Field, targets: readonly string[]): JsonValue | u
 
 type Relations = ReadonlyMap<string, IncomingObject['relations']>
 
-/** The number of objects in one query. */
+/** The maximum number of objects in one query. */
 const batchSize = 200
 
 /**

@@ -138,8 +138,8 @@ export function transitionBy(draft: ContentDraft, lineage: Lineage, transition: 
 }
 
 /**
- * Replaces a stored node. Only counts the node as unchanged if its type and fields are the same and there are no new
- * records.
+ * Replaces a stored node. If the type and the fields are the same and there are no new records, only counts the node as
+ * unchanged.
  */
 export async function draftReplacement(
   draft: ContentDraft,
