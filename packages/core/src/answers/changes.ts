@@ -39,6 +39,6 @@ export type ChangeItem = {
   readonly actor?: string | null
   /** The path of the object after the change. Only for callers with the permission Manage portal. */
   readonly path?: string
-  /** The changed values (docs/change-feed.md, Details). Only for callers with Manage portal. */
+  /** The changed values (docs/change-feed.md, Details). Only for callers with the permission Manage portal. */
   readonly details?: JsonObject
 }

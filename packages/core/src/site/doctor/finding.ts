@@ -10,7 +10,7 @@ export type Finding =
   | { readonly kind: 'type'; readonly path: string; readonly type: string }
   /** An old short name that is now reserved, because the service itself responds at this path. */
   | { readonly kind: 'reserved'; readonly path: string }
-  /** The permissions that do not match the states of the object. */
+  /** Permissions that do not match the states of the object. */
   | { readonly kind: 'permissions'; readonly path: string }
   /** A catalog entry that does not match the content of the object. */
   | { readonly kind: 'catalog'; readonly path: string }

@@ -133,7 +133,7 @@ function sizeOfPortrait({ width, height }: ImageSize): ImageSize {
 }
 
 /**
- * Scales a portrait. Throws `busy` if too many images are waiting. Returns an image that cannot be scaled unchanged.
+ * Scales a portrait. Throws `busy` if too many images are waiting. If an image cannot be scaled, returns it unchanged.
  */
 async function scaledPortrait(
   { environment }: RequestContext,

@@ -11,7 +11,7 @@ import type { Operation } from '../run/operation.js'
 import { hasPermission, hasPermissionAt, isSiteRoot, type RequestContext } from '../run/requestContext.js'
 
 export interface ChangesInput {
-  /** The cursor after which the events begin; if omitted, the oldest stored event comes first. */
+  /** The cursor after which the events begin; by default, reading begins with the oldest stored event. */
   readonly since?: string | undefined
 }
 
@@ -54,7 +54,7 @@ async function visibleItems(context: RequestContext, events: readonly ChangeEven
   return candidates.flatMap(event => presentEvent(caller, event, lineages.get(event.object?.uid ?? '')) ?? [])
 }
 
-/** The objects of events without deleted ones, each once. */
+/** Returns the distinct objects of events, without deleted objects. */
 function objectsOf(events: readonly ChangeEvent[]): readonly ObjectRef[] {
   const objects = events.flatMap(({ kind, object }) => (object && kind !== 'deleted' ? [object] : []))
   return [...new Map(objects.map(object => [object.uid, object])).values()]
@@ -67,7 +67,10 @@ interface EventCaller extends Pick<RequestContext, 'environment' | 'caller' | 'b
   readonly names: ReadonlySet<string>
 }
 
-/** The event as the caller sees it; null if the caller may not see it. `lineage` is absent if the object is gone. */
+/**
+ * Returns the event as the caller sees it; null if the caller may not see it. `lineage` is undefined if the object no
+ * longer exists.
+ */
 function presentEvent(caller: EventCaller, event: ChangeEvent, lineage: Lineage | undefined): ChangeItem | null {
   const { kind, object, time, actor, oldPath, details } = event
   if (!caller.isManager && !isVisible(caller, event, lineage)) return null
@@ -95,7 +98,10 @@ function isVisible(caller: EventCaller, event: ChangeEvent, lineage: Lineage | u
 const couldView = ({ names }: EventCaller, { viewers = [] }: ChangeEvent): boolean =>
   viewers.some(name => names.has(name))
 
-/** The transition, for callers who may see the records of its workflow. Others only learn that the object changed. */
+/**
+ * Returns the transition if the caller may see the records of its workflow. All other callers only learn that the
+ * object has changed.
+ */
 function transitionIn(
   caller: EventCaller,
   { transition }: ChangeEvent,

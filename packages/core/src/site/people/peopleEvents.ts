@@ -5,8 +5,8 @@ import type { Group, PeopleChange, PeopleSnapshot, User } from '../../people/use
 import { changedValues } from '../write/changedValues.js'
 
 /**
- * The events of a change of users and groups, one for each user or group that it changes (docs/change-feed.md, Details).
- * They contain no password, no hash and no token.
+ * The events of a change of users and groups, one for each user or group that it changes (docs/change-feed.md,
+ * Details). They never contain passwords, hashes or tokens.
  */
 export function peopleEvents(people: PeopleSnapshot, change: PeopleChange, origin: EventOrigin): readonly NewEvent[] {
   const { added = [], users = [], removedUsers = [], groups = [], removedGroups = [] } = change
@@ -30,7 +30,7 @@ export function peopleEvents(people: PeopleSnapshot, change: PeopleChange, origi
   }
 }
 
-/** The event of a new user. */
+/** Creates the event for a new user. */
 export const userAdded = (user: User, origin: EventOrigin): NewEvent =>
   event({ user: user.id, action: 'added', values: userValues(user) }, origin)
 
@@ -59,7 +59,9 @@ const groupValues = ({ title, description, email, roles, groups = [] }: Group): 
   groups,
 })
 
-/** The changed values of a user. Of a new password or portrait, only the fact is recorded. */
+/**
+ * Returns the changed values of a user. For a new password or portrait, only the fact that it has changed is recorded.
+ */
 function userChanges(before: User | undefined, after: User): JsonObject {
   if (!before) return {}
   const facts: Record<string, JsonValue> = {}

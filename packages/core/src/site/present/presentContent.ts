@@ -157,7 +157,7 @@ interface CachedPayload extends PayloadInputs {
 /** The maximum length of a cached payload, in characters. */
 const maxLength = 64 * 1024
 
-/** The estimated size in bytes of a payload and its JSON, for each character, and of its inputs. */
+/** The estimated sizes in bytes: of a payload and its JSON per character, and of the inputs. */
 const [bytesOfCharacter, bytesOfInputs] = [6, 3000]
 
 /** The payloads of a store, by UID. */

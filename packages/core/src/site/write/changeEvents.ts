@@ -34,7 +34,7 @@ export function updateEvent(
   return details ? { ...event, details } : event
 }
 
-/** An event on the object of the context, whose revision does not change. */
+/** Creates an event that concerns the object of the context, whose revision does not change. */
 export function unchangedEvent(
   context: Pick<RequestContext, 'caller' | 'now' | 'node'>,
   kind: NewEvent['kind'],
