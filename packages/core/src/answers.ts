@@ -1,5 +1,7 @@
 /** `@plenum/core/answers`: the types of the payloads that the service sends as JSON. */
+
 export type { AliasItem, FailedAliases } from './answers/aliases.js'
+export type { AuditEntry, AuditPayload } from './answers/audit.js'
 export type { Batched, BatchLinks, ListingPayload } from './answers/batches.js'
 export type { ChangeItem, ChangesPayload } from './answers/changes.js'
 export type {

@@ -1,5 +1,8 @@
-/** The English text of messages about webhooks, by id. */
+/** The English text of messages about webhooks and the audit, by id. */
 export const englishWebhooks = {
+  'audit.kind': '{name} is not an administrative kind of change. The kinds are: {known}.',
+  'audit.number': '{name} must be a positive whole number.',
+  'audit.since': '{value} is not a time such as 2027-03-01T09:30:00Z.',
   'webhook.address':
     'The address must be an absolute URL with http or https, without user name, password and fragment, and at most {limit} characters long.',
   'webhook.delivery-missing': 'There is no such delivery. Only the latest deliveries of a webhook are stored.',

@@ -24,6 +24,7 @@ import { getSite, getSiteLogo, getSiteMap } from './operations/getSite.js'
 import { addGroup, editGroup, findPrincipals, getGroup, listGroups, removeGroup } from './operations/groups.js'
 import { compareVersions, getHistory, getVersion, revertVersion } from './operations/history.js'
 import { exportUsers, importUsers } from './operations/importUsers.js'
+import { listAudit } from './operations/listAudit.js'
 import { listChanges } from './operations/listChanges.js'
 import { listWorklists } from './operations/listWorklists.js'
 import { getLock, lockContent, refreshLock, unlockContent } from './operations/locks.js'
@@ -112,6 +113,7 @@ export const operations = {
   getConflicts,
   setObjectBehaviors,
   listChanges,
+  listAudit,
   listWorklists,
   getHistory,
   getVersion,

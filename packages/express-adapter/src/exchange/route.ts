@@ -18,6 +18,9 @@ import type { ApiRequest } from './apiRequest.js'
 import type { Exchange, OperationContext } from './exchange.js'
 import { ok, type Payload, type Reply } from './reply.js'
 
+/** The kinds of changes in `@audit` that requests can make (docs/audit.md). */
+export type AuditedKind = 'sharing' | 'people' | 'settings' | 'invalidation'
+
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** Options of a route. */
@@ -54,6 +57,8 @@ interface RouteOptions {
   readonly dryRun: Route | null
   /** Whether the body is a CSV file instead of JSON. */
   readonly readsCsv: boolean
+  /** The kind of administrative event that a request leaves in the audit if it changes something; null for none. */
+  readonly audited: AuditedKind | null
   /** Whether the route honours `If-Match`. */
   readonly isConditional: boolean
   /**
@@ -173,6 +178,7 @@ export function rowOf(address: string, operation: OperationName): Omit<Route, 'a
     csv: null,
     dryRun: null,
     readsCsv: false,
+    audited: null,
     isConditional: false,
     needsExpress: true,
     isShared: false,

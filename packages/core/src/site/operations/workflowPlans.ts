@@ -19,6 +19,7 @@ import { chainIn } from '../transition/attemptTransitionAt.js'
 import { seesBlockers } from '../transition/blockers.js'
 import { isPaused, pausedRoot, resumedRoot } from '../transition/pauses.js'
 import { mayPlan, withPlans } from '../transition/plans.js'
+import { updateEvent } from '../write/changeEvents.js'
 import { updateOf } from '../write/changes.js'
 
 /**
@@ -88,10 +89,13 @@ export const cancelWorkflowPlan: Operation<{ readonly id: string }, null> = {
 /** `PATCH @workflow-plans`, `{paused: true}`: stops all planned and timed transitions of the site, or resumes them. */
 export const pauseTransitions: Operation<JsonObject, null> = {
   ...administration,
-  async run({ node, environment }, { paused = null }) {
+  async run(context, { paused = null }) {
+    const { node, environment } = context
     if (typeof paused !== 'boolean') throw badRequest('plan.paused')
     if (paused === isPaused(node)) return { answer: null }
     const root = paused ? pausedRoot(node) : resumedRoot(node)
-    return { answer: null, change: { updates: [updateOf(environment, [root])] } }
+    const details = { panel: 'workflow-plans', changes: { paused: { from: !paused, to: paused } } }
+    const events = [updateEvent(context, 'settings', { node: root, details })]
+    return { answer: null, change: { updates: [updateOf(environment, [root])], events } }
   },
 }

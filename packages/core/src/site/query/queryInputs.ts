@@ -56,6 +56,13 @@ export const queryInputs = {
     limit: Math.min(Number(/^\d{1,4}$/.exec(firstValue(query, 'limit') ?? '')?.[0] ?? 25), 1000),
   }),
   exportUsers: userFilter,
+  listAudit: (query): InputOf<'listAudit'> => ({
+    kinds: allValues(query, 'kind').flatMap(value => value.split(',')),
+    actor: firstValue(query, 'actor'),
+    since: firstValue(query, 'since'),
+    before: firstValue(query, 'before'),
+    size: firstValue(query, 'b_size'),
+  }),
   listDeliveries: (query): Omit<InputOf<'listDeliveries'>, 'id'> => ({
     state: firstValue(query, 'state'),
     batch: readBatch(query),

@@ -1,0 +1,26 @@
+import type { JsonObject } from '../foundation/json.js'
+
+/** `GET /@audit`: the administrative changes, the newest first (docs/audit.md). */
+export type AuditPayload = {
+  readonly '@id': string
+  readonly items: readonly AuditEntry[]
+  /** The URL of the older entries; null if there are none. */
+  readonly next: string | null
+}
+
+/** An administrative change. */
+export type AuditEntry = {
+  /** The position in the change feed. */
+  readonly position: number
+  /** `sharing`, `people`, `settings`, `types`, `import` or `invalidation`. */
+  readonly kind: string
+  readonly time: string
+  /** The id of the user; null for a visitor and for the program itself. */
+  readonly actor: string | null
+  /** The URL, path and UID of the object; absent if the change concerns no single object. */
+  readonly '@id'?: string
+  readonly path?: string
+  readonly UID?: string
+  /** The changed values (docs/change-feed.md, Details); null if they are unknown. */
+  readonly details: JsonObject | null
+}
