@@ -6,6 +6,7 @@ import { ObjectView } from './content/objectView.js'
 import { ErrorView } from './frame/errorView.js'
 import { Frame } from './frame/frame.js'
 import { LoginView } from './frame/loginView.js'
+import { PasswordView } from './frame/passwordView.js'
 import { HistoryView } from './history/historyView.js'
 import { PollView } from './poll/pollView.js'
 import { SiteBase } from './reading/siteBase.js'
@@ -44,6 +45,7 @@ const views: { readonly [View in PageView]: ComponentType<{ page: PageOf<View> }
   sharing: SharingView,
   sharedmemoize: SharedCacheView,
   login: LoginView,
+  password: PasswordView,
   error: ErrorView,
 }
 

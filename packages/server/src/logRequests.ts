@@ -30,7 +30,7 @@ export function watchRequests({ log, countRequest, mayBePoll }: Watching): OnReq
       const duration = performance.now() - startedAt
       countRequest?.(res, duration)
       if (!isLogged) return
-      const [path] = url.split('?', 1)
+      const path = loggedPath(url)
       const ms = Math.round(duration * 10) / 10
       const ended = { id, method, path, status: res.statusCode, ms }
       const line = res.writableFinished ? ended : { ...ended, aborted: true }
@@ -39,6 +39,10 @@ export function watchRequests({ log, countRequest, mayBePoll }: Watching): OnReq
     })
   }
 }
+
+/** The path of a URL without its query, and without the token of a link that sets a password. */
+const loggedPath = (url: string): string | undefined =>
+  url.split('?', 1)[0]?.replace(/(\/passwordreset\/)[^/]+/i, '$1***')
 
 /** The address and the user of a request, unless the request may concern a poll. The promise never rejects. */
 async function senderOf(

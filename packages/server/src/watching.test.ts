@@ -45,6 +45,19 @@ async function requestsIn(metrics: string): Promise<Readonly<Record<string, numb
   return Object.fromEntries([...matches].map(([, route, status, count]) => [`${route} ${status}`, Number(count)]))
 }
 
+describe('the log of requests (docs/operate.md, The log)', () => {
+  it('contains neither queries nor the tokens of links that set a password', async () => {
+    await withServer({}, async ({ url, lines }) => {
+      const token = 'a1'.repeat(32)
+      for (const address of [`/passwordreset/${token}?userid=mia`, `/++api++/PasswordReset/${token}`, '/?secret=1'])
+        await (await fetch(`${url}${address}`, { headers: { accept: 'text/html' } })).text()
+      await eventually('three lines', () => lines.filter(({ msg }) => msg === 'request').length === 3)
+      const paths = lines.flatMap(line => (line.msg === 'request' ? [line.path] : []))
+      expect(paths).toEqual(['/passwordreset/***', '/++api++/PasswordReset/***', '/'])
+    })
+  })
+})
+
 describe('metrics of requests (docs/operate.md, Metrics)', () => {
   it('count each by its route and status, including cached answers, except health checks', async () => {
     await withServer({ METRICS_PORT: '0' }, async ({ url, lines }) => {

@@ -6,7 +6,7 @@ const escaped = (text: string): string => text.replace(/[<>&"]/g, character => `
 export const plainPages: HtmlPages = { render: plainPage, style: 'body { color: black }', script: 'export {}' }
 
 /** The views whose page contains a form for all users. */
-const withForm: ReadonlySet<HtmlPage['view']> = new Set(['poll', 'login', 'error'])
+const withForm: ReadonlySet<HtmlPage['view']> = new Set(['poll', 'login', 'password', 'error'])
 
 function plainPage({ translate: _, query, formToken, assets, ...content }: HtmlPage): string {
   const token = content.caller || withForm.has(content.view) ? `<input name="token" value="${formToken}">` : ''

@@ -138,6 +138,7 @@ export const english = {
   'form.long-login': 'The user name of this account is too long to log in through the pages.',
   'form.malformed': 'The form cannot be read: it is not form-encoded.',
   'form.media-type': 'A form must be sent as application/x-www-form-urlencoded, not as {type}.',
+  'form.passwords-differ': 'The two passwords differ. Enter the new password twice.',
   'form.repeated': 'The form contains the field {name} more than once.',
   'form.token':
     'This form has expired, or your browser does not accept cookies. Open the page again and resubmit the form.',
@@ -174,10 +175,13 @@ export const english = {
   ...englishPeople,
   'notice.cancel': 'The plan was cancelled.',
   ...englishWebhooks,
+  'notice.forgot':
+    'If this user exists and has an email address, an email with a link to set a new password is on its way.',
   'notice.invalidate': 'The cached values were removed.',
   'notice.login': 'You are logged in.',
   'notice.logout': 'You are logged out.',
   'notice.move': 'The state has changed.',
+  'notice.password': 'Your new password is set. You can now log in.',
   'notice.plan': 'The transition is planned.',
   'notice.revert': 'The earlier version is current again.',
   'notice.vote': 'Your vote was counted.',

@@ -2,6 +2,7 @@ import {
   type Caller,
   type LanguageSettings,
   languageResolver,
+  type PageView,
   type Site,
   type SiteState,
   sortedHolderNames,
@@ -45,7 +46,7 @@ export function cacheEntries(site: Site, options: EntryOptions) {
       const requestKeys = readRequestKeys(req)
       if (!requestKeys) return null
       const isHtml = options.html !== undefined && requestKeys.view !== null && isHtmlRequest(req, requestKeys.isApi)
-      if (isHtml && (requestKeys.view === 'login' || cookieOf(req, noticeCookie) !== null)) return null
+      if (isHtml && (isLoginView(requestKeys.view) || cookieOf(req, noticeCookie) !== null)) return null
       const caller = cachedCallerOf(site, req, { state, session: isHtml ? sessionOf(req) : null })
       if (!caller) return null
       const { row, path, view } = requestKeys.facts
@@ -65,6 +66,8 @@ export function cacheEntries(site: Site, options: EntryOptions) {
     learn: ({ state }: CacheEntry, settings: LanguageSettings): void => learn(state, settings),
   }
 }
+
+const isLoginView = (view: PageView | null): boolean => view === 'login' || view === 'password'
 
 interface Audience {
   readonly language: string

@@ -11,6 +11,8 @@ const notices = {
   cancel: 'notice.cancel',
   revert: 'notice.revert',
   invalidate: 'notice.invalidate',
+  forgot: 'notice.forgot',
+  password: 'notice.password',
   login: 'notice.login',
   logout: 'notice.logout',
 } as const

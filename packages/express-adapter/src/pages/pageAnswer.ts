@@ -7,10 +7,10 @@ import { findCaller, type LoginExchange } from '../headers/authenticate.js'
 import { answerForm, type FormExchange } from './forms/answerForm.js'
 import { resultsEvents } from './live/resultsEvents.js'
 import { filesView, type PageRenderer } from './pageRenderer.js'
-import { eventsView, formView, loginPath, type RequestedPage } from './pageRequest.js'
+import { eventsView, formView, loginPath, type RequestedPage, resetTokenIn } from './pageRequest.js'
 import { collectExpiry } from './parts/pageExpiry.js'
 import { surroundingParts } from './parts/pageParts.js'
-import { firstValues, type PageExchange, renderPage } from './renderPage.js'
+import { firstValues, type PageExchange, renderPage, withoutReferrer } from './renderPage.js'
 
 export interface LocatedRequest {
   readonly target: Target
@@ -39,7 +39,10 @@ export function pageAnswer(
   }
   if (view === eventsView && req.method === 'GET' && rest.length === 0)
     return resultsEvents(exchange, pages.live, { path, frame })
-  return page?.view === 'login' && page.isHtml ? loginPage(exchange, pages, { frame, rawQuery: target.query }) : null
+  if (!page?.isHtml || (page.view !== 'login' && page.view !== 'password')) return null
+  const token = resetTokenIn(path)
+  if (token !== null) noteAddress('GET /passwordreset/*')
+  return loginPage(exchange, pages, { frame, path, rawQuery: target.query })
 }
 
 function pageFile({ files }: PageRenderer, [name = '', ...further]: readonly string[]): Reply | null {
@@ -49,18 +52,29 @@ function pageFile({ files }: PageRenderer, [name = '', ...further]: readonly str
   return bytesReply(file.bytes, headers)
 }
 
-/** Renders the login page. */
+interface LoginAddress {
+  readonly frame: Frame
+  readonly path: string
+  readonly rawQuery: string
+}
+
+/** Renders the login page, or a page on which visitors set a password or request a link for this. */
 async function loginPage(
   exchange: PageExchange & LoginExchange,
   renderer: PageRenderer,
-  { frame, rawQuery }: { readonly frame: Frame; readonly rawQuery: string },
+  { frame, path, rawQuery }: LoginAddress,
 ): Promise<Reply> {
   const caller = await findCaller(exchange)
   const query = firstValues(rawQuery)
   const context = { ...frame, caller, task: exchange.task, path: rootPath }
   const more = await surroundingParts(exchange.site, context, collectExpiry())
   const { base } = frame
-  const at = { path: rootPath, address: `${base}${loginPath}`, base, query, caller }
-  const answer = { came_from: query.get('came_from') ?? '' }
-  return renderPage(exchange, renderer, { view: 'login', answer, more, status: 200, ...at })
+  const at = { path: rootPath, address: base + loginPath, base, query, caller, more, status: 200 }
+  const token = resetTokenIn(path)
+  if (token === null && !query.has('forgot')) {
+    const answer = { came_from: query.get('came_from') ?? '' }
+    return renderPage(exchange, renderer, { view: 'login', answer, ...at })
+  }
+  const answer = { token, user: query.get('userid') ?? '' }
+  return withoutReferrer(await renderPage(exchange, renderer, { view: 'password', answer, ...at }))
 }

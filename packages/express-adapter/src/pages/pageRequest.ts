@@ -26,6 +26,8 @@ export interface RequestedPage {
 
 /** The path of the login form, whether or not content exists at this path. */
 export const loginPath = '/login'
+/** The path of the form that sets a password: its token is the last segment (docs/pages.md, Passwords). */
+const resetPath = /^\/passwordreset\/([0-9a-f]{64})$/
 /** The view to which forms are sent, as `{path}/@@do/{action}`. */
 export const formView = '@@do'
 /** The view that sends live results of a poll as an event stream. */
@@ -36,8 +38,20 @@ const fileViews: ReadonlySet<string | null> = new Set(['@@images', '@@download']
 /** The page at a URL, or null if the answer there is always JSON (docs/pages.md, URLs of pages). */
 export function viewAt(location: Location, row: Pick<Route, 'page'> | undefined): PageView | null {
   if (location.kind !== 'resource' || !row) return null
-  return location.path === loginPath && location.view === null ? 'login' : (row.page?.view ?? null)
+  if (location.view !== null) return row.page?.view ?? null
+  if (location.path === loginPath) return 'login'
+  return resetTokenIn(location.path) === null ? (row.page?.view ?? null) : 'password'
 }
+
+/** The token in the path of a link that sets a password; null for any other path. */
+export const resetTokenIn = (path: string): string | null => resetPath.exec(path)?.[1] ?? null
+
+/**
+ * Whether a request sends the form that sets a password. Its page has no referrer, so browsers send `Origin: null`. The
+ * origin is not checked, because the token in the form authorizes the change, and no cookie does.
+ */
+export const isPasswordForm = (location: Location): boolean =>
+  location.kind === 'resource' && location.view === formView && location.rest.join('/') === 'password'
 
 /** Whether a request for a URL with a page is answered with HTML. */
 export const isHtmlRequest = (req: Pick<Request, 'method' | 'headers'>, isApi: boolean): boolean =>

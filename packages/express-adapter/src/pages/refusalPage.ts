@@ -1,4 +1,4 @@
-import { anonymous, isJsonObject, rootPath } from '@plenum/core'
+import { anonymous, isJsonObject, type PageSubject, rootPath } from '@plenum/core'
 import type { RefusalPayload } from '@plenum/core/answers'
 import type { Reply } from '../exchange/reply.js'
 import { factsOf } from '../exchange/requestFacts.js'
@@ -12,14 +12,13 @@ import { type PageExchange, type PageInput, renderPage } from './renderPage.js'
 export async function refusalPage(
   exchange: PageExchange,
   renderer: PageRenderer,
-  { reply, base, view = 'error' }: RefusedReply,
+  { reply, base, subject }: RefusedReply,
 ): Promise<Reply> {
   if (reply.kind !== 'json') return reply
   const { path = rootPath, caller = anonymous } = factsOf(exchange.res) ?? {}
   const answer: RefusalPayload = isJsonObject(reply.body) ? reply.body : {}
   const input = {
-    view,
-    answer,
+    ...(subject ?? ({ view: 'error', answer } as const)),
     status: reply.status,
     path,
     address: addressOf(exchange, base),
@@ -37,7 +36,8 @@ export async function refusalPage(
 interface RefusedReply {
   readonly reply: Reply
   readonly base: string
-  readonly view?: 'error' | 'login'
+  /** The page instead of the error, such as a form with a message. */
+  readonly subject?: PageSubject
 }
 
 /** The URL of the request without its query or, for a form, the URL of its object. */

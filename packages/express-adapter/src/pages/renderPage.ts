@@ -67,6 +67,12 @@ export async function renderPage(
   return { kind: 'html', status: input.status, parts, fill, headers, isForOne: hasNotice }
 }
 
+/** The page of a token: browsers neither store it nor disclose its URL. */
+export const withoutReferrer = (page: HtmlReply): HtmlReply => ({
+  ...page,
+  headers: { ...page.headers, 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'private, no-store' },
+})
+
 /** The first value of each query parameter. */
 export function firstValues(rawQuery: string): ReadonlyMap<string, string> {
   const entries = readQuery(rawQuery)?.entries ?? []

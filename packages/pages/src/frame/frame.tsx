@@ -100,7 +100,7 @@ function EditorBar({ page }: { page: HtmlPage }) {
 
 function tabsOf(page: HtmlPage): readonly PageLink[] {
   const { caller, base, path, more } = page
-  if (!caller || page.view === 'login' || page.view === 'error') return []
+  if (!caller || page.view === 'login' || page.view === 'password' || page.view === 'error') return []
   const here = urlOf(base, path)
   const tab = (view: PageView, name: string, title: string): PageLink => ({
     address: `${here}${name}`,

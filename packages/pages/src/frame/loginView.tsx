@@ -8,6 +8,9 @@ export function LoginView({ page }: { page: PageOf<'login'> }) {
       <h1>{say(page, 'page.log-in')}</h1>
       {page.answer.message && <p class="problem">{page.answer.message}</p>}
       <LoginForm page={page} />
+      <p>
+        <a href={`${page.base}/login?forgot`}>{say(page, 'page.forgot-password')}</a>
+      </p>
     </article>
   )
 }

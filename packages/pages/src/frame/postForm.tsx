@@ -3,7 +3,17 @@ import type { ComponentChildren } from 'preact'
 
 interface PostFormProps {
   readonly page: HtmlPage
-  readonly action: 'vote' | 'move' | 'plan' | 'cancel' | 'revert' | 'invalidate' | 'login' | 'logout'
+  readonly action:
+    | 'vote'
+    | 'move'
+    | 'plan'
+    | 'cancel'
+    | 'revert'
+    | 'invalidate'
+    | 'login'
+    | 'logout'
+    | 'forgot'
+    | 'password'
   /** The path of the object that the form changes. By default, it is the path of the page. */
   readonly at?: string
   readonly class?: string

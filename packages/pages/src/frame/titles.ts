@@ -34,6 +34,7 @@ const viewTitles = {
   sharing: 'page.sharing',
   sharedmemoize: 'page.shared-cache',
   login: 'page.log-in',
+  password: 'page.set-password',
   schedule: 'page.schedule',
   conflicts: 'page.conflicts',
   sponsors: 'page.sponsors',

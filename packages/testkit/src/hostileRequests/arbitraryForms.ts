@@ -15,7 +15,19 @@ interface Part<Value> {
 const right = <Value>(value: Value): Part<Value> => ({ value, isRight: true })
 const wrong = <Value>(value: Value): Part<Value> => ({ value, isRight: false })
 
-const actions = ['vote', 'vote', 'move', 'plan', 'cancel', 'revert', 'invalidate', 'login', 'logout'] as const
+const actions = [
+  'vote',
+  'vote',
+  'move',
+  'plan',
+  'cancel',
+  'revert',
+  'invalidate',
+  'login',
+  'logout',
+  'forgot',
+  'password',
+] as const
 
 /** The headers of a form on one of the site's pages. Pages of other sites and other programs send different headers. */
 const origins = mostly<Part<readonly Header[]>>(
@@ -58,7 +70,20 @@ function tokens({ token }: FormSender, { forms }: Grammar): fc.Arbitrary<Part<re
   )
 }
 
-const names = ['option', 'transition', 'comment', 'version', 'function', 'login', 'password', 'came_from', 'x'] as const
+const names = [
+  'option',
+  'transition',
+  'comment',
+  'version',
+  'function',
+  'login',
+  'password',
+  'repeated',
+  'reset',
+  'user',
+  'came_from',
+  'x',
+] as const
 
 function fieldsOf({ users, password }: Grammar): fc.Arbitrary<readonly Field[]> {
   const usual: fc.Arbitrary<Field> = fc.oneof(

@@ -27,6 +27,7 @@ const reserved: ReadonlySet<string> = new Set([
 const reservedPaths: ReadonlySet<string> = new Set([
   '/favicon.ico',
   '/healthz',
+  '/passwordreset',
   '/readyz',
   '/robots.txt',
   '/sitemap-index.xml',

@@ -38,6 +38,11 @@ export interface PageAnswers {
    * `came_from` is the address to which the user returns after the login; `message` is the reason why a login failed.
    */
   readonly login: { readonly came_from?: string; readonly message?: string }
+  /**
+   * `token` and `user` are from the link in an email; without a token, the page asks for the user who needs a link.
+   * `message` is the reason why the last attempt failed.
+   */
+  readonly password: { readonly token: string | null; readonly user: string; readonly message?: string }
   readonly error: RefusalPayload
 }
 

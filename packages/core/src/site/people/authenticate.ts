@@ -53,7 +53,7 @@ function recordSuccess(user: User, limiter: LoginLimiter): User {
  * The only user with the given email address, if the site accepts email addresses as login names
  * (docs/site-settings.md, Security).
  */
-async function userWithEmail(platform: Pick<Platform, 'store' | 'users'>, email: string): Promise<User | null> {
+export async function userWithEmail(platform: Pick<Platform, 'store' | 'users'>, email: string): Promise<User | null> {
   if (!isEmail(email) || !(await acceptsEmailLogins(platform))) return null
   const [user, ...duplicates] = await usersWithEmail(platform, email)
   return user && duplicates.length === 0 ? user : null

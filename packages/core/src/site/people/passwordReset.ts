@@ -4,6 +4,7 @@ import type { User } from '../../people/userDirectory.js'
 import { withPassword } from '../../people/userInput.js'
 import { type Mail, type Mailer, newSecret, siteSecret } from '../run/environment.js'
 import type { RequestContext } from '../run/requestContext.js'
+import { userWithEmail } from './authenticate.js'
 import { changePeople } from './peopleAccess.js'
 
 const defaultLifetime = 24 * 60 * 60 * 1000
@@ -88,7 +89,9 @@ export function postReset(
   { reason, mailer }: { reason: Reason; mailer: Mailer },
 ): void {
   mailer.post(async () => {
-    const issued = await issueReset(context, id, pause)
+    const { environment } = context
+    const user = (await environment.users.user(id)) ?? (await userWithEmail(environment, id))
+    const issued = user && (await issueReset(context, user.id, pause))
     return issued && resetMail(context, issued, { reason, base: mailer.base })
   })
 }

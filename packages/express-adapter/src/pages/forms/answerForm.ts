@@ -1,4 +1,4 @@
-import { DomainError, locate, message, urlOf } from '@plenum/core'
+import { DomainError, locate, message, type PageSubject, urlOf } from '@plenum/core'
 import type { RouteExchange } from '../../exchange/apiRequest.js'
 import type { Frame } from '../../exchange/exchange.js'
 import { noContent, type Reply } from '../../exchange/reply.js'
@@ -11,10 +11,10 @@ import { errorReply } from '../../refusals/errors.js'
 import { noticeFor } from '../notices.js'
 import type { PageRenderer } from '../pageRenderer.js'
 import { refusalPage } from '../refusalPage.js'
-import type { PageExchange } from '../renderPage.js'
+import { type PageExchange, withoutReferrer } from '../renderPage.js'
 import { formActions } from './formActions.js'
 import { isTokenOf } from './formToken.js'
-import { only, readForm } from './readForm.js'
+import { type FormFields, only, readForm } from './readForm.js'
 
 /** An exchange with a form. */
 export type FormExchange = PageExchange &
@@ -43,7 +43,7 @@ export async function answerForm(
   const { req, res, site, task, options } = exchange
   const { base } = frame
   res.set('Cache-Control', 'private, no-store')
-  refuseOtherOrigins(req, base, options)
+  if (action !== 'password') refuseOtherOrigins(req, base, options)
   const caller = await findCaller(exchange)
   noteFacts(res, { row: { address: 'POST @@do/*' }, path, view: '@@do', caller })
   if (caller.kind === 'member') task.joinWrites()
@@ -61,30 +61,48 @@ export async function answerForm(
   try {
     await formAction.act({ exchange, fields, context: { ...context, caller: await afterBody() } })
   } catch (error) {
-    if (formAction.name !== 'login' || !(error instanceof DomainError)) throw error
-    return failedLogin(exchange, renderer, { error, base, cameFrom: cameFrom ?? '' })
+    const view = retryViews.get(formAction.name)
+    if (!view || !(error instanceof DomainError)) throw error
+    return retryPage(exchange, renderer, { error, base, view, fields })
   }
   res.appendHeader('Set-Cookie', noticeFor(base, formAction.name))
   return { kind: 'empty', status: 303, headers: { Location: ownAddress(cameFrom, base) ?? urlOf(base, path) } }
 }
 
-interface FailedLogin {
+type RetryView = 'login' | 'password'
+
+/** The views that show their form again after a refusal, by action. */
+const retryViews: ReadonlyMap<string, RetryView> = new Map([
+  ['login', 'login'],
+  ['forgot', 'password'],
+  ['password', 'password'],
+])
+
+interface RefusedForm {
   readonly error: DomainError
   readonly base: string
-  readonly cameFrom: string
+  readonly view: RetryView
+  readonly fields: FormFields
 }
 
-/** Renders the login form again with the error message. */
-async function failedLogin(
+/** Renders the form again with the error message. */
+async function retryPage(
   exchange: FormExchange,
   renderer: PageRenderer,
-  { error, base, cameFrom }: FailedLogin,
+  { error, base, view, fields }: RefusedForm,
 ): Promise<Reply> {
   const { translate } = await exchange.negotiatedLanguage.language()
   const refusal = errorReply(error, { base, translate, requestId: exchange.requestId })
   if (refusal.kind !== 'json') return refusal
-  const reply = { ...refusal, body: { came_from: cameFrom, message: translate(error.reason) } }
-  return refusalPage(exchange, renderer, { reply, base, view: 'login' })
+  const subject = subjectOf(view, fields, translate(error.reason))
+  const page = await refusalPage(exchange, renderer, { reply: refusal, base, subject })
+  return view === 'password' && page.kind === 'html' ? withoutReferrer(page) : page
+}
+
+function subjectOf(view: RetryView, fields: FormFields, reason: string): PageSubject {
+  if (view === 'login') return { view, answer: { came_from: only(fields, 'came_from') ?? '', message: reason } }
+  const user = only(fields, 'user') ?? only(fields, 'login') ?? ''
+  return { view, answer: { token: only(fields, 'reset') ?? null, user, message: reason } }
 }
 
 /**

@@ -73,6 +73,21 @@ async function login(form: Form): Promise<void> {
   exchange.res.appendHeader('Set-Cookie', cookieFor(context.base, sessionCookie, token))
 }
 
+/** Sends a link to set a password. The answer does not disclose whether the user exists. */
+async function forgot(form: Form): Promise<void> {
+  const id = only(form.fields, 'login') ?? ''
+  await run({ ...form, context: { ...form.context, path: '/' } }, 'resetPassword', () => ({ id, body: {} }))
+}
+
+/** Sets a password with the token of a link. */
+async function password(form: Form): Promise<void> {
+  const { fields, context } = form
+  const [id = '', token = '', chosen = ''] = ['user', 'reset', 'password'].map(name => only(fields, name))
+  if (chosen !== only(fields, 'repeated')) throw new DomainError('bad-request', message('form.passwords-differ'))
+  const body = { reset_token: token, new_password: chosen }
+  await run({ ...form, context: { ...context, path: '/' } }, 'resetPassword', () => ({ id, body }))
+}
+
 /** The maximum length, in characters, of a cookie that every browser accepts. */
 const maxCookieLength = 3800
 
@@ -88,8 +103,7 @@ async function logout(form: Form): Promise<void> {
  * `constructor`.
  */
 export const formActions: ReadonlyMap<string, { readonly name: NoticeName; readonly act: Action }> = new Map(
-  Object.entries({ vote, move, plan, cancel, revert, invalidate, login, logout } as const).map(([name, act]) => [
-    name,
-    { name: name as NoticeName, act },
-  ]),
+  Object.entries({ vote, move, plan, cancel, revert, invalidate, login, logout, forgot, password } as const).map(
+    ([name, act]) => [name, { name: name as NoticeName, act }],
+  ),
 )
