@@ -259,9 +259,9 @@ describe('plenum doctor', () => {
   })
 
   it('reports objects that do not run the timed transitions of a changed workflow', async () => {
-    const kept = { id: 'kept', title: 'Kept', transitions: ['expire'] }
+    const state = { id: 'kept', title: 'Kept', transitions: ['expire'] }
     const expire = { id: 'expire', title: 'Expire', to: 'kept', trigger: 'automatic', after: { days: 9 } }
-    const timed = { ...retention, states: [kept], transitions: [{ ...expire, as: { roles: ['Manager'] } }] }
+    const timed = { ...retention, states: [state], transitions: [{ ...expire, as: { roles: ['Manager'] } }] }
     const workflows = newFolder({ 'retention.json': timed })
     const env = { WORKFLOWS_DIR: workflows }
     const dataDir = newSite()
