@@ -12,7 +12,7 @@ export interface Cell {
   readonly answer: string
 }
 
-/** Thrown if a table cannot be read. */
+/** The error that is thrown if a table cannot be read. */
 export class MatrixError extends Error {}
 
 /**

@@ -111,7 +111,7 @@ interface DaySlots {
   readonly format: EventFormat
 }
 
-/** The slots of a day by room name, in the order of the rooms; slots without a room have an empty name as their key. */
+/** The slots of a day by room name, in the order of the rooms; the name is empty for slots without a room. */
 async function roomsOf(
   programme: PublishedProgramme,
   { slots, format }: DaySlots,

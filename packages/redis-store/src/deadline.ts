@@ -1,4 +1,4 @@
-/** Thrown when an operation exceeds its deadline. */
+/** The error that is thrown when an operation exceeds its deadline. */
 export class DeadlineError extends Error {
   override readonly name = 'DeadlineError'
 

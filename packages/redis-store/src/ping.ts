@@ -22,8 +22,8 @@ export interface Pinging {
 
 /**
  * Sends a PING over the connection that other requests will use, so that a reply also proves that the network path
- * works. All nodes of a cluster must reply within the timeout of other requests. A PING that is still outstanding, for
- * example on a client that you own, is awaited again instead of sending another PING.
+ * works. All nodes of a cluster must reply within the timeout of other requests. While a PING is outstanding, for
+ * example on a client that you own, no other PING is sent; the outstanding PING is awaited again.
  */
 export function pinging({ nodes, timeout, closing }: Pinging): (after: number) => Promise<StorePing> {
   let unanswered: Promise<unknown> | null = null

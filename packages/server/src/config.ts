@@ -28,7 +28,7 @@ import {
 } from './settings/settingValues.js'
 import { unknownSettings } from './settings/unknownSettings.js'
 
-/** Thrown if the configuration has problems. The message contains one line for each problem. */
+/** The error that is thrown if the configuration has problems. The message contains one line for each problem. */
 export class ConfigError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(['The configuration has errors:', ...problems].join('\n  '))

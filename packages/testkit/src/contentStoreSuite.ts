@@ -41,7 +41,7 @@ const parts: Readonly<Record<string, Cases<ContentStore>>> = {
 
 /**
  * Defines the tests of every ContentStore. `open` returns an empty store, which the suite closes. `runs` is the number
- * of random searches whose hits are compared with the hits according to the rule.
+ * of random searches whose hits are compared with the objects that `matchesQuery` accepts.
  */
 export function contentStoreSuite(runner: Runner, name: string, open: () => Promise<ContentStore>, runs = 200): void {
   const openSubject = async () => {

@@ -148,8 +148,7 @@ const cases: Cases<OpenedRemoteStore> = {
 }
 
 /**
- * Defines the tests of every SharedStore with a server for failures of the server. The suite closes each store that it
- * opens.
+ * Defines the tests of server failures for every SharedStore with a server. The suite closes each store that it opens.
  */
 export function remoteStoreSuite(runner: Runner, name: string, open: () => Promise<OpenedRemoteStore>): void {
   runner.describe(name, () =>

@@ -43,7 +43,7 @@ async function answer(initialExchange: WholeExchange, leave: () => void): Promis
     exchange = withPageRequest(exchange, address)
     const frame = { base, translate: translateEnglish, chooseTranslation: negotiatedLanguage.chooseTranslation }
     // No function that waits for the client may reference the reply, because the values from which an answer is built
-    // take more memory than its bytes.
+    // take more memory than the bytes of the answer.
     const sendBody = dispatch(exchange, { target, address, frame }).then(reply => sendHeadOf(exchange, reply, leave))
     await deliver(exchange, await sendBody)
   } catch (error) {

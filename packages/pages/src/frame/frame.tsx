@@ -84,7 +84,7 @@ function Breadcrumbs({ page }: { page: HtmlPage }) {
   )
 }
 
-/** Tabs for members who are logged in: the pages of the object that they may view. */
+/** Tabs for members who are logged in: the pages of the object that these members may view. */
 function EditorBar({ page }: { page: HtmlPage }) {
   const ownTabs = tabsOf(page)
   if (ownTabs.length < 2) return null

@@ -6,7 +6,8 @@ const mask = '***'
 const hosts = /^(?:(?:\[[\da-f:.]+\]|[\w.-]*)(?::\d+)?(?:,|$))+$/i
 
 /**
- * The parts of an address, or null if the end of a password is ambiguous or the host part contains anything but hosts.
+ * The parts of an address, or null if the end of a password is ambiguous or the host part contains anything other than
+ * hosts.
  */
 function clearParts(address: string): AddressParts | null {
   const parts = splitAddress(address)

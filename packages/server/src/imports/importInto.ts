@@ -46,7 +46,7 @@ async function makeSiteWith(task: ImportTask, config: Config, output: Output): P
   return isDone
 }
 
-/** Thrown to abort the creation of a site whose import was refused. */
+/** The error that aborts the creation of a site whose import was refused. */
 class Refused extends Error {}
 
 function isRefusal(error: unknown): false {

@@ -42,8 +42,8 @@ function factsOf(name: string): Stats | null {
 const isName = (part: string): boolean => part !== '' && part !== '.' && part !== '..' && !/[\\\0]/.test(part)
 
 /**
- * Opens a file that `ownFile` has found, but not a link or pipe that has replaced it, and returns the file descriptor.
- * Throws a StartError if the file cannot be opened.
+ * Opens a file that `ownFile` has found, but not a link or pipe that has replaced this file, and returns the file
+ * descriptor. Throws a StartError if the file cannot be opened.
  */
 export function openOwn({ name }: OwnFile): number {
   try {

@@ -104,7 +104,7 @@ async function* linesIn(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 }
 
 /**
- * Thrown for a fault of a backup. The message continues a sentence that begins with the name of the backup: `has a line
- * that is no JSON`.
+ * The error for a damaged or invalid backup. The message continues a sentence that begins with the name of the backup:
+ * `has a line that is no JSON`.
  */
 export class CopyFault extends Error {}

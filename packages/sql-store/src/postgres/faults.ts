@@ -6,8 +6,8 @@ import { timeLimits } from './server/timeLimits.js'
 const retryAfter = 5
 
 /**
- * Error codes of PostgreSQL and of the operating system that report problems with the server, its disk or the network,
- * instead of the statement: connections, resources, operator intervention, and internal errors.
+ * PostgreSQL and operating system error codes that report problems with the server, its disk or the network, not with
+ * the statement: connections, resources, operator intervention, and internal errors.
  */
 const faults =
   /^(?:08...|53...|57P0.|58...|25006|28...|3D000|XX00[012]|E(?:CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/

@@ -1,6 +1,6 @@
 export type BackgroundJob = ReturnType<typeof createBackgroundJob>
 
-/** Creates a job that runs `milliseconds` after a call of `soon`, once for all calls until then. */
+/** Creates a job that runs `milliseconds` after a call of `soon`. All calls until the job runs share one run. */
 export function createBackgroundJob(milliseconds: number, task: () => Promise<void>) {
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()

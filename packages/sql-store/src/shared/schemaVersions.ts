@@ -6,7 +6,7 @@ export interface SchemaUpgrade {
   readonly to: number
 }
 
-/** Thrown when this program cannot open the schema version of the database. */
+/** The error that is thrown when this program cannot open the schema version of the database. */
 export class SchemaError extends Error {
   constructor(
     /** The schema version of the database, or 0 if the database has no tables. */

@@ -1,8 +1,8 @@
 import { DomainError, message } from '@plenum/core'
 
 /**
- * Error codes of SQLite and of the operating system that report problems with the file, the disk or other processes,
- * instead of the statement.
+ * SQLite and operating system error codes that report problems with the file, the disk or other processes, not with the
+ * statement.
  */
 const faults =
   /^(?:SQLITE_(?:FULL|IOERR|BUSY|LOCKED|READONLY|CANTOPEN|CORRUPT|NOTADB|PERM|PROTOCOL|NOLFS)(?:_|$)|(?:ENOSPC|EDQUOT|EROFS|EIO|EMFILE|ENFILE)$)/

@@ -42,7 +42,7 @@ export const isUnordered: IsGathered = ({ query, column }) => query.kind !== 'wo
 export const isBroad: IsGathered = ({ query }, connection) =>
   prefixesIn(query).some(start => isFrequent(connection, start))
 
-/** The last search of each connection that gathers hits of text conditions. The next search waits for it. */
+/** The last search of each connection that gathers hits of text conditions. The next search waits for this search. */
 const gathering = new WeakMap<SqliteConnection, Promise<unknown>>()
 
 /** Gathers the hits of some text conditions of a query in advance. */
