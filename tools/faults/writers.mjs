@@ -108,11 +108,14 @@ function moves() {
   }
 }
 
-/** The number of milliseconds until a planned transition is due, and the maximum number until it has run. */
+/**
+ * The number of milliseconds until a planned transition is due, and the maximum number of milliseconds until it has
+ * run.
+ */
 const untilDue = 2500
 const untilRun = 30_000
 
-/** Plans transitions, which become due during the fault or after it. Each must run exactly once. */
+/** Plans transitions that become due during the fault or after it. Each transition must run exactly once. */
 function plans() {
   const plansOf = async ({ client, base }, path) => (await client.read(base(), `${path}/@workflow-plans`)).body.items
   return {

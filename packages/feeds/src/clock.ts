@@ -2,13 +2,13 @@ import { type Instant, type PublishedProgramme, wallClockIn } from '@plenum/core
 
 const minute = 60_000
 
-/** An instant on the wall clock of an event. */
+/** A date and time in the time zone of an event. */
 export interface LocalMoment {
-  /** `2027-05-01` */
+  /** The date, such as `2027-05-01`. */
   readonly date: string
-  /** `09:30` */
+  /** The time, such as `09:30`. */
   readonly time: string
-  /** `2027-05-01T09:30:00+02:00` */
+  /** The date and time with the UTC offset, such as `2027-05-01T09:30:00+02:00`. */
   readonly iso: string
 }
 
@@ -29,16 +29,19 @@ export function clockIn(zone: string): Clock {
   }
 }
 
-/** Whether the local date has a year from 0001 to 9999, which the formats require. */
+/** Whether the local date has a year from 0001 to 9999. The formats require such a year. */
 export const hasWritableDate = (clock: Clock, instant: Instant): boolean => /^(?!0000)\d{4}-/.test(clock(instant).date)
 
-/** A duration in whole minutes as `01:30`; the number of hours is not limited. */
+/** Formats a duration in whole minutes, such as `01:30`. The number of hours is not limited. */
 export function durationOf({ start, end }: { readonly start: Instant; readonly end: Instant }): string {
   const minutes = Math.round((end - start) / minute)
   return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
 }
 
-/** The date for a programme without slots: the start of the event, otherwise the day on which the file was created. */
+/**
+ * The date for a programme without slots: the start of the event or, if the event has no start, the day on which the
+ * file is created.
+ */
 export const fallbackDay = ({ start, now, timezone }: PublishedProgramme): LocalMoment =>
   clockIn(timezone)(start ?? now)
 

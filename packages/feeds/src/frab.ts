@@ -163,7 +163,8 @@ function eventOf(slot: PublishedSlot, { clock, numbers, slugs }: EventFormat) {
   }
 }
 
-// Neither `name` nor `code` appear here: a person with these keys matches two forms of the schema, which is an error.
+// The keys `name` and `code` are omitted, because a person with these keys would match two forms of the schema, which
+// is an error.
 const personOf = ({ id, uid, name, url, biography, links }: PublishedPerson) => ({
   ...{ id, guid: guidOf(uid), public_name: name, url, biography: biography ?? '' },
   links: writableLinks(links).map(({ title, url }) => ({ type: 'web', title, url })),

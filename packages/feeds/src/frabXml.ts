@@ -81,7 +81,7 @@ function recordingElement({ links }: FrabEvent): XmlElement {
   return { recording: elements({ license: '', optout: 'false', ...(video ? { url: video.url } : {}) }) }
 }
 
-/** The longest duration in XML. */
+/** The longest duration that the XML format allows. */
 export const maxDuration = '99:59'
 
 /** The schema of the XML format allows only two digits for hours. */

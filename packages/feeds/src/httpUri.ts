@@ -1,6 +1,6 @@
 /**
- * An `http` or `https` URL as RFC 3986 and the schemas of schedule files require it: other characters are
- * percent-encoded, and a login is removed. Null for all other addresses.
+ * Returns an `http` or `https` URL in the form that RFC 3986 and the schemas of schedule files require: other
+ * characters are percent-encoded, and credentials are removed. Returns null for all other addresses.
  */
 export function httpUri(address: string): string | null {
   if (!URL.canParse(address)) return null

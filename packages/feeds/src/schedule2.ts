@@ -10,10 +10,10 @@ import { withWritableDates, writableLinks, writableZone } from './writable.js'
 /** The depth of an event in the JSON of a schedule: below the schedule and its list of events. */
 const eventLevel = 3
 
-/** The slug of the track of sessions without a track, because the schema requires one. */
+/** The slug of the track for sessions without a track, because the schema requires a track. */
 const otherTrack = 'other'
 
-/** A schedule in the second version of the format, alpha 3 (docs/schedule.md, Files for schedule apps). */
+/** A schedule in version 2 (alpha 3) of the format (docs/schedule.md, Files for schedule apps). */
 export async function schedule2Json(
   published: PublishedProgramme,
   { slice }: Pick<FeedTarget, 'slice'>,
@@ -36,7 +36,7 @@ interface Format {
   readonly trackSlugs: ReadonlyMap<string, string>
   readonly otherTrack: string
   readonly language: string
-  /** The room of slots without a room. */
+  /** The room for slots without a room. */
   readonly anywhere: { readonly name: string; readonly guid: string }
 }
 
@@ -49,7 +49,7 @@ function formatOf(programme: PublishedProgramme): Format {
     trackSlugs: slugs,
     otherTrack: used.has(otherTrack) ? `${otherTrack}-${used.size + 1}` : otherTrack,
     language: languageOf(programme.language) ?? 'en',
-    // Derived from the UID of the event, so that the id is the same in every file.
+    // The id is derived from the UID of the event, so that it is the same in every file.
     anywhere: { name: programme.title, guid: guidOf([...programme.uid].reverse().join('')) },
   }
 }
@@ -74,7 +74,10 @@ function conferenceOf(programme: PublishedProgramme, { clock, trackSlugs, otherT
   }
 }
 
-/** The start and the end of the event, otherwise of its slots, otherwise the present. */
+/**
+ * The start and the end of the event. If they are missing, the start of the first slot and the end of the last slot are
+ * used, or the current time if there are no slots.
+ */
 function boundsOf({ start, end, slots, now }: PublishedProgramme) {
   const first = slots.reduce((earliest, slot) => Math.min(earliest, slot.start), Number.POSITIVE_INFINITY)
   const last = slots.reduce((latest, slot) => Math.max(latest, slot.end), Number.NEGATIVE_INFINITY)
@@ -82,7 +85,7 @@ function boundsOf({ start, end, slots, now }: PublishedProgramme) {
   return { start: begin, end: end ?? (slots.length > 0 ? last : begin) }
 }
 
-/** The days on which slots begin, otherwise the first day of the event. */
+/** The days on which slots begin. If there are no slots, the result is the first day of the event. */
 function daysOf(programme: PublishedProgramme, clock: Clock) {
   const days = new Map<string, { start: number; end: number }>()
   for (const { start, end } of programme.slots) {
@@ -102,7 +105,7 @@ function daysOf(programme: PublishedProgramme, clock: Clock) {
   }))
 }
 
-/** Types in the file by Plenum type; all other types are OTHER. */
+/** The types in the file by Plenum type. All other types become `OTHER`. */
 const types: Readonly<Record<string, string>> = {
   Keynote: 'TALK',
   Talk: 'TALK',

@@ -1,6 +1,6 @@
 import type { PublishedProgramme, SessionKey } from '@plenum/core'
 
-/** The shortest acronym that the schemas allow. */
+/** The minimum length of an acronym that the schemas allow. */
 const minLength = 4
 
 /** The acronym of an event: 4 to 30 characters of `[a-z0-9_]`. */
@@ -11,7 +11,7 @@ export const acronymOf = (title: string): string =>
       .slice(0, 30) || 'event'
   ).padEnd(minLength, '_')
 
-/** The slugs of all sessions by UID, in the form `acronym-shortname`. Each is unique in the event. */
+/** The slugs of all sessions by UID, in the form `acronym-shortname`. Each slug is unique in the event. */
 export function slugsOf({
   title,
   sessions,
@@ -31,7 +31,7 @@ const nameOf = ({ shortName }: SessionKey): string =>
       .replace(/[_-]+$/, '') || 'session'
   ).padStart(minLength, '0')
 
-/** The slugs of tracks by title: a letter, and then at least one character of `[a-z0-9-]`. */
+/** The slugs of tracks by title. A slug consists of a letter and at least one more character of `[a-z0-9-]`. */
 export const trackSlugs = (tracks: PublishedProgramme['tracks']): ReadonlyMap<string, string> =>
   uniqueSlugs(
     tracks,
@@ -48,7 +48,7 @@ function trackSlug(title: string): string | null {
 
 const asciiOf = (text: string): string => text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
 
-/** A slug for each key; a number is appended to a slug that an earlier item already has. */
+/** Returns a slug for each key. If an earlier item already has the slug, a number is appended. */
 function uniqueSlugs<T>(items: readonly T[], slugOf: (item: T, i: number) => string, keyOf: (item: T) => string) {
   const used = new Set<string>()
   const slugs = new Map<string, string>()

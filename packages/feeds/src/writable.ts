@@ -5,7 +5,7 @@ import { httpUri } from './httpUri.js'
 /** The pattern of time zones in the schemas of schedule files. */
 export const writableZone = /^[A-Z][a-z]+\/[A-Z][a-z]+|UTC$/
 
-/** A color as the schemas require it; null for names of colors and short forms. */
+/** Returns a color if it has the format that the schemas require, or null for color names and short forms. */
 export const writableColor = (color: string | null): string | null =>
   color !== null && /^#[\da-f]{6}$/i.test(color) ? color : null
 

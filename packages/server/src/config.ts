@@ -129,7 +129,7 @@ function collect(env: Environment, report: Report) {
      * origins to read.
      */
     corsOrigins: origins(env.CORS_ORIGINS, report),
-    /** Private hosts, addresses and networks to which webhooks may post. */
+    /** The private hosts, addresses and networks to which webhooks may post. */
     webhookHosts: webhookHosts(env.WEBHOOK_HOSTS, report),
     /** The variables that are set but only affect a new site. */
     newSiteVariables: newSiteVariables(env),

@@ -7,19 +7,19 @@ import { validateXML } from 'xmllint-wasm'
 
 const folder = path.resolve(__dirname, '../../../../shared/data/schedule-formats')
 
-/** The problems of schedule files according to the schemas that the makers of the formats publish. */
+/** Validates schedule files against the published schemas of the formats. */
 export interface ScheduleFormats {
-  /** The problems of a `@@schedule.json`; null if it is valid. */
+  /** Returns the problems of a `@@schedule.json`, or null if it is valid. */
   frabJson(text: string): string | null
-  /** The problems of a `@@schedule2.json`. */
+  /** Returns the problems of a `@@schedule2.json`, or null if it is valid. */
   schedule2(text: string): string | null
-  /** The problems of several `@@schedule.xml`. */
+  /** Returns the problems of several `@@schedule.xml` files. */
   frabXml(texts: readonly string[]): Promise<readonly string[]>
 }
 
 /**
- * The validators of schedule files. Null if the schemas are not in the reference data, which is reported on standard
- * output.
+ * Returns the validators of schedule files. If the schemas are not in the reference data, reports this on standard
+ * output and returns null.
  */
 export function scheduleFormats(): ScheduleFormats | null {
   if (!existsSync(folder)) {

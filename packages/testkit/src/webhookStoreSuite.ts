@@ -201,7 +201,9 @@ const cases: Cases<Stores> = {
   },
 }
 
-/** The lease of a process that has stopped ends; not in memory, which only one process uses. */
+/**
+ * The tests of leases whose process has stopped. They do not apply to the in-memory store, which only one process uses.
+ */
 const expiryCases: Cases<Stores> = {
   'a lease ends after its time': async ({ webhooks }) => {
     await webhooks.lease('one', 200)
@@ -212,7 +214,7 @@ const expiryCases: Cases<Stores> = {
   },
 }
 
-/** The tests of a `WebhookStore`. `isShared` means that several processes can use the store. */
+/** Defines the tests of every WebhookStore. `isShared` means that several processes can use the store. */
 export function webhookStoreSuite(
   runner: Runner,
   name: string,

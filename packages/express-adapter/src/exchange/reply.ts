@@ -74,7 +74,7 @@ export const schemaReply = (body: JsonObject): Reply => ({
 export const created = (body: JsonObject & { readonly '@id': string }): Reply =>
   createdAt(body, { Location: body['@id'] })
 
-/** A reply with the representation of a task that continues after the answer. */
+/** Creates a 202 reply for a task that continues after the answer. The body represents the task. */
 export const accepted = (body: JsonObject): Reply => ({ kind: 'json', status: 202, body })
 
 export function createdAt(body: JsonObject, headers: { readonly Location: string; readonly ETag?: string }): Reply {

@@ -7,13 +7,13 @@ import { type OutboundCode, OutboundError } from '../outbound/outboundError.js'
 import { signMessage } from './signMessage.js'
 
 export interface DeliveryOptions {
-  /** Sends the messages. The time limit and the allowed hosts are its own. */
+  /** Sends the messages with its own time limit and allowed hosts. */
   readonly outbound: Outbound
-  /** Stops the delivery when it is aborted. Attempts that are running are repeated later. */
+  /** The signal that stops the delivery. Running attempts are repeated later. */
   readonly signal: AbortSignal
-  /** Called with errors of the store. */
+  /** A function that is called with errors of the store. */
   readonly onError?: (error: unknown) => void
-  /** The number of milliseconds between two checks for messages; 1,000 by default. */
+  /** The number of milliseconds between two checks for messages. The default is 1,000. */
   readonly pause?: number
 }
 
@@ -21,8 +21,9 @@ export interface DeliveryOptions {
 const shortestPause = 20
 
 /**
- * Sends the messages of the webhooks of a site until `signal` is aborted: at most one at a time to each receiver, so
- * that slow receivers do not delay others. Several processes may call it for one database: one of them delivers.
+ * Sends the messages of a site's webhooks until `signal` is aborted. Each receiver gets at most one message at a time,
+ * so that slow receivers do not delay others. Several processes may call this function for one database, but only one
+ * of them delivers.
  */
 export async function deliverWebhooks(
   { webhooks, now }: Pick<Site, 'webhooks' | 'now'>,
@@ -54,7 +55,7 @@ export async function deliverWebhooks(
 
 type Sending = Pick<DeliveryOptions, 'outbound' | 'signal'> & Pick<Site, 'now'>
 
-/** Posts a message. Null if the attempt was aborted. */
+/** Posts a message. Returns null if the attempt was aborted. */
 async function attemptOf(
   { outbound, signal, now }: Sending,
   { delivery: { id, body }, address, secrets }: OutgoingMessage,
@@ -77,6 +78,6 @@ async function attemptOf(
 
 function codeOf(error: unknown): Exclude<OutboundCode, 'redirect'> {
   const code = error instanceof OutboundError ? error.code : 'connection'
-  // Webhooks follow no redirects.
+  // Webhooks do not follow redirects.
   return code === 'redirect' ? 'connection' : code
 }

@@ -10,11 +10,11 @@ import {
 import { type LeftOut, valuesLeftOut } from '@plenum/feeds'
 import { notice, type Problem } from './problem.js'
 
-/** A URL of the site root, because relative addresses are not valid in schedule files. */
+/** A URL of the site root, because relative addresses are invalid in schedule files. */
 const base = 'https://site.invalid'
 
 const maxExamples = 20
-/** The search for the events of a site, except the site root. */
+/** The search for the events of a site, except for the site root. */
 const eventSearch: InputOf<'searchContent'> = {
   parameters: { portal_type: 'Tech Event' },
   batch: { start: 0, size: 1000 },
@@ -38,7 +38,7 @@ async function eventPaths(site: Site): Promise<readonly string[]> {
   return [rootPath, ...items.map(item => String(item['@id']))]
 }
 
-/** The programme that visitors see; null if the object is not an event, or cannot be read. */
+/** The programme that visitors see, or null if the object is not an event or cannot be read. */
 async function programmeAt(site: Site, path: string): Promise<PublishedProgramme | null> {
   try {
     const input = () => ({ day: null, room: null, forApps: true })

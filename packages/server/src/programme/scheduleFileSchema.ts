@@ -19,7 +19,7 @@ export interface FileEvent extends Texts<OptionalKey>, Partial<Readonly<Record<R
   readonly id?: string | number | null
   readonly track?: FileWords
   readonly type?: FileWords
-  /** Not validated, because it only adds precision to the duration. */
+  /** The end is not validated, because it only adds precision to the duration. */
   readonly end?: unknown
   readonly persons?: readonly (FilePerson | null)[] | null
 }

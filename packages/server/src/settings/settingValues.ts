@@ -65,7 +65,7 @@ export function origins(text: string | undefined, report: Report): readonly stri
   return allowed
 }
 
-/** The hosts, addresses and networks to which webhooks may post although they are private. */
+/** The private hosts, addresses and networks to which webhooks may post. */
 export function webhookHosts(text: string | undefined, report: Report): readonly string[] {
   const hosts = listed(text)
   for (const host of hosts)

@@ -4,7 +4,7 @@ import { shippedWorkflows, stateOf } from '@plenum/core/workflow'
 import fc from 'fast-check'
 import { createTestSite, type TestSite } from '../testSite.js'
 
-/** Opens two stores on one empty database, as two processes do. Without a database, it is the same store twice. */
+/** Opens two stores on one empty database, as two processes do. Without a database, both stores are the same object. */
 export type OpenTwoStores = () => Promise<readonly [Platform['store'], Platform['store']]>
 
 const day = 86_400_000
@@ -44,8 +44,9 @@ interface Page {
 }
 
 /**
- * Checks that planned transitions follow a simple model: each runs exactly once and in order, although two sites on one
- * database run them at the same time, while their objects are renamed, copied, moved to other states and deleted.
+ * Checks that planned transitions follow a simple model: each transition runs exactly once and in order, although two
+ * sites on one database run due transitions at the same time while objects are renamed, copied, moved to other states
+ * and deleted.
  */
 export async function plansFollowTheModel(open: OpenTwoStores, numRuns: number): Promise<void> {
   const property = fc.asyncProperty(steps, async sequence => {
@@ -63,7 +64,7 @@ export async function plansFollowTheModel(open: OpenTwoStores, numRuns: number):
   await fc.assert(property, { numRuns })
 }
 
-/** A store that leaves the time to the clock of the test. */
+/** Wraps a store so that the clock of the test determines the time. */
 const onTestClock = (store: Platform['store']): Platform['store'] => ({
   ...store,
   read: (task, state) =>
@@ -100,7 +101,7 @@ async function take(test: TestSite, { sites, model, number, step: taken, transit
   for (const one of model) if (one) await agree(test, one)
 }
 
-/** Runs everything that is due, in all sites at the same time. */
+/** Runs all due transitions, in all sites at the same time. */
 async function runAll(sites: readonly Site[]): Promise<void> {
   let runs: readonly DueRun[]
   do {

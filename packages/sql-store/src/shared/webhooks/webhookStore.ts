@@ -11,7 +11,7 @@ import { appendEvents } from '../events/eventRows.js'
 import { type Connection, hasRow, type Rows, type Sql, sql } from '../sql.js'
 import type { Writer } from '../writing/writer.js'
 
-/** Webhooks and deliveries as rows of JSON, with columns for the values that statements compare. */
+/** Stores webhooks and deliveries as rows of JSON, with columns for the values that statements compare. */
 export function webhookStore(reader: Rows, writer: Writer): WebhookStore {
   const deliveries = async (query: Sql): Promise<readonly Delivery[]> =>
     (await reader.rows<DocRow>(query)).map(({ doc }) => JSON.parse(doc) as Delivery)
@@ -76,7 +76,7 @@ function countsOf(rows: readonly CountRow[]): ReadonlyMap<string, Readonly<Parti
   return counts
 }
 
-/** Writes a change inside a transaction; false if the caller must roll back. */
+/** Writes a change inside a transaction. Returns false if the caller must roll back. */
 async function write(
   connection: Connection,
   { holder, webhooks = [], removed = [], deliveries = [], events = [] }: WebhookChange,
@@ -107,14 +107,14 @@ const deliveryAs = (delivery: Delivery): Sql => {
       state = excluded.state, due = excluded.due, since = excluded.since, doc = excluded.doc`
 }
 
-/** Deletes the oldest ended deliveries of a webhook, except for the last ones. */
+/** SQL that deletes the ended deliveries of a webhook, except for the latest ones. */
 const surplusOf = (webhook: string): Sql => sql`
   DELETE FROM webhook_delivery WHERE webhook = ${webhook} AND state <> 'waiting' AND number <= (
     SELECT number FROM webhook_delivery WHERE webhook = ${webhook} AND state <> 'waiting'
     ORDER BY number DESC LIMIT 1 OFFSET ${maxEnded}
   )`
 
-/** The lease of the process that delivers. */
+/** The name of the lease of the delivering process. */
 const leaseName = 'webhooks'
 
 const leaseOf = (holder: string): Sql =>

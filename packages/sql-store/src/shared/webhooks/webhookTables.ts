@@ -1,12 +1,12 @@
-/** The types of columns, which differ between the databases. */
+/** The column types, which differ between the databases. */
 interface ColumnTypes {
   readonly text: string
   readonly integer: string
-  /** The options of tables. */
+  /** The table options. */
   readonly options: string
 }
 
-/** The tables of webhooks, of their deliveries, and of leases of one process. */
+/** SQL that creates the tables of webhooks, deliveries, and leases. */
 export const webhookTables = ({ text, integer, options }: ColumnTypes): string => `
   CREATE TABLE webhook (
     id ${text} PRIMARY KEY,
