@@ -31,6 +31,7 @@ export const matrixRequests: Readonly<Record<string, MatrixRequest>> = {
   'PATCH /{path}/@history': { body: { version: 0 } },
   'POST /{path}/@sharing': { body: { entries: [] } },
   'POST /{path}/@vote': { body: { option_id: 0 } },
+  'POST /{path}/@schedule-releases': { body: { name: 'One' } },
   'POST /': { body: { '@type': 'Document', title: 'New' } },
   'PATCH /': { body: { title: 'Changed' } },
   'POST /@aliases': { body: { items: [{ path: '/another', 'redirect-to': '/everybodys' }] } },

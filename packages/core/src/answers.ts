@@ -91,9 +91,15 @@ export type {
   ConflictingSlot,
   GridPlace,
   ProgrammeDay,
+  ReleasedSession,
   ScheduleConflict,
   ScheduleConflictsPayload,
+  ScheduleDifference,
+  ScheduleDifferencesPayload,
   SchedulePayload,
+  ScheduleRelease,
+  ScheduleReleasePayload,
+  ScheduleReleasesPayload,
   Slot,
 } from './answers/schedule.js'
 export type { RoleSetting, SharedRole, SharingEntry, SharingPayload } from './answers/sharing.js'

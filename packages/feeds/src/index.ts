@@ -4,6 +4,7 @@ import { feed } from './feed.js'
 import { frabJson } from './frab.js'
 import { frabXml } from './frabXml.js'
 import { newestNews, newsFeed, newsOf } from './newsFeed.js'
+import { releaseFeed } from './releaseFeed.js'
 import { schedule2Json } from './schedule2.js'
 import { requestedPages, siteMapOf } from './siteMap.js'
 
@@ -25,6 +26,12 @@ export const feeds: readonly Feed[] = [
     input: () => newestNews,
     type: 'application/atom+xml; charset=utf-8',
     text: ({ items }, at) => newsFeed(newsOf(items, at), at.slice),
+  }),
+  feed('@@releases.atom', 'listScheduleReleases', {
+    parameters: [],
+    input: () => undefined,
+    type: 'application/atom+xml; charset=utf-8',
+    text: releaseFeed,
   }),
   feed('@@sitemap.xml', 'getSiteMap', {
     parameters: ['page'],

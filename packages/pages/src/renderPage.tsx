@@ -11,6 +11,8 @@ import { HistoryView } from './history/historyView.js'
 import { PollView } from './poll/pollView.js'
 import { SiteBase } from './reading/siteBase.js'
 import { ConflictsView } from './schedule/conflictsView.js'
+import { ReleaseDifferencesView } from './schedule/releaseDifferencesView.js'
+import { ReleasesView } from './schedule/releasesView.js'
 import { ScheduleView } from './schedule/scheduleView.js'
 import { SearchView } from './search/searchView.js'
 import { type Around, renderInSlices } from './slices/renderInSlices.js'
@@ -36,6 +38,8 @@ const views: { readonly [View in PageView]: ComponentType<{ page: PageOf<View> }
   object: ObjectView,
   schedule: ScheduleView,
   conflicts: ConflictsView,
+  releases: ReleasesView,
+  releaseDifferences: ReleaseDifferencesView,
   sponsors: SponsorsView,
   poll: PollView,
   search: SearchView,

@@ -22,6 +22,8 @@ export type EventFields = {
   readonly durations_talk?: readonly EventRowPayload[]
   readonly durations_training?: readonly EventRowPayload[]
   readonly schedule_review_states?: readonly TitledTerm[] | null
+  /** Whether visitors see releases of the schedule instead of the working programme. */
+  readonly release_schedule?: boolean
   /** The dates from start to end in the time zone of the event: `2027-05-01`. */
   readonly days?: readonly string[]
 }
@@ -68,6 +70,8 @@ export type PresenterFields = {
   /** The chosen categories, and one label for each type of published session. */
   readonly labels?: readonly TitledTerm[]
   readonly email?: string | null
+  /** The spans in which the presenter is available, for callers who may modify the presenter: ISO 8601 in UTC. */
+  readonly availability?: readonly { readonly start: string | null; readonly end: string | null }[]
 }
 
 /**

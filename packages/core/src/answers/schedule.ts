@@ -1,4 +1,5 @@
 import type { Summary } from './summary.js'
+import type { TitledTerm } from './terms.js'
 
 /** The position of a slot in the CSS grid of its day. */
 export type GridPlace = {
@@ -70,4 +71,59 @@ export type ScheduleConflictsPayload = {
   readonly items: readonly ScheduleConflict[]
   /** The number of all conflicts. */
   readonly items_total: number
+}
+
+/** A release of a programme (docs/schedule.md, Releases). */
+export type ScheduleRelease = {
+  readonly '@id': string
+  /** Counts from 1. */
+  readonly number: number
+  readonly name: string
+  readonly comment: string
+  /** ISO 8601 in UTC. */
+  readonly date: string
+  /** The id of the user who made the release; null for callers without Modify portal content on the event. */
+  readonly actor: string | null
+  /** The number of sessions in the release when it was made. */
+  readonly sessions_total: number
+}
+
+/** `GET {event}/@schedule-releases` (docs/schedule.md, Releases). */
+export type ScheduleReleasesPayload = {
+  readonly '@id': string
+  /** Whether visitors see the latest release instead of the working programme. */
+  readonly is_enabled: boolean
+  /** The releases, newest first. */
+  readonly items: readonly ScheduleRelease[]
+  readonly items_total: number
+}
+
+/** A session with its values in a release. Times are ISO 8601 in UTC. */
+export type ReleasedSession = ConflictingObject & {
+  readonly start: string | null
+  readonly end: string | null
+  readonly room: readonly TitledTerm[]
+  readonly session_track: readonly TitledTerm[]
+  readonly presenters: readonly { readonly '@id': string; readonly title: string }[]
+}
+
+/** `GET {event}/@schedule-releases/{n}`: a release with the sessions that the caller may view. */
+export type ScheduleReleasePayload = ScheduleRelease & { readonly items: readonly ReleasedSession[] }
+
+/**
+ * A difference between two releases. `before` and `after` contain the session in both releases; `before` of a new
+ * session and `after` of a withdrawn one are null.
+ */
+export type ScheduleDifference = {
+  readonly kind: 'new' | 'withdrawn' | 'moved' | 'room' | 'track' | 'persons' | 'renamed' | 'state'
+  readonly before: ReleasedSession | null
+  readonly after: ReleasedSession | null
+}
+
+/** `GET {event}/@schedule-releases/{n}/@diff/{m}`: the differences from release n to release m. */
+export type ScheduleDifferencesPayload = {
+  readonly '@id': string
+  readonly one: string
+  readonly two: string
+  readonly items: readonly ScheduleDifference[]
 }

@@ -1,6 +1,8 @@
 import type { ContentNode } from '../content/node/node.js'
+import type { OverlapQuery } from '../content/store/overlaps.js'
 import { isJsonObject, type JsonValue } from '../foundation/json.js'
 import type { ConflictLimits, ConflictSlot, TimeSpan } from './conflicts.js'
+import { showsReleases } from './releases.js'
 
 /** The field of a presenter that contains the time spans in which this person is available. */
 export const availabilityField = 'availability'
@@ -22,11 +24,26 @@ export const conflictSlotOf = ({
   persons: tokensOf(fields.presenters),
 })
 
-/** The UIDs of the rooms and presenters of a slot, by the index that contains them. */
-export const sharesOf = ({ fields }: Pick<ContentNode, 'fields'>) => ({
-  slot_room: tokensOf(fields.room),
-  presenters: tokensOf(fields.presenters),
-})
+/** The UIDs of the rooms and presenters of a slot. */
+export const relatedUids = ({ fields }: Pick<ContentNode, 'fields'>): readonly string[] => [
+  ...tokensOf(fields.room),
+  ...tokensOf(fields.presenters),
+]
+
+/** A search for slots that share a room or a person with a slot of an event while it takes place. */
+export function overlapQueryOf({ fields }: ContentNode, event: ContentNode): OverlapQuery | undefined {
+  const { start, end } = fields
+  if (typeof start !== 'number' || typeof end !== 'number') return undefined
+  const [rooms, persons] = [tokensOf(fields.room), tokensOf(fields.presenters)]
+  return showsReleases(event)
+    ? {
+        span: ['working_start', 'working_end'],
+        start,
+        end,
+        shares: { working_room: rooms, working_presenters: persons },
+      }
+    : { span: ['start', 'end'], start, end, shares: { slot_room: rooms, presenters: persons } }
+}
 
 /** The time span of an event, and the availability of presenters by UID. */
 export const limitsOf = (event: ContentNode, presenters: readonly ContentNode[]): ConflictLimits => ({

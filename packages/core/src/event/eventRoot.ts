@@ -25,7 +25,8 @@ export function eventRootOf(lineage: Lineage): ContentNode | undefined {
 export const isEventRootItself = (lineage: Lineage): boolean =>
   lineage.length > 0 && eventRootOf(lineage) === lineage.at(-1)
 
-const nearestRoot = (lineage: Lineage): ContentNode | undefined =>
+/** The nearest Tech Event or the site root, regardless of whether the site root is an event now. */
+export const nearestRoot = (lineage: Lineage): ContentNode | undefined =>
   lineage.findLast(node => node.type === eventType || node.path === rootPath)
 
 /** The time zone of an event, or of the site. */

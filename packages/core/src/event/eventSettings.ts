@@ -7,6 +7,7 @@ import { isJsonObject, type JsonObject } from '../foundation/json.js'
 import { type Message, message } from '../foundation/messages.js'
 import { wallClockIn } from '../foundation/wallClock.js'
 import { isEventRootItself, zoneOf } from './eventRoot.js'
+import { releaseOption, releasesField } from './releases.js'
 
 const dayLength = 86_400_000
 const maxEventLength = 3660 * dayLength
@@ -50,6 +51,14 @@ export const eventSettings: Behavior = {
       vocabulary: 'plone.app.vocabularies.WorkflowStates',
       default: [],
     },
+    {
+      kind: 'boolean',
+      name: releaseOption,
+      title: 'Show releases of the schedule',
+      description: 'Visitors see the latest release of the schedule, and changes only after the next release.',
+      default: false,
+    },
+    { kind: 'json', name: releasesField, title: 'Releases of the schedule', hidden: true },
   ],
   invariants: [
     endsAfterStart('start', 'end', 'dates.end-before-start'),

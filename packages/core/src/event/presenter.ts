@@ -1,6 +1,6 @@
 import type { PresenterFields } from '../answers/eventFields.js'
 import type { Behavior, PayloadSource } from '../content/model/model.js'
-import type { CatalogQuery } from '../content/store/catalog.js'
+import type { CatalogQuery, SearchHit } from '../content/store/catalog.js'
 import { permission } from '../security/permissions.js'
 import { availabilityField } from './conflictSlots.js'
 import { presenterLabels } from './eventVocabularies.js'
@@ -19,7 +19,10 @@ const activityTypes = Object.keys(activities) as readonly (keyof typeof activiti
 const sessionsOf = (uid: string, { principals, activeOnly }: PayloadSource): CatalogQuery => ({
   principals,
   where: [
-    { kind: 'any', index: 'presenters', values: [uid] },
+    {
+      kind: 'either',
+      conditions: ['presenters', 'working_presenters'].map(index => ({ kind: 'any', index, values: [uid] })),
+    },
     { kind: 'any', index: 'portal_type', values: activityTypes },
     { kind: 'any', index: 'review_state', values: ['published'] },
     ...activeOnly,
@@ -34,7 +37,10 @@ const sessionsOf = (uid: string, { principals, activeOnly }: PayloadSource): Cat
 async function presenterKeys(source: PayloadSource): Promise<Pick<PresenterFields, 'activities' | 'labels'>> {
   const presenter = source.lineage.at(-1)
   if (!presenter) return {}
-  const sessions = await source.scanAll(sessionsOf(presenter.uid, source))
+  // The indexes also contain values that the caller does not see.
+  const isGivenBy = ({ columns }: SearchHit) =>
+    Array.isArray(columns.presenters) && columns.presenters.includes(presenter.uid)
+  const sessions = (await source.scanAll(sessionsOf(presenter.uid, source))).filter(isGivenBy)
   const summaries = await source.summaries(sessions)
   const groups = activityTypes.map(type => ({
     '@id': type,

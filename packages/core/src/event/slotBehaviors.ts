@@ -1,9 +1,12 @@
 import type { Field } from '../content/fields/field.js'
 import type { Behavior, Indexer } from '../content/model/model.js'
 import { endsAfterStart } from '../content/model/stockBehaviors.js'
+import type { FieldValues } from '../content/node/node.js'
 import type { QueryField } from '../content/query/queryFields.js'
-import type { JsonObject } from '../foundation/json.js'
+import type { Indexes } from '../content/store/catalog.js'
+import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/json.js'
 import { importKey, retractedByImport } from './importKey.js'
+import { publicSlot, slotReleasesField, workingField } from './releases.js'
 import { slotSummary } from './slotSummary.js'
 import { vocabularyName } from './vocabularyNames.js'
 
@@ -19,7 +22,26 @@ const indexSlot: Indexer = lineage => {
   const fields = lineage.at(-1)?.fields ?? {}
   const values = indexedFields.map(name => [name, fields[name] ?? []])
   const columns: JsonObject = Object.fromEntries(slotColumns.map(name => [name, fields[name] ?? null]))
-  return { indexes: { slot_room: fields.room ?? [], ...Object.fromEntries(values) }, columns }
+  return {
+    indexes: { slot_room: fields.room ?? [], ...Object.fromEntries(values), ...workingIndexes(fields) },
+    columns,
+  }
+}
+
+/**
+ * The indexes of the values that editors see, for rules that do not depend on the caller. No query of a caller can use
+ * them.
+ */
+function workingIndexes({ [workingField]: working }: FieldValues): Indexes {
+  if (!isJsonObject(working)) return {}
+  const { start, end, room, presenters } = working
+  const tokens = (value: JsonValue | undefined) => (Array.isArray(value) ? value.map(String) : [])
+  return {
+    ...(typeof start === 'number' ? { working_start: start } : {}),
+    ...(typeof end === 'number' ? { working_end: end } : {}),
+    working_room: tokens(room),
+    working_presenters: tokens(presenters),
+  }
 }
 
 /** A query form field whose values are the terms of an event vocabulary. */
@@ -53,9 +75,11 @@ export const slotBehavior: Behavior = {
     { kind: 'set', name: 'room', title: 'Rooms', vocabulary: vocabularyName('slot_rooms') },
     importKey,
     retractedByImport,
+    { kind: 'json', name: slotReleasesField, title: 'Values in releases', hidden: true },
   ],
   invariants: [endsAfterStart('start', 'end', 'dates.end-before-start')],
   indexer: indexSlot,
+  publicForm: publicSlot,
   indexes: Object.fromEntries(['slot_room', ...indexedFields].map(name => [name, 'value'])),
   queryFields,
   summary: slotSummary,

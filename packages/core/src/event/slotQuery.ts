@@ -1,20 +1,36 @@
 import type { ContentNode } from '../content/node/node.js'
-import type { CatalogQuery } from '../content/store/catalog.js'
+import type { CatalogQuery, Condition, SearchHit } from '../content/store/catalog.js'
 import { scheduleStates } from './eventSettings.js'
+import { showsReleases } from './releases.js'
 
 interface SlotSearch extends Pick<CatalogQuery, 'principals' | 'where'> {
   /** The types of slots. */
   readonly types: readonly string[]
 }
 
-/** A query for the scheduled slots of an event in the states that the schedule shows (docs/schedule.md, Slots). */
+const shownSlots = (event: ContentNode): readonly Condition[] => [
+  { kind: 'any', index: 'review_state', values: scheduleStates(event) },
+  { kind: 'range', index: 'start', min: null, max: null },
+]
+
+/** Whether the schedule of an event shows a slot with these columns. */
+export function isShownSlot(event: ContentNode): (hit: Pick<SearchHit, 'columns'>) => boolean {
+  if (!showsReleases(event)) return () => true
+  const states = scheduleStates(event)
+  return ({ columns }) => typeof columns.start === 'number' && states.includes(String(columns.review_state))
+}
+
+/**
+ * A query for the scheduled slots of an event in the states that the schedule shows (docs/schedule.md, Slots). Filter
+ * its hits with `isShownSlot`.
+ */
 export const slotQuery = (event: ContentNode, { types, principals, where }: SlotSearch): CatalogQuery => ({
   principals,
   where: [
     { kind: 'any', index: 'event_root', values: [event.uid] },
     { kind: 'any', index: 'portal_type', values: types },
-    { kind: 'any', index: 'review_state', values: scheduleStates(event) },
-    { kind: 'range', index: 'start', min: null, max: null },
+    // With releases, the indexes contain values that editors do not see, so `isShownSlot` checks the hits instead.
+    ...(showsReleases(event) ? [] : shownSlots(event)),
     ...where,
   ],
 })

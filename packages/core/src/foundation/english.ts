@@ -262,6 +262,11 @@ export const english = {
   'restore.not-empty': 'There is already a site here. A backup can only be restored into an empty database.',
   'restore.type': 'The backup contains content of the unknown type {type}; nothing was restored.',
   'results.full': 'Too many pages are following results right now. Please try again later.',
+  'release.comment': 'The comment of a release must be a text of at most {limit} characters.',
+  'release.missing': 'There is no release {release}. GET @schedule-releases lists the releases.',
+  'release.name': 'A release needs a name of 1 to {limit} characters, such as {"name": "1.0"}.',
+  'release.taken': 'There is already a release named {name}. Choose another name.',
+  'release.too-many': 'An event can have at most {limit} releases.',
   'results.hidden': 'The results of this poll are not visible at the moment.',
   'revision.other':
     'This content is at revision {revision}, not at the one that you expected; nothing was written. Please read it again and repeat the change.',

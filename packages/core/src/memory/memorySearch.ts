@@ -49,13 +49,13 @@ export function nearestNumbers({ objects }: MemoryState, index: string, number: 
 /** The objects that an `OverlapQuery` finds. */
 export const overlappingIn = (
   { objects }: Pick<MemoryState, 'objects'>,
-  { start, end, shares }: OverlapQuery,
+  { span: [from, to], start, end, shares }: OverlapQuery,
 ): readonly ObjectRevision[] =>
   [...objects.values()]
     .filter(({ entry: { indexes } }) => {
       const isInTime =
-        valuesOf(indexes, 'start').some(value => Number(value) < end) &&
-        valuesOf(indexes, 'end').some(value => Number(value) > start)
+        valuesOf(indexes, from).some(value => Number(value) < end) &&
+        valuesOf(indexes, to).some(value => Number(value) > start)
       return (
         isInTime &&
         Object.entries(shares).some(([index, values]) =>

@@ -34,8 +34,10 @@ import { castVote, getPoll } from './operations/polls.js'
 import { previewTransition } from './operations/previewTransition.js'
 import { getQuerystring } from './operations/querystringForm.js'
 import { linkIntegrity, listRelations } from './operations/relations.js'
+import { releaseSchedule } from './operations/releaseSchedule.js'
 import { copyObjects, relocateObjects } from './operations/relocateObjects.js'
 import { getSchedule, getSponsors } from './operations/scheduleAndSponsors.js'
+import { compareScheduleReleases, getScheduleRelease, listScheduleReleases } from './operations/scheduleReleases.js'
 import { querystringSearch, searchContent } from './operations/searchContent.js'
 import { editSharing, getSharing } from './operations/sharing.js'
 import {
@@ -127,6 +129,10 @@ export const operations = {
   getImage,
   getSchedule,
   getScheduleConflicts,
+  releaseSchedule,
+  listScheduleReleases,
+  getScheduleRelease,
+  compareScheduleReleases,
   getProgramme,
   getSiteMap,
   getSponsors,

@@ -37,5 +37,7 @@ const viewTitles = {
   password: 'page.set-password',
   schedule: 'page.schedule',
   conflicts: 'page.conflicts',
+  releases: 'page.releases',
+  releaseDifferences: 'page.release-differences',
   sponsors: 'page.sponsors',
 } as const

@@ -4,9 +4,12 @@ import { preservedField } from '../form/preservedValue.js'
 import { ownersOf } from './exportedRoles.js'
 import { isRelation } from './exportedValue.js'
 
+const ownSettings = ['release_schedule']
+
 /** Whether a field exists only in Plenum: Plone's type has no field with that name. */
 export const isOwnField = (name: string, type: string): boolean =>
-  ['timezone', 'open_date', 'close_date'].includes(name) || (type === 'Presenter' && name === 'preview_caption_link')
+  ['timezone', 'open_date', 'close_date', ...ownSettings].includes(name) ||
+  (type === 'Presenter' && name === 'preview_caption_link')
 
 /**
  * Values that Plone cannot store, under keys that it ignores (docs/move-in.md, Export to Plone). Instants are in
@@ -22,7 +25,11 @@ export function plenumKeys(object: OutgoingObject, records: readonly WorkflowRec
     'plenum.behaviors': [...(node.behaviors ?? [])],
     'plenum.creator': ownersOf(node).includes(node.creator) ? null : node.creator || null,
     'plenum.poll': withoutEmpty({ open_date: value('open_date'), close_date: value('close_date') }),
-    'plenum.settings': withoutEmpty({ ...settings, preview_caption_link: caption }),
+    'plenum.settings': withoutEmpty({
+      ...settings,
+      ...Object.fromEntries(ownSettings.map(name => [name, value(name)])),
+      preview_caption_link: caption,
+    }),
     'plenum.timezone': value('timezone'),
     'plenum.times': withoutEmpty({
       created: node.created,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { ContentStore, ObjectRevision } from '@plenum/core/ports'
+import type { ContentStore, ObjectRevision, OverlapQuery } from '@plenum/core/ports'
 import { buildCreation, buildCreations, buildEntry, buildNode, uidFor } from '../builders.js'
 import type { Cases } from '../runner.js'
 import { commit, nodeAt, pathsOf, refusalOf } from './storeQueries.js'
@@ -61,7 +61,9 @@ export const expectedCases: Cases<ContentStore> = {
       ],
     })
     const overlaps = async (start: number, end: number, shares: Readonly<Record<string, readonly string[]>>) =>
-      (await store.read(reader => reader.overlapping({ start, end, shares }))).map(({ uid }) => uid).sort()
+      (await store.read(reader => reader.overlapping({ span: ['start', 'end'], start, end, shares })))
+        .map(({ uid }) => uid)
+        .sort()
     assert.deepEqual(await overlaps(11, 20, { slot_room: ['hall'] }), [uidFor('/a')])
     assert.deepEqual(await overlaps(10, 21, { slot_room: ['hall'] }), ['/a', '/b', '/d'].map(uidFor).sort())
     assert.deepEqual(
@@ -75,7 +77,7 @@ export const expectedCases: Cases<ContentStore> = {
   'a change is rejected if other objects overlap a span of time, or if one of them has changed': async store => {
     const entry = buildEntry({ indexes: { start: 10, end: 20, slot_room: ['hall'] } })
     await commit(store, { creates: [...buildCreations('/', '/x'), { ...buildCreation('/a'), entry }] })
-    const hall = { start: 0, end: 15, shares: { slot_room: ['hall'] } }
+    const hall: OverlapQuery = { span: ['start', 'end'], start: 0, end: 15, shares: { slot_room: ['hall'] } }
     const refusal = (objects: readonly ObjectRevision[]) =>
       refusalOf(store, { removes: ['/x'], overlaps: [{ ...hall, objects }] })
     const before = await store.read(reader => reader.overlapping(hall))

@@ -4,12 +4,14 @@ import { idOfPath } from '../../foundation/paths.js'
 import type { TimeSlice } from '../../foundation/scheduler.js'
 import { holdersOf, intersectHolders, permission } from '../../security/permissions.js'
 import { computedFields, type Indexer, type RegisteredType, type Registry } from '../model/model.js'
+import { hiddenAlong, publicFormOf } from '../model/publicForm.js'
 import { isDefaultPage } from '../node/defaultPage.js'
-import type { ContentNode, Lineage, StoredFile } from '../node/node.js'
+import { type ContentNode, type Lineage, objectOf, type StoredFile } from '../node/node.js'
 import { fold } from '../query/words.js'
 import type { CatalogEntry, CatalogFacts, Indexes, SearchHit } from '../store/catalog.js'
 import { indexReferences } from './references.js'
 import { noWords, searchWords } from './searchWords.js'
+import { withWorkingColumns } from './workingColumns.js'
 
 export type Indexing = { readonly registry: Registry; readonly indexers: readonly Indexer[] }
 
@@ -31,13 +33,24 @@ function partsOf(lineage: Lineage, { registry, indexers }: Indexing) {
 
 /** The catalog entry of the last object of a lineage, without its words. */
 export function catalogFacts(lineage: Lineage, indexing: Indexing): CatalogFacts {
-  const { node, type, parts, columns, defaultPage } = partsOf(lineage, indexing)
-  const indexes = Object.assign(commonIndexes(node, type), defaultPage, ...parts.map(part => part.indexes))
+  const form = publicFormOf(indexing.registry, lineage)
+  const stored = partsOf(lineage, indexing)
+  if (!form) return { holders: findersOf(lineage, indexing), indexes: indexesOf(stored), columns: stored.columns }
+  const { states } = lineage.at(-1) ?? form.node
+  const withNode = (node: ContentNode) => partsOf([...lineage.slice(0, -1), node], indexing)
   return {
     holders: findersOf(lineage, indexing),
-    indexes: withoutNulls(indexes) as Indexes,
-    columns,
+    // Searches by state find the current state, because lists of pending content depend on it.
+    indexes: indexesOf(withNode({ ...form.node, states })),
+    columns: withWorkingColumns(withNode(form.node).columns, stored.columns, () =>
+      holdersOf(permission.modify, lineage, indexing.registry.permissions),
+    ),
   }
+}
+
+function indexesOf({ node, type, parts, defaultPage }: ReturnType<typeof partsOf>): Indexes {
+  const indexes = Object.assign(commonIndexes(node, type), defaultPage, ...parts.map(part => part.indexes))
+  return withoutNulls(indexes) as Indexes
 }
 
 /**
@@ -46,13 +59,15 @@ export function catalogFacts(lineage: Lineage, indexing: Indexing): CatalogFacts
  */
 function findersOf(lineage: Lineage, { registry }: Indexing): readonly string[] {
   const holders = (name: string) => holdersOf(name, lineage, registry.permissions)
-  return intersectHolders(holders(permission.accessContents), holders(permission.view))
+  return hiddenAlong(registry, lineage)
+    .map(ancestors => holdersOf(permission.modify, ancestors, registry.permissions))
+    .reduce(intersectHolders, intersectHolders(holders(permission.accessContents), holders(permission.view)))
 }
 
 /** The catalog entry of the last object of a lineage. Long texts are processed in time slices. */
 export async function catalogEntry(lineage: Lineage, indexing: Indexing, slice: TimeSlice): Promise<CatalogEntry> {
   const facts = catalogFacts(lineage, indexing)
-  const node = lineage.at(-1)
+  const node = publicFormOf(indexing.registry, lineage)?.node ?? lineage.at(-1)
   return { ...facts, ...(node ? await searchWords(node, indexing.registry.type(node.type), slice) : noWords) }
 }
 
@@ -61,8 +76,8 @@ export async function catalogEntry(lineage: Lineage, indexing: Indexing, slice: 
  * in a container have the same parent.
  */
 export const hitOf = memoizeLast((lineage: Lineage, indexing: Indexing): SearchHit => {
-  const { node, columns } = partsOf(lineage, indexing)
-  return { uid: node.uid, path: node.path, type: node.type, position: 0, columns }
+  const { uid, path, type } = objectOf(lineage)
+  return { uid, path, type, position: 0, columns: catalogFacts(lineage, indexing).columns }
 })
 
 /** Removes null and undefined to keep entries small, because most columns of most objects are empty. */

@@ -68,6 +68,11 @@ export interface Behavior {
    * value back unchanged, the stored value remains.
    */
   readonly computed?: (lineage: Lineage) => FieldValues
+  /**
+   * The form of an object that only callers with Modify portal content do not see, for example with released values;
+   * undefined if everybody sees the object as stored. A hidden object does not exist for other callers.
+   */
+  readonly publicForm?: (lineage: Lineage) => PublicForm | undefined
   /** Adds values to the catalog's indexes. */
   readonly indexer?: Indexer
   /**
@@ -210,6 +215,13 @@ const noValues: FieldValues = Object.freeze({})
 export function computedFields({ allBehaviors }: Pick<RegisteredType, 'allBehaviors'>, lineage: Lineage): FieldValues {
   const computing = allBehaviors.flatMap(({ computed = [] }) => computed)
   return computing.length === 0 ? noValues : Object.assign({}, ...computing.map(computed => computed(lineage)))
+}
+
+/** The form of an object that callers without Modify portal content see. */
+export interface PublicForm {
+  readonly node: ContentNode
+  /** Whether these callers do not see the object at all. */
+  readonly isHidden: boolean
 }
 
 /** The ids of the types that have the given behavior. */

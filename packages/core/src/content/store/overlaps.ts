@@ -1,10 +1,12 @@
 import type { Instant } from '../../foundation/instants.js'
 
 /**
- * A search for objects in a time span: the index `start` is before `end`, the index `end` is after `start`, and at
- * least one of the indexes in `shares` contains one of the given values.
+ * A search for objects in a time span: the first index in `span` is before `end`, the second index is after `start`, and
+ * at least one of the indexes in `shares` contains one of the given values.
  */
 export interface OverlapQuery {
+  /** The names of the indexes with the start and the end of an object. */
+  readonly span: readonly [start: string, end: string]
   readonly start: Instant
   readonly end: Instant
   /** The values by index name. */

@@ -8,7 +8,13 @@ import { badRequest, DomainError, message } from '../../foundation/messages.js'
 import { parentPath } from '../../foundation/paths.js'
 import { eachOf } from '../../foundation/scheduler.js'
 import { permission } from '../../security/permissions.js'
-import { hasNamedPermission, hasPermission, hasPermissionAt, type RequestContext } from '../run/requestContext.js'
+import {
+  hasNamedPermission,
+  hasPermission,
+  hasPermissionAt,
+  type RequestContext,
+  seenLineage,
+} from '../run/requestContext.js'
 import { startChain } from '../transition/attemptTransitionAt.js'
 import { claimEvent, isAllowedIn, sponsorsDatabasesOf } from '../write/addProblem.js'
 import { creationOf, entriesBelow, expectMany, newNode, reindexingOf, type SubtreeEntries } from '../write/changes.js'
@@ -55,7 +61,7 @@ export async function copySubtree(context: RequestContext, { source, to, arrival
     const nodeLineage = container && [...container.source, node]
     if (!nodeLineage || !hasPermissionAt(context, permission.view, nodeLineage)) continue
     if (creates.length === maxCopied) throw badRequest('copy.too-much', { limit: maxCopied })
-    const places = { source: nodeLineage, containers: container.copy, to, from }
+    const places = { source: seenLineage(context, nodeLineage), containers: container.copy, to, from }
     const creation = await copyOne(context, { ...places, uidOfCopy, arrivals })
     creates.push(creation)
     containers.set(node.path, { source: nodeLineage, copy: [...container.copy, creation.node] })

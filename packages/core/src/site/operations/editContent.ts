@@ -17,6 +17,7 @@ import { freeIdFor } from '../write/naming.js'
 import { decideOrder } from '../write/orderContent.js'
 import { layoutIn, readBody } from '../write/readBody.js'
 import { refuseLockedByOthers, refuseWithoutToken } from '../write/refuseLocked.js'
+import { releaseEntries } from '../write/releaseEntries.js'
 import { zoneEntries } from '../write/zoneEntries.js'
 import { type ContentAnswer, defaultInput, showContent } from './getContent.js'
 
@@ -65,12 +66,14 @@ export const editContent: Operation<EditContentInput, EditedContent | null> = {
   },
 }
 
-/** The new catalog entries of default pages and, after a change of the time zone, of recurring events. */
+/** The new catalog entries of default pages, and of objects that depend on the time zone or on releases. */
 async function dependentEntries(context: RequestContext, saved: ContentNode) {
   const pages = await entriesOfDefaultPages(context, saved)
   const uids = new Set(pages.entries.map(({ uid }) => uid))
-  const zoned = await zoneEntries(context, context.node, withObject(context.lineage, saved))
-  return { ...pages, entries: [...pages.entries, ...zoned.filter(({ uid }) => !uids.has(uid))] }
+  const after = withObject(context.lineage, saved)
+  const released = await releaseEntries(context, context.node, after)
+  const zoned = await zoneEntries(context, context.node, after)
+  return { ...pages, entries: [...pages.entries, ...[...zoned, ...released].filter(({ uid }) => !uids.has(uid))] }
 }
 
 async function showEdited(context: RequestContext): Promise<EditedContent> {

@@ -15,6 +15,7 @@ import type {
   PublishedRoom,
   PublishedSlot,
 } from '../../event/publishedContent.js'
+import { releasedValues, showsReleases, withValues } from '../../event/releases.js'
 import { numberSessions } from '../../event/sessionNumbers.js'
 import { scheduleBehavior } from '../../event/slotBehaviors.js'
 import { addressIn } from '../../event/socialNetworks.js'
@@ -136,13 +137,21 @@ async function slotsOf(
   const { event } = eventRooms
   const where: readonly Condition[] = [...activeAt(context), ...conditions]
   const uids = (await findSlots(context, event, { principals, where })).map(({ uid }) => uid)
-  const nodes = await withTextLinks(context, await readNodes(context, uids))
+  const stored = (await readNodes(context, uids)).flatMap(node => releasedForm(event, node))
+  const nodes = await withTextLinks(context, stored)
   const persons = await personsOf(context, event, nodes)
   const slots = mapInSteps(nodes, node => slotOf(context, eventRooms, { node, persons }))
   return (await inSteps(slots, context.task)).flat()
 }
 
 const activeAt = ({ now }: RequestContext): readonly Condition[] => [{ kind: 'active', at: now }]
+
+/** The slot as visitors see it; nothing if they do not see it. */
+function releasedForm(event: ContentNode, node: ContentNode): ContentNode | readonly [] {
+  if (!showsReleases(event)) return node
+  const values = releasedValues(node, event)
+  return values ? withValues(node, values) : []
+}
 
 type Persons = ReadonlyMap<string, PublishedPerson>
 

@@ -5,7 +5,12 @@ import type { DifferencesPayload, HistoryEntry } from '../../answers/history.js'
 import type { MemoizeStatus } from '../../answers/memoize.js'
 import type { PollPayload } from '../../answers/poll.js'
 import type { RefusalPayload } from '../../answers/refusal.js'
-import type { ScheduleConflictsPayload, SchedulePayload } from '../../answers/schedule.js'
+import type {
+  ScheduleConflictsPayload,
+  ScheduleDifferencesPayload,
+  SchedulePayload,
+  ScheduleReleasesPayload,
+} from '../../answers/schedule.js'
 import type { SharingPayload } from '../../answers/sharing.js'
 import type { SitePayload } from '../../answers/site.js'
 import type { SponsorsPayload } from '../../answers/sponsors.js'
@@ -25,6 +30,8 @@ export interface PageAnswers {
   readonly object: ContentPayload
   readonly schedule: SchedulePayload
   readonly conflicts: ScheduleConflictsPayload
+  readonly releases: ScheduleReleasesPayload
+  readonly releaseDifferences: ScheduleDifferencesPayload
   readonly sponsors: SponsorsPayload
   readonly poll: PollPayload
   readonly search: ListingPayload<ListedItem>

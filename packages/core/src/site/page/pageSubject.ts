@@ -23,6 +23,8 @@ export const pageSubjects: { readonly [View in RouteView]: (body: PageBodies[Vie
   history: items => ({ view: 'history', answer: { items } }),
   schedule: answer => ({ view: 'schedule', answer }),
   conflicts: answer => ({ view: 'conflicts', answer }),
+  releases: answer => ({ view: 'releases', answer }),
+  releaseDifferences: answer => ({ view: 'releaseDifferences', answer }),
   sponsors: answer => ({ view: 'sponsors', answer }),
   poll: answer => ({ view: 'poll', answer }),
   workflow: answer => ({ view: 'workflow', answer }),

@@ -11,6 +11,8 @@ import { admit } from '../run/runOperation.js'
 /** The input for a payload. `metadata` contains the names of additional columns for the listed objects. */
 export interface PayloadInput {
   readonly metadata: readonly string[]
+  /** The requested release of the schedule, if any. */
+  readonly release?: string | undefined
 }
 
 /** A payload and the number of objects in it. */
@@ -73,7 +75,7 @@ export function cachedPayload<Payload extends JsonObject>(
   }
   return {
     ...checks,
-    dependsOn: async (_, { metadata }) => ({ parts: metadata }),
+    dependsOn: async (_, { metadata, release }) => ({ parts: release === undefined ? metadata : [metadata, release] }),
     run: async (context, input) => {
       const { memoizing } = context.environment
       return memoizing
@@ -89,13 +91,13 @@ export function cachedPayload<Payload extends JsonObject>(
  */
 function payloadKey() {
   const isBaseCacheable = firstBases()
-  return (context: RequestContext, { metadata }: PayloadInput) => {
+  return (context: RequestContext, { metadata, release }: PayloadInput) => {
     const { environment, lineage, stamp, node, base, language, caller } = context
     if (language === undefined || metadata.length > 0 || !isBaseCacheable(context)) return dontCache
     // The first part of the key is an HMAC with the secret of the site, so that sites that share a cache server do not
     // get each other's payloads.
     const content = environment.hmac(siteSecret(lineage[0]), stamp)
-    return [content, node.uid, base, language, sortedHolderNames(caller)]
+    return [content, node.uid, base, language, sortedHolderNames(caller), release ?? null]
   }
 }
 

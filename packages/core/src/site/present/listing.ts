@@ -3,7 +3,7 @@ import type { Summary } from '../../answers/summary.js'
 import type { CatalogQuery, Condition, SearchHit, Sort } from '../../content/store/catalog.js'
 import { maxShortScan, openEach, scanMany } from '../run/openEach.js'
 import { type ConvertItem, type Expansion, type Listing, type ListingInput, nothingExpanded } from '../run/operation.js'
-import { principalsOf, type RequestContext } from '../run/requestContext.js'
+import { principalsOf, type RequestContext, seenLineage } from '../run/requestContext.js'
 import { withComponents } from './components/components.js'
 import { gatherForContent } from './gatherForContent.js'
 import { presentGathered } from './presentContent.js'
@@ -98,11 +98,12 @@ async function fullObjects(
 ): Promise<readonly ContentPayload[]> {
   if (entries.length > fewFullObjects) context.task.expectLong()
   const lineages = (await openEach(context, entries)).map(([, lineage]) => lineage)
-  const gathered = await gatherForContent(context, lineages)
+  const forms = new Map(lineages.map(lineage => [lineage, seenLineage(context, lineage)]))
+  const gathered = await gatherForContent(context, [...forms.values()])
   const items: ContentPayload[] = []
-  for (const lineage of lineages) {
+  for (const [lineage, form] of forms) {
     if (context.task.isOver()) await context.task.next()
-    const content = await presentGathered(context, lineage, gathered)
+    const content = await presentGathered(context, form, gathered)
     items.push(convertItem(await withComponents(context, lineage, { content, expand })))
   }
   return items

@@ -23,6 +23,7 @@ import {
   principalsOf,
   type RequestContext,
   requirePermission,
+  seenLineage,
 } from '../run/requestContext.js'
 import { type Gathered, gatherForContent, readableFields } from './gatherForContent.js'
 import { sameItems } from './oneSummary.js'
@@ -31,8 +32,10 @@ import { presentLock } from './presentLock.js'
 import { summaries } from './summaries.js'
 
 /** The payload of an object, without the items of a container (docs/content-and-access.md, Payload of an object). */
-export const presentContent = async (context: RequestContext, lineage: Lineage): Promise<ContentPayload> =>
-  presentGathered(context, lineage, await gatherForContent(context, [lineage]))
+export async function presentContent(context: RequestContext, lineage: Lineage): Promise<ContentPayload> {
+  const form = seenLineage(context, lineage)
+  return presentGathered(context, form, await gatherForContent(context, [form]))
+}
 
 /** Like `presentContent`, but uses data that `gatherForContent` has loaded for several objects. */
 export async function presentGathered(

@@ -1,3 +1,4 @@
+import { hitsFor } from '../../content/catalog/workingColumns.js'
 import { typesWith } from '../../content/model/model.js'
 import type { ContentNode } from '../../content/node/node.js'
 import type { SearchHit } from '../../content/store/catalog.js'
@@ -6,7 +7,7 @@ import { limitsOf } from '../../event/conflictSlots.js'
 import { type Conflict, type ConflictSlot, conflictSteps } from '../../event/conflicts.js'
 import { eventQuery } from '../../event/eventQuery.js'
 import { scheduleBehavior } from '../../event/slotBehaviors.js'
-import { slotQuery } from '../../event/slotQuery.js'
+import { isShownSlot, slotQuery } from '../../event/slotQuery.js'
 import { inSteps, type TimeSlice } from '../../foundation/scheduler.js'
 import { mapInSteps } from '../../foundation/steps.js'
 import type { Environment } from '../run/environment.js'
@@ -35,7 +36,8 @@ export async function programmeConflicts(
   const types = typesWith(environment.registry, scheduleBehavior)
   const hits = await scanFew(source, slotQuery(event, { types, principals: 'system', where: [] }))
   const rooms = await scanFew(source, eventQuery(['Room'], event, { principals: 'system' }))
-  const slots = await inSteps(mapInSteps(hits, slotOfHit), task)
+  const working = hitsFor(hits, 'system').filter(isShownSlot(event))
+  const slots = await inSteps(mapInSteps(working, slotOfHit), task)
   const presenters = await readNodes(source, [...new Set(slots.flatMap(({ persons }) => persons))])
   const tokens = rooms.map(({ uid }) => ({ token: uid, title: '' }))
   return inSteps(conflictSteps(slots, tokens, limitsOf(event, presenters)), task)

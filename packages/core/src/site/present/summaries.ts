@@ -1,6 +1,7 @@
 import type { ParentSummary, Summary } from '../../answers/summary.js'
 import { hitOf } from '../../content/catalog/catalogEntry.js'
 import { summaryMetadata } from '../../content/catalog/summary.js'
+import { hitFor } from '../../content/catalog/workingColumns.js'
 import { type ContentNode, containersOf, type Lineage } from '../../content/node/node.js'
 import type { SearchHit } from '../../content/store/catalog.js'
 import { memoizeLast } from '../../foundation/memoizeByIdentity.js'
@@ -131,7 +132,8 @@ export async function parentSummary(context: RequestContext, lineage: Lineage): 
   const containers = containersOf(lineage)
   if (!hasPermissionAt(context, permission.view, containers)) return addressOf(parent, context.frame)
   if (parent.path === rootPath) return rootAsParent(parent, context.frame)
-  return (await summaries(context, [hitOf(containers, context.environment)]))[0] ?? {}
+  const hit = hitFor(hitOf(containers, context.environment), principalsOf(context))
+  return (await summaries(context, [hit]))[0] ?? {}
 }
 
 const addressOf = memoizeLast(

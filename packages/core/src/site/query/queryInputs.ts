@@ -19,7 +19,10 @@ export const queryInputs = {
   }),
   searchContent: (query): InputOf<'searchContent'> => ({ parameters: nestedQuery(query), ...readListing(query) }),
   querystringSearch: (query): InputOf<'querystringSearch'> => ({ body: readQuerystring(query), convertItem: asText }),
-  getSchedule: (query): InputOf<'getSchedule'> => ({ metadata: allValues(query, 'metadata_fields') }),
+  getSchedule: (query): InputOf<'getSchedule'> => ({
+    metadata: allValues(query, 'metadata_fields'),
+    release: firstValue(query, 'release'),
+  }),
   getSponsors: (query): InputOf<'getSponsors'> => ({ metadata: allValues(query, 'metadata_fields') }),
   listWorklists: (query): InputOf<'listWorklists'> => ({
     batch: readBatch(query),

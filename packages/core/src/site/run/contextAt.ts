@@ -1,7 +1,9 @@
+import { hitsFor } from '../../content/catalog/workingColumns.js'
 import { isExternalTarget } from '../../content/store/aliases.js'
-import type { OpenResult } from '../../content/store/contentReader.js'
+import type { CatalogQuery, Principals, SearchHit } from '../../content/store/catalog.js'
+import type { ContentReader, OpenResult } from '../../content/store/contentReader.js'
 import { DomainError, message } from '../../foundation/messages.js'
-import { type Task, withPermit } from '../../foundation/scheduler.js'
+import { type Task, type TimeSlice, withPermit } from '../../foundation/scheduler.js'
 import { permission } from '../../security/permissions.js'
 import type { Environment } from './environment.js'
 import { languageSettingsOf } from './languageSettings.js'
@@ -42,9 +44,31 @@ export function contextAt<T>(
       const withNewSnapshot: RequestContext['withNewSnapshot'] = callback =>
         contextAt({ environment, request: withoutState(request), task }, callback)
       const frame = frameOf({ environment: siteEnvironment, base, language, translate })
-      return use(createRequestContext({ frame, reader, task, caller, stamp, uploads, withNewSnapshot }, lineage))
+      return use(
+        createRequestContext(
+          { frame, reader: workingReader(reader), task, caller, stamp, uploads, withNewSnapshot },
+          lineage,
+        ),
+      )
     }, request.state)
   })
+}
+
+/** A reader whose hits have the columns that the principals of a query see. */
+const workingReader = (reader: ContentReader): ContentReader =>
+  Object.assign(Object.create(reader) as ContentReader, {
+    search: async (query: CatalogQuery, slice?: TimeSlice) => {
+      const { total, items } = await reader.search(query, slice)
+      return { total, items: hitsFor(items, query.principals) }
+    },
+    scan: async (query: CatalogQuery, slice?: TimeSlice) => {
+      const { total, chunks } = await reader.scan(query, slice)
+      return { total, chunks: hitsInChunks(chunks, query.principals) }
+    },
+  })
+
+async function* hitsInChunks(chunks: AsyncIterable<readonly SearchHit[]>, principals: Principals) {
+  for await (const hits of chunks) yield hitsFor(hits, principals)
 }
 
 /** Removes the state of the site from a request, because the state may have changed in the meantime. */

@@ -1,9 +1,10 @@
 import type { RegisteredType } from '../../content/model/model.js'
-import { type ContentNode, type Lineage, objectOf } from '../../content/node/node.js'
+import { hiddenAlong, publicFormOf } from '../../content/model/publicForm.js'
+import { type ContentNode, type Lineage, objectOf, withObject } from '../../content/node/node.js'
 import type { Condition, Principals } from '../../content/store/catalog.js'
 import type { ContentReader } from '../../content/store/contentReader.js'
 import type { Instant } from '../../foundation/instants.js'
-import { memoizeByIdentity } from '../../foundation/memoizeByIdentity.js'
+import { memoizeByIdentity, memoizeLast } from '../../foundation/memoizeByIdentity.js'
 import { DomainError, type Message, message, type Translate } from '../../foundation/messages.js'
 import { rootPath, urlOf } from '../../foundation/paths.js'
 import type { Task } from '../../foundation/scheduler.js'
@@ -80,7 +81,39 @@ export type SiteCaller = Pick<RequestContext, 'environment' | 'caller'> & Partia
 
 /** Whether the caller has a permission on the last object of a lineage. */
 export const hasPermissionAt = ({ environment, caller }: SiteCaller, name: string, lineage: Lineage): boolean =>
-  holdsPermission(name, { caller, lineage, site: environment.registry.permissions })
+  holdsPermission(name, { caller, lineage, site: environment.registry.permissions }) &&
+  (!viewPermissions.has(name) || maySee({ environment, caller }, name, lineage))
+
+/** The permissions that public forms restrict (see `Behavior.publicForm`). */
+const viewPermissions: ReadonlySet<string> = new Set([
+  permission.view,
+  permission.accessContents,
+  permission.accessVersions,
+])
+
+/** Whether the caller may edit all objects of a lineage that only editors may see. */
+function maySee({ environment, caller }: SiteCaller, name: string, lineage: Lineage): boolean {
+  const { hidden, hasForm } = publicForms(lineage, environment.registry)
+  const restricted = name === permission.accessVersions && hasForm ? [...hidden, lineage] : hidden
+  return restricted.every(at => hasPermissionAt({ environment, caller }, permission.modify, at))
+}
+
+/** The parts of a lineage that end with a hidden object, and whether the last object has a public form. */
+const publicForms = memoizeLast((lineage: Lineage, registry: Environment['registry']) => ({
+  hidden: hiddenAlong(registry, lineage),
+  hasForm: publicFormOf(registry, lineage) !== undefined,
+}))
+
+/** A lineage as the caller sees its last object: in its public form, unless the caller may edit the object. */
+export function seenLineage(context: SiteCaller, lineage: Lineage): Lineage {
+  const publicLineage = publicLineageOf(lineage, context.environment.registry)
+  return publicLineage === lineage || hasPermissionAt(context, permission.modify, lineage) ? lineage : publicLineage
+}
+
+const publicLineageOf = memoizeLast((lineage: Lineage, registry: Environment['registry']): Lineage => {
+  const form = publicFormOf(registry, lineage)
+  return form ? withObject(lineage, form.node) : lineage
+})
 
 /** Whether the caller has a permission on the object of the context. */
 export const hasPermission = (context: SiteCaller & Pick<RequestContext, 'lineage'>, name: string): boolean =>

@@ -1,8 +1,7 @@
 import { hasBehavior } from '../../content/model/model.js'
 import { type ContentNode, type Lineage, objectOf } from '../../content/node/node.js'
 import type { Change } from '../../content/store/change.js'
-import type { OverlapQuery } from '../../content/store/overlaps.js'
-import { conflictSlotOf, limitsOf, sharesOf } from '../../event/conflictSlots.js'
+import { conflictSlotOf, limitsOf, overlapQueryOf, relatedUids } from '../../event/conflictSlots.js'
 import { findConflicts } from '../../event/conflicts.js'
 import { eventRootOf } from '../../event/eventRoot.js'
 import { scheduleStates } from '../../event/eventSettings.js'
@@ -35,7 +34,7 @@ async function conflictsAt(context: RequestContext, lineage: Lineage): Promise<b
   const node = objectOf(lineage)
   const event = eventRootOf(lineage)
   if (!event || !hasBehavior(context.environment.registry.type(node.type), scheduleBehavior)) return false
-  const related = await readNodes(context, Object.values(sharesOf(node)).flat())
+  const related = await readNodes(context, relatedUids(node))
   const rooms = related.filter(({ type }) => type === 'Room').map(({ uid }) => ({ token: uid, title: '' }))
   const presenters = related.filter(({ type }) => type === 'Presenter')
   const others = await shownOverlaps(context, { node, event })
@@ -52,7 +51,7 @@ interface JudgedSlot {
 
 /** The slots that the schedule shows, that overlap with the slot in time, and that share a room or a person with it. */
 async function shownOverlaps(context: RequestContext, { node, event }: JudgedSlot): Promise<readonly ContentNode[]> {
-  const query = overlapQueryOf(node)
+  const query = overlapQueryOf(node, event)
   if (!query) return []
   const { changed, overlaps } = context.slotVerdicts
   const objects = await context.reader.overlapping(query)
@@ -65,11 +64,6 @@ async function shownOverlaps(context: RequestContext, { node, event }: JudgedSlo
   return [...stored.filter(({ uid }) => !changed.has(uid)), ...changed.values()].filter(
     other => other.uid !== node.uid && isAtOrBelow(other.path, event.path) && isShown(context, other, states),
   )
-}
-
-function overlapQueryOf(node: ContentNode): OverlapQuery | undefined {
-  const { start, end } = node.fields
-  return typeof start === 'number' && typeof end === 'number' ? { start, end, shares: sharesOf(node) } : undefined
 }
 
 function isShown({ environment }: RequestContext, node: ContentNode, states: readonly string[]): boolean {

@@ -5,7 +5,7 @@ import { allOf, type Connection, oneOf, rowsOf, type Sql, sql } from '../sql.js'
 /** The objects that an `OverlapQuery` finds. The shared values come first, because few objects have them. */
 export async function overlapping(
   connection: Connection,
-  { start, end, shares }: OverlapQuery,
+  { span: [from, to], start, end, shares }: OverlapQuery,
 ): Promise<readonly ObjectRevision[]> {
   const { indexValue } = connection.engine
   const shared = Object.entries(shares).flatMap(([index, values]) => {
@@ -17,8 +17,8 @@ export async function overlapping(
     sql`EXISTS (SELECT 1 FROM node_index t WHERE t.seq = n.seq AND t.name = ${index} AND t.value ${condition})`
   const conditions = [
     sql`n.seq IN (SELECT i.seq FROM node_index i WHERE ${oneOf(shared.map(one => sql`(${one})`))})`,
-    isInTime('start', sql`< ${indexValue(end)}`),
-    isInTime('end', sql`> ${indexValue(start)}`),
+    isInTime(from, sql`< ${indexValue(end)}`),
+    isInTime(to, sql`> ${indexValue(start)}`),
   ]
   const rows = await connection.rows<ObjectRevision>(
     sql`SELECT n.uid, n.revision FROM node n WHERE ${allOf(conditions)}`,

@@ -14,7 +14,7 @@ import { urlOf } from '../../../foundation/paths.js'
 import { permission } from '../../../security/permissions.js'
 import { cacheWhileUnchanged } from '../../run/cacheWhileUnchanged.js'
 import type { Expansion } from '../../run/operation.js'
-import { hasPermissionAt, type RequestContext } from '../../run/requestContext.js'
+import { hasPermissionAt, type RequestContext, seenLineage } from '../../run/requestContext.js'
 import { canManageAliases, listAliasesOf } from '../../write/aliases/listAliases.js'
 import { isPageOfContainer } from '../defaultPages.js'
 import { payloadSource, presentContent } from '../presentContent.js'
@@ -109,7 +109,7 @@ const breadcrumbs: Component<BreadcrumbsPayload> = {
       .filter(
         ancestors => hasPermissionAt(context, permission.view, ancestors) && !isPageOfContainer(context, ancestors),
       )
-      .map(objectOf)
+      .map(ancestors => objectOf(seenLineage(context, ancestors)))
       .map(({ path, fields }) => ({ '@id': urlOf(context.base, path), title: menuTitle(fields) })),
     root: context.base,
   }),

@@ -1,16 +1,21 @@
 import type { WorkflowPayload } from '../../../answers/workflow.js'
 import { type Lineage, objectOf } from '../../../content/node/node.js'
 import { rootPath, urlOf } from '../../../foundation/paths.js'
+import { permission } from '../../../security/permissions.js'
 import { chainOf, participates } from '../../../workflow/chain.js'
 import { presentWorkflow } from '../../../workflow/presentWorkflow.js'
 import { passesGuard } from '../../run/guard.js'
-import type { RequestContext } from '../../run/requestContext.js'
+import { hasPermissionAt, type RequestContext, seenLineage } from '../../run/requestContext.js'
 import { judgeConflicts } from '../../transition/judgeConflicts.js'
+
+/** Whether the caller may run transitions of the object, which depend on its current states. */
+const takesPart = (context: RequestContext, lineage: Lineage): boolean =>
+  [permission.requestReview, permission.review].some(name => hasPermissionAt(context, name, lineage))
 
 /** The payload of `@workflow` for the last object of a lineage, at the endpoint and under `@components`. */
 export async function workflowStatus(context: RequestContext, lineage: Lineage): Promise<WorkflowPayload> {
   const { environment, base, reader, translate } = context
-  const node = objectOf(lineage)
+  const node = objectOf(takesPart(context, lineage) ? lineage : seenLineage(context, lineage))
   const url = `${urlOf(base, node.path)}/@workflow`
   if (node.path === rootPath) return { '@id': url, history: [], transitions: [] }
   await judgeConflicts(context, lineage)

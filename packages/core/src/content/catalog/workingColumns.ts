@@ -1,0 +1,39 @@
+import { isJsonObject, type JsonObject, type JsonValue, sameJson } from '../../foundation/json.js'
+import type { Principals, SearchHit } from '../store/catalog.js'
+
+/** The columns that callers with Modify portal content see instead, and the holders of this permission. */
+interface WorkingColumns {
+  readonly columns: JsonObject
+  readonly holders: readonly string[]
+}
+
+/** The name of the column with the `WorkingColumns`. No summary contains this column. */
+const workingColumn = 'working'
+
+/** Public columns with the differing columns for editors, if there are any. */
+export function withWorkingColumns(
+  columns: JsonObject,
+  working: JsonObject,
+  editors: () => readonly string[],
+): JsonObject {
+  const names = [...new Set([...Object.keys(columns), ...Object.keys(working)])]
+  const different = names.filter(name => !sameJson(columns[name], working[name]))
+  if (different.length === 0) return columns
+  const values = Object.fromEntries(different.map(name => [name, working[name] ?? null]))
+  return { ...columns, [workingColumn]: { columns: values, holders: editors() } }
+}
+
+/** The hits as the principals see them: with the columns for editors if one of the principals may edit the object. */
+export const hitsFor = (hits: readonly SearchHit[], principals: Principals): readonly SearchHit[] =>
+  hits.some(({ columns }) => isWorking(columns[workingColumn])) ? hits.map(hit => hitFor(hit, principals)) : hits
+
+/** Like `hitsFor`, for one hit. */
+export function hitFor(hit: SearchHit, principals: Principals): SearchHit {
+  const working = hit.columns[workingColumn]
+  if (!isWorking(working)) return hit
+  const mayEdit = principals === 'system' || working.holders.some(holder => principals.includes(holder))
+  return mayEdit ? { ...hit, columns: { ...hit.columns, ...working.columns } } : hit
+}
+
+const isWorking = (value: JsonValue | undefined): value is JsonObject & WorkingColumns =>
+  isJsonObject(value) && isJsonObject(value.columns) && Array.isArray(value.holders)

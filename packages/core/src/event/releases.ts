@@ -1,0 +1,132 @@
+import type { ContentNode, Lineage } from '../content/node/node.js'
+import { isJsonObject, type JsonObject, type JsonValue, sameJson } from '../foundation/json.js'
+import { rootPath } from '../foundation/paths.js'
+import { nearestRoot } from './eventRoot.js'
+
+/** The field of an event that decides whether visitors see releases of its programme. */
+export const releaseOption = 'release_schedule'
+
+/** The hidden field of an event with the list of its releases. */
+export const releasesField = 'schedule_releases'
+
+/** The hidden field of a slot with its differences between releases (see `SlotReleases`). */
+export const slotReleasesField = 'released_values'
+
+/** The hidden field of the public form of a slot, with the values that its editors see. It is never stored. */
+export const workingField = 'working_values'
+
+/** The fields of a slot whose released values visitors see (docs/schedule.md, Releases). */
+const releasedFields = ['title', 'start', 'end', 'room', 'session_track', 'presenters'] as const
+
+/**
+ * The values of a slot in a release: instants in milliseconds, UIDs of rooms and presenters, ids of tracks, and states
+ * by workflow id.
+ */
+export type ReleasedValues = Readonly<Record<(typeof releasedFields)[number], JsonValue>> & {
+  readonly states: Readonly<Record<string, string>>
+}
+
+/** The changed values of a slot in a release; null if the slot is not part of the release. */
+type ReleasedChange = { readonly number: number; readonly values: JsonObject | null }
+
+/** The releases of a slot in one event, as differences: a release without a change has the values of the previous one. */
+interface SlotReleases {
+  /** The UID of the event; `/` for the site root, whose UID an import can change. */
+  readonly event: string
+  readonly changes: readonly ReleasedChange[]
+}
+
+/** The values of a slot that its next release would contain. */
+export function workingValues({ fields, states }: Pick<ContentNode, 'fields' | 'states'>): ReleasedValues {
+  const values = Object.fromEntries(releasedFields.map(name => [name, fields[name] ?? null]))
+  return { ...(values as ReleasedValues), states }
+}
+
+const releasesOf = ({ fields }: Pick<ContentNode, 'fields'>, event: EventKey): readonly ReleasedChange[] => {
+  const stored = fields[slotReleasesField] as unknown as SlotReleases | undefined
+  return stored?.event === keyOf(event) ? stored.changes : []
+}
+
+type EventKey = Pick<ContentNode, 'uid' | 'path'>
+
+const keyOf = ({ uid, path }: EventKey): string => (path === rootPath ? path : uid)
+
+/**
+ * The values of a slot in a release of an event, by default in the latest one; null if the slot is not part of the
+ * release.
+ */
+export function releasedValues(
+  slot: Pick<ContentNode, 'fields'>,
+  event: EventKey,
+  number = Number.POSITIVE_INFINITY,
+): ReleasedValues | null {
+  let values: JsonObject | null = null
+  for (const change of releasesOf(slot, event)) {
+    if (change.number > number) break
+    values = change.values === null ? null : { ...(values ?? {}), ...change.values }
+  }
+  return values as ReleasedValues | null
+}
+
+/** The slot with its values in a new release, which is the latest one; undefined if they do not change. */
+export function withRelease(
+  slot: ContentNode,
+  event: EventKey,
+  { number, values }: { readonly number: number; readonly values: ReleasedValues | null },
+): ContentNode | undefined {
+  const before = releasedValues(slot, event)
+  if (sameJson(before, values)) return undefined
+  const changed =
+    values === null
+      ? null
+      : Object.fromEntries(
+          Object.entries(values).filter(([name, value]) => !sameJson(before?.[name as 'title'], value)),
+        )
+  const changes = [...releasesOf(slot, event), { number, values: changed }]
+  return {
+    ...slot,
+    fields: { ...slot.fields, [slotReleasesField]: { event: keyOf(event), changes } as unknown as JsonObject },
+  }
+}
+
+export const showsReleases = (event: Pick<ContentNode, 'fields'>): boolean => event.fields[releaseOption] === true
+
+/**
+ * The public form of a slot: with the values of the latest release, or hidden if it is not part of it; undefined if the
+ * event shows its working programme to everybody.
+ */
+export function publicSlot(lineage: Lineage): { readonly node: ContentNode; readonly isHidden: boolean } | undefined {
+  const event = nearestRoot(lineage)
+  const slot = lineage.at(-1)
+  if (!event || !slot || !showsReleases(event)) return undefined
+  const { start = null, end = null, room = null, presenters = null } = slot.fields
+  const working = { [workingField]: { start, end, room, presenters } }
+  const values = releasedValues(slot, event)
+  if (!values) return { node: { ...slot, fields: { ...slot.fields, ...working } }, isHidden: true }
+  return { node: withValues({ ...slot, fields: { ...slot.fields, ...working } }, values), isHidden: false }
+}
+
+/** A slot with the values of a release. */
+export function withValues(slot: ContentNode, { states, ...fields }: ReleasedValues): ContentNode {
+  return { ...slot, fields: { ...slot.fields, ...fields }, states: { ...slot.states, ...states } }
+}
+
+/** A release of a programme, as stored in its event. */
+export interface Release {
+  /** Counts from 1. */
+  readonly number: number
+  readonly name: string
+  readonly comment: string
+  /** The id of the user who made the release. */
+  readonly actor: string
+  /** Milliseconds since 1970. */
+  readonly time: number
+  /** The number of slots in the release. */
+  readonly slots: number
+}
+
+/** The releases of an event, oldest first. */
+export function releasesIn({ fields }: Pick<ContentNode, 'fields'>): readonly Release[] {
+  const stored = fields[releasesField]
+  return isJsonObject(stored) && Array.isArray(stored.items) ? (stored.items as unknown as readonly Release[]) : []
+}

@@ -1,0 +1,111 @@
+import type { ScheduleRelease } from '../../answers/schedule.js'
+import { hiddenAlong } from '../../content/model/publicForm.js'
+import { type Lineage, objectOf, withObject } from '../../content/node/node.js'
+import type { EntryUpdate, NodeUpdate } from '../../content/store/change.js'
+import { isEventRootItself } from '../../event/eventRoot.js'
+import { type Release, releasesField, releasesIn, withRelease } from '../../event/releases.js'
+import type { JsonObject } from '../../foundation/json.js'
+import { badRequest } from '../../foundation/messages.js'
+import { userIdOf } from '../../security/caller.js'
+import { permission } from '../../security/permissions.js'
+import { presentRelease } from '../present/presentReleases.js'
+import { publicProgramme } from '../present/publicProgramme.js'
+import { openEach, scanAll } from '../run/openEach.js'
+import type { Operation } from '../run/operation.js'
+import type { RequestContext } from '../run/requestContext.js'
+import { editOf, reindexingOf } from '../write/changes.js'
+
+const maxReleases = 200
+const maxNameLength = 100
+const maxCommentLength = 1000
+
+/**
+ * `POST {event}/@schedule-releases`: stores the programme that visitors may view now as the next release
+ * (docs/schedule.md, Releases).
+ */
+export const releaseSchedule: Operation<JsonObject, ScheduleRelease> = {
+  permission: permission.review,
+  exists: ({ lineage }) => isEventRootItself(lineage),
+  async run(context, body) {
+    const { node: event, now, caller, lineage } = context
+    const earlier = releasesIn(event)
+    const { name, comment } = readRelease(body, earlier)
+    const number = (earlier.at(-1)?.number ?? 0) + 1
+    const { slots, updates, entries } = await releasedSlots(context, number)
+    const release: Release = { number, name, comment, actor: userIdOf(caller), time: now, slots }
+    const releases = [...earlier, release] as unknown as readonly JsonObject[]
+    const released = { ...event, fields: { ...event.fields, [releasesField]: { items: releases } } }
+    const own = await editOf(context, withObject(lineage, released), { note: `Release ${number}: ${name}` })
+    return { answer: presentRelease(context, release), change: { updates: [own, ...updates], entries } }
+  },
+}
+
+/** Reads the name and the comment of a new release. Throws a DomainError `bad-request` if a value is not allowed. */
+function readRelease({ name, comment }: JsonObject, earlier: readonly Release[]): Pick<Release, 'name' | 'comment'> {
+  const read = typeof name === 'string' ? name.trim() : ''
+  if (read === '' || read.length > maxNameLength) throw badRequest('release.name', { limit: maxNameLength })
+  if (earlier.some(release => release.name === read)) throw badRequest('release.taken', { name: read })
+  if (earlier.length >= maxReleases) throw badRequest('release.too-many', { limit: maxReleases })
+  const text = typeof comment === 'string' ? comment.trim() : ''
+  const isText = comment === undefined || comment === null || typeof comment === 'string'
+  if (!isText || text.length > maxCommentLength) throw badRequest('release.comment', { limit: maxCommentLength })
+  return { name: read, comment: text }
+}
+
+interface ReleasedSlots {
+  /** The number of slots in the release. */
+  readonly slots: number
+  readonly updates: readonly NodeUpdate[]
+  /** New catalog entries of the objects in slots that visitors begin or stop to see. */
+  readonly entries: readonly EntryUpdate[]
+}
+
+/** The updates of the slots whose values differ from those in the previous release. */
+async function releasedSlots(context: RequestContext, number: number): Promise<ReleasedSlots> {
+  const { environment, node: event, task } = context
+  const programme = await publicProgramme(context)
+  const toggled = new Map<string, Lineage>()
+  const updates: NodeUpdate[] = []
+  let slots = 0
+  for (const { lineage, values } of programme) {
+    if (task.isOver()) await task.next()
+    if (values) slots += 1
+    const released = withRelease(objectOf(lineage), event, { number, values })
+    if (!released) continue
+    const after = withObject(lineage, released)
+    updates.push(await editOf(context, after, { note: null }))
+    const wasHidden = hiddenAlong(environment.registry, lineage).length > 0
+    if (wasHidden !== hiddenAlong(environment.registry, after).length > 0) toggled.set(released.path, after)
+  }
+  return { slots, updates, entries: await entriesInside(context, toggled) }
+}
+
+/** New catalog entries of the objects in slots, by the path of the slot with its new lineage. */
+async function entriesInside(
+  context: RequestContext,
+  slots: ReadonlyMap<string, Lineage>,
+): Promise<readonly EntryUpdate[]> {
+  const entries: EntryUpdate[] = []
+  const hits = await scanAll(context, {
+    principals: 'system',
+    where: [
+      { kind: 'below', path: context.node.path, depth: null },
+      { kind: 'any', index: 'event_root', values: [context.node.uid] },
+    ],
+  })
+  const inside = hits.filter(({ path }) => !slots.has(path) && slotAbove(path, slots))
+  for (const [, opened] of await openEach(context, inside)) {
+    if (context.task.isOver()) await context.task.next()
+    const changed = slotAbove(objectOf(opened).path, slots)
+    if (changed) entries.push(reindexingOf(context.environment, [...changed, ...opened.slice(changed.length)]))
+  }
+  return entries
+}
+
+function slotAbove(path: string, slots: ReadonlyMap<string, Lineage>): Lineage | undefined {
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+    const slot = slots.get(path.slice(0, end))
+    if (slot) return slot
+  }
+  return undefined
+}

@@ -1,0 +1,81 @@
+import { typesWith } from '../../content/model/model.js'
+import { type ContentNode, type Lineage, objectOf } from '../../content/node/node.js'
+import { type ReleasedValues, workingValues } from '../../event/releases.js'
+import { scheduleBehavior } from '../../event/slotBehaviors.js'
+import type { JsonValue } from '../../foundation/json.js'
+import { anonymous } from '../../security/caller.js'
+import { holderNames, holdsPermission, permission } from '../../security/permissions.js'
+import { openEach, scanAll } from '../run/openEach.js'
+import type { RequestContext } from '../run/requestContext.js'
+
+/** A slot with the values that a release made now would contain; null if visitors may not view the slot. */
+interface PublicSlot {
+  readonly lineage: Lineage
+  readonly values: ReleasedValues | null
+}
+
+/** All slots of the event of the context, with what visitors may view now, regardless of releases. */
+export async function publicProgramme(context: RequestContext): Promise<readonly PublicSlot[]> {
+  const opened = await openSlots(context)
+  const visible = await publicUids(context, opened)
+  const slots: PublicSlot[] = []
+  for (const lineage of opened) {
+    if (context.task.isOver()) await context.task.next()
+    const values = isPublic(context, lineage) ? publicValues(objectOf(lineage), visible) : null
+    slots.push({ lineage, values })
+  }
+  return slots
+}
+
+/** All slots of the event with their containers. */
+async function openSlots(context: RequestContext): Promise<readonly Lineage[]> {
+  const { environment, node: event } = context
+  const hits = await scanAll(context, {
+    principals: 'system',
+    where: [
+      { kind: 'any', index: 'event_root', values: [event.uid] },
+      { kind: 'any', index: 'portal_type', values: typesWith(environment.registry, scheduleBehavior) },
+    ],
+  })
+  return (await openEach(context, hits)).map(([, lineage]) => lineage)
+}
+
+/** Whether visitors may view the object, regardless of releases. */
+function isPublic({ environment, now }: RequestContext, lineage: Lineage): boolean {
+  const access = { caller: anonymous, lineage, site: environment.registry.permissions }
+  const { effective, expires } = objectOf(lineage).fields
+  const isActive = (typeof effective !== 'number' || effective <= now) && (typeof expires !== 'number' || expires > now)
+  return isActive && [permission.view, permission.accessContents].every(name => holdsPermission(name, access))
+}
+
+/** The maximum number of UIDs in one search. */
+const uidsAtOnce = 500
+
+/** The UIDs of the rooms and presenters of slots that visitors may view. */
+async function publicUids(context: RequestContext, slots: readonly Lineage[]): Promise<ReadonlySet<string>> {
+  const uids = [
+    ...new Set(slots.map(objectOf).flatMap(({ fields }) => [...list(fields.room), ...list(fields.presenters)])),
+  ]
+  const visible = new Set<string>()
+  for (let start = 0; start < uids.length; start += uidsAtOnce) {
+    const values = uids.slice(start, start + uidsAtOnce).map(String)
+    const hits = await scanAll(context, {
+      principals: holderNames(anonymous),
+      where: [
+        { kind: 'any', index: 'UID', values },
+        { kind: 'active', at: context.now },
+      ],
+    })
+    for (const { uid } of hits) visible.add(uid)
+  }
+  return visible
+}
+
+const list = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : [])
+
+/** The values of a slot without rooms and presenters that visitors may not view. */
+function publicValues(slot: ContentNode, visible: ReadonlySet<string>): ReleasedValues {
+  const values = workingValues(slot)
+  const only = (value: JsonValue) => (Array.isArray(value) ? value.filter(uid => visible.has(String(uid))) : value)
+  return { ...values, room: only(values.room), presenters: only(values.presenters) }
+}
