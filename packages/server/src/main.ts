@@ -10,6 +10,7 @@ import { addImportCommands } from './imports/importCommands.js'
 import { addDoctorCommand, addPortableCommands, addUpgradeCommand } from './portableCommands.js'
 import { addTypeCommands } from './types/typeCommands.js'
 import { addUserCommands } from './userCommands.js'
+import { addWebhookCommands } from './webhooks/webhookCommands.js'
 import { addWorkflowCommands } from './workflows/workflowCommands.js'
 
 // This module and its imports load only the command line, so that `--help` is fast.
@@ -42,6 +43,7 @@ const commands = [
   addDemoCommand,
   addWorkflowCommands,
   addPollCommands,
+  addWebhookCommands,
   addPortableCommands,
   addUpgradeCommand,
   addPloneExport,
