@@ -5,7 +5,7 @@ export type ChangesPayload = {
   readonly '@id': string
   /** The events that the caller may see, oldest first. */
   readonly items: readonly ChangeItem[]
-  /** The value of the parameter `since` with which the next request continues. */
+  /** The value of the parameter `since` for the next request. */
   readonly next: string
   /** Whether further events are stored. */
   readonly more: boolean
@@ -25,14 +25,15 @@ export type ChangeItem = {
   /** The revision after the change or, for a deleted object, the last revision. */
   readonly revision?: number
   readonly time: string
-  /** The id of the workflow; only with the kind `transition`, like the following three keys. */
+  /** The id of the workflow. This key and the next three keys are only present for the kind `transition`. */
   readonly workflow?: string
   readonly transition?: string
   /** The state before the transition; null if it is unknown. */
   readonly from?: string | null
   readonly to?: string
   /**
-   * The URL before the move; only with the kind `moved`, and only for callers who could view the object there.
+   * The URL before the move. Only present for the kind `moved`, and only for callers who could view the object at that
+   * URL.
    */
   readonly old_url?: string
   /** The user id; null for a visitor and for the program itself. Only for callers with the permission Manage portal. */

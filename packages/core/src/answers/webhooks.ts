@@ -7,11 +7,14 @@ export type WebhookPayload = {
   readonly title: string
   /** The URL to which messages are posted. */
   readonly address: string
-  /** Masked, except in the answer that creates or replaces the secret; null if the webhook has no secret yet. */
+  /**
+   * The secret, which is masked except in the answer that creates or replaces it; null if the webhook has no secret
+   * yet.
+   */
   readonly secret: string | null
-  /** The kinds of events that the webhook receives; an empty list means all kinds about content. */
+  /** The kinds of events that the webhook receives. An empty list means all kinds that concern content. */
   readonly kinds: readonly string[]
-  /** The content types and workflows that the events concern; an empty list means all. */
+  /** The content types that the events must concern. An empty list means all types; the same applies to `workflows`. */
   readonly types: readonly string[]
   readonly workflows: readonly string[]
   readonly path: string
@@ -20,9 +23,9 @@ export type WebhookPayload = {
   readonly creator: string | null
   /** The number of failed attempts since the last successful one. */
   readonly failures: number
-  /** The time before which nothing is attempted, after several failures; otherwise null. */
+  /** The time before which no delivery is attempted after several failures; null if the webhook does not wait. */
   readonly next_attempt: string | null
-  /** The number of stored deliveries by state. */
+  /** The number of stored deliveries per state. */
   readonly deliveries: { readonly waiting: number; readonly delivered: number; readonly parked: number }
 }
 
@@ -47,21 +50,21 @@ export type DeliveryPayload = {
   /** The number of attempts since the creation, or since the last request to repeat the delivery. */
   readonly attempts: number
   readonly last_attempt: AttemptPayload | null
-  /** The body of the message, as it is sent. */
+  /** The body of the message, exactly as it is sent. */
   readonly body: string
 }
 
 export type AttemptPayload = {
   readonly time: string
-  /** The status of the answer; null if there was none. */
+  /** The HTTP status of the answer; null if there was no answer. */
   readonly status: number | null
-  /** A code such as `time`; null if the receiver has accepted the message. */
+  /** The code of the error, such as `time`; null if the receiver has accepted the message. */
   readonly error: string | null
-  /** The error as a sentence in the language of the request; null without an error. */
+  /** The error as a sentence in the language of the request; null if there was no error. */
   readonly message: string | null
-  /** The duration in milliseconds. */
+  /** The duration of the attempt in milliseconds. */
   readonly duration: number
 }
 
-/** `GET /@webhooks/{id}/deliveries`: the newest first. */
+/** `GET /@webhooks/{id}/deliveries`: the deliveries of a webhook, newest first. */
 export type DeliveriesPayload = { readonly '@id': string } & Batched<DeliveryPayload>

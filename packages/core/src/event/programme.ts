@@ -4,7 +4,10 @@ import type { Instant } from '../foundation/instants.js'
 export interface ProgrammePerson {
   /** The id of the person in the file. It must be stable across imports. */
   readonly key: string
-  /** The `guid` of the person as 32 hexadecimal digits in lower case, or null. In files of this site, it is the UID. */
+  /**
+   * The `guid` of the person as 32 hexadecimal digits in lower case, or null. In files from this site, the `guid` is
+   * the UID.
+   */
   readonly uid: string | null
   readonly name: string
   /** The biography from the file, or null. */

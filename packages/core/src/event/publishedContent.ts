@@ -21,11 +21,11 @@ export interface PublishedProgramme {
   readonly tracks: readonly { readonly title: string; readonly color: string | null }[]
   /** The selected slots that have a start and an end, sorted by start, then by title. */
   readonly slots: readonly PublishedSlot[]
-  /** All slots of the schedule, even those that are not selected, in the order of their creation. */
+  /** The keys of all slots of the schedule, including slots that are not selected, in the order of their creation. */
   readonly sessions: readonly SessionKey[]
 }
 
-/** The identification of a session in files. */
+/** The values that identify a session in files. */
 export interface SessionKey {
   readonly uid: string
   /** The last segment of the path. */

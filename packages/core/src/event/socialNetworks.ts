@@ -28,7 +28,10 @@ export function networkOf({ title = null, href = null }: JsonObject): string {
   return Object.keys(hosts).find(network => hosts[network]?.some(domain => isWithin(host, domain))) ?? anyPage
 }
 
-/** The address in `href`: the string, or the target of the first link. Empty if it contains none. */
+/**
+ * The address in `href`: either the string itself or the target of the first link; an empty string if there is no
+ * address.
+ */
 export function addressIn(href: JsonValue): string {
   const first: JsonValue = Array.isArray(href) ? ((href as readonly JsonValue[])[0] ?? null) : href
   const address = isJsonObject(first) ? first['@id'] : first

@@ -2,8 +2,8 @@ import type { NewEvent } from '../changeFeed/events.js'
 import { type Delivery, type DeliveryState, maxEnded, type Webhook, type WebhookStore } from '../webhooks/webhook.js'
 
 /**
- * Webhooks in memory. `addEvents` adds the events of changes to the change feed. Only one process uses the store, so a
- * lease ends only when its holder releases it.
+ * Stores webhooks in memory. `addEvents` adds the events of changes to the change feed. Only one process uses the
+ * store, so a lease ends only when its holder releases it.
  */
 export function memoryWebhookStore(addEvents: (events: readonly NewEvent[]) => void): WebhookStore {
   const webhooks = new Map<string, Webhook>()

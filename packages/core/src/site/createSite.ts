@@ -120,7 +120,7 @@ export interface Site {
    * not counted in the result, but reported to `onError` (docs/workflow-and-history.md, Timed transitions).
    */
   runDue(options?: DueOptions): Promise<DueRun>
-  /** The messages to webhooks, for `deliverWebhooks` of @plenum/platform. */
+  /** The queue of messages to webhooks. `deliverWebhooks` of @plenum/platform sends these messages. */
   readonly webhooks: WebhookQueue
   /** The current language settings of the site. */
   languageSettings(): Promise<LanguageSettings>

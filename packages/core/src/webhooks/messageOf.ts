@@ -3,7 +3,7 @@ import { formatInstant } from '../foundation/instants.js'
 import { isAtOrBelow, rootPath } from '../foundation/paths.js'
 import type { WebhookFilter } from './webhook.js'
 
-/** Whether a webhook with this filter receives an event. */
+/** Whether a webhook with the given filter receives an event. */
 export function matchesFilter({ kinds, types, workflows, path }: WebhookFilter, event: ChangeEvent): boolean {
   const { object, transition, oldPath } = event
   const isBelow = (place: string | undefined): boolean => place !== undefined && isAtOrBelow(place, path)
@@ -16,8 +16,8 @@ export function matchesFilter({ kinds, types, workflows, path }: WebhookFilter, 
 }
 
 /**
- * The body of the message about an event (docs/webhooks.md, Messages). It contains neither titles nor values of fields,
- * and neither the user nor the details of an event.
+ * Creates the body of the message about an event (docs/webhooks.md, Messages). The body contains no titles, no field
+ * values, no user and no details of the event.
  */
 export function messageOf({ kind, time, position, object, transition, oldPath }: ChangeEvent): string {
   const data = {
@@ -32,6 +32,6 @@ export function messageOf({ kind, time, position, object, transition, oldPath }:
   return JSON.stringify({ type: kind, timestamp: formatInstant(time), data })
 }
 
-/** The body of the message that tests a webhook. */
+/** Creates the body of the message that tests a webhook. */
 export const pingMessage = (time: number, webhook: string): string =>
   JSON.stringify({ type: 'ping', timestamp: formatInstant(time), data: { webhook } })

@@ -11,7 +11,7 @@ export interface KnownNames {
   readonly workflows: readonly string[]
 }
 
-/** The values in a body; missing ones are not changed. */
+/** The values in the body of a request. Missing values remain unchanged. */
 export interface WebhookEdit extends Partial<Pick<Webhook, 'title' | 'address' | 'isPaused'>> {
   readonly secret?: string
   readonly filter: Partial<WebhookFilter>
@@ -39,10 +39,13 @@ export function readWebhook(body: JsonObject, { types, workflows }: KnownNames):
   }
 }
 
-/** An absolute http or https URL without credentials and fragment. Its parts are checked before each attempt. */
+/**
+ * Matches absolute http and https URLs without credentials and fragments. The parts of the URL are checked before each
+ * attempt.
+ */
 const address = /^https?:\/\/[^\s/?#@\\]+(?:[/?][^\s#]*)?$/i
 
-/** The address in a body. Whether its host is public is checked before each attempt, because that can change. */
+/** Reads the address. Whether the host is public is checked before each attempt, because this can change. */
 function readAddress(value: JsonValue): string {
   const text = typeof value === 'string' ? value.trim() : ''
   if (text.length <= longestAddress && address.test(text)) return text

@@ -1,7 +1,7 @@
 import type { Instant } from '../foundation/instants.js'
 import type { Attempt, Delivery, Webhook } from './webhook.js'
 
-/** The period in which a message is attempted, in milliseconds. */
+/** The period during which the delivery of a message is attempted, in milliseconds. */
 export const retryPeriod = 24 * 60 * 60 * 1000
 /** The number of consecutive failures after which a webhook waits before any further attempt. */
 export const openAfter = 3
@@ -10,8 +10,9 @@ const firstPause = 5_000
 const longestPause = 2 * 60 * 60 * 1000
 
 /**
- * The pause after a number of failures, in milliseconds: 5 s, 20 s, 80 s and so on up to 2 h, 20 % shorter or longer, so
- * that receivers that were down together are not called together. `chance` is a number from 0 to 1.
+ * The pause in milliseconds after a number of failures: 5 s, 20 s, 80 s and so on, up to 2 h. Each pause is randomly up
+ * to 20 % shorter or longer, so that receivers that failed at the same time are not called at the same time. `chance`
+ * is a random number from 0 to 1.
  */
 export const pauseAfter = (failures: number, chance: number): number =>
   Math.round(Math.min(longestPause, firstPause * 4 ** (failures - 1)) * (0.8 + 0.4 * chance))
@@ -21,7 +22,10 @@ export interface AttemptedDelivery {
   readonly delivery: Delivery
 }
 
-/** A delivery and its webhook after an attempt. Failures of one message delay the others only from the third one. */
+/**
+ * Returns a delivery and its webhook after an attempt. From the third consecutive failure, failures also delay all
+ * other messages to the webhook.
+ */
 export function afterAttempt(
   { webhook, delivery }: AttemptedDelivery,
   attempt: Attempt,
@@ -41,7 +45,7 @@ function afterFailure(delivery: Delivery, time: Instant, chance: number): Delive
   return due - delivery.since > retryPeriod ? { ...delivery, state: 'parked' } : { ...delivery, due }
 }
 
-/** A delivery that is attempted again, with the same id and the same body. */
+/** Returns a delivery that is attempted again, with the same id and body. */
 export const repeated = (delivery: Delivery, now: Instant): Delivery => ({
   ...delivery,
   state: 'waiting',

@@ -3,13 +3,13 @@ import type { Instant } from '../foundation/instants.js'
 import type { WebhookSecret } from './webhook.js'
 
 const prefix = 'whsec_'
-/** The payload of a stored secret. */
+/** The text that payloads contain instead of a stored secret. */
 export const maskedSecret = `${prefix}********`
 const [minBytes, maxBytes, newBytes] = [24, 64, 32]
-/** The time in milliseconds for which a replaced secret signs messages in addition to the new one. */
+/** The period in milliseconds during which a replaced secret still signs messages, in addition to the new secret. */
 export const overlap = 24 * 60 * 60 * 1000
 
-/** A new secret of 32 random bytes (Standard Webhooks, "Signature scheme"). */
+/** Generates a secret of 32 random bytes (Standard Webhooks, "Signature scheme"). */
 export const newWebhookSecret = (randomBytes: (count: number) => Uint8Array): string =>
   `${prefix}${base64Of(randomBytes(newBytes))}`
 
@@ -21,12 +21,12 @@ export function isWebhookSecret(text: string): boolean {
   return bytes >= minBytes && bytes <= maxBytes
 }
 
-/** The secrets after the current one is replaced. Earlier replaced secrets end immediately. */
+/** Replaces the current secret. All secrets that were replaced before become invalid immediately. */
 export function rotated(secrets: readonly WebhookSecret[], secret: string, now: Instant): readonly WebhookSecret[] {
   const replaced = secrets.slice(0, 1).map(current => ({ ...current, ends: now + overlap }))
   return [{ secret, ends: null }, ...replaced]
 }
 
-/** The secrets that sign a message at a time, the newest first. */
+/** The secrets that sign messages at the given time, newest first. */
 export const signingSecrets = (secrets: readonly WebhookSecret[], now: Instant): readonly string[] =>
   secrets.filter(({ ends }) => ends === null || ends > now).map(({ secret }) => secret)

@@ -1,19 +1,19 @@
 import type { EventKind, NewEvent } from '../changeFeed/events.js'
 import type { Instant } from '../foundation/instants.js'
 
-/** The receiver of signed messages about events of the change feed (docs/webhooks.md). */
+/** A receiver of signed messages about events of the change feed (docs/webhooks.md). */
 export interface Webhook {
   readonly id: string
   readonly title: string
   /** The http or https URL to which messages are posted. */
   readonly address: string
-  /** The secrets that sign messages, the newest first. Empty after a restore: the webhook is paused then. */
+  /** The secrets that sign messages, newest first. After a restore, this list is empty and the webhook is paused. */
   readonly secrets: readonly WebhookSecret[]
   readonly filter: WebhookFilter
   readonly isPaused: boolean
   /**
-   * The position in the change feed up to which messages have been queued. Null after a restore: the webhook continues
-   * with the events after it is resumed.
+   * The position in the change feed up to which messages have been queued; null after a restore. In this case, the
+   * webhook receives only events that occur after it is resumed.
    */
   readonly position: number | null
   /** The number of failed attempts since the last successful one. */
@@ -28,41 +28,47 @@ export interface Webhook {
 export interface WebhookSecret {
   /** `whsec_` and 24 to 64 bytes in base64. */
   readonly secret: string
-  /** The time after which a replaced secret no longer signs; null for the current secret. */
+  /** The time after which a replaced secret no longer signs messages; null for the current secret. */
   readonly ends: Instant | null
 }
 
-/** The events that a webhook receives: those that satisfy all conditions. */
+/** The conditions that select the events for a webhook. An event must satisfy all conditions. */
 export interface WebhookFilter {
-  /** Kinds of events. An empty list is satisfied by all kinds except `administrativeKinds`, which must be listed. */
+  /** The kinds of events. An empty list means all kinds except `administrativeKinds`, which must be listed. */
   readonly kinds: readonly EventKind[]
-  /** Names of content types. An empty list is satisfied by all types and by events without an object. */
+  /** The names of content types. An empty list means all types and also events without an object. */
   readonly types: readonly string[]
-  /** Ids of workflows. An empty list is satisfied by all events, another list only by transitions of these workflows. */
+  /** The ids of workflows. An empty list means all events; any other list means only transitions of these workflows. */
   readonly workflows: readonly string[]
-  /** Only events of objects at or below this path satisfy it. `/` is also satisfied by events without an object. */
+  /**
+   * The path of the objects that the events must concern; includes all objects below the path. The path `/` also
+   * includes events without an object.
+   */
   readonly path: string
 }
 
-/** `waiting`: attempts follow. `delivered`: the receiver has accepted it. `parked`: it is not attempted any more. */
+/**
+ * `waiting`: further attempts follow. `delivered`: the receiver has accepted the message. `parked`: no further attempts
+ * follow.
+ */
 export const deliveryStates = ['waiting', 'delivered', 'parked'] as const
 
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** The message of one webhook about one event. */
+/** A message to a webhook about an event. */
 export interface Delivery {
-  /** The value of the header `webhook-id`, which is the same in all attempts. */
+  /** The value of the header `webhook-id`, which is the same for all attempts. */
   readonly id: string
   /** The id of the webhook. */
   readonly webhook: string
-  /** `ping` for the message that tests a webhook. */
+  /** The kind of the event, or `ping` for messages that test a webhook. */
   readonly kind: EventKind | 'ping'
-  /** The position of the event in the change feed; null for a test. */
+  /** The position of the event in the change feed; null for a ping. */
   readonly position: number | null
   /** The body of the message. */
   readonly body: string
   readonly created: Instant
-  /** The time from which the retry period counts: the creation, or the last request to repeat the delivery. */
+  /** The start of the retry period: the time of the creation or of the last request to repeat the delivery. */
   readonly since: Instant
   readonly state: DeliveryState
   /** The time from which the next attempt is due. */
@@ -75,81 +81,84 @@ export interface Delivery {
 /** The outcome of an attempt. */
 export interface Attempt {
   readonly time: Instant
-  /** The status of the answer; null if there was none. */
+  /** The HTTP status of the answer; null if there was no answer. */
   readonly status: number | null
-  /** The reason of the failure; null if the receiver has accepted the message. */
+  /** The reason for the failure; null if the receiver has accepted the message. */
   readonly error: AttemptError | null
-  /** The duration in milliseconds. */
+  /** The duration of the attempt in milliseconds. */
   readonly milliseconds: number
 }
 
 export const attemptErrors = ['url', 'host', 'private', 'connection', 'time', 'status'] as const
 
 /**
- * `url`: the address is not an http or https URL. `host`: the host has no address. `private`: the host is not on the
- * public internet. `connection`: no connection or no HTTP. `time`: no complete answer in time. `status`: another status
- * than 2xx.
+ * `url`: the address is not an http or https URL. `host`: the host has no IP address. `private`: the host is not on the
+ * public internet. `connection`: the connection failed or the answer was not HTTP. `time`: no complete answer arrived
+ * in time. `status`: the status of the answer was not 2xx.
  */
 export type AttemptError = (typeof attemptErrors)[number]
 
 export interface DeliveryQuery {
   readonly webhook: string
-  /** Only deliveries in this state; if omitted, in any state. */
+  /** Finds only deliveries in this state; if omitted, deliveries in any state. */
   readonly state?: DeliveryState
   readonly start: number
   readonly size: number
 }
 
 export interface DeliveryPage {
-  /** The newest first. */
+  /** The deliveries, newest first. */
   readonly items: readonly Delivery[]
   readonly total: number
 }
 
 /** A change of webhooks and deliveries. */
 export interface WebhookChange {
-  /** If present, the change is written only while this holder has the lease. */
+  /** If provided, the change is written only while this holder has the lease. */
   readonly holder?: string
-  /** Webhooks to create or replace. */
+  /** The webhooks that are created or replaced. */
   readonly webhooks?: readonly Webhook[]
-  /** Ids of webhooks to delete with their deliveries. */
+  /** The ids of the webhooks that are deleted together with their deliveries. */
   readonly removed?: readonly string[]
-  /** Deliveries to create or replace. Those of missing webhooks are ignored. */
+  /** The deliveries that are created or replaced. Deliveries of missing webhooks are ignored. */
   readonly deliveries?: readonly Delivery[]
-  /** Added to the change feed in the same transaction. */
+  /** The events that are added to the change feed in the same transaction. */
   readonly events?: readonly NewEvent[]
 }
 
 /** Port: the store of webhooks and their deliveries, and the lease of the process that delivers. */
 export interface WebhookStore {
-  /** All webhooks, in the order of their creation. */
+  /** Returns all webhooks in the order of their creation. */
   webhooks(): Promise<readonly Webhook[]>
   /**
-   * Applies the change that `decide` returns, atomically and without losing concurrent changes. Then deletes the oldest
-   * deliveries that exceed `maxEnded`. If `decide` throws, rethrows and writes nothing. Returns false, without writing,
-   * if the holder has lost the lease.
+   * Atomically applies the change that `decide` returns, without losing concurrent changes. Then deletes the oldest
+   * ended deliveries that exceed `maxEnded`. If `decide` throws an error, writes nothing and rethrows the error. If the
+   * holder has lost the lease, writes nothing and returns false.
    */
   change(decide: (webhooks: readonly Webhook[]) => WebhookChange): Promise<boolean>
   deliveries(query: DeliveryQuery): Promise<DeliveryPage>
   delivery(webhook: string, id: string): Promise<Delivery | null>
-  /** The oldest waiting delivery of a webhook that is due at a time, or null. */
+  /** Returns the oldest waiting delivery of a webhook that is due at the given time; null if no delivery is due. */
   dueDelivery(webhook: string, now: Instant): Promise<Delivery | null>
-  /** At most 100 of the waiting deliveries of a webhook whose retry period began before a time. */
+  /** Returns at most 100 waiting deliveries of a webhook whose retry periods began before the given time. */
   overdueDeliveries(webhook: string, before: Instant): Promise<readonly Delivery[]>
-  /** The number of deliveries by webhook and state; missing numbers are 0. */
+  /** Returns the number of deliveries per webhook and state; missing numbers are 0. */
   counts(): Promise<ReadonlyMap<string, Readonly<Partial<Record<DeliveryState, number>>>>>
   /**
-   * Takes or renews the lease for a number of milliseconds. Returns false if another holder has it. Writes only when
-   * less than half of the time remains. The time is that of the store, because the clocks of machines differ.
+   * Takes or renews the lease for a number of milliseconds. Returns false if another holder has the lease. Writes only
+   * if less than half of the duration remains. Uses the clock of the store, because the clocks of machines differ.
    */
   lease(holder: string, milliseconds: number): Promise<boolean>
-  /** Gives the lease back, if the holder has it. */
+  /** Releases the lease if the holder has it. */
   release(holder: string): Promise<void>
 }
 
 /** The maximum number of webhooks of a site. */
 export const maxWebhooks = 100
-/** The maximum number of waiting deliveries of a webhook. Further events stay in the change feed until others end. */
+/**
+ * The maximum number of waiting deliveries of a webhook. Further events remain in the change feed until some of these
+ * deliveries have ended.
+ */
 export const maxWaiting = 1000
-/** The maximum number of ended deliveries of a webhook that are stored. */
+/** The maximum number of stored deliveries of a webhook that have ended. */
 export const maxEnded = 1000

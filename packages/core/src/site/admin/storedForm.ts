@@ -85,7 +85,10 @@ async function renewedObject(
   return { uid: stored.uid, revision: stored.revision, entry, ...(node === stored ? {} : { node }) }
 }
 
-/** The ids of all presenters, by UID, in files for schedule apps. Imported presenters choose first. */
+/**
+ * Chooses the ids of all presenters in files for schedule apps, and returns the ids by UID. Imported presenters take
+ * precedence.
+ */
 async function idsOfPresenters(environment: Environment): Promise<ReadonlyMap<string, number>> {
   const { store, scheduler } = environment
   const readIds = async (reader: ContentReader, task: Task): Promise<ReadonlyMap<string, number>> => {
@@ -103,7 +106,7 @@ async function idsOfPresenters(environment: Environment): Promise<ReadonlyMap<st
   return inTask(scheduler, task => store.read(reader => readIds(reader, task)))
 }
 
-/** The fields on which the id depends: without the others, the presenters of a large site fit into memory. */
+/** Returns only the fields on which the id depends, so that all presenters of a large site fit into memory. */
 const idFieldsOf = ({ [importKey.name]: key = null, [personIdField.name]: id = null }: FieldValues): FieldValues => ({
   [importKey.name]: key,
   [personIdField.name]: id,

@@ -41,7 +41,7 @@ export interface ProgrammeInput {
   readonly day: string | null
   /** The UID of a room. */
   readonly room: string | null
-  /** Whether the answer also contains the data that only files for schedule apps need: session keys, links and files. */
+  /** Whether the answer also contains the data that only schedule apps need: session keys, links and files. */
   readonly forApps?: boolean
 }
 
@@ -66,7 +66,7 @@ export const getProgramme: Operation<ProgrammeInput, PublishedProgramme> = {
   },
 }
 
-/** The programme with the data that only files for schedule apps need. */
+/** Adds the data that only schedule apps need to the programme. */
 async function withAppData(
   context: RequestContext,
   event: ContentNode,
@@ -77,7 +77,7 @@ async function withAppData(
   return { ...programme, slots, sessions: numberSessions(await sessionKeys(context, event)) }
 }
 
-/** All slots of the schedule in the order of their creation. */
+/** Returns the keys of all slots of the schedule in the order of their creation. */
 const sessionKeys = async (context: RequestContext, event: ContentNode) =>
   (await findSlots(context, event, { principals, where: activeAt(context) })).map(({ uid, path }) => ({
     uid,
@@ -195,7 +195,10 @@ function personOf({ base }: RequestContext, { uid, path, fields }: ContentNode):
   }
 }
 
-/** The rows of social links as they are stored: `href` is an address, or a list of links. The first link counts. */
+/**
+ * Reads the stored rows of social links. `href` is either an address or a list of links, of which only the first link
+ * is used.
+ */
 function socialLinks(rows: JsonValue | undefined): readonly PublishedLink[] {
   const rowList: readonly JsonValue[] = Array.isArray(rows) ? rows : []
   return rowList.filter(isJsonObject).flatMap(({ title, href }) => {

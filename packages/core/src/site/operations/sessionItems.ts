@@ -10,7 +10,7 @@ import { principalsOf, type RequestContext } from '../run/requestContext.js'
 
 type Items = Pick<PublishedSlot, 'links' | 'attachments'>
 
-/** The links, files and images that visitors see in an event, by the URL of the object that contains them. */
+/** Returns the links, files and images that visitors see in an event, grouped by the URL of their container. */
 export async function itemsByContainer(
   context: RequestContext,
   event: ContentNode,

@@ -94,7 +94,7 @@ function readState(text: string | undefined): DeliveryState | null {
   throw badRequest('webhook.state', { known: deliveryStates.join(', ') })
 }
 
-/** `POST /@webhooks/{id}/deliveries/{delivery}/repeat`: the message has the same id and the same body again. */
+/** `POST /@webhooks/{id}/deliveries/{delivery}/repeat`: sends the message again, with the same id and body. */
 export const repeatDelivery: Operation<WebhookInput & { readonly delivery: string }, DeliveryPayload> = {
   ...forManagers,
   async run(context, { id, delivery: deliveryId }) {

@@ -34,7 +34,7 @@ export const getWebhook: Operation<WebhookInput, WebhookPayload> = {
   },
 }
 
-/** `POST /@webhooks`: the answer contains the secret, once. */
+/** `POST /@webhooks`: adds a webhook. Only this answer contains the secret. */
 export const addWebhook: Operation<JsonObject, WebhookPayload> = {
   ...forManagers,
   async run(context, body) {
@@ -69,7 +69,10 @@ function readBody({ environment: { registry, workflows } }: RequestContext, body
   return readWebhook(body, { types: [...registry.types.keys()], workflows: [...workflows.definitions.keys()] })
 }
 
-/** `PATCH /@webhooks/{id}`: a webhook that was paused by a restore needs a new secret before it can be resumed. */
+/**
+ * `PATCH /@webhooks/{id}`: changes a webhook. If a restore has paused the webhook, a new secret is required before it
+ * can be resumed.
+ */
 export const editWebhook: Operation<WebhookInput & { readonly body: JsonObject }, null> = {
   ...forManagers,
   async run(context, { id, body }) {
@@ -84,7 +87,7 @@ export const editWebhook: Operation<WebhookInput & { readonly body: JsonObject }
   },
 }
 
-/** `POST /@webhooks/{id}/rotate`: replaces the secret. The answer contains the new one, once. */
+/** `POST /@webhooks/{id}/rotate`: replaces the secret. Only this answer contains the new secret. */
 export const rotateWebhook: Operation<WebhookInput, WebhookPayload> = {
   ...forManagers,
   async run(context, { id }) {
@@ -106,7 +109,7 @@ export const rotateWebhook: Operation<WebhookInput, WebhookPayload> = {
   },
 }
 
-/** `DELETE /@webhooks/{id}`: also deletes its deliveries. */
+/** `DELETE /@webhooks/{id}`: deletes a webhook and its deliveries. */
 export const removeWebhook: Operation<WebhookInput, null> = {
   ...forManagers,
   async run(context, { id }) {

@@ -5,8 +5,8 @@ import type { Group, PeopleChange, PeopleSnapshot, User } from '../../people/use
 import { changedValues } from '../write/changedValues.js'
 
 /**
- * The events of a change of users and groups, one for each user or group that it changes (docs/change-feed.md,
- * Details). They never contain passwords, hashes or tokens.
+ * Creates one event for each user and each group that a change affects (docs/change-feed.md, Details). The events never
+ * contain passwords, hashes or tokens.
  */
 export function peopleEvents(people: PeopleSnapshot, change: PeopleChange, origin: EventOrigin): readonly NewEvent[] {
   const { added = [], users = [], removedUsers = [], groups = [], removedGroups = [] } = change

@@ -28,7 +28,7 @@ export interface Platform {
   readonly users: UserDirectory
   /** Raw access to all data in both stores, for backups and the doctor. If omitted, neither is available. */
   readonly whole?: WholeStore
-  /** Webhooks and their deliveries. Without it, the site has no webhooks. */
+  /** The store of webhooks and their deliveries. Without this store, the site cannot have webhooks. */
   readonly webhooks?: WebhookStore
   /** The scheduler of the process, which all its sites share. It lets loops over many objects pause. */
   readonly scheduler: Scheduler

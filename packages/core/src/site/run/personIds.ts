@@ -16,9 +16,9 @@ import type { RequestContext } from './requestContext.js'
 type Reading = Pick<RequestContext, 'environment' | 'reader' | 'task'>
 
 /**
- * A change in which each new presenter has an id that is unique in the site, and each imported presenter the id in its
- * file. A presenter with a generated id that is equal to an imported one gets another id (docs/schedule.md, Files for
- * schedule apps).
+ * Adds ids to a change: each new presenter receives an id that is unique in the site, and each imported presenter keeps
+ * the id in the file. If the id in a file equals the generated id of another presenter, the other presenter receives a
+ * new id (docs/schedule.md, Files for schedule apps).
  */
 export async function withPersonIds(reading: Reading, change: Change): Promise<Change> {
   const { creates = [], updates = [] } = change
@@ -45,7 +45,7 @@ export const isPresenter = (
   return type !== undefined && hasBehavior(type, presenterBehavior.name)
 }
 
-/** Whether a stored presenter lacks an id or has another one than in its file. */
+/** Whether a stored presenter lacks an id, or the stored id differs from the id in the imported file. */
 const hasOtherId = ({ fields }: ContentNode): boolean => {
   const id = storedPersonId(fields)
   return id === null || (importedPersonId(fields) ?? id) !== id
@@ -65,20 +65,20 @@ const withId = <E extends NodeUpdate>(edit: E, ids: ReadonlyMap<string, number>)
 interface ChosenIds {
   /** The ids of the presenters by UID. */
   readonly ids: ReadonlyMap<string, number>
-  /** New ids, by UID, of stored presenters whose ids were taken. */
+  /** The new ids of stored presenters whose previous ids were assigned to imported presenters, by UID. */
   readonly displaced: ReadonlyMap<string, number>
 }
 
 interface ChoiceOptions {
-  /** Ids that are already taken; the chosen ids are added. */
+  /** The ids that are already in use. The chosen ids are added to this set. */
   readonly claimed?: Set<number>
-  /** Whether an imported id may be taken away from a stored presenter with a generated id. */
+  /** Whether an imported presenter may receive an id that was generated for a stored presenter. */
   readonly displaces?: boolean
 }
 
 type Identified = Pick<ContentNode, 'uid' | 'fields'>
 
-/** Chooses ids for presenters that have none yet, or a copied one. */
+/** Chooses an id for each presenter: the first free id among the imported id, the stored id and the generated ids. */
 export async function choosePersonIds(
   reading: Reading,
   presenters: readonly Identified[],
@@ -123,10 +123,10 @@ async function freeId(reading: Reading, uid: string, claimed: ReadonlySet<number
   }
 }
 
-/** The number of ids in one query. */
+/** The maximum number of ids in a query. */
 const chunkSize = 200
 
-/** The stored presenters that have these ids, by id. */
+/** Returns the stored presenters that have the given ids, by id. */
 async function holdersOf(reading: Reading, ids: readonly number[]): Promise<ReadonlyMap<number, ContentNode>> {
   const holders = new Map<number, ContentNode>()
   for (let start = 0; start < ids.length; start += chunkSize) {

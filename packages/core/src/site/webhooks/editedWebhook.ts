@@ -9,11 +9,14 @@ import { siteEvent } from '../write/changeEvents.js'
 
 interface Present {
   readonly now: number
-  /** The newest position in the change feed. */
+  /** The position of the newest event in the change feed. */
   readonly newest: number
 }
 
-/** A webhook with new values. After it is resumed or its address changes, it is attempted at once. */
+/**
+ * Returns a webhook with new values. If the webhook is resumed or its address changes, the next attempt is due
+ * immediately.
+ */
 export function editedWebhook(
   before: Webhook,
   { secret, filter, ...values }: WebhookEdit,
@@ -30,7 +33,7 @@ export function editedWebhook(
   }
 }
 
-/** The event of a changed webhook, without its secrets. */
+/** Creates the event for a changed webhook, without secrets. */
 export function webhookEvent(context: RequestContext, before: Webhook | null, after: Webhook | null): NewEvent {
   const isReplaced = before !== null && after !== null && before.secrets[0]?.secret !== after.secrets[0]?.secret
   return siteEvent(context, 'settings', {
@@ -41,7 +44,10 @@ export function webhookEvent(context: RequestContext, before: Webhook | null, af
   })
 }
 
-/** The address is cut to scheme and host, because the rest often contains a token. */
+/**
+ * Returns the values for an event. The address is shortened to the scheme and the host, because the remainder often
+ * contains a token.
+ */
 const factsOf = ({ title, address, filter, isPaused }: Webhook): JsonObject => ({
   title,
   address: /^https?:\/\/[^/?]*/i.exec(address)?.[0] ?? '',

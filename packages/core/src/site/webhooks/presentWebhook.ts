@@ -10,7 +10,7 @@ type Presenting = Pick<RequestContext, 'base' | 'now' | 'translate'>
 export interface WebhookFacts {
   readonly webhook: Webhook
   readonly counts?: Readonly<Partial<Record<DeliveryState, number>>> | undefined
-  /** A new secret, which the answer contains once. */
+  /** A new secret, which only this answer contains. */
   readonly secret?: string | undefined
 }
 

@@ -6,15 +6,15 @@ import type { Environment } from '../run/environment.js'
 
 export const newMessageId = (uid: string): string => `msg_${uid}`
 
-/** The maximum number of events that are examined for a webhook before other webhooks continue. */
+/** The maximum number of events that are examined for a webhook before the next webhook is processed. */
 const batchSize = 200
 
 /** The environment with a store for webhooks. */
 export type WebhookEnvironment = Pick<Environment, 'store' | 'now' | 'newUid'> & { readonly webhooks: WebhookStore }
 
 /**
- * Queues the messages about the next events of the change feed, for one webhook. Resolves to whether there may be more
- * events. Webhooks with too many waiting messages continue later.
+ * Queues messages to a webhook about the next events of the change feed. Resolves to true if there may be more events.
+ * Does nothing while too many messages to the webhook are waiting.
  */
 export async function queueMessages(
   environment: WebhookEnvironment,
@@ -33,7 +33,7 @@ export async function queueMessages(
   const now = environment.now()
   await webhooks.change(current => {
     const webhook = current.find(candidate => candidate.id === id)
-    // The webhook was removed, paused or moved to another position in the meantime.
+    // The webhook has been removed, paused or moved to another position in the meantime.
     if (!webhook || webhook.isPaused || webhook.position !== position) return {}
     const matching = events.filter(event => matchesFilter(webhook.filter, event))
     return {

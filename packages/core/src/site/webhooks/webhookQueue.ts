@@ -4,7 +4,7 @@ import type { Attempt, Delivery, Webhook } from '../../webhooks/webhook.js'
 import type { Environment } from '../run/environment.js'
 import { queueMessages, type WebhookEnvironment } from './queueMessages.js'
 
-/** A message to post. */
+/** A message that must be posted. */
 export interface OutgoingMessage {
   readonly delivery: Delivery
   readonly address: string
@@ -22,20 +22,20 @@ export interface Preparation {
 /** The queue of the messages to webhooks. `deliverWebhooks` of @plenum/platform sends them. */
 export interface WebhookQueue {
   /**
-   * Queues messages about new events, and returns those that are due, except for the webhooks in `busy`. Returns none
-   * while another holder delivers. Nothing is written while there is nothing to deliver.
+   * Queues messages about new events, and returns the due messages, except messages to webhooks in `busy`. Returns no
+   * messages while another holder has the lease. Writes nothing if there is nothing to deliver.
    */
   prepare(holder: string, busy: ReadonlySet<string>): Promise<Preparation>
-  /** Stores the outcome of an attempt. It is ignored if another holder delivers in the meantime. */
+  /** Stores the outcome of an attempt. The outcome is ignored if another holder has taken the lease in the meantime. */
   record(holder: string, delivery: Delivery, attempt: Attempt): Promise<void>
-  /** Lets another holder deliver. */
+  /** Releases the lease, so that another holder can deliver messages. */
   release(holder: string): Promise<void>
 }
 
-/** The number of milliseconds after which another process delivers, if this one has stopped. */
+/** The duration of the lease in milliseconds. If a process stops, another process takes over after this time. */
 const leaseTime = 15_000
 
-/** The queue of a site; a site without a store for webhooks never has messages. */
+/** Creates the queue of a site. Without a store for webhooks, the queue is always empty. */
 export function webhookQueue(environment: Environment): WebhookQueue {
   const { webhooks } = environment
   if (!webhooks) return { prepare: async () => nothing, record: async () => {}, release: async () => {} }
@@ -73,7 +73,7 @@ async function prepare(
   return { messages: await dueMessages(environment, active, busy), more }
 }
 
-/** The first due message of each webhook that is not busy and does not wait after failures. */
+/** Returns the first due message to each webhook that is neither busy nor waiting after failures. */
 async function dueMessages(
   { webhooks, now: clock }: WebhookEnvironment,
   active: readonly Webhook[],

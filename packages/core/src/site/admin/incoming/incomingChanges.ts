@@ -40,7 +40,7 @@ export async function* incomingChanges(input: WriteInput): AsyncGenerator<WholeC
 interface ObjectToWrite {
   readonly incoming: PlannedObject
   readonly moves: Relocations
-  /** The ids of the presenters that have been written. */
+  /** The ids of the presenters that have already been written. */
   readonly personIds: Set<number>
 }
 
@@ -64,7 +64,10 @@ async function writeOne(input: WriteInput, containers: Lineage, { incoming, move
   return { ...result, change }
 }
 
-/** A presenter with the id in the export, otherwise with its stored id, otherwise with a new one. */
+/**
+ * Assigns an id to a presenter: the id in the export if possible, otherwise the stored id, otherwise a new id. Other
+ * objects remain unchanged.
+ */
 async function withPersonId(
   { target: { environment }, reader, task }: WriteInput,
   object: IncomingObject,

@@ -113,7 +113,7 @@ async function planPresenter(
   const imported = { ...values, import_key: person.key }
   if (isLineage(target))
     return objectOf(await draftAddition(draft, target, { type: 'Presenter', name: person.name, values: imported })).uid
-  // A file that this site wrote identifies presenters by UID. Its keys are not those of the file that was imported first.
+  // Files that this site wrote identify presenters by UID, so their keys must not replace the import keys.
   const isOwnFile = target.uid === (person.uid ?? person.key)
   await draftEdit(draft, target, isOwnFile ? values : imported)
   return target.uid
