@@ -52,7 +52,10 @@ export interface Task extends TimeSlice {
 
 /** Divides the time of one process among its requests (docs/http-answers.md, Time slices). */
 export interface Scheduler extends TimeSlice {
-  /** `address` returns the network address of the client; waiting tasks get permits round-robin by address. */
+  /**
+   * Begins a task. `address` returns the network address of the client: waiting tasks get permits round-robin by
+   * address.
+   */
   begin(address?: () => string): Task
   /** The numbers of running long tasks and of long tasks that wait for a permit. */
   long(): SemaphoreCounts

@@ -24,7 +24,8 @@ export function nextPollDate({ openDate, closeDate }: PollDates, now: Instant): 
 const dateFields = ['open_date', 'close_date']
 
 /**
- * Whether a body contains only poll dates. In an open poll, users with permission to close polls may change only these.
+ * Whether a body contains only poll dates. In an open poll, users with permission to close polls may change only the
+ * dates.
  */
 export function changesOnlyDates(body: JsonObject): boolean {
   const names = Object.keys(body)

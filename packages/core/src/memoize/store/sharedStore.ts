@@ -48,7 +48,7 @@ export interface StoredValue {
   readonly lifetime: number
 }
 
-/** The server does not answer, or rejects all requests; this counts toward opening the breaker. */
+/** The server does not answer, or rejects all requests. Such failures count toward opening the breaker. */
 export interface Unavailable {
   readonly kind: 'unavailable'
   readonly reason: string

@@ -35,7 +35,7 @@ export type Finding =
   | { readonly kind: 'alias'; readonly path: string }
   /** A tally whose number of voters differs from the number of stored voters. */
   | { readonly kind: 'voters'; readonly path: string; readonly countedVoters: number; readonly storedVoters: number }
-  /** A tally with more votes for the current options than its voters can have cast. */
+  /** A tally with more votes for the current options than the voters can have cast. */
   | { readonly kind: 'votes'; readonly path: string; readonly votes: number; readonly maxVotes: number }
   | ({ readonly kind: 'store' } & StoreDefect)
 

@@ -86,10 +86,10 @@ export interface Validity {
 export const isWithin = ({ since, until }: Validity, now: Instant): boolean =>
   (since === null || since <= now) && (until === null || now < until)
 
-/** The last validity of each store. It applies only to its content stamp. */
+/** The last validity of each store, which applies only to its content stamp. */
 const lastByStore = new WeakMap<ContentStore, { readonly stamp: string; readonly validity: Validity }>()
 
-/** The validity at the time of the context. It is looked up once per period. */
+/** Returns the validity at the time of the context, which is looked up once per period. */
 export async function validityAt(context: RequestContext): Promise<Validity> {
   const { environment, stamp, now } = context
   const last = lastByStore.get(environment.store)

@@ -19,7 +19,7 @@ const participantPermissions = [permission.modify, permission.requestReview, per
 export const seesBlockers = (context: RequestContext): boolean =>
   hasPermission(context, permission.view) && participantPermissions.some(name => hasPermission(context, name))
 
-/** The object to explain, and the caller's comment on the transition. */
+/** The object whose transitions are explained, and the caller's comment on the transition. */
 interface ExplainedObject {
   readonly lineage: Lineage
   readonly comments?: string
