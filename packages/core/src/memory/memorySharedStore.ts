@@ -51,5 +51,5 @@ export function memorySharedStore({ clock, maxSize, limits = defaultLimits }: Me
   }
 }
 
-/** The key of an address. It is unambiguous, because neither part contains a space. */
+/** The key of an address. The key is unambiguous, because neither part contains a space. */
 const keyOf = ({ name, digest }: Address): string => `${name} ${digest}`

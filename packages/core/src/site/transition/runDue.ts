@@ -66,10 +66,7 @@ const runOne = (environment: Environment, { path }: ObjectRef, until: Instant): 
     input: () => ({ until }),
   })
 
-/**
- * The result for an error. It is not an error if the object has been deleted or renamed in the meantime, because the
- * next search finds the new path.
- */
+/** The result for an error. A deleted or renamed object is not an error, because the next search finds the new path. */
 function failure(error: unknown): DueResult {
   const isGone =
     error instanceof DomainError &&
