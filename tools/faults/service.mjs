@@ -32,6 +32,7 @@ export async function startService(dir, settings) {
     LOG_LEVEL: 'warn',
     PASSWORD_COST: '4',
     PORT: String(port),
+    WEBHOOK_HOSTS: '127.0.0.1',
     WRITE_WAIT: '4',
     ...settings,
   }

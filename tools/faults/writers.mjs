@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
+import { Webhook } from 'standardwebhooks'
 
 /**
  * The writers, one of each kind. `begin` creates the content that a writer needs; `write` performs one write and
@@ -11,6 +14,7 @@ export const writers = [
   edits(),
   moves(),
   plans(),
+  webhooks(),
   renames(),
   removals(),
   files(),
@@ -139,6 +143,64 @@ function plans() {
         comments.push(...(await commentsOf(run, path)))
       }
       return [...waiting, ...miscounted(entries, countIn(comments))]
+    },
+  }
+}
+
+/** The maximum number of milliseconds until the messages of all acknowledged changes have arrived. */
+const untilDelivered = 60_000
+
+/**
+ * Adds pages that a webhook reports. The message of each page must arrive at least once, always with the same id and a
+ * valid signature, and no message may arrive for a refused page.
+ */
+function webhooks() {
+  const secret = `whsec_${randomBytes(32).toString('base64')}`
+  const verifier = new Webhook(secret)
+  const ids = new Map()
+  const invalid = []
+  const receiver = createServer(async (req, res) => {
+    const text = Buffer.concat(await req.toArray()).toString()
+    try {
+      const { data } = verifier.verify(text, req.headers)
+      ids.set(data.path, (ids.get(data.path) ?? new Set()).add(req.headers['webhook-id']))
+    } catch (error) {
+      invalid.push(`A message is invalid: ${error.message}`)
+    }
+    res.writeHead(204).end()
+  })
+  return {
+    name: 'webhooks',
+    async begin(run) {
+      ids.clear()
+      invalid.length = 0
+      await once(receiver.listen(0, '127.0.0.1'), 'listening')
+      receiver.unref()
+      const address = `http://127.0.0.1:${receiver.address().port}/`
+      await addFolder(run, 'reported')
+      await make(run, '/@webhooks', { address, secret, kinds: ['added'], path: '/reported' })
+    },
+    async write({ client, base, number }) {
+      const id = `page-${number}`
+      const { outcome } = await client.write(base(), 'POST', '/reported', { '@type': 'Document', id, title: id })
+      return { key: `/reported/${id}`, outcome }
+    },
+    async check(_run, entries) {
+      const missing = () => entries.filter(({ key, outcome }) => outcome === 'done' && !ids.has(key))
+      const last = performance.now() + untilDelivered
+      while (missing().length > 0 && performance.now() < last) await delay(100)
+      receiver.close()
+      receiver.closeAllConnections()
+      const several = [...ids]
+        .filter(([, set]) => set.size > 1)
+        .map(([path]) => `${path} has messages with several ids.`)
+      const refused = entries.filter(({ key, outcome }) => outcome === 'refused' && ids.has(key))
+      return [
+        ...invalid.slice(0, 3),
+        ...missing().map(({ key }) => `The message of ${key} has not arrived.`),
+        ...several,
+        ...refused.map(({ key }) => `${key} was refused, and its message has arrived.`),
+      ]
     },
   }
 }
