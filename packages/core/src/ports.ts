@@ -16,6 +16,12 @@ export type {
   NewEvent,
 } from './changeFeed/events.js'
 export { administrativeKinds, eventKinds } from './changeFeed/events.js'
+export type {
+  Subscription,
+  SubscriptionLease,
+  SubscriptionProgress,
+  SubscriptionStore,
+} from './changeFeed/subscriptions.js'
 export { filesIn } from './content/node/filesIn.js'
 export type {
   ContentNode,

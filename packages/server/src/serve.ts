@@ -12,7 +12,7 @@ import {
   stopListening,
 } from '@plenum/express-adapter'
 import { feeds } from '@plenum/feeds'
-import { deliverWebhooks, eraseDeletedFiles, imageProblem, openOutbound } from '@plenum/platform'
+import { deliverWebhooks, eraseDeletedFiles, imageProblem, openOutbound, trimChanges } from '@plenum/platform'
 import type { Logger } from 'pino'
 import { compose, type Output } from './compose.js'
 import type { Config } from './config.js'
@@ -121,6 +121,8 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
     if (isFirst) {
       const extending = extendDaily(service.site, { signal: stopping.signal, log })
       stores.push(() => extending)
+      const trimming = trimChanges(service.site, { signal: stopping.signal })
+      stores.push(() => trimming)
     }
     const transitions = runDueTransitions(service.site, { signal: stopping.signal, log, leads: worker?.leads })
     stores.push(() => transitions)

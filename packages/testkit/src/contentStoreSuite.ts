@@ -13,6 +13,7 @@ import { readingCases } from './contentStore/readingCases.js'
 import { renameCases } from './contentStore/renameCases.js'
 import { searchCases } from './contentStore/searchCases.js'
 import { sortCases } from './contentStore/sortCases.js'
+import { subscriptionCases } from './contentStore/subscriptionCases.js'
 import { textCases } from './contentStore/textCases.js'
 import { timeCases } from './contentStore/timeCases.js'
 import { treeCases } from './contentStore/treeCases.js'
@@ -30,6 +31,7 @@ const parts: Readonly<Record<string, Cases<ContentStore>>> = {
   locks: lockCases,
   invalidations: invalidationCases,
   'the change feed': eventCases,
+  'subscribers to the change feed': subscriptionCases,
   versions: versionCases,
   'times of records and versions': timeCases,
   search: searchCases,

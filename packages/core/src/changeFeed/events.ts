@@ -83,6 +83,12 @@ export interface ChangeEvent extends NewEvent {
   readonly position: number
 }
 
+/** An event and the cursor after it. */
+export interface FeedItem extends ChangeEvent {
+  /** The cursor after this event. Pass it as `since` to read later events. */
+  readonly cursor: string
+}
+
 /** A range of the change feed, without a permission check. */
 export interface EventQuery {
   /** Selects only events with a greater position; 0 selects all events. */

@@ -5,9 +5,10 @@ import type { ContentStore } from '../content/store/contentStore.js'
 import { createSemaphore } from '../foundation/semaphore.js'
 import { castIn } from './memoryBallots.js'
 import { changedState } from './memoryChange.js'
-import { trimmed, withEvents } from './memoryFeed.js'
+import { type MemoryFeed, trimmed, withEvents } from './memoryFeed.js'
 import { memoryReader } from './memoryReader.js'
 import { emptyState, type MemoryState } from './memoryState.js'
+import { memorySubscriptionStore } from './memorySubscriptions.js'
 
 /**
  * An in-memory store for content and votes, for tests and for embedding without a database. The data is lost when the
@@ -44,6 +45,12 @@ export function createMemoryContent(): MemoryContent {
     const release = await writers.wait().permit
     return task(write).finally(release)
   }
+  const changeFeed = <T>(change: (feed: MemoryFeed) => readonly [T, MemoryFeed]): Promise<T> =>
+    alone(async () => {
+      const [result, feed] = change(state.feed)
+      state = { ...state, feed }
+      return result
+    })
   const store: MemoryContent['store'] = {
     read: async task => task(memoryReader(state)),
     state: async () => ({
@@ -59,12 +66,8 @@ export function createMemoryContent(): MemoryContent {
         state = { ...state, feed, commits: state.commits + 1, invalidations: state.invalidations + 1 }
         return state.invalidations
       }),
-    trimEvents: (retention, limit) =>
-      alone(async () => {
-        const [removed, feed] = trimmed(state.feed, retention, limit)
-        state = { ...state, feed }
-        return removed
-      }),
+    trimEvents: (retention, limit) => changeFeed(feed => trimmed(feed, retention, limit)),
+    subscriptions: memorySubscriptionStore(changeFeed),
     cast: async ballot => {
       const cast = castIn(state, ballot)
       state = cast.state

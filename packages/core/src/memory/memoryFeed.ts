@@ -7,15 +7,17 @@ import {
   type MarkedEvent,
   type NewEvent,
 } from '../changeFeed/events.js'
+import type { StoredSubscription } from './memorySubscriptions.js'
 
 /** The stored events, oldest first, and the position of the newest event that was ever added. */
 export interface MemoryFeed {
   readonly id: string
   readonly events: readonly ChangeEvent[]
   readonly newest: number
+  readonly subscriptions: ReadonlyMap<string, StoredSubscription>
 }
 
-export const emptyFeed: MemoryFeed = { id: 'first', events: [], newest: 0 }
+export const emptyFeed: MemoryFeed = { id: 'first', events: [], newest: 0, subscriptions: new Map() }
 
 export function withEvents(feed: MemoryFeed, added: readonly NewEvent[]): MemoryFeed {
   if (added.length === 0) return feed
@@ -40,7 +42,11 @@ export const feedStateOf = ({ id, events, newest }: MemoryFeed): FeedState => ({
 })
 
 /** Deletes the oldest events. Returns the number of deleted events and the remaining feed. */
-export function trimmed(feed: MemoryFeed, { before, count }: EventRetention, limit: number): [number, MemoryFeed] {
+export function trimmed(
+  feed: MemoryFeed,
+  { before, count }: EventRetention,
+  limit: number,
+): readonly [number, MemoryFeed] {
   const { events } = feed
   const excess = Math.max(0, events.length - count)
   const young = events.findIndex(({ time }, i) => i >= excess && time >= before)

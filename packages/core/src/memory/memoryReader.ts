@@ -10,6 +10,7 @@ import { feedStateOf, findEvents } from './memoryFeed.js'
 import { isReferenced } from './memoryFiles.js'
 import { nearestNumbers, overlappingIn, searchState } from './memorySearch.js'
 import { lastTime, type MemoryState, type Stored, type StoredBallots, storedAt, storedBelow } from './memoryState.js'
+import { listSubscriptions } from './memorySubscriptions.js'
 
 /** Reads content from an immutable state. */
 export const memoryReader = (state: MemoryState): ContentReader => ({
@@ -47,6 +48,7 @@ export const memoryReader = (state: MemoryState): ContentReader => ({
   ballots: async poll => ballotsOf(storedBallots(state, poll)),
   events: async query => findEvents(state.feed, query),
   feedState: async () => feedStateOf(state.feed),
+  subscriptions: async () => listSubscriptions(state.feed),
 })
 
 const subtreeOf = ({ objects }: MemoryState, path: string): readonly ContentNode[] =>

@@ -1,3 +1,4 @@
+import type { FeedItem } from '../changeFeed/events.js'
 import type { Instant } from '../foundation/instants.js'
 import type { JsonObject } from '../foundation/json.js'
 import type { Scheduler } from '../foundation/scheduler.js'
@@ -10,7 +11,10 @@ import { type ImportOutcome, importContent } from './admin/incoming/importConten
 import type { ContentImport } from './admin/incoming/incomingSite.js'
 import { initializeSite, type NewSite, needsInitializing } from './admin/initializeSite.js'
 import { extendRecurringEvents } from './admin/recurringEvents.js'
-import { type ChangesOptions, type FeedItem, readChanges } from './changes/readChanges.js'
+import { deliverChanges } from './changes/deliverChanges.js'
+import { type ChangesOptions, readChanges } from './changes/readChanges.js'
+import { trimChanges } from './changes/retention.js'
+import { type SubscriberStatus, subscriberStatus } from './changes/subscribers.js'
 import { type ExamineOptions, examineSite } from './doctor/examineSite.js'
 import { repairSite } from './doctor/repairSite.js'
 import { createUser } from './operations/users.js'
@@ -113,6 +117,24 @@ export interface Site {
    * }
    */
   changes(options?: ChangesOptions): AsyncIterable<FeedItem>
+  /** The names of the extensions `changeSubscribers`. */
+  readonly changeSubscribers: readonly string[]
+  /**
+   * Calls a subscriber to changes with the next events, at most 100. Resolves to whether further events can be delivered
+   * immediately. Call it repeatedly, as `deliverChanges` of @plenum/platform does.
+   */
+  deliverChanges(subscriber: string): Promise<boolean>
+  /** The states of the subscribers to changes that the database stores. */
+  subscriberStatus(): Promise<readonly SubscriberStatus[]>
+  /** Lets a parked subscriber to changes continue. Resolves to false if no subscriber with this name is parked. */
+  resumeSubscriber(name: string): Promise<boolean>
+  /** Deletes the position of a subscriber that no longer exists. Resolves to false if none is stored. */
+  forgetSubscriber(name: string): Promise<boolean>
+  /**
+   * Deletes at most 1,000 events that the site no longer retains, and returns whether more may remain. Call it
+   * repeatedly, as `trimChanges` of @plenum/platform does.
+   */
+  trimChanges(): Promise<boolean>
   /**
    * Runs the planned and timed transitions that are due according to the clock of the database, the earliest first.
    * Each transition runs exactly once, even if several processes call this method. Call it every few seconds, and again
@@ -141,6 +163,12 @@ export function createSite(platform: Platform, extensions: Extensions = {}): Sit
   const environment = assemble(platform, extensions)
   const passwords = passwordLogins(environment)
   const tokens = tokenLogins(environment)
+  let owner: string | undefined
+  /** The id of this process as a caller of subscribers. */
+  const ownId = () => {
+    owner ??= environment.newUid()
+    return owner
+  }
   return {
     run: (name, request) => {
       const operation = operations[name] as unknown as Operation<InputOf<typeof name>, AnswerOf<typeof name>>
@@ -172,6 +200,12 @@ export function createSite(platform: Platform, extensions: Extensions = {}): Sit
     eraseFiles: async () => (await environment.whole?.eraseFiles()) ?? false,
     extendRecurringEvents: signal => extendRecurringEvents(environment, signal),
     changes: (options = {}) => readChanges(environment, options),
+    changeSubscribers: environment.changeSubscribers.map(({ name }) => name),
+    deliverChanges: subscriber => deliverChanges(environment, subscriber, ownId()),
+    subscriberStatus: () => subscriberStatus(environment),
+    resumeSubscriber: name => environment.store.subscriptions.resume(name),
+    forgetSubscriber: name => environment.store.subscriptions.forget(name),
+    trimChanges: () => trimChanges(environment),
     runDue: options => runDue(environment, options),
     webhooks: webhookQueue(environment),
     languageSettings: async () => languageSettingsOf(await readRoot(environment)),

@@ -77,6 +77,7 @@ async function checkSite(
     if (modelFaults.length > 0) return
     const site = createSite(createNodePlatform(store), extensions)
     reporting.report('Timed transitions', await checkPause(site))
+    reporting.report('Change feed', await checkSubscribers(site))
     const leftOut = isDeep ? await checkScheduleFiles(site) : []
     if (leftOut.length > 0) reporting.report('Schedule files', leftOut)
     if (isDeep) await checkDeep(site, options, reporting)
@@ -135,6 +136,17 @@ async function checkPause(site: Site): Promise<readonly Problem[]> {
   if (!paused) return []
   const resume = 'Run `plenum workflow resume` as soon as this site, and no copy of it, should run them.'
   return [notice('Planned and timed transitions are paused, as after every restore.', resume)]
+}
+
+/** Subscribers of an embedding program that no longer receive changes. */
+async function checkSubscribers(site: Site): Promise<readonly Problem[]> {
+  const parked = (await site.subscriberStatus()).filter(({ parkedAt }) => parkedAt !== null)
+  return parked.map(({ name, waiting, error }) =>
+    notice(
+      `The change subscriber "${name}" is parked, and ${waiting} changes wait for it. Its last error: ${error}`,
+      'Correct the cause, then call `site.resumeSubscriber` in the embedding program.',
+    ),
+  )
 }
 
 const remedy =

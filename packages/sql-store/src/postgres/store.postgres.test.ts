@@ -20,7 +20,7 @@ async function empty(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(
-    'TRUNCATE access, kind, kind_count, file_piece, erasable_file, "user", people_group, former_user, event, webhook, lease RESTART IDENTITY CASCADE; UPDATE store SET position = 0',
+    'TRUNCATE access, kind, kind_count, file_piece, erasable_file, "user", people_group, former_user, event, webhook, lease, subscription RESTART IDENTITY CASCADE; UPDATE store SET position = 0',
   )
   await client.end()
   return url

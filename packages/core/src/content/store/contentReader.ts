@@ -1,4 +1,5 @@
 import type { EventQuery, FeedState, MarkedEvent } from '../../changeFeed/events.js'
+import type { Subscription } from '../../changeFeed/subscriptions.js'
 import type { Instant } from '../../foundation/instants.js'
 import type { TimeSlice } from '../../foundation/scheduler.js'
 import type { ContentNode, Lineage, WorkflowRecord } from '../node/node.js'
@@ -83,6 +84,8 @@ export interface PollReader {
 export interface EventReader {
   events(query: EventQuery): Promise<readonly MarkedEvent[]>
   feedState(): Promise<FeedState>
+  /** The states of all subscribers, sorted by name. */
+  subscriptions(): Promise<readonly Subscription[]>
 }
 
 /** The methods for reading one snapshot. They may be called only while the `task` of `ContentStore.read` runs. */

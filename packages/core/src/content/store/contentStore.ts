@@ -1,4 +1,5 @@
 import type { EventRetention, NewEvent } from '../../changeFeed/events.js'
+import type { SubscriptionStore } from '../../changeFeed/subscriptions.js'
 import type { TimeSlice } from '../../foundation/scheduler.js'
 import type { Change, Commit } from './change.js'
 import type { ContentReader } from './contentReader.js'
@@ -34,6 +35,8 @@ export interface ContentStore {
    * `commit`.
    */
   trimEvents(range: EventRetention, limit: number): Promise<number>
+  /** The states of the subscribers to the change feed. */
+  readonly subscriptions: SubscriptionStore
   /** Closes files and connections. The store must not be used afterwards. */
   close(): Promise<void>
 }

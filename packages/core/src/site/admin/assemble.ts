@@ -38,6 +38,8 @@ import type { TransitionSubscriber } from '../../workflow/subscriber.js'
 import { dueIndex, scheduledTransitions } from '../../workflow/timers.js'
 import { translationStatus } from '../../workflow/translation.js'
 import { qualifiedStates, reviewStates, workflowTransitions, workflowVocabulary } from '../../workflow/vocabulary.js'
+import type { ChangeSubscriber } from '../changes/changeSubscriber.js'
+import { subscriberProblems } from '../changes/subscribers.js'
 import type { Environment, Platform, SiteState } from '../run/environment.js'
 import { followInvalidations } from '../run/invalidations.js'
 import { languageSettingsOf } from '../run/languageSettings.js'
@@ -60,6 +62,8 @@ export interface Extensions {
   readonly expressions?: Readonly<Record<string, Expression>>
   /** The functions that run at each transition, in this order. */
   readonly subscribers?: readonly TransitionSubscriber[]
+  /** The functions that receive committed changes (docs/embedding.md, Subscribers to changes). */
+  readonly changeSubscribers?: readonly ChangeSubscriber[]
 }
 
 interface Assembly {
@@ -200,7 +204,8 @@ function createEnvironment(
   assembly: Assembly,
   extensions: Extensions,
 ): Omit<Environment, 'at' | 'state' | 'invalidations'> {
-  const problems = problemsOf(assembly)
+  const { changeSubscribers = [] } = extensions
+  const problems = [...problemsOf(assembly), ...subscriberProblems(changeSubscribers)]
   if (problems.length > 0) throw new ModelError(problems)
   const registry = createRegistry(assembly.model)
   const workflows = createWorkflows({ definitions: assembly.workflows, defaultChain, ...assembly.model })
@@ -209,6 +214,7 @@ function createEnvironment(
     registry,
     workflows,
     subscribers: extensions.subscribers ?? [],
+    changeSubscribers,
     expressions: new Map(Object.entries(assembly.expressions)),
     vocabularies: new Map(assembly.vocabularies.map(vocabulary => [vocabulary.name, vocabulary])),
     indexers: [indexWorkflows(registry, workflows), indexEventRoot],

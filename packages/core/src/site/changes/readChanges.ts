@@ -1,13 +1,7 @@
-import type { ChangeEvent } from '../../changeFeed/events.js'
+import type { FeedItem } from '../../changeFeed/events.js'
 import { rootPath } from '../../foundation/paths.js'
 import type { Environment } from '../run/environment.js'
 import { readCursors } from './cursors.js'
-
-/** An event and the cursor after it. */
-export interface FeedItem extends ChangeEvent {
-  /** The cursor after this event. Pass it as `since` to read later events. */
-  readonly cursor: string
-}
 
 export interface ChangesOptions {
   /** The cursor of the last event that was read; by default, reading begins with the oldest stored event. */

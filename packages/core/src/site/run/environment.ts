@@ -17,6 +17,7 @@ import type { WebhookStore } from '../../webhooks/webhook.js'
 import type { Workflows } from '../../workflow/chain.js'
 import type { Expression } from '../../workflow/definition.js'
 import type { TransitionSubscriber } from '../../workflow/subscriber.js'
+import type { ChangeSubscriber } from '../changes/changeSubscriber.js'
 import type { Invalidations } from './invalidations.js'
 
 /**
@@ -139,6 +140,8 @@ export interface Environment extends Platform, Indexing {
   at(root: ContentNode | undefined): Environment
   /** The functions that run at each transition, in this order. */
   readonly subscribers: readonly TransitionSubscriber[]
+  /** The functions that receive committed changes. */
+  readonly changeSubscribers: readonly ChangeSubscriber[]
   /** The functions that workflow guards and variables can call, by name. */
   readonly expressions: ReadonlyMap<string, Expression>
 }

@@ -15,3 +15,17 @@ export const changeFeed = `
   CREATE INDEX event_administrative ON event (position)
     WHERE kind IN ('sharing', 'people', 'settings', 'types', 'import', 'invalidation');
   `
+
+/** The states of the subscribers to the change feed. `owner` is the process that has the lease. */
+export const subscriptionTable = `
+  CREATE TABLE subscription (
+    name text COLLATE "C" PRIMARY KEY,
+    position bigint NOT NULL,
+    attempts bigint NOT NULL DEFAULT 0,
+    retry_at bigint,
+    error text,
+    parked_at bigint,
+    owner text,
+    lease_ends bigint
+  );
+  `

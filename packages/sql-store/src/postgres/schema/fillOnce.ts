@@ -61,7 +61,7 @@ async function fill(client: PoolClient, { refuse, fill }: Filling): Promise<void
 
 /** All other tables refer to these tables. */
 const tables =
-  'access, kind, kind_count, file_piece, erasable_file, "user", people_group, former_user, event, webhook, lease'
+  'access, kind, kind_count, file_piece, erasable_file, "user", people_group, former_user, event, webhook, lease, subscription'
 
 /** SQL that truncates the whole database. */
 const truncateAll = `TRUNCATE ${tables} RESTART IDENTITY CASCADE; UPDATE store SET feed = gen_random_uuid()::text, position = 0`

@@ -1,6 +1,6 @@
 import { webhookTables } from '../../shared/webhooks/webhookTables.js'
 import { catalogTables, orderedIndexes, pathIndex } from './catalogTables.js'
-import { changeFeed } from './changeFeed.js'
+import { changeFeed, subscriptionTable } from './changeFeed.js'
 import { fileReferences } from './fileReferences.js'
 import { lastCommitTable } from './lastCommits.js'
 
@@ -186,4 +186,5 @@ export const migrations: readonly string[] = [
   webhookTables({ text: 'text COLLATE "C"', integer: 'bigint', options: '' }),
   // The tables do not change. The new version excludes older programs, which would not give ids to presenters.
   'SELECT 1',
+  subscriptionTable,
 ]

@@ -1,6 +1,7 @@
 import type { TimeSlice } from '@plenum/core'
 import type { Change, Commit, ContentStore, NewEvent } from '@plenum/core/ports'
 import { appendEvents, trimEvents } from '../events/eventRows.js'
+import { subscriptionStore } from '../events/subscriptionRows.js'
 import { type Connection, sql } from '../sql.js'
 import type { Write, Writer } from '../writing/writer.js'
 import { applyChange } from './applyChange.js'
@@ -9,7 +10,7 @@ import { applyChange } from './applyChange.js'
 export function contentWrites(
   writer: Writer,
   onCommitted: (change: Change) => void = () => {},
-): Pick<ContentStore, 'commit' | 'alone' | 'recordInvalidation' | 'trimEvents'> {
+): Pick<ContentStore, 'commit' | 'alone' | 'recordInvalidation' | 'trimEvents' | 'subscriptions'> {
   const commitBy = async (write: Write, change: Change, slice?: TimeSlice): Promise<Commit> => {
     const result = await write(
       connection => applyChange(connection, change, slice),
@@ -23,6 +24,7 @@ export function contentWrites(
     alone: task => writer.alone(write => task((change, slice) => commitBy(write, change, slice))),
     recordInvalidation: event => writer.write(connection => recordInvalidation(connection, event)),
     trimEvents: (retention, limit) => writer.write(connection => trimEvents(connection, retention, limit)),
+    subscriptions: subscriptionStore(writer),
   }
 }
 

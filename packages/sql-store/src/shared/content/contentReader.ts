@@ -12,6 +12,7 @@ import { cachedReader } from '../cache/cachedReader.js'
 import { createReadCache, type ReadCache } from '../cache/readCache.js'
 import { locksOf } from '../change/lockRows.js'
 import { feedState, findEvents } from '../events/eventRows.js'
+import { listSubscriptions } from '../events/subscriptionRows.js'
 import { toStorable } from '../indexValues.js'
 import { type CatalogReader, catalogReader, type SearchReads } from '../search/catalogReader.js'
 import { createKinds } from '../search/planQuery.js'
@@ -86,6 +87,7 @@ const readerOf = (connection: Connection, { catalog, votes, facts, cache, moment
   filePiece: (digest, number) => filePiece(connection, digest, number),
   events: query => findEvents(connection, query),
   feedState: () => feedState(connection),
+  subscriptions: () => listSubscriptions(connection),
 })
 
 type Shown = Pick<ReaderParts, 'cache' | 'moment'>

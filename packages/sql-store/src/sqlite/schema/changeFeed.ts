@@ -16,3 +16,17 @@ export const changeFeed = `
   CREATE INDEX event_administrative ON event (position)
     WHERE kind IN ('sharing', 'people', 'settings', 'types', 'import', 'invalidation');
   `
+
+/** The states of the subscribers to the change feed. `owner` is the process that has the lease. */
+export const subscriptionTable = `
+  CREATE TABLE subscription (
+    name TEXT PRIMARY KEY,
+    position INTEGER NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    retry_at INTEGER,
+    error TEXT,
+    parked_at INTEGER,
+    owner TEXT,
+    lease_ends INTEGER
+  ) STRICT, WITHOUT ROWID;
+  `

@@ -1,6 +1,6 @@
 import { webhookTables } from '../../shared/webhooks/webhookTables.js'
 import { catalogSteps } from './catalogTables.js'
-import { changeFeed } from './changeFeed.js'
+import { changeFeed, subscriptionTable } from './changeFeed.js'
 import { fileReferences } from './fileReferences.js'
 
 /**
@@ -242,4 +242,5 @@ export const migrations: readonly string[] = [
   webhookTables({ text: 'TEXT', integer: 'INTEGER', options: 'STRICT, WITHOUT ROWID' }),
   // The tables do not change. The new version excludes older programs, which would not give ids to presenters.
   'SELECT 1',
+  subscriptionTable,
 ]

@@ -5,6 +5,7 @@ import { permission } from '../../../security/permissions.js'
 import { emailAsLogin } from '../../people/emailLogins.js'
 import { passwordChoice, selfRegistration } from '../../people/registration.js'
 import { displayedTypesField, navigationSettingsOf } from '../../present/components/navigation.js'
+import { changeFeedPanel } from './changeFeedPanel.js'
 import type { ControlPanel } from './controlPanel.js'
 import { languagePanel } from './languagePanel.js'
 import { searchPanel } from './searchPanel.js'
@@ -138,6 +139,7 @@ export const controlPanels: readonly ControlPanel[] = [
   languagePanel,
   datePanel,
   navigationPanel,
+  changeFeedPanel,
   searchPanel,
   securityPanel,
   userPanel,

@@ -48,6 +48,7 @@ export async function fillParts(
   // A restored site has a new change feed.
   await connection.run(sql`UPDATE store SET feed = {random text}, position = 0`)
   await connection.run(sql`DELETE FROM event`)
+  await connection.run(sql`DELETE FROM subscription`)
   // Backups of earlier versions contain unreferenced files.
   await connection.run(sql`DELETE FROM file_piece AS p WHERE NOT ${isReferenced}`)
 }

@@ -1,0 +1,41 @@
+import type { Instant } from '../../foundation/instants.js'
+import type { Environment } from '../run/environment.js'
+
+/** The state of a subscriber to the change feed. */
+export interface SubscriberStatus {
+  readonly name: string
+  /** The number of events that the subscriber has not processed. */
+  readonly waiting: number
+  /** The number of failed calls since the last successful one. */
+  readonly attempts: number
+  /** The message of the last error; null after a successful call. */
+  readonly error: string | null
+  /** The time of the next call after a failed one; null after a successful call, and if the subscriber is parked. */
+  readonly retryAt: Instant | null
+  /** The time at which the subscriber was parked, after ten failed calls or lost events; null if it is not parked. */
+  readonly parkedAt: Instant | null
+}
+
+/** The state of every subscriber that the database stores, sorted by name. */
+export const subscriberStatus = ({ store }: Pick<Environment, 'store'>): Promise<readonly SubscriberStatus[]> =>
+  store.read(async reader => {
+    const { newest } = await reader.feedState()
+    return (await reader.subscriptions()).map(({ name, position, attempts, error, retryAt, parkedAt }) => {
+      return { name, waiting: Math.max(0, newest - position), attempts, error, retryAt, parkedAt }
+    })
+  })
+
+const maxNameLength = 100
+
+/** The problems of the names of subscribers. */
+export function subscriberProblems(subscribers: Environment['changeSubscribers']): readonly string[] {
+  const names = subscribers.map(({ name }) => name)
+  return [
+    ...names
+      .filter(name => name === '' || name.length > maxNameLength)
+      .map(name => `The name of the change subscriber "${name}" must have 1 to ${maxNameLength} characters.`),
+    ...names
+      .filter((name, i) => names.indexOf(name) !== i)
+      .map(name => `Two change subscribers have the name "${name}".`),
+  ]
+}

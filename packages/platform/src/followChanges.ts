@@ -1,0 +1,49 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Site } from '@plenum/core'
+
+export interface LoopOptions {
+  /** The signal that stops the loop when it is aborted. */
+  readonly signal: AbortSignal
+  /** The number of milliseconds between two checks for work; 1,000 by default. */
+  readonly pause?: number
+}
+
+/**
+ * Delivers committed changes to the subscribers of a site (`changeSubscribers`) until `signal` is aborted. A slow
+ * subscriber delays no other one. Resolves after the abort, once the running calls have ended, but at most 5 seconds
+ * later. Several processes may deliver the changes of one database: each subscriber is called in one process at a time.
+ * The function does not keep the process alive. Errors of the database are ignored, because other requests encounter and
+ * report the same problem.
+ */
+export async function deliverChanges(
+  site: Pick<Site, 'changeSubscribers' | 'deliverChanges'>,
+  { signal, pause = 1_000 }: LoopOptions,
+): Promise<void> {
+  const loops = site.changeSubscribers.map(name => repeat(() => site.deliverChanges(name), { signal, pause }))
+  await Promise.race([Promise.all(loops), stopped(signal, 5_000)])
+}
+
+/**
+ * Deletes the changes that a site no longer retains, in small steps, until `signal` is aborted. The default pause is
+ * one minute. Otherwise like `eraseDeletedFiles`.
+ */
+export const trimChanges = (site: Pick<Site, 'trimChanges'>, { signal, pause = 60_000 }: LoopOptions): Promise<void> =>
+  repeat(() => site.trimChanges(), { signal, pause })
+
+/** Repeats a step. Pauses after a step that reports no further work, and for as long as any other step took. */
+async function repeat(step: () => Promise<boolean>, { signal, pause }: Required<LoopOptions>): Promise<void> {
+  while (!signal.aborted) {
+    const startedAt = performance.now()
+    const isMore = await step().catch(() => false)
+    await delay(isMore ? performance.now() - startedAt : pause, null, { signal, ref: false }).catch(() => {})
+  }
+}
+
+/** Resolves a number of milliseconds after an abort. */
+async function stopped(signal: AbortSignal, milliseconds: number): Promise<void> {
+  await new Promise<void>(resolve => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+  await delay(milliseconds, null, { ref: false })
+}
