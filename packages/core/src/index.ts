@@ -1,4 +1,4 @@
-export type { ChangeEvent, EventKind, EventObject, EventTransition, FeedItem } from './changeFeed/events.js'
+export type { FeedItem } from './changeFeed/events.js'
 export type { Field } from './content/fields/field.js'
 export type { Term, Upload } from './content/fields/reading.js'
 export type { Behavior, ContentType, Indexer, WorkflowContribution } from './content/model/model.js'

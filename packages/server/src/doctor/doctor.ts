@@ -77,7 +77,8 @@ async function checkSite(
     if (modelFaults.length > 0) return
     const site = createSite(createNodePlatform(store), extensions)
     reporting.report('Timed transitions', await checkPause(site))
-    reporting.report('Change feed', await checkSubscribers(site))
+    const parked = await checkSubscribers(site)
+    if (parked.length > 0) reporting.report('Change feed', parked)
     const leftOut = isDeep ? await checkScheduleFiles(site) : []
     if (leftOut.length > 0) reporting.report('Schedule files', leftOut)
     if (isDeep) await checkDeep(site, options, reporting)

@@ -44,7 +44,7 @@ export const subscriptionCases: Cases<ContentStore> = {
     assert.deepEqual(await list(store), [{ ...fresh, name: 'a', position: 3, leaseEnds: null }])
     assert.equal(await subscriptions.resume('missing'), false)
   },
-  'a forgotten subscription begins anew': async store => {
+  'a forgotten subscription begins again at the newest position': async store => {
     const { subscriptions } = store
     await subscriptions.lease('a', leaseOf('one', 1))
     assert.equal(await subscriptions.forget('a'), true)

@@ -35,8 +35,8 @@ const fieldsOf = (promise: Promise<unknown>) =>
 const ofEverybody = ['site', 'language', 'date-and-time', 'navigation', 'search', 'security', 'usergroup']
 
 describe('control panels', () => {
-  it('are listed for permitted callers: that of several events for managers', async () => {
-    expect(namesIn(await list('max'))).toEqual([...ofEverybody, 'tech-event-settings'])
+  it('are listed for permitted callers: those of events and of the change feed for managers', async () => {
+    expect(namesIn(await list('max'))).toEqual([...ofEverybody, 'tech-event-settings', 'change-feed'])
     expect(namesIn(await list('sia'))).toEqual(ofEverybody)
     expect((await list('max'))[0]).toEqual({
       '@id': `${testBase}/@controlpanels/site`,

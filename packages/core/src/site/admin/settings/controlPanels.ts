@@ -139,11 +139,11 @@ export const controlPanels: readonly ControlPanel[] = [
   languagePanel,
   datePanel,
   navigationPanel,
-  changeFeedPanel,
   searchPanel,
   securityPanel,
   userPanel,
   eventPanel,
+  changeFeedPanel,
 ]
 
 /**
