@@ -12,6 +12,7 @@ export { isExternalTarget } from './content/store/aliases.js'
 export type { FilePart } from './content/store/filePieces.js'
 export type { Programme, ProgrammePerson, ProgrammeSession } from './event/programme.js'
 export type {
+  CancelledSlot,
   NewsEntry,
   PublishedLink,
   PublishedNews,

@@ -28,6 +28,7 @@ const programmeOf = (count: number): PublishedProgramme => ({
   language: 'en',
   now: 0,
   sessions: [],
+  cancelled: [],
   description: '',
   url: 'https://site.example',
   timezone: 'Europe/Lisbon',

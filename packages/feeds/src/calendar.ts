@@ -1,5 +1,5 @@
-import type { PublishedProgramme, PublishedSlot, TimeSlice } from '@plenum/core'
-import ical, { ICalCalendarMethod } from 'ical-generator'
+import type { CancelledSlot, PublishedProgramme, PublishedSlot, TimeSlice } from '@plenum/core'
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 
 export interface CalendarAt {
   /** The domain in the UIDs of the events. */
@@ -10,6 +10,9 @@ export interface CalendarAt {
   readonly slice: TimeSlice
 }
 
+/** The interval after which calendar programs should read the calendar again. */
+const refreshSeconds = 3600
+
 /** The number of slots per chunk. */
 const chunkSize = 10
 
@@ -18,14 +21,17 @@ const chunkSize = 10
  * UID of the slot at `host`; SEQUENCE increases with each change of the slot (docs/schedule.md, Feeds and files).
  */
 export async function programmeCalendar(programme: PublishedProgramme, { host, slice }: CalendarAt): Promise<string> {
-  const { slots } = programme
-  const [head, end] = split(calendarOf(programme, [], host), lastLine)
+  const events = [
+    ...programme.slots.map(slot => () => eventOf(slot, host)),
+    ...programme.cancelled.map(slot => () => cancelledEvent(slot, host)),
+  ]
+  const [head, end] = split(calendarOf(programme, []), lastLine)
   const parts = [head]
-  for (let start = 0; start < slots.length; start += chunkSize) {
+  for (let start = 0; start < events.length; start += chunkSize) {
     if (slice.isOver()) await slice.next()
-    const text = calendarOf(programme, slots.slice(start, start + chunkSize), host)
-    const [, events] = split(text, firstEvent)
-    parts.push(split(events, lastLine)[0])
+    const text = calendarOf(programme, events.slice(start, start + chunkSize))
+    const [, chunk] = split(text, firstEvent)
+    parts.push(split(chunk, lastLine)[0])
   }
   return [...parts, end].join('')
 }
@@ -42,21 +48,34 @@ function split(text: string, line: string): readonly [before: string, from: stri
   return [text.slice(0, at), text.slice(at)]
 }
 
-function calendarOf(
-  { title, description, url }: PublishedProgramme,
-  slots: readonly PublishedSlot[],
-  host: string,
-): string {
+function calendarOf({ title, description, url }: PublishedProgramme, events: readonly (() => CalendarEvent)[]): string {
   const calendar = ical({
     name: title,
     ...(description === '' ? {} : { description }),
     url,
     prodId: { company: 'Plenum', product: 'Schedule', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
+    // REFRESH-INTERVAL and X-PUBLISHED-TTL.
+    ttl: refreshSeconds,
   })
-  for (const slot of slots) calendar.createEvent(eventOf(slot, host))
+  for (const event of events) calendar.createEvent(event())
   return calendar.toString()
 }
+
+type CalendarEvent = ReturnType<typeof eventOf> | ReturnType<typeof cancelledEvent>
+
+/** A session that was withdrawn. Its UID is that of the earlier event, and its SEQUENCE is higher. */
+const cancelledEvent = ({ uid, title, start, end, ...slot }: CancelledSlot, host: string) => ({
+  id: `${uid}@${host}`,
+  sequence: slot.revision,
+  start: new Date(start),
+  end: new Date(end),
+  stamp: new Date(slot.modified),
+  created: new Date(slot.created),
+  lastModified: new Date(slot.modified),
+  summary: title ?? 'Cancelled session',
+  status: ICalEventStatus.CANCELLED,
+})
 
 function eventOf(slot: PublishedSlot, host: string) {
   const location = slot.rooms.map(({ title }) => title).join(', ')
@@ -69,6 +88,7 @@ function eventOf(slot: PublishedSlot, host: string) {
     created: new Date(slot.created),
     lastModified: new Date(slot.modified),
     summary: slot.title,
+    status: ICalEventStatus.CONFIRMED,
     description: descriptionOf(slot),
     url: slot.url,
     ...(location === '' ? {} : { location }),

@@ -1,18 +1,19 @@
 import type { AnswerOf, Feed, FeedTarget, InputOf, OperationName } from '@plenum/core'
 
-interface FeedOptions<N extends OperationName> extends Pick<Feed, 'parameters' | 'type'> {
+interface FeedOptions<N extends OperationName> extends Pick<Feed, 'parameters' | 'type' | 'isPersonal'> {
   input(at: FeedTarget): InputOf<N>
   text(answer: AnswerOf<N>, at: FeedTarget): string | Promise<string>
 }
 
 /** Creates a feed whose options are type-checked against its operation. */
 export function feed<N extends OperationName>(view: string, operation: N, options: FeedOptions<N>): Feed {
-  const { parameters, type, input, text } = options
+  const { parameters, type, isPersonal, input, text } = options
   return {
     view,
     operation,
     parameters,
     type,
+    ...(isPersonal ? { isPersonal } : {}),
     text: async (site, context, at) => text(await site.run(operation, { ...context, input: () => input(at) }), at),
   }
 }

@@ -22,6 +22,7 @@ const programmeOf = (slots: readonly PublishedSlot[], more: Partial<PublishedPro
   ...{ start: at('2027-06-17T07:00:00Z'), end: at('2027-06-18T18:00:00Z'), rooms: [attic, hall] },
   ...{ tracks: [{ title: 'Tides', color: null }], slots, uid: 'f'.repeat(32), language: 'en', now: 0 },
   sessions: slots.map(({ uid }) => ({ uid, shortName: 'talk', number: 5 })),
+  cancelled: [],
   ...more,
 })
 

@@ -17,7 +17,13 @@ const appSlots = { ...slots, input: (at: FeedTarget) => ({ ...slotFilter(at), fo
  * (docs/schedule.md, Feeds and files; docs/http-answers.md, For robots).
  */
 export const feeds: readonly Feed[] = [
-  feed('@@schedule.ics', 'getProgramme', { ...slots, type: 'text/calendar; charset=utf-8', text: programmeCalendar }),
+  feed('@@schedule.ics', 'getProgramme', {
+    parameters: [...slots.parameters, 'only'],
+    isPersonal: query => query.get('only') !== undefined,
+    input: at => ({ ...slotFilter(at), only: chosenNumbers(at) }),
+    type: 'text/calendar; charset=utf-8',
+    text: programmeCalendar,
+  }),
   feed('@@schedule.json', 'getProgramme', { ...appSlots, type: 'application/json', text: frabJson }),
   feed('@@schedule2.json', 'getProgramme', { ...appSlots, type: 'application/json', text: schedule2Json }),
   feed('@@schedule.xml', 'getProgramme', { ...appSlots, type: xmlType, text: frabXml }),
@@ -52,6 +58,19 @@ function slotFilter({ query }: FeedTarget): InputOf<'getProgramme'> {
   if (day !== null && !/^\d{4}-\d\d-\d\d$/.test(day))
     throw new DomainError('bad-request', message('query.date', { name: 'day', value: day }))
   return { day, room: firstValue(query, 'room') ?? null }
+}
+
+/** The maximum number of sessions in a personal calendar. */
+const maxChosen = 400
+
+/** The session numbers in `only`; null if the parameter is missing. */
+function chosenNumbers({ query }: FeedTarget): readonly number[] | null {
+  const text = firstValue(query, 'only') ?? null
+  if (text === null) return null
+  const isList = /^\d{1,10}(?:,\d{1,10})*$/.test(text) && text.length <= maxChosen * 22
+  const numbers = [...new Set(isList ? text.split(',').map(Number) : [])]
+  if (isList && numbers.length <= maxChosen) return numbers
+  throw new DomainError('bad-request', message('query.only', { limit: maxChosen }))
 }
 
 export type { FrabSchedule } from './frab.js'

@@ -106,5 +106,6 @@ function programmeOf({ text, title, start, bound, length, zone }: Values): fc.Ar
         .map(({ length, shortName: _, ...slot }): PublishedSlot => ({ ...slot, end: slot.start + length }))
         .toSorted((a, b) => a.start - b.start),
       sessions: slots.map(({ uid, shortName }, i) => ({ uid, shortName, number: i + 1 })),
+      cancelled: [],
     }))
 }

@@ -21,8 +21,23 @@ export interface PublishedProgramme {
   readonly tracks: readonly { readonly title: string; readonly color: string | null }[]
   /** The selected slots that have a start and an end, sorted by start, then by title. */
   readonly slots: readonly PublishedSlot[]
-  /** The keys of all slots of the schedule, including slots that are not selected, in the order of their creation. */
+  /** All slots of the schedule and all withdrawn sessions, even if they are not selected, in the order of creation. */
   readonly sessions: readonly SessionKey[]
+  /** The selected sessions that were withdrawn, until the event is over. */
+  readonly cancelled: readonly CancelledSlot[]
+}
+
+/** A session that visitors no longer see in the schedule, as calendars show it. */
+export interface CancelledSlot {
+  readonly uid: string
+  /** A number that increases with each change of the object. */
+  readonly revision: number
+  readonly created: Instant
+  readonly modified: Instant
+  readonly start: Instant
+  readonly end: Instant
+  /** The title if visitors may still view the object, otherwise null. */
+  readonly title: string | null
 }
 
 /** The values that identify a session in files. */

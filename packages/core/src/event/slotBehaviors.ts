@@ -9,6 +9,7 @@ import { importKey, retractedByImport } from './importKey.js'
 import { publicSlot, slotReleasesField, workingField } from './releases.js'
 import { slotSummary } from './slotSummary.js'
 import { vocabularyName } from './vocabularyNames.js'
+import { withdrawalField, withdrawalIn, withdrawalIndex } from './withdrawal.js'
 
 export const scheduleBehavior = 'collective.techevent.schedule'
 
@@ -22,8 +23,9 @@ const indexSlot: Indexer = lineage => {
   const fields = lineage.at(-1)?.fields ?? {}
   const values = indexedFields.map(name => [name, fields[name] ?? []])
   const columns: JsonObject = Object.fromEntries(slotColumns.map(name => [name, fields[name] ?? null]))
+  const withdrawn = withdrawalIn(fields) ? { [withdrawalIndex]: true } : {}
   return {
-    indexes: { slot_room: fields.room ?? [], ...Object.fromEntries(values), ...workingIndexes(fields) },
+    indexes: { slot_room: fields.room ?? [], ...Object.fromEntries(values), ...workingIndexes(fields), ...withdrawn },
     columns,
   }
 }
@@ -76,6 +78,7 @@ export const slotBehavior: Behavior = {
     importKey,
     retractedByImport,
     { kind: 'json', name: slotReleasesField, title: 'Values in releases', hidden: true },
+    withdrawalField,
   ],
   invariants: [endsAfterStart('start', 'end', 'dates.end-before-start')],
   indexer: indexSlot,

@@ -233,6 +233,8 @@ export const english = {
   'query.boolean': 'The parameter {name} must be true or false, not {value}.',
   'query.characters': 'The texts of a query may have at most {limit} characters in total.',
   'query.date': 'The parameter {name} must be a date such as 2027-03-01, not {value}.',
+  'query.only':
+    'The parameter only must be a list of at most {limit} different session numbers, such as 12,1305419896.',
   'query.depth': 'The depth of a path must be a number of levels or -1, not {value}.',
   'query.integer': 'The parameter {name} must be a whole number.',
   'query.number': 'The parameter {name} must be a whole number, 0 or more.',

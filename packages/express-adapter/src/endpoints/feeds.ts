@@ -20,11 +20,14 @@ const feedRoute = (feed: Feed): Route => ({
   answer: async (site, context, request) => {
     const { base, query, exchange } = request
     const at = { base, host: new URL(base).host, query, url: urlOfRequest(request), slice: exchange.task }
-    return textReply(exchange.req, feed.type, await feed.text(site, context, at))
+    const reply = textReply(exchange.req, feed.type, await feed.text(site, context, at))
+    return feed.isPersonal?.(query) ? { ...reply, headers: { ...reply.headers, ...notStored } } : reply
   },
 })
 
 /** Creates a text reply with its ETag, or a 304 reply if the client already has the same text. */
+const notStored = { 'Cache-Control': 'private, no-store' }
+
 function textReply(req: Request, type: string, text: string): Reply {
   const etag = hash('sha256', text, 'base64url').slice(0, 22)
   const headers = { 'Content-Type': type, ETag: `"${etag}"` }

@@ -1,7 +1,6 @@
 import { liveValue } from '../../content/blocks/liveValue.js'
 import { linkedUids } from '../../content/blocks/uidLinks.js'
 import type { Field } from '../../content/fields/field.js'
-import { hasBehavior } from '../../content/model/model.js'
 import type { ContentNode } from '../../content/node/node.js'
 import type { Condition } from '../../content/store/catalog.js'
 import { eventQuery } from '../../event/eventQuery.js'
@@ -14,16 +13,15 @@ import type {
   PublishedProgramme,
   PublishedRoom,
   PublishedSlot,
+  SessionKey,
 } from '../../event/publishedContent.js'
 import { releasedValues, showsReleases, withValues } from '../../event/releases.js'
 import { numberSessions } from '../../event/sessionNumbers.js'
-import { scheduleBehavior } from '../../event/slotBehaviors.js'
 import { addressIn } from '../../event/socialNetworks.js'
 import { isJsonObject, type JsonValue } from '../../foundation/json.js'
 import { idOfPath, urlOf } from '../../foundation/paths.js'
 import { inSteps } from '../../foundation/scheduler.js'
 import { mapInSteps } from '../../foundation/steps.js'
-import { wallClockIn } from '../../foundation/wallClock.js'
 import { anonymous } from '../../security/caller.js'
 import { permission } from '../../security/permissions.js'
 import { linkedEntries } from '../present/linkTargets.js'
@@ -32,18 +30,10 @@ import { languageSettingsOf } from '../run/languageSettings.js'
 import { readNodes, scanFew } from '../run/openEach.js'
 import type { Operation } from '../run/operation.js'
 import { principalsOf, type RequestContext } from '../run/requestContext.js'
+import { choiceOf, conditionsOf, isAt, isPart, type ProgrammeInput } from './programmeSelection.js'
 import { findSlots } from './scheduleAndSponsors.js'
 import { itemsByContainer } from './sessionItems.js'
-
-/** A selection of slots; all slots of the event if both are null. */
-export interface ProgrammeInput {
-  /** The day on which a slot begins, in the time zone of the event, such as `2027-05-01`. */
-  readonly day: string | null
-  /** The UID of a room. */
-  readonly room: string | null
-  /** Whether the answer also contains the data that only schedule apps need: session keys, links and files. */
-  readonly forApps?: boolean
-}
+import { type WithdrawnSession, withdrawnSessions } from './withdrawnSessions.js'
 
 /**
  * The selected slots of an event, with the rights of anonymous users, because calendars and other programs republish
@@ -52,7 +42,7 @@ export interface ProgrammeInput {
 export const getProgramme: Operation<ProgrammeInput, PublishedProgramme> = {
   permission: permission.view,
   exists: context =>
-    isEventRootItself(context.lineage) || (isSlot(context) && eventRootOf(context.lineage) !== undefined),
+    isEventRootItself(context.lineage) || (isPart(context) && eventRootOf(context.lineage) !== undefined),
   async run(context, input) {
     const event = eventRootOf(context.lineage) ?? context.node
     const rooms = await scanFew(context, eventQuery(['Room'], event, { principals }))
@@ -60,29 +50,40 @@ export const getProgramme: Operation<ProgrammeInput, PublishedProgramme> = {
       event,
       rooms: new Map(rooms.map(({ uid, columns }) => [uid, { uid, title: textOf(columns.title) }])),
     }
-    const slots = await slotsOf(context, eventRooms, conditionsOf(context, input))
-    const programme = programmeOf(context, eventRooms, slots.filter(onDay(input.day, zoneOf(event))))
-    return { answer: input.forApps ? await withAppData(context, event, programme) : programme }
+    const withdrawn = await withdrawnSessions(context, event)
+    const sessions = input.forApps || input.only ? await sessionKeys(context, event, withdrawn) : []
+    const isChosen = choiceOf(input, sessions, zoneOf(event))
+    const slots = (await slotsOf(context, eventRooms, conditionsOf(context, input))).filter(isChosen)
+    const cancelled = withdrawn.filter(slot => isAt(context, input, slot) && isChosen(slot))
+    const programme = { ...programmeOf(context, eventRooms, slots), sessions, cancelled }
+    return { answer: input.forApps ? await withItems(context, event, programme) : programme }
   },
 }
 
-/** Adds the data that only schedule apps need to the programme. */
-async function withAppData(
+/** The programme with the links and files inside its slots. */
+async function withItems(
   context: RequestContext,
   event: ContentNode,
   programme: PublishedProgramme,
 ): Promise<PublishedProgramme> {
   const items = await itemsByContainer(context, event)
-  const slots = programme.slots.map(slot => ({ ...slot, ...items.get(slot.url) }))
-  return { ...programme, slots, sessions: numberSessions(await sessionKeys(context, event)) }
+  return { ...programme, slots: programme.slots.map(slot => ({ ...slot, ...items.get(slot.url) })) }
 }
 
-/** Returns the keys of all slots of the schedule in the order of their creation. */
-const sessionKeys = async (context: RequestContext, event: ContentNode) =>
-  (await findSlots(context, event, { principals, where: activeAt(context) })).map(({ uid, path }) => ({
+/** All slots of the schedule and all withdrawn sessions, in the order of their creation. */
+async function sessionKeys(
+  context: RequestContext,
+  event: ContentNode,
+  withdrawn: readonly WithdrawnSession[],
+): Promise<readonly SessionKey[]> {
+  const hits = await findSlots(context, event, { principals, where: activeAt(context) })
+  const visible = hits.map(({ uid, path, columns }) => ({
     uid,
     shortName: idOfPath(path),
+    created: Number(columns.created),
   }))
+  return numberSessions([...visible, ...withdrawn].toSorted((a, b) => a.created - b.created))
+}
 
 const principals = principalsOf({ caller: anonymous })
 
@@ -91,26 +92,11 @@ interface EventRooms {
   readonly rooms: ReadonlyMap<string, PublishedRoom>
 }
 
-const isSlot = ({ node, environment: { registry } }: RequestContext): boolean =>
-  hasBehavior(registry.type(node.type), scheduleBehavior)
-
-function conditionsOf(context: RequestContext, { room }: ProgrammeInput): readonly Condition[] {
-  const ownSlot: readonly Condition[] = isSlot(context)
-    ? [{ kind: 'any', index: 'UID', values: [context.node.uid] }]
-    : []
-  return room === null ? ownSlot : [...ownSlot, { kind: 'any', index: 'slot_room', values: [room] }]
-}
-
-function onDay(day: string | null, zone: string): (slot: PublishedSlot) => boolean {
-  const wallClock = wallClockIn(zone)
-  return ({ start }) => day === null || wallClock(start).day === day
-}
-
 function programmeOf(
   { base, now, lineage }: RequestContext,
   { event, rooms }: EventRooms,
   slots: readonly PublishedSlot[],
-): PublishedProgramme {
+): Omit<PublishedProgramme, 'sessions' | 'cancelled'> {
   const { title, description, start, end } = event.fields
   return {
     uid: event.uid,
@@ -125,7 +111,6 @@ function programmeOf(
     rooms: [...rooms.values()],
     tracks: rowsOf(event, 'tracks').map(row => ({ title: textOf(row.title), color: textOf(row.color) || null })),
     slots: slots.toSorted((a, b) => a.start - b.start || (a.title < b.title ? -1 : 1)),
-    sessions: [],
   }
 }
 

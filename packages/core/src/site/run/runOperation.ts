@@ -11,6 +11,7 @@ import { withPersonIds } from './personIds.js'
 import { hasPermission, notFound, type RequestContext, unauthorized } from './requestContext.js'
 import { afterWriting, retry, untilCommitted } from './untilCommitted.js'
 import { withCleanHtml } from './withCleanHtml.js'
+import { withWithdrawals } from './withdrawals.js'
 
 /** Opens the object, checks the caller, decides and commits. Starts again after a concurrent write. */
 export async function runOperation<I, A>(
@@ -101,7 +102,7 @@ const decideNow = <I, A>({ environment, operation, request, task }: Run<I, A>): 
     try {
       const input = request.input()
       if (request.isUnmodified) await skipUnmodified(context, { operation, input, isUnmodified: request.isUnmodified })
-      const decided = await withUniqueIds(context, await operation.run(context, input))
+      const decided = await withOwnFields(context, await operation.run(context, input))
       const outcome = reportChange(context, onStableSnapshot(context.lineage, decided))
       return expectedRevisions
         ? withPreconditions([{ uid: context.node.uid, revision: context.node.revision }], outcome)
@@ -111,9 +112,10 @@ const decideNow = <I, A>({ environment, operation, request, task }: Run<I, A>): 
     }
   })
 
-async function withUniqueIds<A>(context: RequestContext, outcome: Outcome<A>): Promise<Outcome<A>> {
+/** The outcome with the hidden fields that the site itself sets. */
+async function withOwnFields<A>(context: RequestContext, outcome: Outcome<A>): Promise<Outcome<A>> {
   if ('later' in outcome || 'ballot' in outcome || outcome.change === undefined) return outcome
-  return { ...outcome, change: await withPersonIds(context, outcome.change) }
+  return { ...outcome, change: await withWithdrawals(context, await withPersonIds(context, outcome.change)) }
 }
 
 interface UnmodifiedCheck<I> {

@@ -1,0 +1,51 @@
+import { hasBehavior } from '../../content/model/model.js'
+import type { Condition } from '../../content/store/catalog.js'
+import type { PublishedSlot, SessionKey } from '../../event/publishedContent.js'
+import { scheduleBehavior } from '../../event/slotBehaviors.js'
+import { wallClockIn } from '../../foundation/wallClock.js'
+import { isPresenter } from '../run/personIds.js'
+import type { RequestContext } from '../run/requestContext.js'
+import type { WithdrawnSession } from './withdrawnSessions.js'
+
+/** A selection of slots; all slots of the event if both are null. */
+export interface ProgrammeInput {
+  /** The day on which a slot begins, in the time zone of the event, such as `2027-05-01`. */
+  readonly day: string | null
+  /** The UID of a room. */
+  readonly room: string | null
+  /** Whether the answer also contains the data that only files for schedule apps need: session keys, links and files. */
+  readonly forApps?: boolean
+  /** The numbers of the selected sessions (see `SessionKey`); null or omitted for all sessions. */
+  readonly only?: readonly number[] | null
+}
+
+/** Whether a slot is on the requested day and among the requested sessions. */
+export function choiceOf({ day, only }: ProgrammeInput, sessions: readonly SessionKey[], zone: string) {
+  const wallClock = wallClockIn(zone)
+  const numbers = new Set(only ?? [])
+  const uids = new Set(sessions.flatMap(({ uid, number }) => (numbers.has(number) ? uid : [])))
+  return ({ start, uid }: Pick<PublishedSlot, 'start' | 'uid'>): boolean =>
+    (day === null || wallClock(start).day === day) && (!only || uids.has(uid))
+}
+
+/** Whether the object is a slot or a presenter. */
+export const isPart = (context: RequestContext): boolean => isSlot(context) || isPresenter(context, context.node)
+
+const isSlot = ({ node, environment: { registry } }: RequestContext): boolean =>
+  hasBehavior(registry.type(node.type), scheduleBehavior)
+
+export function conditionsOf(context: RequestContext, { room }: ProgrammeInput): readonly Condition[] {
+  const index = isSlot(context) ? 'UID' : 'presenters'
+  const own: readonly Condition[] = isPart(context) ? [{ kind: 'any', index, values: [context.node.uid] }] : []
+  return room === null ? own : [...own, { kind: 'any', index: 'slot_room', values: [room] }]
+}
+
+/** Whether a withdrawn session meets the same conditions. */
+export function isAt(
+  context: RequestContext,
+  { room }: ProgrammeInput,
+  { uid, withdrawal }: WithdrawnSession,
+): boolean {
+  const own = isSlot(context) ? [uid] : withdrawal.presenters
+  return (!isPart(context) || own.includes(context.node.uid)) && (room === null || withdrawal.rooms.includes(room))
+}

@@ -1,0 +1,57 @@
+import type { ContentNode } from '../../content/node/node.js'
+import type { CancelledSlot } from '../../event/publishedContent.js'
+import { type Withdrawal, withdrawalIn, withdrawalIndex } from '../../event/withdrawal.js'
+import { idOfPath } from '../../foundation/paths.js'
+import { anonymous } from '../../security/caller.js'
+import { readNodes, scanFew } from '../run/openEach.js'
+import { principalsOf, type RequestContext } from '../run/requestContext.js'
+
+/** A session that was withdrawn, with the data that visitors saw. */
+export interface WithdrawnSession extends CancelledSlot {
+  readonly shortName: string
+  readonly withdrawal: Withdrawal
+}
+
+/** The maximum number of withdrawn sessions in a calendar. */
+const maxWithdrawn = 1000
+
+/** The withdrawn sessions of an event that is not over, in the order of their creation (docs/schedule.md, Cancelled sessions). */
+export async function withdrawnSessions(
+  context: RequestContext,
+  event: ContentNode,
+): Promise<readonly WithdrawnSession[]> {
+  const { end } = event.fields
+  if (typeof end === 'number' && end <= context.now) return []
+  const where = [
+    { kind: 'any', index: 'event_root', values: [event.uid] },
+    { kind: 'any', index: withdrawalIndex, values: [true] },
+  ] as const
+  const { items } = await context.reader.search({ principals: 'system', where, size: maxWithdrawn }, context.task)
+  if (items.length === 0) return []
+  const nodes = await readNodes(
+    context,
+    items.map(({ uid }) => uid),
+  )
+  const viewable = await viewableAmong(context, nodes)
+  return nodes.flatMap(node => {
+    const withdrawal = withdrawalIn(node.fields)
+    // An event without an end is over for a session when the session is over.
+    if (!withdrawal || (typeof end !== 'number' && withdrawal.end <= context.now)) return []
+    return [{ ...sessionOf(node, withdrawal), title: viewable.has(node.uid) ? String(node.fields.title ?? '') : null }]
+  })
+}
+
+const sessionOf = ({ uid, path, revision, created, modified }: ContentNode, withdrawal: Withdrawal) => ({
+  ...{ uid, shortName: idOfPath(path), revision, created, modified, withdrawal },
+  ...{ start: withdrawal.start, end: withdrawal.end },
+})
+
+/** The UIDs of the objects that visitors may view. */
+async function viewableAmong(context: RequestContext, nodes: readonly ContentNode[]): Promise<ReadonlySet<string>> {
+  const where = [
+    { kind: 'any', index: 'UID', values: nodes.map(({ uid }) => uid) },
+    { kind: 'active', at: context.now },
+  ] as const
+  const hits = await scanFew(context, { principals: principalsOf({ caller: anonymous }), where })
+  return new Set(hits.map(({ uid }) => uid))
+}
