@@ -618,6 +618,7 @@ describe('public exports', () => {
   "type Batch",
   "type Behavior",
   "type Caller",
+  "type CancelledSlot",
   "type Catalog",
   "type ChangeSubscriber",
   "type ChangesOptions",
