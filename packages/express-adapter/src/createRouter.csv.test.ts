@@ -84,10 +84,10 @@ describe('POST /@aliases with a CSV file (docs/http-answers.md, CSV)', () => {
     const missing = await upload('/@aliases', '/ok,/a\n/x,/none\n/y\n/a,/b\n/taken,/a\n/twice,/a\n/twice,/b\n')
     expect(problemsOf(missing).map(([line, , text]) => [line, text.slice(0, 26)])).toEqual([
       [2, 'There is no content at /no'],
-      [3, 'Each address needs a targe'],
-      [4, 'The address /a is already '],
-      [5, 'The address /taken is alre'],
-      [7, 'The address /twice is alre'],
+      [3, 'Each alias needs a target '],
+      [4, 'The path /a is already in '],
+      [5, 'The path /taken is already'],
+      [7, 'The path /twice is already'],
     ])
     expect(await aliases()).toHaveLength(1)
   })

@@ -86,7 +86,7 @@ describe('self-registration (docs/content-and-access.md, Users, rule 9)', () => 
     const { body } = await register({ username: undefined }).expect(201)
     expect(body.id).toBe('ada@example.org')
     const other = await register({ username: 'eve', email: 'MIA@example.org' }).expect(400)
-    expect(other.body.error.message).toBe('"MIA@example.org" is not an e-mail address.')
+    expect(other.body.error.message).toBe('"MIA@example.org" is not an email address.')
   })
 
   it('reports only that a name is taken, even by a group or by a deleted user with roles', async () => {

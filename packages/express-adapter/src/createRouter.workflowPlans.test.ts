@@ -40,7 +40,7 @@ describe('POST @workflow/{transition} with at', () => {
     ['/page/@workflow/publish', { at: '2026-01-01' }, 'BadRequest', /has passed/],
     ['/page/@workflow/publish', { at, include_children: true }, 'BadRequest', /include_children/],
     ['/page/@workflow/publish?dry_run=1', { at }, 'BadRequest', /dry run/],
-    ['/page/@workflow', { at }, 'BadRequest', /must name a transition/],
+    ['/page/@workflow', { at }, 'BadRequest', /must contain the name of a transition/],
     ['/page/@workflow/none', { at }, 'WorkflowException', /provides the 'none'/],
   ])('%s with %j is 400', async (address, body, type, text) => {
     const { post } = await client()

@@ -32,9 +32,9 @@ export function addPollCommands(plenum: Command, { output, withService }: Comman
 export function addDemoCommand(plenum: Command, { output, withService }: CommandContext): void {
   plenum
     .command('demo')
-    .description('the demonstration that comes with a new site')
+    .description('the demonstration in a new site')
     .command('remove')
-    .description('remove the demonstration, including changes made to it; objects that contain content of yours stay')
+    .description('remove the demonstration with all changes to it; objects that contain your own content remain')
     .action(() =>
       withService(async ({ site }) => {
         const { removeDemonstration } = await import('./demonstration/removeDemonstration.js')
@@ -50,7 +50,7 @@ export function addPloneExport(plenum: Command, { output, withService }: Command
     .description('export content')
     .command('plone <folder>')
     .description('write the whole site as a Plone export, even while the service is running')
-    .option('--site <id>', 'id of the Plone site that the export is for', 'Plone')
+    .option('--site <id>', 'id of the Plone site that will import the export', 'Plone')
     .action((folder: string, { site: siteId }: { readonly site: string }) =>
       withService(async ({ site }) => {
         const { exportPlone, noteLines } = await import('./plone/exportPlone.js')

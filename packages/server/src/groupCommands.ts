@@ -33,8 +33,8 @@ function addListing(group: Command, { output, withService }: CommandContext): vo
   group
     .command('add <id>')
     .description('add a group')
-    .option('--title <title>', 'title; defaults to the id')
-    .option('--role <role...>', 'site-wide roles of its members', [])
+    .option('--title <title>', 'title of the group; defaults to the id')
+    .option('--role <role...>', 'site-wide roles of the members', [])
     .option('--member <user...>', 'members of the group', [])
     .action((id: string, { title = id, role: roles, member: users }: NewGroupFlags) =>
       withService(async ({ site, asOwner }) => {
@@ -44,7 +44,7 @@ function addListing(group: Command, { output, withService }: CommandContext): vo
     )
   group
     .command('remove <id>')
-    .description('remove a group; its members stay as users')
+    .description('remove a group, but not the users who are its members')
     .action((id: string) =>
       withService(async ({ site, asOwner }) => {
         await asOwner(site, 'removeGroup', { id })

@@ -26,8 +26,8 @@ export function addPortableCommands(plenum: Command, { output, config }: Command
   plenum
     .command('copy')
     .description('copy a site to an empty location, like a backup followed by a restore')
-    .requiredOption('--from <location>', 'a data folder, a database file, or a postgres://… URL')
-    .requiredOption('--to <location>', 'the same, for the new site')
+    .requiredOption('--from <location>', 'a data directory, a database file, or a postgres://… URL')
+    .requiredOption('--to <location>', 'location of the new site, in the same format as --from')
     .action(async ({ from, to }: { readonly from: string; readonly to: string }) => {
       const { copySite, countsText } = await portable()
       output.say(`Copied ${countsText(await copySite(from, to, await config()))}.`)
@@ -41,10 +41,10 @@ export function addDoctorCommand(plenum: Command, { output, environment }: Comma
   plenum
     .command('doctor')
     .description(
-      'check the configuration, the database, the shared cache, the clock and the disk; exits with 2 if there is a fault',
+      'check the configuration, the database, the shared cache, the clock and the disk; exits with status 2 if a fault is found',
     )
     .option('--deep', 'also check all content, histories, files and votes', false)
-    .option('--repair', 'repair everything that needs no decision; implies --deep', false)
+    .option('--repair', 'repair all faults that need no decision; implies --deep', false)
     .action(async (flags: DoctorOptions) => {
       const { runDoctor } = await import('./doctor/doctor.js')
       if (!(await runDoctor(environment(), flags, output))) process.exitCode = faultExitCode
@@ -57,7 +57,7 @@ const portable = () => import('./portable/copySite.js')
 export function addUpgradeCommand(plenum: Command, { output, config }: CommandContext): void {
   plenum
     .command('upgrade')
-    .description('upgrade the database of an earlier version; on SQLite, a copy is made first')
+    .description('upgrade a database from an earlier version; on SQLite, the command first makes a copy')
     .option(
       '--base <url...>',
       'URLs under which the site was reached besides PUBLIC_URL: links to them become links within the site',

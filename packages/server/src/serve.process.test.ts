@@ -186,7 +186,7 @@ describe('plenum user add', () => {
       env: empty,
       input: `${password}\n`,
     })
-    expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('"ada.example" is not an e-mail address') })
+    expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('"ada.example" is not an email address') })
     expect(await add('ada', 'short', 'Member')).toMatchObject({ code: 1, err: expect.stringContaining('too short') })
     expect(await add('admin', password, 'Member')).toMatchObject({ code: 1, err: expect.stringContaining('in use') })
     expect(await add('ada', password, 'King')).toMatchObject({ code: 1, err: expect.stringContaining('King') })

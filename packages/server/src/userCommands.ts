@@ -28,7 +28,7 @@ function addListing(user: Command, { output, withService }: CommandContext): voi
   user
     .command('list')
     .description('list users with their roles')
-    .option('--search <text>', 'part of the name, full name or e-mail address')
+    .option('--search <text>', 'part of the username, full name or email address')
     .action(({ search }: { search?: string }) =>
       withService(async ({ site, asOwner }) => {
         const filter = { limit: maxListed, ...(search === undefined ? {} : { search }) }
@@ -38,7 +38,7 @@ function addListing(user: Command, { output, withService }: CommandContext): voi
     )
   user
     .command('remove <name>')
-    .description('remove a user; content and votes stay')
+    .description('remove a user; the content and votes of the user remain')
     .action((name: string) =>
       withService(async ({ site, asOwner }) => {
         await asOwner(site, 'removeUser', { id: name })
@@ -51,7 +51,7 @@ function addPasswords(user: Command, { output, withService }: CommandContext): v
   user
     .command('add <name>')
     .description('add a user; prompts for the password, or reads it from the first line of standard input')
-    .requiredOption('--email <address>', 'e-mail address')
+    .requiredOption('--email <address>', 'email address')
     .option('--fullname <name>', 'full name')
     .option('--role <role...>', 'site-wide roles', ['Member'])
     .action((name: string, { role, ...profile }: NewUserFlags) =>
@@ -63,13 +63,9 @@ function addPasswords(user: Command, { output, withService }: CommandContext): v
   user
     .command('password <name>')
     .description(
-      'set a password; prompts for it, or reads it from the first line of standard input; ends all logins of the user',
+      'set a password, which is typed at a prompt or read from the first line of standard input; ends all logins of the user',
     )
-    .option(
-      '--reset-token',
-      'print a token with which the user can set a password, and the address to use it at',
-      false,
-    )
+    .option('--reset-token', 'print a token with which the user can set a password, and the URL for it', false)
     .action((name: string, { resetToken }: { resetToken: boolean }) =>
       withService(async ({ site, asOwner }, { publicUrl = '' }) => {
         if (resetToken) {
@@ -88,7 +84,9 @@ function addPasswords(user: Command, { output, withService }: CommandContext): v
 function addRoles(user: Command, { output, withService }: CommandContext): void {
   user
     .command('roles <name>')
-    .description('show the roles of a user, including those from groups, or change the roles of the user alone')
+    .description(
+      'show the roles of a user, including roles from groups, or change the roles that the user has directly',
+    )
     .option('--give <role...>', 'roles to grant', [])
     .option('--take <role...>', 'roles to revoke', [])
     .action((name: string, { give, take }: RoleFlags) =>

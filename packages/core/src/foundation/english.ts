@@ -7,20 +7,21 @@ export const english = {
   'access.denied': 'You are not authorized to access this resource.',
   'access.credentials': 'Wrong user name or password.',
   'alias.items':
-    'Addresses are sent as items: one address, or a list of addresses or of objects with a path. At most {limit} are allowed.',
+    'Aliases are sent as items: one alias, or a list of aliases or of objects with a path. At most {limit} are allowed.',
   'alias.path':
-    'The address {path} is not allowed: an address starts with a slash, contains no ? or #, and no segment of it starts with @.',
+    'The alias {path} is not allowed: an alias starts with a slash, contains no ? or #, and none of its segments starts with @.',
   'alias.reserved':
-    'The address {path} is reserved: one of its segments is the name of a service or of a front-end page.',
-  'alias.taken': 'The address {path} is already in use.',
-  'alias.target-missing': 'There is no content at {target} for the address to redirect to.',
-  'alias.target-required': 'Each address needs a target in redirect-to: a path on this site or a web address.',
-  'behavior.no-workflows': 'These behaviors do not contribute workflows: {names}. The ones that do: {possible}.',
+    'The alias {path} is reserved: one of its segments is the name of an endpoint or of a front-end page.',
+  'alias.taken': 'The path {path} is already in use.',
+  'alias.target-missing': 'There is no content at {target} to which the alias could redirect.',
+  'alias.target-required': 'Each alias needs a target in redirect-to: a path on this site or an http or https URL.',
+  'behavior.no-workflows':
+    'These behaviors do not contribute workflows: {names}. Behaviors that contribute workflows: {possible}.',
   'body.encoding':
     'The encoding {encoding} is not supported: send the request body uncompressed, or compressed with gzip or deflate.',
   'body.media-type': 'The request body must be sent as application/json or a type that ends with +json, not as {type}.',
   'body.malformed': 'The request body must be a JSON object.',
-  'body.no-room': 'Too many large request bodies are being received. Please try again in a moment.',
+  'body.no-room': 'The service is receiving too many large request bodies. Please try again in a moment.',
   'body.no-type': 'The request body needs a Content-Type header: application/json.',
   'body.shape': 'The request body does not have the expected form. In terms of JSON Schema: {problems}.',
   'body.small-chunks':
@@ -38,10 +39,10 @@ export const english = {
   'blocker.conflict':
     'The workflow {workflow} has a transition with the same id, which runs first. Name the workflow, or use different ids.',
   'blocker.expression': 'The condition {name} is not met.',
-  'blocker.group': 'It needs one of these groups: {names}.',
-  'blocker.no-state': 'No state leads to it.',
-  'blocker.permission': 'It needs one of these permissions: {names}.',
-  'blocker.role': 'It needs one of these roles: {names}.',
+  'blocker.group': 'The caller must belong to one of these groups: {names}.',
+  'blocker.no-state': 'No state leads to this transition.',
+  'blocker.permission': 'The caller needs one of these permissions: {names}.',
+  'blocker.role': 'The caller needs one of these roles: {names}.',
   'blocker.state': 'It is possible in these states: {states}.',
   'blocker.there': 'The object is already in the state {state}.',
   'blocker.user': 'There is no user with the id {id}.',
@@ -61,15 +62,15 @@ export const english = {
   'csv.columns': 'The first line of the file must name its columns. It lacks: {columns}.',
   'csv.date': '{value} is not a date such as 2027-03-01 09:30 or 2027/03/01 09:30:00 GMT+1.',
   'csv.file': 'Send exactly one CSV file, as the part file of multipart/form-data or as a body of the type text/csv.',
-  'csv.malformed': 'The file is not valid CSV: line {line} cannot be read. Quotation marks in a text are doubled.',
+  'csv.malformed': 'The file is not valid CSV: line {line} cannot be read. Double each quotation mark inside a value.',
   'csv.mails':
-    'At most {limit} users of a file may choose a password by mail (sendPasswordReset). Split the file, and send the parts one after the other.',
+    'At most {limit} users in a file may choose a password by email (sendPasswordReset). Split the file, and send the parts one after the other.',
   'csv.passwords':
-    'A file may contain at most {limit} passwords. Leave out the others and set sendPasswordReset to True: these users choose a password by mail.',
+    'A file may contain at most {limit} passwords. Omit the others and set sendPasswordReset to True: these users choose a password by email.',
   'csv.rows': 'Line {line} cannot be imported: {problem} Rows with problems: {count}. Nothing was imported.',
   'csv.running': 'Another file of users is being imported. Please try again in a moment.',
   'csv.too-long':
-    'This is too much for one CSV file: at most {limit} rows are allowed. Select fewer with the parameters of the query.',
+    'The result is too large for one CSV file: at most {limit} rows are allowed. Select fewer rows with the parameters of the query.',
   'csv.too-many': 'The file has too many rows: at most {limit} are allowed.',
   'csv.utf8': 'The file is not encoded as UTF-8. Save it as CSV in UTF-8.',
   'dates.end-before-start': 'The end must not be before the start.',
@@ -82,16 +83,15 @@ export const english = {
     '"{part}" in the recurrence is not valid. A valid recurrence is, for example, RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=10.',
   'dates.expires-before-effective': 'The expiration date must not be before the publishing date.',
   'event.too-long': 'An event may last at most {days} days.',
-  'field.address-scheme':
-    'An address must not start with {scheme}, because a browser would run the rest of it as code.',
+  'field.address-scheme': 'A URL must not start with {scheme}, because a browser would run the rest of it as code.',
   'field.boolean-expected': 'This must be true or false.',
   'field.color': 'This must be a color such as #0083be.',
   'field.column': '{column}: {problem}',
-  'field.email': 'This is not an e-mail address.',
+  'field.email': 'This is not an email address.',
   'field.encoding': 'The data of a file must be sent in base64.',
   'field.file-expected': 'A file is sent as an object with data, encoding ("base64"), filename and content-type.',
   'field.file-too-large': 'The file is too large: at most {limit} bytes are allowed.',
-  'field.html-address': 'The address in the attribute {name} is too long: at most {limit} characters are allowed.',
+  'field.html-address': 'The URL in the attribute {name} is too long: at most {limit} characters are allowed.',
   'field.html-too-deep': 'The elements of this HTML are nested too deeply: at most {limit} levels are allowed.',
   'field.html-unended':
     'This HTML has too many SVG and MathML elements without an end tag: at most {limit} are allowed.',
@@ -99,12 +99,11 @@ export const english = {
   'field.integer-expected': 'This must be a whole number.',
   'field.invalid-date': 'Invalid date: {value}. A date is sent as 2027-03-01T09:00:00+00:00.',
   'field.line-break': 'This must be a single line.',
-  'field.links-expected':
-    'Links are sent as a list of objects with @id (a web address or a path on the site) and title.',
+  'field.links-expected': 'Links are sent as a list of objects with @id (a URL or a path on the site) and title.',
   'field.list-expected': 'This must be a list.',
   'field.list-of-text-expected': 'This must be a list of strings.',
-  'field.no-file': 'This field does not hold a file.',
-  'field.not-ascii': 'Only ASCII characters are allowed here, without spaces at either end.',
+  'field.no-file': 'This field does not contain a file.',
+  'field.not-ascii': 'Only ASCII characters are allowed here, without leading or trailing spaces.',
   'field.not-in-vocabulary': '{value} is not one of the allowed values.',
   'field.null': 'This is required and cannot be set to null.',
   'field.object-expected': 'This must be an object.',
@@ -112,9 +111,9 @@ export const english = {
   'field.option-expected':
     'An option is sent as an object with a description and, if it already has one, its option_id.',
   'field.option-id': 'An option_id must be a whole number, 0 or more; leave it out for a new option.',
-  'field.option-ids': 'Option ids, including the ones assigned to new options, must not exceed {limit}.',
-  'field.option-key': 'An option has a description and an option_id, but no {key}.',
-  'field.reference-expected': 'This must name content by its UID, path or URL.',
+  'field.option-ids': 'Option ids, including those assigned to new options, must not exceed {limit}.',
+  'field.option-key': 'An option consists of a description and an option_id, without {key}.',
+  'field.reference-expected': 'This must identify content by its UID, path or URL.',
   'field.required': 'Required input is missing.',
   'field.rich-text-expected':
     'Rich text is sent as a string, or as an object with data and the content-type text/html.',
@@ -129,12 +128,12 @@ export const english = {
   'field.too-many-rows': 'Too many rows: at most {limit} are allowed.',
   'field.too-small': 'This must be at least {limit}.',
   'field.unresolved': 'There is no content at {reference} that you may link to.',
-  'field.uri': 'This is not a web address. It must start with http://, https://, mailto: or tel:.',
+  'field.uri': 'This is not a valid URL. A URL must start with http://, https://, mailto: or tel:.',
   'field.wrong-target': 'This must refer to content of type {types}.',
   'fields.invalid': '{count} of the values are invalid.',
   'file.beyond': 'The requested range lies outside the file ({size} bytes).',
   'file.missing': 'There is no file in the field {field}.',
-  'file.replaced': 'The file in the field {field} has been replaced and has a new address.',
+  'file.replaced': 'The file in the field {field} has been replaced and has a new URL.',
   'form.long-login': 'The user name of this account is too long to log in through the pages.',
   'form.malformed': 'The form cannot be read: it is not form-encoded.',
   'form.media-type': 'A form must be sent as application/x-www-form-urlencoded, not as {type}.',
@@ -143,30 +142,30 @@ export const english = {
   'form.token':
     'This form has expired, or your browser does not accept cookies. Open the page again and resubmit the form.',
   'id.characters':
-    'The short name "{id}" is not allowed: it contains characters that addresses cannot hold, or starts with @, + or _.',
+    'The short name "{id}" is not allowed: it contains characters that are not allowed in paths, or starts with @, + or _.',
   'id.empty': 'The short name is empty.',
   'id.exhausted': 'There is already too much content named {id} here. Please choose another short name.',
   'id.invisible':
-    'The short name "{id}" contains invisible characters or ones that change the writing direction; please remove them.',
+    'The short name "{id}" contains invisible characters, or characters that change the writing direction; please remove them.',
   'id.reserved': 'The short name "{id}" is reserved.',
   'id.taken': 'The short name "{id}" is already in use here.',
   'id.too-long': 'The short name "{id}…" is too long: at most 255 characters are allowed.',
-  'import.event-required': 'This site has several events: name the one to import into.',
+  'import.event-required': 'This site has several events: specify the event for the import.',
   'import.foreign': 'The session with the guid {guid} already belongs to other content: {path}.',
-  'import.not-empty': 'The site already has content: choose a merge to import into it.',
+  'import.not-empty': 'The site already contains content: use a merge to import into it.',
   'import.no-event': 'There is no content at {path} to import into.',
   'import.not-an-event': 'The content at {path} is not an event.',
   'import.other-event':
     'The event here is "{event}" ({dates}) and has sessions that were not imported: {count}, such as {path}. The file has "{title}" ({fileDates}). To give this event the title, the dates and the time zone of the file, use --replace-event.',
   'import.text': '{problem} It is the text of {name}.',
   'internal.error':
-    'Something went wrong on our side. The people who run this site can find the details under the id {id}.',
+    'Something went wrong on our side. The operators of this site can find the details under the id {id}.',
   'json.too-deep': 'The JSON is nested too deeply: at most {limit} levels are allowed.',
   'language.default': "The site's default language, {language}, must be one of the available languages.",
   'language.tag': 'This must be a language tag, such as de or pt-BR.',
   'language.tags': 'This must be a list of language tags, such as de or pt-BR.',
   'layout.malformed': 'The layout must be the name of a view.',
-  'links.uids': 'The parameter uids must name content by UID; at most {limit} are allowed.',
+  'links.uids': 'The parameter uids must identify content by UID; at most {limit} are allowed.',
   'lock.held': '{name} is editing {path}; it cannot be moved or deleted until the lock is released.',
   'lock.stealable': 'The property stealable must be true or false.',
   'lock.timeout': 'The timeout of a lock must be a whole number of seconds from 1 to {limit}.',
@@ -187,13 +186,13 @@ export const english = {
   'notice.vote': 'Your vote was counted.',
   'operation.missing': 'The content at {path} does not support this.',
   'memoize.body':
-    'The body must be an empty object, to invalidate everything, or an object with a single property, function: the name of one function.',
+    'The body must be an empty object, to invalidate the values of all functions, or an object with the single property function: the name of a function.',
   'memoize.store-unavailable':
     'The shared cache cannot be reached. This process has dropped its own values, but others may still use older ones; please repeat the request.',
   'memoize.not-recorded':
-    'The invalidation cannot be recorded in the database, so cached answers may still be outdated; please repeat the request.',
+    'The invalidation cannot be recorded in the database, so cached responses may still be outdated; please repeat the request.',
   'memoize.back': 'The shared cache is in use again.',
-  'memoize.given-up': 'The shared cache does not respond and will not be used until it answers a PING: {reason}.',
+  'memoize.given-up': 'The shared cache does not respond and will not be used until it replies to a PING: {reason}.',
   'memoize.not-invalidated':
     '{name} could not be invalidated in the shared cache; the invalidation will be repeated before its values are used again: {reason}.',
   'memoize.nothing-invalidated':
@@ -209,7 +208,7 @@ export const english = {
   'origin.foreign':
     'Pages from {origin} may not change this site. Only its own pages and the origins in CORS_ORIGINS may.',
   'plan.date': 'A transition is planned for a date such as 2027-03-01T09:00:00+00:00, not for {value}.',
-  'plan.dry-run': 'A dry run shows what a transition would do now, so it takes no at.',
+  'plan.dry-run': 'A dry run shows the changes that a transition would make now; it accepts no at.',
   'plan.failed':
     'A condition or a subscriber of the workflow failed with an error; the log of the service contains it.',
   'plan.far': 'A transition can be planned until {last}, ten years ahead, not for {at}.',
@@ -231,7 +230,7 @@ export const english = {
   'poll.too-many-choices': 'max_choices must not exceed the number of options.',
   'principals.search': 'The parameter search is missing: send part of the name of a user or group.',
   'query.boolean': 'The parameter {name} must be true or false, not {value}.',
-  'query.characters': 'The texts of a query may have at most {limit} characters in total.',
+  'query.characters': 'The search strings of a query may contain at most {limit} characters in total.',
   'query.date': 'The parameter {name} must be a date such as 2027-03-01, not {value}.',
   'query.only':
     'The parameter only must be a list of at most {limit} different session numbers, such as 12,1305419896.',
@@ -242,7 +241,8 @@ export const english = {
   'query.unknown': 'The parameter {name} is not known here. Known parameters: {known}.',
   'query.dry-run': 'The parameter dry_run must be 1 or true.',
   'query.sorts': 'A search can be sorted by at most {limit} indexes.',
-  'query.words': 'A text query may have at most {limit} words in total; a prefix (word*) counts as {prefix} of them.',
+  'query.words':
+    'A text query may contain at most {limit} words in total; a prefix (word*) is counted as {prefix} words.',
   'querystring.dates': 'The operator date.between needs a list of two dates.',
   'querystring.malformed':
     'A query is a list of rows, each an object with i (the name of an index), o (an operator) and, if the operator needs one, v (a value).',
@@ -251,11 +251,11 @@ export const english = {
   'querystring.too-long': 'A query may have at most {rows} rows with at most {values} values each.',
   'request.host': 'The Host header is malformed.',
   'request.hosts': 'The request has several Host headers; it must have exactly one.',
-  'request.malformed': 'The address is not percent-encoded UTF-8, or has too many parameters.',
-  'request.too-long': 'The address is too long: at most {limit} bytes are allowed.',
+  'request.malformed': 'The URL is not percent-encoded UTF-8, or contains too many parameters.',
+  'request.too-long': 'The URL is too long: at most {limit} bytes are allowed.',
   'reset.malformed':
     'A password is set with new_password and either old_password or reset_token; all of them are strings.',
-  'reset.no-mail': 'This site does not send mail. Please ask its administrator for a new password.',
+  'reset.no-mail': 'This site does not send email. Please ask its administrator for a new password.',
   'reset.old-password': 'The old password is wrong.',
   'reset.token':
     'This token is not valid: it has been used, has expired, or belongs to another user. Please request a new one.',
@@ -272,7 +272,7 @@ export const english = {
   'results.hidden': 'The results of this poll are not visible at the moment.',
   'revision.other':
     'This content is at revision {revision}, not at the one that you expected; nothing was written. Please read it again and repeat the change.',
-  'sharing.denied': 'You may not give roles to others here.',
+  'sharing.denied': 'You may not grant roles to others here.',
   'sharing.entries': 'Entries are sent as a list; at most {limit} are allowed.',
   'sharing.entry':
     'Entry {number} must have an id and roles: an object that maps role names to true or false. Its type may be "user" or "group".',
@@ -295,7 +295,7 @@ export const english = {
     'The connection to the database was lost while the change was being saved. Please check whether it was saved before you try again.',
   'store.slow':
     'The request took too long in the database and was stopped; nothing was written. Please try again, or narrow the request.',
-  'store.too-long': 'An address or a name is too long for the database.',
+  'store.too-long': 'A path or a name is too long for the database.',
   'store.unreadable': 'The data cannot be read at the moment. Please try again in {seconds} seconds.',
   'store.unwritable':
     'The data cannot be written at the moment; nothing was written. Please try again in {seconds} seconds.',
@@ -320,7 +320,7 @@ export const english = {
     'A vote is a JSON object with either option_id (a whole number) or option_ids (a list of whole numbers).',
   'vote.no-such-option': 'Choose one of the options of this poll.',
   'vote.not-open-yet': 'This poll is not open for votes yet.',
-  'vote.too-many': 'Too many votes are coming from your address. Please try again in {seconds} seconds.',
+  'vote.too-many': 'Too many votes are coming from your network address. Please try again in {seconds} seconds.',
   'workflow.child-refused': "You cannot run '{transition}' on {path}; no state was changed.",
   'workflow.loop':
     'The workflow {workflow} ran {most} automatic transitions in a row without settling in a state; no state was changed.',
@@ -328,13 +328,13 @@ export const english = {
   'workflow.vetoed': "The transition '{transition}' was stopped: {reason}.",
   'workflow.too-many-moves': 'One transition triggered more than {most} others; no state was changed.',
   'workflow.no-primary': 'The object has no workflow of its own; name the workflow to read.',
-  'workflow.unknown': 'There is no workflow {workflow}; the existing ones are: {known}.',
+  'workflow.unknown': 'There is no workflow {workflow}; the existing workflows are: {known}.',
   'workflow.no-way': 'No transitions lead to the state {state}.',
   'workflow.not-in-chain': 'The object does not use the workflow {workflow}; it uses: {chain}.',
-  'workflow.one-target': 'A target is a state, given without a transition or a workflow.',
+  'workflow.one-target': 'A target is a state, without a transition or a workflow.',
   'workflow.hidden-refused': 'Content that you may not view refuses the transition.',
   'workflow.refused': "No workflow provides the '{transition}' action.",
-  'workflow.transition-missing': 'The address must name a transition: @workflow/publish.',
-  'worklist.unknown': 'There is no worklist named {name}. There are: {known}.',
+  'workflow.transition-missing': 'The URL must contain the name of a transition: @workflow/publish.',
+  'worklist.unknown': 'There is no worklist named {name}. The existing worklists are: {known}.',
   'zone.unknown': 'There is no time zone named {zone}.',
 } as const

@@ -3,7 +3,7 @@
  * catalog.
  */
 export const englishPeople = {
-  'group.everybody': '{id} stands for everybody who is logged in and cannot be changed.',
+  'group.everybody': 'The group {id} contains all logged-in users and cannot be changed.',
   'group.cycle': 'The group {id} cannot be in {other}: they are the same group, or {other} is in {id}.',
   'group.groups': 'The groups that a group belongs to are sent as groups: a list of ids. At most {limit} are allowed.',
   'group.missing': 'There is no group {id}.',
@@ -26,7 +26,7 @@ export const englishPeople = {
   'mail.welcome-subject': '{site}: your user name is {user}',
   'mail.welcome-text':
     'Hello {name},\n\nyou can now log in to {site} with the user name {user}. Please choose a password first:\n\n{url}\n\nThis link works once, within {hours} hours.\n',
-  'user.email': '"{email}" is not an e-mail address.',
+  'user.email': '"{email}" is not an email address.',
   'user.foreign': 'You may not change this user.',
   'user.form': 'There is no form {name}. The other form is registration.',
   'user.former':

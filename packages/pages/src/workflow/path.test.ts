@@ -95,7 +95,7 @@ describe('the path of an object (docs/pages.md, Content of pages, rule 7)', () =
 
   it.each(['', 'yesterday', '2027-06-17T09:30', '2027-13-45', '<b>'])('refuses the moment "%s"', async at => {
     const html = await htmlAt({ at })
-    expect(notice(html)).toMatch(/is not a moment\. Write a date, or a time with its time zone/)
+    expect(notice(html)).toMatch(/is not a valid time\. Enter a date, or a time with its time zone/)
     expect(html).not.toContain('<b>')
     expect(current(html)).toEqual(['In b'])
   })

@@ -25,6 +25,6 @@ describe('the page of worklists', () => {
   })
 
   it('states that no objects wait', async () => {
-    expect(await htmlOfLists()).toContain('Nothing waits for you.')
+    expect(await htmlOfLists()).toContain('You have no tasks.')
   })
 })

@@ -27,7 +27,7 @@ const words: Readonly<Record<IncomingFindingKind, string>> = {
   'address-in-use': 'is an old address of {}, but other content now has this address',
   'address-lost': 'is an old address of {}, which does not exist, so it redirects nowhere',
   'user-email':
-    'the user {} has an e-mail address that another user logs in with; one of them needs a different address',
+    'the user {} has the email address with which another user logs in; one of these users needs a different address',
   'user-kept': 'the user {} already exists and is not changed',
   extra: 'is on the site but not in the export',
 }

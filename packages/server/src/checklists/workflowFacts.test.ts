@@ -85,7 +85,7 @@ describe.each(stores)('workflow checklist, queries of embedders about objects in
     expect(await state({ workflow: 'review' })).toBe('open')
     await expect(state({ workflow: 'nope' })).rejects.toMatchObject({
       code: 'bad-request',
-      message: expect.stringContaining('There is no workflow nope; the existing ones are: folder_workflow,'),
+      message: expect.stringContaining('There is no workflow nope; the existing workflows are: folder_workflow,'),
     })
   })
 

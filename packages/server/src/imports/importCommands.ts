@@ -17,16 +17,16 @@ function addScheduleImport(imports: Command, { importInto }: CommandContext): vo
   imports
     .command('schedule <file>')
     .description('import a programme from a schedule.json or schedule.xml of frab or pretalx')
-    .option('--timezone <zone>', "IANA name of the event's time zone; defaults to that of the file")
+    .option('--timezone <zone>', "IANA name of the event's time zone; defaults to the time zone in the file")
     .option('--event <path>', 'path of the Tech Event, if the site has several events')
     .option('--retract-missing', 'retract sessions of earlier imports that are missing from the file', false)
     .option(
       '--replace-event',
-      'import even if the event has a different title or dates and sessions of your own',
+      'import even if the event has a different title or different dates, and contains your own sessions',
       false,
     )
     .option('--author <user>', 'user who becomes the author of new content; defaults to the administrator')
-    .option('--keep-demo', 'keep the demonstration and import next to it', false)
+    .option('--keep-demo', 'keep the demonstration, and import in addition to it', false)
     .option('--dry-run', 'report what would be created and changed without writing anything', false)
     .action(async (file: string, { dryRun: isDry, ...flags }: ScheduleFlags) => {
       const { scheduleImport } = await import('../importSchedule.js')
@@ -45,10 +45,10 @@ interface ImportFlags {
 function addPloneImport(imports: Command, { importInto }: CommandContext): void {
   imports
     .command('plone <folder>')
-    .description('import an export of a Plone site, written by plone.exportimport, all or nothing')
+    .description('import an export that plone.exportimport has written from a Plone site, all or nothing')
     .option('--merge', 'import into a site that already has content, matching objects by UID', false)
     .option('--skip-unknown', 'skip unknown fields and types, including everything below such objects', false)
-    .option('--dry-run', 'read and check everything without writing anything', false)
+    .option('--dry-run', 'read and check the whole export without writing anything', false)
     .option('--report <file>', 'write all findings to a file')
     .action(async (folder: string, { merge, skipUnknown, dryRun: isDry, report }: ImportFlags) => {
       const { importPlone } = await import('../plone/importPlone.js')

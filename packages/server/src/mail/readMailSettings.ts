@@ -20,8 +20,7 @@ const sender = /^(?:[^<>"\r\n]{1,200} <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)
 export function readMailSettings(env: Environment, base: string | undefined, report: Report): MailSettings | undefined {
   const url = env.SMTP_URL ?? ''
   const from = env.MAIL_FROM ?? ''
-  if (from && !sender.test(from))
-    report(`MAIL_FROM: must be an e-mail address, or a name and <address>, not "${from}".`)
+  if (from && !sender.test(from)) report(`MAIL_FROM: must be an email address, or a name and <address>, not "${from}".`)
   if (!url) return undefined
   if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol))
     report('SMTP_URL: must be a URL such as smtps://name:password@mail.example.org.')

@@ -31,7 +31,7 @@ const withProgress = (site: OutgoingSite): OutgoingSite => ({
 
 const sentences: Readonly<Record<ExportNoteKind, string>> = {
   password: 'Members who must request a new password, because Plone cannot verify their current one.',
-  'no-email': 'Members whom Plone will skip because they have no e-mail address.',
+  'no-email': 'Members whom Plone will skip because they have no email address.',
   'reserved-id': 'Content whose short name Plone does not accept; rename it first.',
   'unknown-type': 'Types that Plone with the three add-ons lacks; add them before the import.',
   'unknown-workflow': 'Workflows that Plone with the three add-ons lacks; add them before the import.',

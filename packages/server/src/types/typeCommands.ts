@@ -23,22 +23,24 @@ export function addTypeCommands(plenum: Command, context: CommandContext): void 
     })
   types
     .command('add <type> <behaviors...>')
-    .description('add behaviors to a type; this includes existing content')
+    .description('add behaviors to a type, also for existing content')
     .action((type: string, behaviors: string[]) => change(true, changes => changes.add(type, behaviors)))
   types
     .command('remove <type> <behaviors...>')
-    .description('remove behaviors from a type; this includes existing content, but stored values remain')
+    .description('remove behaviors from a type, also for existing content; stored values remain')
     .action((type: string, behaviors: string[]) => change(true, changes => changes.remove(type, behaviors)))
   types
     .command('set <type> <behaviors...>')
-    .description('replace all behaviors of a type; this includes existing content')
+    .description('replace all behaviors of a type, also for existing content')
     .option(...yes)
     .action((type: string, behaviors: string[], flags: LossFlags) =>
       change(flags.yes, changes => changes.set(type, behaviors)),
     )
   types
     .command('workflows <type> [workflows...]')
-    .description('set the workflows of a type, the primary first; without workflows, restores the default')
+    .description(
+      'set the workflows of a type, beginning with the primary workflow; without workflows, restore the default',
+    )
     .option(...yes)
     .action((type: string, workflows: string[], flags: LossFlags) =>
       change(flags.yes, changes => changes.setWorkflows(type, workflows.length > 0 ? workflows : null)),

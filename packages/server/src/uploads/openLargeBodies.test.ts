@@ -79,7 +79,7 @@ describe('a large upload over HTTP', () => {
       .send('patch', '/c', 'max')
       .send({ blocks: fileOf(png) })
       .expect(400)
-    expect(body.errors).toEqual([{ field: 'blocks', message: 'This field does not hold a file.' }])
+    expect(body.errors).toEqual([{ field: 'blocks', message: 'This field does not contain a file.' }])
     expect((await http.get('/c')).body.blocks).toEqual({})
   })
 })

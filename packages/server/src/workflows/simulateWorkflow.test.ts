@@ -40,7 +40,7 @@ describe('plenum workflow simulate', () => {
       '',
       'Open (open)',
       '  Permissions: View',
-      '  no  check  Check  It needs one of these groups: lawyers.',
+      '  no  check  Check  The caller must belong to one of these groups: lawyers.',
       '  no  late   Late   It runs by itself when the object enters one of these states: Open.',
       '  no  lapse  Lapse  It runs by itself, 9 days after the object has entered one of these states: Open.',
       '  no  end    End    In one of these states, it runs by itself at the date in the field expires: Open.',
@@ -63,7 +63,9 @@ describe('plenum workflow simulate', () => {
       expect.stringMatching(/^ {2}no {2}late /),
       expect.stringMatching(/^ {2}no {2}lapse /),
       expect.stringMatching(/^ {2}no {2}end /),
-      expect.stringMatching(/^ {2}no {2}approve .* permissions: View\. It needs one of these roles: Reviewer\.$/),
+      expect.stringMatching(
+        /^ {2}no {2}approve .* permissions: View\. The caller needs one of these roles: Reviewer\.$/,
+      ),
     ])
   })
 

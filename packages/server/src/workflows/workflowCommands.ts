@@ -25,8 +25,8 @@ interface ShowFlags {
 const addShow: AddCommand = (workflow, context) =>
   workflow
     .command('show [id]')
-    .description('show a workflow, including those in WORKFLOWS_DIR, or the workflows of a type')
-    .option('--json', 'print the workflow as a file for WORKFLOWS_DIR, as a starting point', false)
+    .description('show a workflow, which may be in WORKFLOWS_DIR, or the workflows of a type')
+    .option('--json', 'print the workflow as a file for WORKFLOWS_DIR, which you can edit', false)
     .option('--type <type>', 'show the workflows of the objects of a type, with their collisions and overlaps')
     .action(async (id: string | undefined, flags: ShowFlags) => {
       for (const line of await shown(id, flags, context)) context.output.say(line)
@@ -66,7 +66,7 @@ async function chainLines(type: string, { id, all, context }: ChainRequest): Pro
 const addGraph: AddCommand = (workflow, context) =>
   workflow
     .command('graph <id>')
-    .description('draw a workflow, including those in WORKFLOWS_DIR')
+    .description('draw a workflow, which may be in WORKFLOWS_DIR')
     .addOption(new Option('--format <format>', 'output format').choices(['mermaid', 'dot']).default('mermaid'))
     .action(async (id: string, { format }: { format: 'mermaid' | 'dot' }) => {
       const { graphvizOf, mermaidOf } = await import('@plenum/core/workflow')
@@ -87,11 +87,16 @@ const collect = (name: string, names: readonly string[]): readonly string[] => [
 const addSimulate: AddCommand = (workflow, context) =>
   workflow
     .command('simulate <id>')
-    .description('show which transitions a caller could run in each state, and the reasons against the others')
+    .description('show which transitions a caller could run in each state, and why the others are not available')
     .option('--role <role>', 'role of the caller; repeatable', collect, [])
     .option('--group <group>', 'group of the caller; repeatable', collect, [])
-    .option('--permission <permission>', 'permission in addition to those of the roles; repeatable', collect, [])
-    .option('--state <state>', 'only this state, with all transitions')
+    .option(
+      '--permission <permission>',
+      'permission in addition to the permissions of the roles; repeatable',
+      collect,
+      [],
+    )
+    .option('--state <state>', 'show only this state, with all transitions')
     .action(async (id: string, { role, group, permission, state }: SimulateFlags) => {
       const { requireWorkflow } = await import('./knownWorkflows.js')
       const { simulateWorkflow } = await import('./simulateWorkflow.js')
@@ -124,7 +129,7 @@ const addRepair: AddCommand = (workflow, { output, withService }) =>
   workflow
     .command('repair')
     .description(
-      'reset the permissions of all content to those of its states, and start missing timers, for example after changing a workflow',
+      'reset the permissions of all content to those of its states, and start missing timers, for example after a change to a workflow',
     )
     .action(() =>
       withService(async ({ site, asOwner }) => {
@@ -148,7 +153,9 @@ const addPause: AddCommand = (workflow, { output, withService }) =>
 const addResume: AddCommand = (workflow, { output, withService }) =>
   workflow
     .command('resume')
-    .description('resume planned and timed transitions, for example after a restore; overdue ones run immediately')
+    .description(
+      'resume planned and timed transitions, for example after a restore; overdue transitions run immediately',
+    )
     .action(() =>
       withService(async ({ site, asOwner }) => {
         await asOwner(site, 'pauseTransitions', { paused: false })

@@ -80,7 +80,7 @@ describe('a store that is down', () => {
     await time.advance(30_000)
     await work(20)
     expect(a.log).toEqual([
-      'warn: The shared cache does not respond and will not be used until it answers a PING: connect ECONNREFUSED redis://u:***@cache:6379.',
+      'warn: The shared cache does not respond and will not be used until it replies to a PING: connect ECONNREFUSED redis://u:***@cache:6379.',
       'info: The shared cache is in use again.',
     ])
   })

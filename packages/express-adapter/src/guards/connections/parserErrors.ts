@@ -50,7 +50,7 @@ function refusalOf(error: ParserError, { headers, headersTimeout }: ParserLimits
   }
   if (error.code !== 'HPE_HEADER_OVERFLOW')
     return { status: 400, type: 'BadRequest', message: 'This is not a valid HTTP/1.1 request.' }
-  const message = `The address and the headers are too long: at most ${headers} bytes are allowed.`
+  const message = `The URL and the headers are too long: at most ${headers} bytes are allowed.`
   return isInAddress(error.rawPacket)
     ? { status: 414, type: 'RequestURITooLong', message }
     : { status: 431, type: 'RequestHeaderFieldsTooLarge', message }
