@@ -1,10 +1,10 @@
 import type { JsonObject } from '../foundation/json.js'
 
-/** `GET /@audit`: the administrative changes, the newest first (docs/audit.md). */
+/** `GET /@audit`: the administrative changes, newest first (docs/audit.md). */
 export type AuditPayload = {
   readonly '@id': string
   readonly items: readonly AuditEntry[]
-  /** The URL of the older entries; null if there are none. */
+  /** The URL of the page with the next older entries; null if there are no older entries. */
   readonly next: string | null
 }
 
@@ -17,7 +17,7 @@ export type AuditEntry = {
   readonly time: string
   /** The id of the user; null for a visitor and for the program itself. */
   readonly actor: string | null
-  /** The URL, path and UID of the object; absent if the change concerns no single object. */
+  /** The URL, path and UID of the object; absent if the change does not concern a single object. */
   readonly '@id'?: string
   readonly path?: string
   readonly UID?: string

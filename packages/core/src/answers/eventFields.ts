@@ -70,7 +70,9 @@ export type PresenterFields = {
   /** The chosen categories, and one label for each type of published session. */
   readonly labels?: readonly TitledTerm[]
   readonly email?: string | null
-  /** The spans in which the presenter is available, for callers who may modify the presenter: ISO 8601 in UTC. */
+  /**
+   * The spans in which the presenter is available, in ISO 8601 and UTC. Only for callers who may modify the presenter.
+   */
   readonly availability?: readonly { readonly start: string | null; readonly end: string | null }[]
 }
 

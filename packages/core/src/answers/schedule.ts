@@ -76,15 +76,18 @@ export type ScheduleConflictsPayload = {
 /** A release of a programme (docs/schedule.md, Releases). */
 export type ScheduleRelease = {
   readonly '@id': string
-  /** Counts from 1. */
+  /** The number of the release. The first release has the number 1. */
   readonly number: number
   readonly name: string
   readonly comment: string
-  /** ISO 8601 in UTC. */
+  /** The time of the release, in ISO 8601 and UTC. */
   readonly date: string
-  /** The id of the user who made the release; null for callers without Modify portal content on the event. */
+  /**
+   * The id of the user who made the release; null if the caller does not have the permission Modify portal content on
+   * the event.
+   */
   readonly actor: string | null
-  /** The number of sessions in the release when it was made. */
+  /** The number of sessions in the release at the time when it was made. */
   readonly sessions_total: number
 }
 
@@ -111,8 +114,8 @@ export type ReleasedSession = ConflictingObject & {
 export type ScheduleReleasePayload = ScheduleRelease & { readonly items: readonly ReleasedSession[] }
 
 /**
- * A difference between two releases. `before` and `after` contain the session in both releases; `before` of a new
- * session and `after` of a withdrawn one are null.
+ * A difference between two releases. `before` and `after` contain the values of the session in the two releases. For a
+ * new session, `before` is null; for a withdrawn session, `after` is null.
  */
 export type ScheduleDifference = {
   readonly kind: 'new' | 'withdrawn' | 'moved' | 'room' | 'track' | 'persons' | 'renamed' | 'state'

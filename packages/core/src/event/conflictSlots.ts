@@ -30,7 +30,7 @@ export const relatedUids = ({ fields }: Pick<ContentNode, 'fields'>): readonly s
   ...tokensOf(fields.presenters),
 ]
 
-/** A search for slots that share a room or a person with a slot of an event while it takes place. */
+/** Creates a search for slots of an event that overlap with a slot in time and share a room or a person with it. */
 export function overlapQueryOf({ fields }: ContentNode, event: ContentNode): OverlapQuery | undefined {
   const { start, end } = fields
   if (typeof start !== 'number' || typeof end !== 'number') return undefined

@@ -1,7 +1,7 @@
 import { type JsonValue, sameJson } from '../foundation/json.js'
 import type { ReleasedValues } from './releases.js'
 
-/** The slots of a release with their values, by UID. */
+/** The values of the slots in a release, by UID. */
 export type ReleasedProgramme = ReadonlyMap<string, ReleasedValues>
 
 interface Change<Kind extends string, Before, After = Before> {
@@ -16,7 +16,7 @@ interface Times {
   readonly end: JsonValue
 }
 
-/** A difference between two releases. A slot with several differences has one of each kind. */
+/** A difference between two releases. For each slot, there is at most one difference of each kind. */
 export type ReleaseDifference =
   | Change<'new', null, ReleasedValues>
   | Change<'withdrawn', ReleasedValues, null>
@@ -25,7 +25,7 @@ export type ReleaseDifference =
   | Change<'renamed', JsonValue>
   | Change<'state', ReleasedValues['states']>
 
-/** The differences that lead from one release to another, in the order of the slots (docs/schedule.md, Releases). */
+/** Determines the differences between two releases, in the order of the slots (docs/schedule.md, Releases). */
 export function* differencesBetween(
   before: ReleasedProgramme,
   after: ReleasedProgramme,
@@ -59,7 +59,7 @@ function differencesOf(
 
 const asJson = (value: ReleaseDifference['before']): JsonValue => value as JsonValue
 
-/** The release that the differences lead to. */
+/** Applies differences to a release. */
 export function withDifferences(
   before: ReleasedProgramme,
   differences: readonly ReleaseDifference[],

@@ -6,13 +6,13 @@ import { nearestRoot } from './eventRoot.js'
 /** The field of an event that decides whether visitors see releases of its programme. */
 export const releaseOption = 'release_schedule'
 
-/** The hidden field of an event with the list of its releases. */
+/** The hidden field of an event that stores the list of its releases. */
 export const releasesField = 'schedule_releases'
 
-/** The hidden field of a slot with its differences between releases (see `SlotReleases`). */
+/** The hidden field of a slot that stores the differences between its releases (see `SlotReleases`). */
 export const slotReleasesField = 'released_values'
 
-/** The hidden field of the public form of a slot, with the values that its editors see. It is never stored. */
+/** The hidden field in the public form of a slot that contains the values for editors. The field is never stored. */
 export const workingField = 'working_values'
 
 /** The fields of a slot whose released values visitors see (docs/schedule.md, Releases). */
@@ -29,14 +29,17 @@ export type ReleasedValues = Readonly<Record<(typeof releasedFields)[number], Js
 /** The changed values of a slot in a release; null if the slot is not part of the release. */
 type ReleasedChange = { readonly number: number; readonly values: JsonObject | null }
 
-/** The releases of a slot in one event, as differences: a release without a change has the values of the previous one. */
+/**
+ * The releases of a slot in an event, as differences. In a release without a change, the slot has the values of the
+ * previous release.
+ */
 interface SlotReleases {
-  /** The UID of the event; `/` for the site root, whose UID an import can change. */
+  /** The UID of the event; `/` for the site root, because an import can change its UID. */
   readonly event: string
   readonly changes: readonly ReleasedChange[]
 }
 
-/** The values of a slot that its next release would contain. */
+/** Returns the values of a slot that the next release would contain. */
 export function workingValues({ fields, states }: Pick<ContentNode, 'fields' | 'states'>): ReleasedValues {
   const values = Object.fromEntries(releasedFields.map(name => [name, fields[name] ?? null]))
   return { ...(values as ReleasedValues), states }
@@ -52,8 +55,8 @@ type EventKey = Pick<ContentNode, 'uid' | 'path'>
 const keyOf = ({ uid, path }: EventKey): string => (path === rootPath ? path : uid)
 
 /**
- * The values of a slot in a release of an event, by default in the latest one; null if the slot is not part of the
- * release.
+ * Returns the values of a slot in a release of an event, by default in the latest release; null if the slot is not part
+ * of the release.
  */
 export function releasedValues(
   slot: Pick<ContentNode, 'fields'>,
@@ -68,7 +71,10 @@ export function releasedValues(
   return values as ReleasedValues | null
 }
 
-/** The slot with its values in a new release, which is the latest one; undefined if they do not change. */
+/**
+ * Adds the values in a new release to a slot; returns undefined if the values have not changed since the previous
+ * release.
+ */
 export function withRelease(
   slot: ContentNode,
   event: EventKey,
@@ -92,8 +98,8 @@ export function withRelease(
 export const showsReleases = (event: Pick<ContentNode, 'fields'>): boolean => event.fields[releaseOption] === true
 
 /**
- * The public form of a slot: with the values of the latest release, or hidden if it is not part of it; undefined if the
- * event shows its working programme to everybody.
+ * Returns the public form of a slot, which contains the values of the latest release. The form is hidden if the slot is
+ * not part of this release; undefined if the event shows the working programme to everybody.
  */
 export function publicSlot(lineage: Lineage): { readonly node: ContentNode; readonly isHidden: boolean } | undefined {
   const event = nearestRoot(lineage)
@@ -106,26 +112,26 @@ export function publicSlot(lineage: Lineage): { readonly node: ContentNode; read
   return { node: withValues({ ...slot, fields: { ...slot.fields, ...working } }, values), isHidden: false }
 }
 
-/** A slot with the values of a release. */
+/** Returns a slot with the values in a release. */
 export function withValues(slot: ContentNode, { states, ...fields }: ReleasedValues): ContentNode {
   return { ...slot, fields: { ...slot.fields, ...fields }, states: { ...slot.states, ...states } }
 }
 
-/** A release of a programme, as stored in its event. */
+/** A release of a programme, as stored in the event. */
 export interface Release {
-  /** Counts from 1. */
+  /** The number of the release. The first release has the number 1. */
   readonly number: number
   readonly name: string
   readonly comment: string
   /** The id of the user who made the release. */
   readonly actor: string
-  /** Milliseconds since 1970. */
+  /** The time of the release, in milliseconds since 1970. */
   readonly time: number
   /** The number of slots in the release. */
   readonly slots: number
 }
 
-/** The releases of an event, oldest first. */
+/** Returns the releases of an event, oldest first. */
 export function releasesIn({ fields }: Pick<ContentNode, 'fields'>): readonly Release[] {
   const stored = fields[releasesField]
   return isJsonObject(stored) && Array.isArray(stored.items) ? (stored.items as unknown as readonly Release[]) : []

@@ -31,8 +31,8 @@ const indexSlot: Indexer = lineage => {
 }
 
 /**
- * The indexes of the values that editors see, for rules that do not depend on the caller. No query of a caller can use
- * them.
+ * Returns the index values for editors. Rules that do not depend on the caller use these indexes; queries of callers
+ * cannot use them.
  */
 function workingIndexes({ [workingField]: working }: FieldValues): Indexes {
   if (!isJsonObject(working)) return {}

@@ -13,7 +13,7 @@ const shownSlots = (event: ContentNode): readonly Condition[] => [
   { kind: 'range', index: 'start', min: null, max: null },
 ]
 
-/** Whether the schedule of an event shows a slot with these columns. */
+/** Creates a function that returns whether the schedule of an event shows a slot with the given columns. */
 export function isShownSlot(event: ContentNode): (hit: Pick<SearchHit, 'columns'>) => boolean {
   if (!showsReleases(event)) return () => true
   const states = scheduleStates(event)
@@ -21,15 +21,16 @@ export function isShownSlot(event: ContentNode): (hit: Pick<SearchHit, 'columns'
 }
 
 /**
- * A query for the scheduled slots of an event in the states that the schedule shows (docs/schedule.md, Slots). Filter
- * its hits with `isShownSlot`.
+ * Creates a query for the scheduled slots of an event in the states that the schedule shows (docs/schedule.md, Slots).
+ * Callers must filter the hits with `isShownSlot`.
  */
 export const slotQuery = (event: ContentNode, { types, principals, where }: SlotSearch): CatalogQuery => ({
   principals,
   where: [
     { kind: 'any', index: 'event_root', values: [event.uid] },
     { kind: 'any', index: 'portal_type', values: types },
-    // With releases, the indexes contain values that editors do not see, so `isShownSlot` checks the hits instead.
+    // If the event shows releases, the indexes contain values that editors do not see, so `isShownSlot` checks the hits
+    // instead.
     ...(showsReleases(event) ? [] : shownSlots(event)),
     ...where,
   ],

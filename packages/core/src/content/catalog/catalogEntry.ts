@@ -40,7 +40,7 @@ export function catalogFacts(lineage: Lineage, indexing: Indexing): CatalogFacts
   const withNode = (node: ContentNode) => partsOf([...lineage.slice(0, -1), node], indexing)
   return {
     holders: findersOf(lineage, indexing),
-    // Searches by state find the current state, because lists of pending content depend on it.
+    // The indexes contain the current states, because lists of pending content depend on them.
     indexes: indexesOf(withNode({ ...form.node, states })),
     columns: withWorkingColumns(withNode(form.node).columns, stored.columns, () =>
       holdersOf(permission.modify, lineage, indexing.registry.permissions),

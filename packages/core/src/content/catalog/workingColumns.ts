@@ -1,7 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue, sameJson } from '../../foundation/json.js'
 import type { Principals, SearchHit } from '../store/catalog.js'
 
-/** The columns that callers with Modify portal content see instead, and the holders of this permission. */
+/**
+ * The columns that replace the public columns for callers with the permission Modify portal content, and the holders of
+ * this permission.
+ */
 interface WorkingColumns {
   readonly columns: JsonObject
   readonly holders: readonly string[]
@@ -10,7 +13,7 @@ interface WorkingColumns {
 /** The name of the column with the `WorkingColumns`. No summary contains this column. */
 const workingColumn = 'working'
 
-/** Public columns with the differing columns for editors, if there are any. */
+/** Adds the columns that differ for editors to the public columns. */
 export function withWorkingColumns(
   columns: JsonObject,
   working: JsonObject,
@@ -23,11 +26,14 @@ export function withWorkingColumns(
   return { ...columns, [workingColumn]: { columns: values, holders: editors() } }
 }
 
-/** The hits as the principals see them: with the columns for editors if one of the principals may edit the object. */
+/**
+ * Returns the hits as the principals see them: with the columns for editors if one of the principals may edit the
+ * object.
+ */
 export const hitsFor = (hits: readonly SearchHit[], principals: Principals): readonly SearchHit[] =>
   hits.some(({ columns }) => isWorking(columns[workingColumn])) ? hits.map(hit => hitFor(hit, principals)) : hits
 
-/** Like `hitsFor`, for one hit. */
+/** Like `hitsFor`, but for a single hit. */
 export function hitFor(hit: SearchHit, principals: Principals): SearchHit {
   const working = hit.columns[workingColumn]
   if (!isWorking(working)) return hit

@@ -69,8 +69,8 @@ export interface Behavior {
    */
   readonly computed?: (lineage: Lineage) => FieldValues
   /**
-   * The form of an object that only callers with Modify portal content do not see, for example with released values;
-   * undefined if everybody sees the object as stored. A hidden object does not exist for other callers.
+   * Returns the form of an object for callers without the permission Modify portal content, for example with released
+   * values; undefined if all callers see the stored object.
    */
   readonly publicForm?: (lineage: Lineage) => PublicForm | undefined
   /** Adds values to the catalog's indexes. */
@@ -217,10 +217,10 @@ export function computedFields({ allBehaviors }: Pick<RegisteredType, 'allBehavi
   return computing.length === 0 ? noValues : Object.assign({}, ...computing.map(computed => computed(lineage)))
 }
 
-/** The form of an object that callers without Modify portal content see. */
+/** The form of an object for callers without the permission Modify portal content. */
 export interface PublicForm {
   readonly node: ContentNode
-  /** Whether these callers do not see the object at all. */
+  /** Whether the object does not exist for these callers. */
   readonly isHidden: boolean
 }
 

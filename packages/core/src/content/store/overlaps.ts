@@ -5,7 +5,7 @@ import type { Instant } from '../../foundation/instants.js'
  * at least one of the indexes in `shares` contains one of the given values.
  */
 export interface OverlapQuery {
-  /** The names of the indexes with the start and the end of an object. */
+  /** The names of the indexes that contain the start and the end of an object. */
   readonly span: readonly [start: string, end: string]
   readonly start: Instant
   readonly end: Instant

@@ -66,7 +66,7 @@ export const editContent: Operation<EditContentInput, EditedContent | null> = {
   },
 }
 
-/** The new catalog entries of default pages, and of objects that depend on the time zone or on releases. */
+/** Returns the new catalog entries of default pages, and of objects that depend on the time zone or on releases. */
 async function dependentEntries(context: RequestContext, saved: ContentNode) {
   const pages = await entriesOfDefaultPages(context, saved)
   const uids = new Set(pages.entries.map(({ uid }) => uid))

@@ -131,7 +131,7 @@ async function slotsOf(
 
 const activeAt = ({ now }: RequestContext): readonly Condition[] => [{ kind: 'active', at: now }]
 
-/** The slot as visitors see it; nothing if they do not see it. */
+/** Returns the slot as visitors see it; an empty list if visitors do not see the slot. */
 function releasedForm(event: ContentNode, node: ContentNode): ContentNode | readonly [] {
   if (!showsReleases(event)) return node
   const values = releasedValues(node, event)

@@ -8,13 +8,13 @@ import type { Operation } from '../run/operation.js'
 import { administration, type RequestContext } from '../run/requestContext.js'
 
 export interface AuditInput {
-  /** Only changes of these kinds; an empty list means all kinds. */
+  /** The kinds of the listed changes; an empty list means all kinds. */
   readonly kinds: readonly string[]
-  /** Only changes of the user with this id. */
+  /** The id of the user who made the changes; if omitted, changes of all users are listed. */
   readonly actor?: string | undefined
-  /** Only changes at or after this time, in ISO 8601. */
+  /** The time of the earliest listed change, in ISO 8601. */
   readonly since?: string | undefined
-  /** Only changes before this position in the change feed. */
+  /** A position in the change feed; only earlier changes are listed. */
   readonly before?: string | undefined
   /** The maximum number of entries, up to 100; 25 by default. */
   readonly size?: string | undefined
@@ -26,7 +26,10 @@ const [usualSize, maxSize] = [25, 100]
 /** The maximum difference between the clocks of two processes, in milliseconds. */
 const clockSkew = 3_600_000
 
-/** `GET /@audit`: who changed roles, users, groups, settings and types, when, and from what to what (docs/audit.md). */
+/**
+ * `GET /@audit`: lists the changes of roles, users, groups, settings and types, with their users, times and values
+ * (docs/audit.md).
+ */
 export const listAudit: Operation<AuditInput, AuditPayload> = {
   ...administration,
   exclusiveSlice: true,
@@ -54,7 +57,7 @@ export const listAudit: Operation<AuditInput, AuditPayload> = {
 interface Filter {
   readonly kinds: readonly EventKind[]
   readonly actor: string | null
-  /** 0 without a limit. */
+  /** The time of the earliest listed change; 0 if there is no limit. */
   readonly since: Instant
   readonly before: number | null
   readonly size: number

@@ -56,11 +56,11 @@ interface ReleasedSlots {
   /** The number of slots in the release. */
   readonly slots: number
   readonly updates: readonly NodeUpdate[]
-  /** New catalog entries of the objects in slots that visitors begin or stop to see. */
+  /** The new catalog entries of the objects in slots that become visible or hidden for visitors. */
   readonly entries: readonly EntryUpdate[]
 }
 
-/** The updates of the slots whose values differ from those in the previous release. */
+/** Creates the updates of the slots whose values differ from the values in the previous release. */
 async function releasedSlots(context: RequestContext, number: number): Promise<ReleasedSlots> {
   const { environment, node: event, task } = context
   const programme = await publicProgramme(context)
@@ -80,7 +80,7 @@ async function releasedSlots(context: RequestContext, number: number): Promise<R
   return { slots, updates, entries: await entriesInside(context, toggled) }
 }
 
-/** New catalog entries of the objects in slots, by the path of the slot with its new lineage. */
+/** Creates new catalog entries of the objects in slots. `slots` contains the new lineages of the slots by path. */
 async function entriesInside(
   context: RequestContext,
   slots: ReadonlyMap<string, Lineage>,

@@ -47,9 +47,9 @@ export const getSchedule = cachedPayload(
 )
 
 /**
- * The slots in the schedule for the caller: by default in the latest release for visitors, and in the working programme
- * for editors. Throws a DomainError: `not-found` for an unknown release, `unauthorized` for the working programme
- * without the permission (docs/schedule.md, Releases).
+ * Returns the slots that the schedule shows to the caller. By default, visitors see the latest release, and editors see
+ * the working programme. Throws a DomainError `not-found` if the release is unknown, and `unauthorized` if the caller
+ * may not see the working programme (docs/schedule.md, Releases).
  */
 async function slotsOfSchedule(context: RequestContext, release: string | undefined): Promise<readonly SearchHit[]> {
   const { node: event, environment } = context
@@ -74,7 +74,7 @@ async function slotsOfSchedule(context: RequestContext, release: string | undefi
 
 interface SlotInRelease {
   readonly hit: SearchHit
-  /** The slot with its values in the release. */
+  /** The slot with the values in the release. */
   readonly slot: ContentNode
 }
 

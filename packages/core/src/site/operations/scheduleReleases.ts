@@ -33,7 +33,7 @@ const atEvent = {
   exists: ({ lineage }: RequestContext) => isEventRootItself(lineage),
 } as const
 
-/** `GET {event}/@schedule-releases` (docs/schedule.md, Releases): newest first. */
+/** `GET {event}/@schedule-releases` (docs/schedule.md, Releases): the releases, newest first. */
 export const listScheduleReleases: Operation<undefined, ScheduleReleasesPayload> = {
   ...atEvent,
   dependsOn: async () => ({ parts: [] }),
@@ -71,7 +71,8 @@ export const getScheduleRelease: Operation<ReleaseInput, ScheduleReleasePayload>
 
 export interface ReleasesInput {
   /**
-   * Two numbers of releases; `working` is the release that would be made now, which needs Modify portal content.
+   * The numbers of two releases. `working` stands for the release that would be made now, and requires the permission
+   * Modify portal content.
    */
   readonly one: string
   readonly two: string
@@ -111,7 +112,7 @@ function readWorking(context: RequestContext): null {
 
 interface SlotInReleases {
   readonly hit: SearchHit
-  /** The values in the requested releases; null if the slot is not part of the release. */
+  /** The values in the requested releases; null for a release that does not contain the slot. */
   readonly values: readonly (ReleasedValues | null)[]
 }
 
@@ -120,7 +121,10 @@ interface ReleasedProgrammes {
   readonly presenting: ReleaseContext
 }
 
-/** The slots that the caller may view now, with their values in releases; a null number is the working programme. */
+/**
+ * Returns the slots that the caller may view now, with their values in releases. The number null stands for the working
+ * programme.
+ */
 async function releasedProgrammes(
   context: RequestContext,
   numbers: readonly (number | null)[],
@@ -143,6 +147,6 @@ async function releasedProgrammes(
   return { slots: (await inSteps(valuesIn, task)).flat(), presenting: { base, event, visible } }
 }
 
-/** The values that a release made now would contain, by UID. */
+/** Returns the values that a release would contain if it were made now, by UID. */
 const workingProgramme = async (context: RequestContext): Promise<ReadonlyMap<string, ReleasedValues | null>> =>
   new Map((await publicProgramme(context)).map(({ lineage, values }) => [objectOf(lineage).uid, values]))

@@ -46,8 +46,8 @@ export interface PageAnswers {
    */
   readonly login: { readonly came_from?: string; readonly message?: string }
   /**
-   * `token` and `user` are from the link in an email; without a token, the page asks for the user who needs a link.
-   * `message` is the reason why the last attempt failed.
+   * `token` and `user` come from the link in an email. If there is no token, the page asks for the user who needs a
+   * link. `message` explains why the last attempt failed.
    */
   readonly password: { readonly token: string | null; readonly user: string; readonly message?: string }
   readonly error: RefusalPayload

@@ -2,10 +2,10 @@ import { type Release, releasesIn } from '../../event/releases.js'
 import { DomainError, message } from '../../foundation/messages.js'
 import type { RequestContext } from '../run/requestContext.js'
 
-/** The name of the working programme in place of a number. */
+/** The name that stands for the working programme instead of the number of a release. */
 export const working = 'working'
 
-/** The release with a number in decimal digits. Throws a DomainError `not-found` for an unknown one. */
+/** Finds a release by its number in decimal digits. Throws a DomainError `not-found` if the release is unknown. */
 export function findRelease({ node }: Pick<RequestContext, 'node'>, name: string): Release {
   const release = releasesIn(node).find(({ number }) => String(number) === name)
   if (release) return release

@@ -10,7 +10,7 @@ import { urlOf } from '../../foundation/paths.js'
 import { permission } from '../../security/permissions.js'
 import { hasPermission, type RequestContext, urlOfContext } from '../run/requestContext.js'
 
-/** A release for the caller at its event. */
+/** Presents a release of the event of the context to the caller. */
 export const presentRelease = (context: RequestContext, release: Release): ScheduleRelease => ({
   '@id': `${urlOfContext(context)}/@schedule-releases/${release.number}`,
   number: release.number,
@@ -21,7 +21,7 @@ export const presentRelease = (context: RequestContext, release: Release): Sched
   sessions_total: release.slots,
 })
 
-/** A slot to present with values of a release. */
+/** A slot that is presented with its values in a release. */
 export interface SlotInRelease {
   readonly hit: SearchHit
   readonly values: ReleasedValues
@@ -34,7 +34,7 @@ export interface ReleaseContext {
   readonly visible: ReadonlyMap<string, SearchHit>
 }
 
-/** A slot with its values in a release, without rooms and presenters that the caller may not view now. */
+/** Presents a slot with its values in a release, without rooms and presenters that the caller may not view now. */
 export function presentSession(
   { base, event, visible }: ReleaseContext,
   { hit, values }: SlotInRelease,

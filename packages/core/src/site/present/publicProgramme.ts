@@ -8,13 +8,18 @@ import { holderNames, holdsPermission, permission } from '../../security/permiss
 import { openEach, scanAll } from '../run/openEach.js'
 import type { RequestContext } from '../run/requestContext.js'
 
-/** A slot with the values that a release made now would contain; null if visitors may not view the slot. */
+/**
+ * A slot and the values that a release would contain if it were made now. The values are null if visitors may not view
+ * the slot.
+ */
 interface PublicSlot {
   readonly lineage: Lineage
   readonly values: ReleasedValues | null
 }
 
-/** All slots of the event of the context, with what visitors may view now, regardless of releases. */
+/**
+ * Returns all slots of the event of the context, with the values that visitors may view now, regardless of releases.
+ */
 export async function publicProgramme(context: RequestContext): Promise<readonly PublicSlot[]> {
   const opened = await openSlots(context)
   const visible = await publicUids(context, opened)
@@ -27,7 +32,7 @@ export async function publicProgramme(context: RequestContext): Promise<readonly
   return slots
 }
 
-/** All slots of the event with their containers. */
+/** Returns the lineages of all slots of the event. */
 async function openSlots(context: RequestContext): Promise<readonly Lineage[]> {
   const { environment, node: event } = context
   const hits = await scanAll(context, {
@@ -48,10 +53,10 @@ function isPublic({ environment, now }: RequestContext, lineage: Lineage): boole
   return isActive && [permission.view, permission.accessContents].every(name => holdsPermission(name, access))
 }
 
-/** The maximum number of UIDs in one search. */
+/** The maximum number of UIDs in a search. */
 const uidsAtOnce = 500
 
-/** The UIDs of the rooms and presenters of slots that visitors may view. */
+/** Returns the UIDs of the rooms and presenters of the slots, if visitors may view these rooms and presenters. */
 async function publicUids(context: RequestContext, slots: readonly Lineage[]): Promise<ReadonlySet<string>> {
   const uids = [
     ...new Set(slots.map(objectOf).flatMap(({ fields }) => [...list(fields.room), ...list(fields.presenters)])),
@@ -73,7 +78,7 @@ async function publicUids(context: RequestContext, slots: readonly Lineage[]): P
 
 const list = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : [])
 
-/** The values of a slot without rooms and presenters that visitors may not view. */
+/** Returns the values of a slot without rooms and presenters that visitors may not view. */
 function publicValues(slot: ContentNode, visible: ReadonlySet<string>): ReleasedValues {
   const values = workingValues(slot)
   const only = (value: JsonValue) => (Array.isArray(value) ? value.filter(uid => visible.has(String(uid))) : value)

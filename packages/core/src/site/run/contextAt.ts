@@ -54,7 +54,7 @@ export function contextAt<T>(
   })
 }
 
-/** A reader whose hits have the columns that the principals of a query see. */
+/** Creates a reader whose hits contain the columns that the principals of a query see. */
 const workingReader = (reader: ContentReader): ContentReader =>
   Object.assign(Object.create(reader) as ContentReader, {
     search: async (query: CatalogQuery, slice?: TimeSlice) => {

@@ -91,20 +91,23 @@ const viewPermissions: ReadonlySet<string> = new Set([
   permission.accessVersions,
 ])
 
-/** Whether the caller may edit all objects of a lineage that only editors may see. */
+/** Whether the caller may edit all objects in a lineage that are hidden from other callers. */
 function maySee({ environment, caller }: SiteCaller, name: string, lineage: Lineage): boolean {
   const { hidden, hasForm } = publicForms(lineage, environment.registry)
   const restricted = name === permission.accessVersions && hasForm ? [...hidden, lineage] : hidden
   return restricted.every(at => hasPermissionAt({ environment, caller }, permission.modify, at))
 }
 
-/** The parts of a lineage that end with a hidden object, and whether the last object has a public form. */
+/** Returns the parts of a lineage that end with a hidden object, and whether the last object has a public form. */
 const publicForms = memoizeLast((lineage: Lineage, registry: Environment['registry']) => ({
   hidden: hiddenAlong(registry, lineage),
   hasForm: publicFormOf(registry, lineage) !== undefined,
 }))
 
-/** A lineage as the caller sees its last object: in its public form, unless the caller may edit the object. */
+/**
+ * Returns the lineage that the caller sees. The last object is in its public form, unless the caller may edit the
+ * object.
+ */
 export function seenLineage(context: SiteCaller, lineage: Lineage): Lineage {
   const publicLineage = publicLineageOf(lineage, context.environment.registry)
   return publicLineage === lineage || hasPermissionAt(context, permission.modify, lineage) ? lineage : publicLineage

@@ -8,8 +8,8 @@ import type { RequestContext } from '../run/requestContext.js'
 import { fullReindexingOf } from './changes.js'
 
 /**
- * New catalog entries for the slots of an event, and for the objects in them, if the event begins or stops to show
- * releases. The last object of `lineage` is the changed event; `before` is the event as stored.
+ * Creates new catalog entries for the slots of an event and for the objects in the slots if the event begins or stops
+ * showing releases. The last object of `lineage` is the changed event; `before` is the stored event.
  */
 export async function releaseEntries(
   context: Pick<RequestContext, 'environment' | 'reader' | 'task'>,

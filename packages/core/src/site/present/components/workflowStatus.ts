@@ -8,7 +8,10 @@ import { passesGuard } from '../../run/guard.js'
 import { hasPermissionAt, type RequestContext, seenLineage } from '../../run/requestContext.js'
 import { judgeConflicts } from '../../transition/judgeConflicts.js'
 
-/** Whether the caller may run transitions of the object, which depend on its current states. */
+/**
+ * Whether the caller may run transitions of the object. Such callers see the current states, because transitions depend
+ * on them.
+ */
 const takesPart = (context: RequestContext, lineage: Lineage): boolean =>
   [permission.requestReview, permission.review].some(name => hasPermissionAt(context, name, lineage))
 
