@@ -33,7 +33,7 @@ export function withWorkingColumns(
 export const hitsFor = (hits: readonly SearchHit[], principals: Principals): readonly SearchHit[] =>
   hits.some(({ columns }) => isWorking(columns[workingColumn])) ? hits.map(hit => hitFor(hit, principals)) : hits
 
-/** Like `hitsFor`, but for a single hit. */
+/** Like `hitsFor`, with a single hit. */
 export function hitFor(hit: SearchHit, principals: Principals): SearchHit {
   const working = hit.columns[workingColumn]
   if (!isWorking(working)) return hit

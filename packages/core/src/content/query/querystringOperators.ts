@@ -92,7 +92,9 @@ const subtreeOperator =
 
 const absolute = subtreeOperator((value, site) => absoluteSubtree(value, site.pathOfUid))
 
-/** The operators of docs/content-and-access.md, Querystring search. Days begin at midnight UTC. */
+/**
+ * The operators of querystring searches (docs/content-and-access.md, Querystring search). Days begin at midnight UTC.
+ */
 const operators = {
   'boolean.isTrue': () => exactly(true),
   'boolean.isFalse': () => exactly(false),

@@ -8,7 +8,7 @@ export type Voter =
   | { readonly kind: 'member'; readonly id: string }
   | { readonly kind: 'visitor'; readonly token: string }
 
-/** One vote. The store saves the voter and the picked options separately, so that votes are secret. */
+/** A vote. The store saves the voter and the picked options separately, so that votes are secret. */
 export interface Ballot {
   /** The UID of the poll. */
   readonly poll: string

@@ -39,7 +39,7 @@ export const newCounters = (): Counters => ({
   errors: 0,
 })
 
-/** Increments counters in place, because every call increments some (docs/caching.md, Counters). */
+/** Increments counters in place, because every call increments some of them (docs/caching.md, Counters). */
 export function count(counters: Counters, outcome: Outcome): void {
   for (const name of countersOf[outcome]) counters[name]++
 }

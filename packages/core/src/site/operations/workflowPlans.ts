@@ -70,7 +70,7 @@ function mayCancel(context: RequestContext, plan: TransitionPlan): boolean {
   return isManager || plan.plannedBy === userIdOf(context.caller) || mayPlan(context, plan)
 }
 
-/** `DELETE {path}/@workflow-plans/{id}`. */
+/** `DELETE {path}/@workflow-plans/{id}` */
 export const cancelWorkflowPlan: Operation<{ readonly id: string }, null> = {
   permission: seesBlockers,
   async run(context, { id }) {

@@ -82,10 +82,7 @@ async function idsInUse({ usedIds, reader }: ContentDraft, container: string): P
 
 interface Addition {
   readonly type: string
-  /**
-   * The id; by default, it is derived from `name`. In both cases, a number is appended if this is necessary to make the
-   * id unique.
-   */
+  /** The id; by default, the id is derived from `name`. If the id is already in use, a number is appended. */
   readonly id?: string
   readonly name?: string
   readonly uid?: string
