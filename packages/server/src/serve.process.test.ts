@@ -165,6 +165,7 @@ it('a command without a site reports that and creates none', async () => {
     ['user', 'add', 'ada', '--email', 'ada@example.org'],
     ['poll', 'export', 'polls.json'],
     ['workflow', 'repair'],
+    ['workflow', 'resume'],
   ].map(args => ({ args, env: { ...empty, DATA_DIR: directory } }))
   const outcome = { code: 1, out: '', err: expect.stringContaining(`DATA_DIR: ${directory} does not contain a site.`) }
   expect(await programs.runEach(commands)).toEqual(commands.map(() => outcome))
