@@ -1,4 +1,4 @@
-import type { ContentNode, TransitionPlan } from '../content/node/node.js'
+import type { ContentNode, TransitionPlan, WorkflowRecord } from '../content/node/node.js'
 import type { Instant } from '../foundation/instants.js'
 import { memoizeByIdentity } from '../foundation/memoizeByIdentity.js'
 import { currentState } from './chain.js'
@@ -49,6 +49,18 @@ export function enteredIn(
     entered: { ...entered, [definition.id]: time },
     ...(plans ? { plans: plans.filter(plan => !isOutdated(plan)) } : {}),
   }
+}
+
+/** The times of entry into the current states, from all records of an object in the order in which they were written. */
+export function enteredAfter(
+  records: readonly WorkflowRecord[],
+  definitions: ReadonlyMap<string, WorkflowDefinition>,
+): Pick<ContentNode, 'entered'> {
+  const timed = records.filter(({ workflow }) => {
+    const definition = definitions.get(workflow)
+    return definition !== undefined && hasTimers(definition)
+  })
+  return timed.length === 0 ? {} : { entered: Object.fromEntries(timed.map(({ workflow, time }) => [workflow, time])) }
 }
 
 /**

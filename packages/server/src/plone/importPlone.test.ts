@@ -693,6 +693,20 @@ describe('a merged export', () => {
     await expectSound(site)
   })
 
+  it('leaves the plans of existing objects', async () => {
+    const site = await openSite('SQLite')
+    await moveIn(site, { objects: [plonePage('/a')] })
+    const body = { at: '2027-02-01' }
+    await site.run('planTransition', '/a', { as: 'max', input: { transition: 'retract', body } })
+    const plansOf = () => site.run('getWorkflowPlans', '/a', { as: 'max', input: undefined })
+    const before = await plansOf()
+    expect(before.items).toHaveLength(1)
+    await moveIn(site, { objects: [plonePage('/a', { title: 'Changed' })] }, { mayMerge: true })
+    expect((await get(site, '/a')).title).toBe('Changed')
+    expect(await plansOf()).toEqual(before)
+    await expectSound(site)
+  })
+
   it('swaps two names', async () => {
     const site = await openSite('SQLite')
     await moveIn(site, { objects: ['/a', '/a/in', '/b'].map(at => plonePage(at)) })

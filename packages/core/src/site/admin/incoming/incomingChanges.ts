@@ -53,7 +53,10 @@ async function writeOne(input: WriteInput, containers: Lineage, { incoming, move
   const importedObject =
     stored?.path === rootPath
       ? importRoot(input, stored, object)
-      : importObject(input.target, containers, await withPersonId(input, object, { stored, personIds }))
+      : withPlansOf(
+          stored,
+          importObject(input.target, containers, await withPersonId(input, object, { stored, personIds })),
+        )
   const lineage = [...containers, importedObject.node]
   const change = stored
     ? await changeOfPresent(input, lineage, { importedObject, object, stored, path: moves.current(stored.path) })
@@ -81,6 +84,10 @@ async function withPersonId(
   const { ids } = await choosePersonIds({ environment, reader, task }, [{ uid, fields }], options)
   return { ...object, hiddenValues: { ...hiddenValues, [name]: ids.get(uid) ?? null } }
 }
+
+/** An imported object with the plans of the object that it replaces, because exports contain no plans. */
+const withPlansOf = (stored: ContentNode | null, imported: ImportedObject): ImportedObject =>
+  stored?.plans ? { ...imported, node: { ...imported.node, plans: stored.plans } } : imported
 
 /**
  * The containers of a path. They are taken from the lineage of the previous object if possible, and otherwise read from

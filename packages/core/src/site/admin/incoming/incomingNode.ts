@@ -6,6 +6,7 @@ import type { StoredHistory } from '../../../portable/wholeStore.js'
 import { groupPrincipal, userPrincipal } from '../../../security/caller.js'
 import { permissionsIn } from '../../../workflow/attemptTransition.js'
 import { chainOf, currentState } from '../../../workflow/chain.js'
+import { enteredAfter } from '../../../workflow/timers.js'
 import type { Environment } from '../../run/environment.js'
 import { grantsOf } from '../../write/changes.js'
 import { readRecords, versionsOf } from './incomingHistory.js'
@@ -49,6 +50,7 @@ export function importObject(target: ImportTarget, containers: Lineage, object: 
     blockLocalRoles: object.blockLocalRoles,
     ...(object.behaviors?.length ? { behaviors: object.behaviors } : {}),
     ...(Object.keys(variables).length > 0 ? { variables } : {}),
+    ...enteredAfter(records, environment.workflows.definitions),
   }
   const node = withPermissions(environment, containers, { node: bare, type, records })
   const old = object.versions.map(note => ({
