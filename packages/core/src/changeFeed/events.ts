@@ -83,9 +83,9 @@ export interface ChangeEvent extends NewEvent {
   readonly position: number
 }
 
-/** An event and the cursor after it. */
+/** An event and the cursor after the event. */
 export interface FeedItem extends ChangeEvent {
-  /** The cursor after this event. Pass it as `since` to read later events. */
+  /** The cursor after this event. Pass this cursor as `since` to read later events. */
   readonly cursor: string
 }
 

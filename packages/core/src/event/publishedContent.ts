@@ -21,13 +21,16 @@ export interface PublishedProgramme {
   readonly tracks: readonly { readonly title: string; readonly color: string | null }[]
   /** The selected slots that have a start and an end, sorted by start, then by title. */
   readonly slots: readonly PublishedSlot[]
-  /** All slots of the schedule and all withdrawn sessions, even if they are not selected, in the order of creation. */
+  /**
+   * The keys of all slots of the schedule and all withdrawn sessions, even if not selected, in the order of their
+   * creation.
+   */
   readonly sessions: readonly SessionKey[]
-  /** The selected sessions that were withdrawn, until the event is over. */
+  /** The selected sessions that have been withdrawn; empty when the event is over. */
   readonly cancelled: readonly CancelledSlot[]
 }
 
-/** A session that visitors no longer see in the schedule, as calendars show it. */
+/** The data that calendars show about a session that visitors no longer see in the schedule. */
 export interface CancelledSlot {
   readonly uid: string
   /** A number that increases with each change of the object. */

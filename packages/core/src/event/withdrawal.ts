@@ -4,8 +4,8 @@ import type { Instant } from '../foundation/instants.js'
 import { isJsonObject } from '../foundation/json.js'
 
 /**
- * The data that visitors saw of a session before it was withdrawn. Calendars show it as cancelled (docs/schedule.md,
- * Cancelled sessions).
+ * The data about a session that visitors saw before the session was withdrawn. Calendars show such sessions as
+ * cancelled (docs/schedule.md, Cancelled sessions).
  */
 export type Withdrawal = {
   readonly start: Instant
@@ -22,16 +22,19 @@ export const withdrawalField: Field = {
   hidden: true,
 }
 
-/** The index of withdrawn sessions. Clients cannot search by it. */
+/** The index of withdrawn sessions, which clients cannot use for searches. */
 export const withdrawalIndex = 'is_withdrawn'
 
-/** The withdrawal of a slot with these fields; null if visitors may see the slot, or have never seen it. */
+/** Reads the stored withdrawal from the fields of a slot; returns null if the slot has not been withdrawn. */
 export function withdrawalIn({ [withdrawalField.name]: stored }: FieldValues): Withdrawal | null {
   if (!isJsonObject(stored) || typeof stored.start !== 'number' || typeof stored.end !== 'number') return null
   return { start: stored.start, end: stored.end, rooms: tokens(stored.rooms), presenters: tokens(stored.presenters) }
 }
 
-/** The withdrawal of a slot that visitors see with these fields; null if the slot has no times. */
+/**
+ * Creates the withdrawal of a slot from the fields that visitors saw; returns null if the slot does not have a start
+ * and an end.
+ */
 export function withdrawalFrom({ start, end, room, presenters }: FieldValues): Withdrawal | null {
   if (typeof start !== 'number' || typeof end !== 'number') return null
   return { start, end, rooms: tokens(room), presenters: tokens(presenters) }

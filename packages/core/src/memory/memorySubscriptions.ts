@@ -1,7 +1,7 @@
 import type { Subscription, SubscriptionStore } from '../changeFeed/subscriptions.js'
 import type { MemoryFeed } from './memoryFeed.js'
 
-/** Replaces the feed with the second of the returned values, and resolves to the first one. */
+/** Replaces the feed with the second value that `change` returns, and resolves to the first value. */
 type ChangeFeed = <T>(change: (feed: MemoryFeed) => readonly [T, MemoryFeed]) => Promise<T>
 
 export function memorySubscriptionStore(changeFeed: ChangeFeed): SubscriptionStore {
@@ -34,7 +34,7 @@ export function memorySubscriptionStore(changeFeed: ChangeFeed): SubscriptionSto
   }
 }
 
-/** A subscription with the id of the process that has its lease. */
+/** A subscription and the id of the process that has the lease. */
 export interface StoredSubscription {
   readonly subscription: Subscription
   readonly owner: string | null

@@ -117,29 +117,29 @@ export interface Site {
    * }
    */
   changes(options?: ChangesOptions): AsyncIterable<FeedItem>
-  /** The names of the extensions `changeSubscribers`. */
+  /** The names of all `changeSubscribers`. */
   readonly changeSubscribers: readonly string[]
   /**
-   * Calls a subscriber to changes with the next events, at most 100. Resolves to whether further events can be delivered
-   * immediately. Call it repeatedly, as `deliverChanges` of @plenum/platform does.
+   * Calls a subscriber to changes with at most 100 of the next events. Resolves to true if further events can be
+   * delivered immediately. Call this method repeatedly, as `deliverChanges` of @plenum/platform does.
    */
   deliverChanges(subscriber: string): Promise<boolean>
-  /** The states of the subscribers to changes that the database stores. */
+  /** Returns the states of all subscribers to changes in the database. */
   subscriberStatus(): Promise<readonly SubscriberStatus[]>
   /** Lets a parked subscriber to changes continue. Resolves to false if no subscriber with this name is parked. */
   resumeSubscriber(name: string): Promise<boolean>
-  /** Deletes the position of a subscriber that no longer exists. Resolves to false if none is stored. */
+  /** Deletes the position of a subscriber that no longer exists. Resolves to false if no position is stored. */
   forgetSubscriber(name: string): Promise<boolean>
   /**
-   * Deletes at most 1,000 events that the site no longer retains, and returns whether more may remain. Call it
-   * repeatedly, as `trimChanges` of @plenum/platform does.
+   * Deletes at most 1,000 events that the site no longer retains. Resolves to true if more such events may remain. Call
+   * this method repeatedly, as `trimChanges` of @plenum/platform does.
    */
   trimChanges(): Promise<boolean>
   /**
    * Runs the planned and timed transitions that are due according to the clock of the database, the earliest first.
-   * Each transition runs exactly once, even if several processes call this method. Call it every few seconds, and again
-   * immediately as long as `hasMore` is true in the result. Transitions that must be attempted again after an error are
-   * not counted in the result, but reported to `onError` (docs/workflow-and-history.md, Timed transitions).
+   * Each transition runs exactly once, even if several processes call this method. Call this method every few seconds,
+   * and again immediately as long as `hasMore` is true in the result. Transitions that must be attempted again after an
+   * error are not counted in the result, but reported to `onError` (docs/workflow-and-history.md, Timed transitions).
    */
   runDue(options?: DueOptions): Promise<DueRun>
   /** The queue of messages to webhooks. `deliverWebhooks` of @plenum/platform sends these messages. */
@@ -164,7 +164,7 @@ export function createSite(platform: Platform, extensions: Extensions = {}): Sit
   const passwords = passwordLogins(environment)
   const tokens = tokenLogins(environment)
   let owner: string | undefined
-  /** The id of this process as a caller of subscribers. */
+  /** Returns the id that this process uses when it calls subscribers. */
   const ownId = () => {
     owner ??= environment.newUid()
     return owner

@@ -8,12 +8,12 @@ const second = 1000
 interface Recorded {
   readonly site: Site
   readonly at: TestSite
-  /** The positions that the subscriber received, in order; calls are separated. */
+  /** The positions that the subscriber received, as a list for each call. */
   readonly calls: number[][]
   add(id: string): Promise<unknown>
 }
 
-/** A site with the subscriber `index`, which has a position already. */
+/** Creates a site with the subscriber `index`, which already has a position. */
 async function withSubscriber(
   committed: (events: readonly FeedItem[]) => Promise<void> | void = () => {},
 ): Promise<Recorded> {

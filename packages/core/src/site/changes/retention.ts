@@ -16,12 +16,12 @@ function retentionOf(root: ContentNode | undefined): { readonly days: number; re
   }
 }
 
-/** The maximum number of events that one step deletes. */
+/** The maximum number of events that a call deletes. */
 const deletedAtOnce = 1000
 
 /**
- * Deletes some of the events that the site no longer retains (docs/change-feed.md, Retention). Resolves to whether more
- * may remain. Writes nothing if there is nothing to delete.
+ * Deletes some of the events that the site no longer retains (docs/change-feed.md, Retention). Resolves to true if more
+ * such events may remain. Writes nothing if there is nothing to delete.
  */
 export async function trimChanges(environment: Pick<Environment, 'store' | 'now'>): Promise<boolean> {
   const { days, events: count } = retentionOf(await readRoot(environment))

@@ -10,13 +10,16 @@ export interface SubscriberStatus {
   readonly attempts: number
   /** The message of the last error; null after a successful call. */
   readonly error: string | null
-  /** The time of the next call after a failed one; null after a successful call, and if the subscriber is parked. */
+  /** The time of the next call after a failed call; null after a successful call or if the subscriber is parked. */
   readonly retryAt: Instant | null
-  /** The time at which the subscriber was parked, after ten failed calls or lost events; null if it is not parked. */
+  /**
+   * The time at which the subscriber was parked, which happens after ten failed calls or when events are lost; null if
+   * the subscriber is not parked.
+   */
   readonly parkedAt: Instant | null
 }
 
-/** The state of every subscriber that the database stores, sorted by name. */
+/** Returns the states of all subscribers in the database, sorted by name. */
 export const subscriberStatus = ({ store }: Pick<Environment, 'store'>): Promise<readonly SubscriberStatus[]> =>
   store.read(async reader => {
     const { newest } = await reader.feedState()
@@ -27,7 +30,7 @@ export const subscriberStatus = ({ store }: Pick<Environment, 'store'>): Promise
 
 const maxNameLength = 100
 
-/** The problems of the names of subscribers. */
+/** Returns the problems with the names of subscribers. */
 export function subscriberProblems(subscribers: Environment['changeSubscribers']): readonly string[] {
   const names = subscribers.map(({ name }) => name)
   return [

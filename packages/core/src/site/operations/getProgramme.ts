@@ -60,7 +60,7 @@ export const getProgramme: Operation<ProgrammeInput, PublishedProgramme> = {
   },
 }
 
-/** The programme with the links and files inside its slots. */
+/** Adds the links and files inside the slots to a programme. */
 async function withItems(
   context: RequestContext,
   event: ContentNode,
@@ -70,7 +70,7 @@ async function withItems(
   return { ...programme, slots: programme.slots.map(slot => ({ ...slot, ...items.get(slot.url) })) }
 }
 
-/** All slots of the schedule and all withdrawn sessions, in the order of their creation. */
+/** Returns the keys of all slots of the schedule and of all withdrawn sessions, in the order of their creation. */
 async function sessionKeys(
   context: RequestContext,
   event: ContentNode,

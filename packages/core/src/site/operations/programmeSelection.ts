@@ -7,19 +7,19 @@ import { isPresenter } from '../run/personIds.js'
 import type { RequestContext } from '../run/requestContext.js'
 import type { WithdrawnSession } from './withdrawnSessions.js'
 
-/** A selection of slots; all slots of the event if both are null. */
+/** A selection of slots. Conditions that are null or omitted do not restrict the selection. */
 export interface ProgrammeInput {
   /** The day on which a slot begins, in the time zone of the event, such as `2027-05-01`. */
   readonly day: string | null
   /** The UID of a room. */
   readonly room: string | null
-  /** Whether the answer also contains the data that only files for schedule apps need: session keys, links and files. */
+  /** Whether the answer also contains the data that only schedule apps need: session keys, links and files. */
   readonly forApps?: boolean
   /** The numbers of the selected sessions (see `SessionKey`); null or omitted for all sessions. */
   readonly only?: readonly number[] | null
 }
 
-/** Whether a slot is on the requested day and among the requested sessions. */
+/** Creates a function that returns whether a slot is on the requested day and among the requested sessions. */
 export function choiceOf({ day, only }: ProgrammeInput, sessions: readonly SessionKey[], zone: string) {
   const wallClock = wallClockIn(zone)
   const numbers = new Set(only ?? [])
@@ -40,7 +40,7 @@ export function conditionsOf(context: RequestContext, { room }: ProgrammeInput):
   return room === null ? own : [...own, { kind: 'any', index: 'slot_room', values: [room] }]
 }
 
-/** Whether a withdrawn session meets the same conditions. */
+/** Whether a withdrawn session meets the conditions that `conditionsOf` returns for slots. */
 export function isAt(
   context: RequestContext,
   { room }: ProgrammeInput,

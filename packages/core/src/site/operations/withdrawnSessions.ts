@@ -6,7 +6,7 @@ import { anonymous } from '../../security/caller.js'
 import { readNodes, scanFew } from '../run/openEach.js'
 import { principalsOf, type RequestContext } from '../run/requestContext.js'
 
-/** A session that was withdrawn, with the data that visitors saw. */
+/** A session that has been withdrawn, and the data about the session that visitors saw. */
 export interface WithdrawnSession extends CancelledSlot {
   readonly shortName: string
   readonly withdrawal: Withdrawal
@@ -15,7 +15,10 @@ export interface WithdrawnSession extends CancelledSlot {
 /** The maximum number of withdrawn sessions in a calendar. */
 const maxWithdrawn = 1000
 
-/** The withdrawn sessions of an event that is not over, in the order of their creation (docs/schedule.md, Cancelled sessions). */
+/**
+ * Returns the withdrawn sessions of an event (docs/schedule.md, Cancelled sessions); an empty list if the event is
+ * over.
+ */
 export async function withdrawnSessions(
   context: RequestContext,
   event: ContentNode,
@@ -35,7 +38,7 @@ export async function withdrawnSessions(
   const viewable = await viewableAmong(context, nodes)
   return nodes.flatMap(node => {
     const withdrawal = withdrawalIn(node.fields)
-    // An event without an end is over for a session when the session is over.
+    // If the event has no end, a withdrawn session is only listed until the session itself is over.
     if (!withdrawal || (typeof end !== 'number' && withdrawal.end <= context.now)) return []
     return [{ ...sessionOf(node, withdrawal), title: viewable.has(node.uid) ? String(node.fields.title ?? '') : null }]
   })
@@ -46,7 +49,7 @@ const sessionOf = ({ uid, path, revision, created, modified }: ContentNode, with
   ...{ start: withdrawal.start, end: withdrawal.end },
 })
 
-/** The UIDs of the objects that visitors may view. */
+/** Returns the UIDs of the objects that visitors may view. */
 async function viewableAmong(context: RequestContext, nodes: readonly ContentNode[]): Promise<ReadonlySet<string>> {
   const where = [
     { kind: 'any', index: 'UID', values: nodes.map(({ uid }) => uid) },

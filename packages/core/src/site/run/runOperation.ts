@@ -112,7 +112,7 @@ const decideNow = <I, A>({ environment, operation, request, task }: Run<I, A>): 
     }
   })
 
-/** The outcome with the hidden fields that the site itself sets. */
+/** Adds the hidden fields that the site itself sets to the outcome. */
 async function withOwnFields<A>(context: RequestContext, outcome: Outcome<A>): Promise<Outcome<A>> {
   if ('later' in outcome || 'ballot' in outcome || outcome.change === undefined) return outcome
   return { ...outcome, change: await withWithdrawals(context, await withPersonIds(context, outcome.change)) }

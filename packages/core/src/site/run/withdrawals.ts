@@ -21,8 +21,9 @@ import type { RequestContext } from './requestContext.js'
 type Reading = Pick<RequestContext, 'environment' | 'reader' | 'task' | 'now'>
 
 /**
- * A change in which each slot that visitors no longer see stores what they saw, so that calendars can show the slot as
- * cancelled (docs/schedule.md, Cancelled sessions). A slot that visitors see again, and a copy, store nothing.
+ * Adds withdrawals to a change. If visitors can no longer see a slot, the slot stores the data that they saw, so that
+ * calendars can show the slot as cancelled (docs/schedule.md, Cancelled sessions). Copies and slots that visitors can
+ * see again store no withdrawal.
  */
 export async function withWithdrawals(reading: Reading, change: Change): Promise<Change> {
   const { creates = [], updates = [] } = change
@@ -43,7 +44,7 @@ const isSlot = ({ environment: { registry } }: Reading, { type }: ContentNode): 
   return registered !== undefined && hasBehavior(registered, scheduleBehavior)
 }
 
-/** Only transitions and expiry dates hide a slot from visitors, or show it again. */
+/** Whether an update may hide a slot from visitors or show it again, which only transitions and expiry dates can do. */
 const mayChangeVisibility = ({ node: { fields }, records = [] }: NodeUpdate, now: Instant): boolean =>
   records.length > 0 || withdrawalIn(fields) !== null || (typeof fields.expires === 'number' && fields.expires <= now)
 
