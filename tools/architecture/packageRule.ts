@@ -3,7 +3,7 @@ import type { Offence } from './offence.js'
 import { entryPointNamedBy, isEntryPoint, isRelative, isTest, packageNamedBy, packageOf } from './places.js'
 import type { SourceFile } from './sourceFile.js'
 
-/** For each package, the packages that it may import. Its tests may also import testkit. */
+/** For each package, the packages that it may import. The tests of a package may also import testkit. */
 const dependencies: Readonly<Record<string, readonly string[]>> = {
   core: [],
   'express-adapter': ['core'],

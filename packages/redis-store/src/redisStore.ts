@@ -22,7 +22,9 @@ export interface RedisStoreOptions {
   readonly nodes: RedisNodes
   /** The prefix of all keys. */
   readonly prefix: string
-  /** The name of the format of values. It ensures that programs with another format use other keys. */
+  /**
+   * The name of the value format. Programs with another format use other keys, because the name is part of the keys.
+   */
   readonly form: string
   /** The maximum size of a stored value in bytes, including the envelope. */
   readonly maxSize: number

@@ -12,7 +12,7 @@ export type AddressOptions = TargetOptions & RoutesOptions
 /** The parts of a GET request that determine its answer. */
 export interface RequestKeys {
   readonly facts: Omit<RequestFacts, 'caller'>
-  /** The page at the URL of the request, and whether the URL itself specifies JSON. */
+  /** The page at the URL of the request, or null if there is no page, and whether the URL itself specifies JSON. */
   readonly view: PageView | null
   readonly isApi: boolean
   /** The cache key without undeclared parameters. */

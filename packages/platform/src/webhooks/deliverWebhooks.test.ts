@@ -51,7 +51,7 @@ async function newSite() {
   return { site, clock, store }
 }
 
-/** Delivers until the end of the test, or until the returned function is called. */
+/** Delivers messages until the end of the test, or until the returned function is called. */
 function deliver(site: Site, options: OutboundOptions = {}): () => Promise<void> {
   const stopping = new AbortController()
   const outbound = openOutbound({ allowed: ['127.0.0.1'], timeout: 500, ...options })

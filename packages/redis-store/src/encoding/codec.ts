@@ -4,7 +4,7 @@ import type { ValueCodec } from '@plenum/core/memoize'
 /** Encodes values as bytes. The codec receives only values that core considers shareable. */
 export interface Codec extends ValueCodec {
   /**
-   * The identifier of the format in cache keys. It prevents programs that use another format from reading these values.
+   * The identifier of the format in cache keys. Programs that use another format therefore do not read these values.
    */
   readonly form: string
 }

@@ -25,7 +25,7 @@ export async function castFor(store: Store, path: string, options: Partial<Ballo
   return typeof outcome === 'string' ? outcome : plainTally(outcome)
 }
 
-/** Like `castFor`, but returns `cast` if the vote was counted. */
+/** Like `castFor`, but returns `cast` instead of the tally if the vote was counted. */
 export async function cast(store: Store, path: string, options: Partial<Ballot> = {}): Promise<string> {
   const outcome = await castFor(store, path, options)
   return typeof outcome === 'string' ? outcome : 'cast'

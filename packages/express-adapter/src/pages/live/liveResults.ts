@@ -31,7 +31,7 @@ export interface LiveResults {
 interface Watch {
   readonly readers: Set<Reader>
   lastState: SiteState | null
-  /** The data that was last sent to all readers. */
+  /** The data that was last sent to all readers, or null if no reader could see the results. */
   lastData: string | null
   until: number | null
 }

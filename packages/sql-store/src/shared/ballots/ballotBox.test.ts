@@ -28,7 +28,7 @@ const ballot = (id: string, more: Partial<Ballot> = {}): Ballot => ({
   ...more,
 })
 
-/** Returns `cast` if the vote was counted. */
+/** Returns `cast` if the vote was counted, otherwise the reason why it was not counted. */
 async function cast({ content }: SqliteStore, ballot: Ballot): Promise<string> {
   const outcome = await content.cast(ballot)
   return typeof outcome === 'string' ? outcome : 'cast'

@@ -86,10 +86,10 @@ export const createNodes: ChangeStep = async (connection, { creates = [] }, slic
 
 interface InsertionState {
   readonly taken: number | null
-  /** The `seq` of the container. */
+  /** The `seq` of the container, or null if the container does not exist. */
   readonly parent: number | null
   readonly alias: string | null
-  /** The ids of the access list and of the kind of the new object, if other objects already use them. */
+  /** The ids of the access list and of the kind of the new object. An id is null if no other object uses it yet. */
   readonly access: number | null
   readonly kind: number | null
 }

@@ -19,7 +19,7 @@ export interface StoredNode {
   readonly indexes: string | null
   /** The digests of the files of the object, separated with spaces, or null if the object has no files. */
   readonly files: string | null
-  /** The times of the last record and of the last version. */
+  /** The times of the last record and of the last version. A time is null if there is no record or no version. */
   readonly recorded: Instant | null
   readonly versioned: Instant | null
 }

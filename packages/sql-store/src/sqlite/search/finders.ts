@@ -16,15 +16,15 @@ export interface Finder {
   readonly rank: number
   /** The table or index that contains the `seq` of these rows, or null if the rows of nodes are scanned directly. */
   readonly from: Sql | null
-  /** SQL that reads the rows of nodes if no other access path finds them. */
+  /** SQL for the rows `n` of nodes if `from` is null. If `rows` is also null, the caller chooses the rows. */
   readonly rows: Sql | null
   readonly where: Sql
-  /** The `seq` of a row, if rows are found in the order of creation or in the order of paths. */
+  /** The `seq` of a row if rows are found in the order of creation or in the order of paths, otherwise null. */
   readonly seq: Sql | null
-  /** The path of a row, if rows are found in the order of paths, and the range of these paths. */
+  /** The path of a row and the range of these paths if rows are found in the order of paths, otherwise null. */
   readonly path: Sql | null
   readonly paths: NonNullable<Chunk> | null
-  /** The condition that the access path makes redundant. */
+  /** The condition that the access path makes redundant, or null if there is none. */
   readonly covered: Condition | 'kinds' | null
 }
 

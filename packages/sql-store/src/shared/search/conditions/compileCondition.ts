@@ -64,8 +64,8 @@ function isSameOccurrence({ startsFrom, startsUntil, endsFrom, endsUntil }: Of<'
 const ownValues = (index: string): Sql => sql`node_index i WHERE i.seq = n.seq AND i.name = ${index}`
 
 /**
- * SQL for a condition that a value is among many values. It prevents SQLite from looking up each of these values in the
- * index, because a row has only few values to check.
+ * SQL for a condition that a value is among many values. The SQL prevents SQLite from looking up each of these values
+ * in the index, because a row has only few values to check.
  */
 const isAmong = (values: readonly IndexValue[], stored: Stored): Sql =>
   sql`{unindexed}i.value IN ${amongStored(values, stored)}`
