@@ -15,6 +15,7 @@ export const writers = [
   moves(),
   plans(),
   webhooks(),
+  changes(),
   renames(),
   removals(),
   files(),
@@ -200,6 +201,51 @@ function webhooks() {
         ...missing().map(({ key }) => `The message of ${key} has not arrived.`),
         ...several,
         ...refused.map(({ key }) => `${key} was refused, and its message has arrived.`),
+      ]
+    },
+  }
+}
+
+/**
+ * Adds pages, and follows the change feed meanwhile. Each acknowledged page must have exactly one event, a refused page
+ * none, and the events that were read during the fault must be those that are read after it, in the same order.
+ */
+function changes() {
+  const received = []
+  let since
+  const readNext = async ({ client, base }) => {
+    const { body } = await client.write(base(), 'GET', `/@changes${since ? `?since=${since}` : ''}`)
+    if (!body) return null
+    received.push(...body.items)
+    since = body.next
+    return body
+  }
+  const nameOf = ({ kind, UID, path, revision, time }) => [kind, UID, path, revision, time].join(' ')
+  return {
+    name: 'changes',
+    async begin(run) {
+      received.length = 0
+      since = undefined
+      await addFolder(run, 'fed')
+    },
+    async write(run) {
+      const { client, base, number } = run
+      const id = `page-${number}`
+      const { outcome } = await client.write(base(), 'POST', '/fed', { '@type': 'Document', id, title: id })
+      await readNext(run)
+      return { key: `/fed/${id}`, outcome }
+    },
+    async check(run, entries) {
+      for (let more = true; more; ) more = (await readNext(run))?.more ?? true
+      const during = received.splice(0).map(nameOf)
+      since = undefined
+      for (let more = true; more; ) more = (await readNext(run))?.more ?? true
+      const after = received.map(nameOf).slice(0, during.length)
+      const first = during.findIndex((name, i) => name !== after[i])
+      const added = received.filter(({ kind }) => kind === 'added').map(({ path }) => path)
+      return [
+        ...miscounted(entries, countIn(added)),
+        ...(first === -1 ? [] : [`Event ${first} was "${during[first]}", and is "${after[first]}" after the fault.`]),
       ]
     },
   }

@@ -85,6 +85,37 @@ const samples: Readonly<Record<string, Sample>> = {
   'POST @webhooks/*/deliveries/*/repeat': { path: '/@webhooks/hook/deliveries/msg/repeat' },
 }
 
+/** The kinds of the events in the change feed that a sample adds; routes that are not listed add none. */
+const events: Readonly<Record<string, readonly string[]>> = {
+  POST: ['added'],
+  PATCH: ['changed'],
+  DELETE: ['deleted'],
+  'POST @copy': ['added'],
+  'POST @move': ['moved'],
+  'POST @workflow/?': ['transition'],
+  'PATCH @history': ['changed'],
+  'PATCH @workflow-plans': ['settings'],
+  'POST @sharing': ['sharing'],
+  'POST @aliases': ['settings'],
+  'POST @aliases as CSV': ['settings'],
+  'DELETE @aliases': ['settings'],
+  'POST @users': ['people'],
+  'POST @users as CSV': ['people'],
+  'PATCH @users/*': ['people'],
+  'DELETE @users/*': ['people'],
+  'POST @users/*/reset-password': ['people'],
+  'POST @groups': ['people'],
+  'PATCH @groups/*': ['people'],
+  'DELETE @groups/*': ['people'],
+  'PATCH @controlpanels/*': ['settings'],
+  'POST @sharedmemoize/invalidate': ['invalidation'],
+  'POST @webhooks': ['settings'],
+  'PATCH @webhooks/*': ['settings'],
+  'DELETE @webhooks/*': ['settings'],
+  'POST @webhooks/*/rotate': ['settings'],
+  'POST @schedule-releases': ['release'],
+}
+
 const writing = routes.filter(({ method }) => method !== 'GET')
 const all: readonly (readonly [string, Route])[] = writing.flatMap(row => [
   [row.address, row] as const,
@@ -172,6 +203,28 @@ describe('the table of routes', () => {
     const before = (await audited()).length
     await send(row, sample, { body: sample.body })
     expect((await audited()).slice(before)).toEqual([])
+  })
+})
+
+describe('the change feed (docs/change-feed.md, Events)', () => {
+  const kinds = async () =>
+    (await test.platform.store.read(reader => reader.events({ limit: 1000 }))).map(({ event }) => event.kind)
+
+  it.each(all)('has the events of %s', async (name, row) => {
+    const sample = samples[name] ?? { path: '' }
+    await open()
+    const before = (await kinds()).length
+    await send(row, sample, { body: sample.body })
+    expect((await kinds()).slice(before)).toEqual(events[name] ?? [])
+  })
+
+  it.each(all)('has no event of %s if it is refused', async (name, row) => {
+    const sample = samples[name] ?? { path: '' }
+    await open()
+    const before = (await kinds()).length
+    await send(row, sample, { body: sample.body, caller: null })
+    if (sample.refused) await send(row, sample, { body: sample.refused })
+    expect((await kinds()).slice(before)).toEqual([])
   })
 })
 

@@ -46,7 +46,13 @@ export function forSites<T>(site: Site, { visitorSites, callerOf }: Options, mak
 }
 
 const isOfVisitor = (req: Request): boolean =>
-  req.headers.authorization === undefined && req.headers.cookie === undefined && isBodilessRead(req)
+  req.headers.authorization === undefined &&
+  req.headers.cookie === undefined &&
+  isBodilessRead(req) &&
+  !isReadOfChanges(req)
+
+/** A replica that lags would reject the cursor that another replica has issued. */
+const isReadOfChanges = ({ url = '' }: Request): boolean => /\/@changes(?:\?|$)/.test(url)
 
 const choices = new WeakMap<Request, { readonly replicas: VisitorSites; readonly site: Site | null }>()
 
