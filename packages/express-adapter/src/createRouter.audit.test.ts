@@ -82,6 +82,7 @@ const samples: Readonly<Record<string, Sample>> = {
   'DELETE @webhooks/*': { path: '/@webhooks/hook', refused: null },
   'POST @webhooks/*/rotate': { path: '/@webhooks/hook/rotate', refused: null },
   'POST @webhooks/*/ping': { path: '/@webhooks/hook/ping' },
+  'POST @schedule-releases': { path: '/@schedule-releases', body: { name: 'One' }, refused: { name: '' } },
   'POST @webhooks/*/deliveries/*/repeat': { path: '/@webhooks/hook/deliveries/msg/repeat' },
 }
 

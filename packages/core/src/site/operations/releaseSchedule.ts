@@ -13,6 +13,7 @@ import { publicProgramme } from '../present/publicProgramme.js'
 import { openEach, scanAll } from '../run/openEach.js'
 import type { Operation } from '../run/operation.js'
 import type { RequestContext } from '../run/requestContext.js'
+import { updateEvent } from '../write/changeEvents.js'
 import { editOf, reindexingOf } from '../write/changes.js'
 
 const maxReleases = 200
@@ -36,7 +37,9 @@ export const releaseSchedule: Operation<JsonObject, ScheduleRelease> = {
     const releases = [...earlier, release] as unknown as readonly JsonObject[]
     const released = { ...event, fields: { ...event.fields, [releasesField]: { items: releases } } }
     const own = await editOf(context, withObject(lineage, released), { note: `Release ${number}: ${name}` })
-    return { answer: presentRelease(context, release), change: { updates: [own, ...updates], entries } }
+    const reported = updateEvent(context, 'release', { node: released, details: { number, name } })
+    const change = { updates: [own, ...updates], entries, events: [reported] }
+    return { answer: presentRelease(context, release), change }
   },
 }
 
