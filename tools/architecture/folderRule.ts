@@ -21,7 +21,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   event: belowFeatures,
   history: [...belowFeatures, 'workflow'],
   memoize: ['foundation', 'answers'],
-  portable: belowFeatures,
+  portable: [...belowFeatures, 'webhooks'],
   webhooks: ['foundation', 'changeFeed'],
   memory: [...belowFeatures, ...features, 'history', 'memoize', 'portable', 'webhooks'],
   site: [...belowFeatures, ...features, 'history', 'memoize', 'portable', 'webhooks'],

@@ -9,7 +9,8 @@ interface Stores {
   readonly content: ContentStore
 }
 
-const buildWebhook = (id: string, values: Partial<Webhook> = {}): Webhook => ({
+/** A webhook with an id; the other properties have fixed values. */
+export const buildWebhook = (id: string, values: Partial<Webhook> = {}): Webhook => ({
   id,
   title: '',
   address: 'https://hooks.example/ünï?a=1',

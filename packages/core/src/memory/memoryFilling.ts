@@ -3,6 +3,7 @@ import { voterKey } from '../content/store/ballots.js'
 import type { StoredVersion } from '../content/store/versions.js'
 import { badRequest } from '../foundation/messages.js'
 import type { FillingObject, FillingPart, PartKind, Parts } from '../portable/wholeStore.js'
+import type { Webhook } from '../webhooks/webhook.js'
 import { noBallots } from './memoryBallots.js'
 import { concatenate } from './memoryFiles.js'
 import { emptyState, type MemoryState, type Stored, type StoredAlias, type StoredBallots } from './memoryState.js'
@@ -11,6 +12,7 @@ import { noPeople, type People } from './memoryUserDirectory.js'
 /** A site that is built part by part. */
 interface SiteBuilder {
   readonly people: People
+  readonly webhooks: readonly Webhook[]
   state(): MemoryState
   add(part: FillingPart): void
 }
@@ -27,6 +29,7 @@ export function createSiteBuilder(): SiteBuilder {
   const aliases = new Map<string, StoredAlias>()
   const pieces = new Map<string, Uint8Array[]>()
   const people = noPeople()
+  const webhooks: Webhook[] = []
   let nextSeq = emptyState.nextSeq
   const objectOf = (kind: PartKind, uid: string): MutableStored => objects.get(uid) ?? refuse(kind, uid)
   const add = (object: FillingObject): void => {
@@ -67,10 +70,12 @@ export function createSiteBuilder(): SiteBuilder {
       people.users.has(user) ? people.portraits.set(user, portrait) : refuse('portrait', user),
     group: group => people.groups.set(group.id, group),
     formerUser: ({ id }) => people.formerIds.add(id),
+    webhook: webhook => webhooks.push(webhook),
   }
   return {
     state: () => ({ ...emptyState, nextSeq, objects, paths, aliases, files: filesOf(pieces) }),
     people,
+    webhooks,
     add: ({ kind, part }) => (adders[kind] as (part: unknown) => unknown)(part),
   }
 }

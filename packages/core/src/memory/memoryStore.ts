@@ -5,7 +5,7 @@ import type { WholeStore } from '../portable/wholeStore.js'
 import type { WebhookStore } from '../webhooks/webhook.js'
 import { createMemoryContent } from './memoryContentStore.js'
 import { createMemoryPeople } from './memoryUserDirectory.js'
-import { memoryWebhookStore } from './memoryWebhookStore.js'
+import { createMemoryWebhooks } from './memoryWebhookStore.js'
 import { memoryWhole } from './memoryWhole.js'
 
 /** The in-memory stores for content, votes and users. */
@@ -27,12 +27,13 @@ export interface MemoryStore {
 export function memoryStore(): MemoryStore {
   const content = createMemoryContent()
   const people = createMemoryPeople(content.addEvents)
+  const webhooks = createMemoryWebhooks(content.addEvents)
   const { store } = content
   return {
     content: store,
     users: people.directory,
-    webhooks: memoryWebhookStore(content.addEvents),
-    whole: memoryWhole(content, people),
+    webhooks: webhooks.store,
+    whole: memoryWhole(content, people, webhooks),
     close: store.close,
   }
 }

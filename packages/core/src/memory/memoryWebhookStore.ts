@@ -1,11 +1,18 @@
 import type { NewEvent } from '../changeFeed/events.js'
 import { type Delivery, type DeliveryState, maxEnded, type Webhook, type WebhookStore } from '../webhooks/webhook.js'
 
+/** Webhooks in memory, with access to all of them for `memoryWhole`. */
+export interface MemoryWebhooks {
+  readonly store: WebhookStore
+  all(): readonly Webhook[]
+  hold(webhooks: readonly Webhook[]): void
+}
+
 /**
  * Stores webhooks in memory. `addEvents` adds the events of changes to the change feed. Only one process uses the
  * store, so a lease ends only when its holder releases it.
  */
-export function memoryWebhookStore(addEvents: (events: readonly NewEvent[]) => void): WebhookStore {
+export function createMemoryWebhooks(addEvents: (events: readonly NewEvent[]) => void): MemoryWebhooks {
   const webhooks = new Map<string, Webhook>()
   const deliveries = new Map<string, Delivery>()
   let leaseHolder: string | null = null
@@ -19,7 +26,7 @@ export function memoryWebhookStore(addEvents: (events: readonly NewEvent[]) => v
     const ended = deliveriesOf(webhook).filter(({ state }) => state !== 'waiting')
     for (const { id } of ended.slice(0, -maxEnded)) deliveries.delete(id)
   }
-  return {
+  const store: WebhookStore = {
     webhooks: async () => [...webhooks.values()],
     change: async decide => {
       const change = decide([...webhooks.values()])
@@ -59,6 +66,14 @@ export function memoryWebhookStore(addEvents: (events: readonly NewEvent[]) => v
     },
     release: async holder => {
       if (leaseHolder === holder) leaseHolder = null
+    },
+  }
+  return {
+    store,
+    all: () => [...webhooks.values()],
+    hold: next => {
+      webhooks.clear()
+      for (const webhook of next) webhooks.set(webhook.id, webhook)
     },
   }
 }

@@ -15,6 +15,7 @@ import {
   type WholeReader,
   type WholeStore,
 } from '../portable/wholeStore.js'
+import type { Webhook } from '../webhooks/webhook.js'
 import { changedState } from './memoryChange.js'
 import type { MemoryContent } from './memoryContentStore.js'
 import { emptyFeed } from './memoryFeed.js'
@@ -23,11 +24,16 @@ import { createSiteBuilder } from './memoryFilling.js'
 import { chunksOf, memoryReader } from './memoryReader.js'
 import type { MemoryState, Refusal, Stored } from './memoryState.js'
 import type { MemoryPeople, People } from './memoryUserDirectory.js'
+import type { MemoryWebhooks } from './memoryWebhookStore.js'
 import { compareText } from './valueOrder.js'
 
 /** Provides access to all data in memory. States are immutable, so the two current states form a snapshot. */
-export function memoryWhole(content: MemoryContent, people: MemoryPeople): WholeStore {
-  const snapshot = (): SiteSnapshot => ({ state: content.state(), people: people.people() })
+export function memoryWhole(content: MemoryContent, people: MemoryPeople, webhooks: MemoryWebhooks): WholeStore {
+  const snapshot = (): SiteSnapshot => ({
+    state: content.state(),
+    people: people.people(),
+    webhooks: webhooks.all(),
+  })
   return {
     read: async task => task(readerOf(snapshot())),
     fill: async parts => {
@@ -37,6 +43,7 @@ export function memoryWhole(content: MemoryContent, people: MemoryPeople): Whole
       const state = builder.state()
       content.hold({ ...state, files: filesBy(true, state), feed: { ...emptyFeed, id: 'restored' } })
       people.hold(builder.people)
+      webhooks.hold(builder.webhooks)
     },
     rewrite: objects =>
       content.store.alone(async commit => {
@@ -117,7 +124,7 @@ async function applyChanges(site: SiteSnapshot, changes: AsyncIterable<WholeChan
   for await (const change of changes) {
     const state = changedState(current.state, change)
     if (typeof state === 'string') return state
-    current = { state: withExtras(state, change), people: withNewPeople(current.people, change) }
+    current = { ...current, state: withExtras(state, change), people: withNewPeople(current.people, change) }
   }
   return current
 }
@@ -154,6 +161,7 @@ function withNewPeople(
 interface SiteSnapshot {
   readonly state: MemoryState
   readonly people: People
+  readonly webhooks: readonly Webhook[]
 }
 
 type PartsOf = { readonly [K in PartKind]: (site: SiteSnapshot) => readonly Parts[K][] }
@@ -176,6 +184,7 @@ const readers: PartsOf = {
   portrait: ({ people: { portraits } }) => sortedByKey(portraits).map(([user, portrait]) => ({ user, portrait })),
   group: ({ people: { groups } }) => sortedByKey(groups).map(([, group]) => group),
   formerUser: ({ people: { formerIds } }) => [...formerIds].sort(compareText).map(id => ({ id })),
+  webhook: ({ webhooks }) => webhooks,
 }
 
 const partsOf = <K extends PartKind>(site: SiteSnapshot, kind: K): readonly Parts[K][] => readers[kind](site)

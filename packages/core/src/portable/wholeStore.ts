@@ -8,6 +8,7 @@ import type { Lock } from '../content/store/locks.js'
 import type { StoredVersion } from '../content/store/versions.js'
 import type { TimeSlice } from '../foundation/scheduler.js'
 import type { EndedLogins, Group, Portrait, User } from '../people/userDirectory.js'
+import type { Webhook } from '../webhooks/webhook.js'
 
 /** The port for all data of a site (content, votes, users and groups), used by backups and imports. */
 export interface WholeStore {
@@ -175,6 +176,8 @@ export interface Parts {
   readonly group: Group
   /** The id of a deleted user. */
   readonly formerUser: { readonly id: string }
+  /** A webhook without its deliveries. */
+  readonly webhook: Webhook
 }
 
 export type PartKind = keyof Parts
@@ -192,6 +195,7 @@ export const partKinds: readonly PartKind[] = [
   'portrait',
   'group',
   'formerUser',
+  'webhook',
 ]
 
 /** A part of one of the kinds. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { anonymous, createSite, memoryStore, type Site, translateEnglish } from '@plenum/core'
+import { anonymous, asOwner, createSite, memoryStore, type Site, translateEnglish } from '@plenum/core'
 import { type Part, partKinds } from '@plenum/core/ports'
 import { createNodePlatform } from '@plenum/platform'
 import { populate, runsOf, type Stores, testMember, textOfPart } from '@plenum/testkit'
@@ -56,10 +56,24 @@ describe.each(stores)('a backup restored in %s', (_, open) => {
     // The root of a restored site gets a secret, which no backup contains.
     expect(await partsOf(siteOn(target))).toEqual(
       (await partsOf(site)).map(text =>
-        text.replace('"fields":{"title":"/"}', '"fields":{"catalog_form":4,"title":"/"}'),
+        text.replace('"fields":{"title":"/"}', '"fields":{"catalog_form":5,"title":"/"}'),
       ),
     )
     await target.close()
+  })
+
+  it('may have version 2 of the format, whose webhooks are paused and have no secret', async () => {
+    const target = open()
+    const site = siteOn(target)
+    await restore(site, path.join(__dirname, 'fixtures/version2.plenum'))
+    const [webhook] = await target.webhooks.webhooks()
+    expect(webhook).toMatchObject({ title: 'Build', isPaused: true, secrets: [], position: null })
+    const id = webhook?.id ?? ''
+    const resume = () => asOwner(site, 'editWebhook', { id, body: { paused: false } })
+    await expect(resume()).rejects.toMatchObject({ reason: { id: 'webhook.no-secret' } })
+    await asOwner(site, 'rotateWebhook', { id })
+    await resume()
+    expect(await asOwner(site, 'getWebhook', { id })).toMatchObject({ paused: false, secret: 'whsec_********' })
   })
 
   it('may have version 1 of the format', async () => {
@@ -67,7 +81,7 @@ describe.each(stores)('a backup restored in %s', (_, open) => {
     const site = siteOn(target)
     await restore(site, path.join(__dirname, 'fixtures/version1.plenum'))
     const counts = await site.backup(async copy => copy.counts)
-    expect(partKinds.map(kind => counts[kind])).toEqual([1, 5, 6, 3, 2, 1, 3, 6, 1, 1, 1])
+    expect(partKinds.map(kind => counts[kind])).toEqual([1, 5, 6, 3, 2, 1, 3, 6, 1, 1, 1, 0])
     const requestDefaults = { base: '', translate: translateEnglish, caller: anonymous }
     const input = () => ({ batch: { start: 0, size: 9 }, metadata: [], fullObjects: false, withItems: true })
     const { content } = await site.run('getContent', { ...requestDefaults, path: '/garden/compost', input })
@@ -179,7 +193,7 @@ describe('a backup file', () => {
     ['no JSON', text => text.replace('{"kind"', '{kind'), 'It has a line that is not JSON.'],
     [
       'a newer format',
-      text => text.replace('"version":1', '"version":2'),
+      text => text.replace('"version":2', '"version":3'),
       'It was written by a newer version of Plenum',
     ],
     ['nothing', () => '', 'It is not a Plenum backup.'],

@@ -79,6 +79,7 @@ const names: Readonly<Record<PartKind, string>> = {
   portrait: 'portraits',
   group: 'groups',
   formerUser: 'removed users',
+  webhook: 'webhooks',
 }
 
 /** Formats the counts above zero: `12 objects, 3 users`. */

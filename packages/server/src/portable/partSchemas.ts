@@ -57,4 +57,11 @@ export const partSchemas: Readonly<Record<PartKind, object>> = {
   portrait: having({ user: text, portrait: having({ digest: text, contentType: text, bytes }) }),
   group: having({ id: text, title: text, description: text, email: text, roles: texts }, { groups: texts }),
   formerUser: having({ id: text }),
+  webhook: having({
+    id: text,
+    title: text,
+    address: text,
+    filter: having({ kinds: texts, types: texts, workflows: texts, path: text }),
+    created: integer,
+  }),
 }

@@ -23,15 +23,24 @@ export async function readCopy(pieces: AsyncIterable<Uint8Array>): Promise<ReadC
   if (typeof header.version !== 'number' || header.version > formatVersion)
     throw new CopyFault('was written by a newer version of Plenum; restore it with that version')
   if (!isCounts(header.counts)) throw new CopyFault('does not state its number of parts')
-  return { header: header as unknown as Header, parts: partsIn(first, lines) }
+  return { header: header as unknown as Header, parts: partsIn(first, { lines, kinds: kindsOf(header.version) }) }
 }
 
 const isCounts = (counts: unknown): boolean =>
   typeof counts === 'object' && counts !== null && Object.values(counts).every(count => Number.isSafeInteger(count))
 
-async function* partsIn(first: Uint8Array, lines: AsyncIterator<Uint8Array>): AsyncGenerator<Part> {
+/** The kinds of parts in a version of the format. The first version has no webhooks. */
+const kindsOf = (version: number): readonly PartKind[] =>
+  version === 1 ? partKinds.filter(kind => kind !== 'webhook') : partKinds
+
+interface OpenCopy {
+  readonly lines: AsyncIterator<Uint8Array>
+  readonly kinds: readonly PartKind[]
+}
+
+async function* partsIn(first: Uint8Array, { lines, kinds }: OpenCopy): AsyncGenerator<Part> {
   const seals = createSeals()
-  const open: string[] = [...partKinds, 'all']
+  const open: string[] = [...kinds, 'all']
   seals.other(first)
   for (let next = await lines.next(); !next.done; next = await lines.next()) {
     const value = parse(next.value)

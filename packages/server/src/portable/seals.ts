@@ -40,7 +40,7 @@ export interface Header {
 }
 
 /** The format version that is written. It is incremented by changes that an older reader would not understand. */
-export const formatVersion = 1
+export const formatVersion = 2
 
 /** A line that ends the parts of a kind, or the whole backup. */
 export interface Seal {

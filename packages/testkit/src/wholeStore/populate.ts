@@ -1,6 +1,7 @@
 import type { CatalogEntry, Voter } from '@plenum/core/ports'
 import { buildCreation, buildEntry, buildFile, buildNode, buildRecord, buildUser, uidFor } from '../builders.js'
 import { commit } from '../contentStore/storeQueries.js'
+import { buildWebhook } from '../webhookStoreSuite.js'
 import type { Stores } from './testedStores.js'
 
 /** The catalog entry of the object at a path. */
@@ -23,6 +24,7 @@ export async function populate(stores: Stores, votes: readonly Voter[] = voters)
   await populateContent(stores)
   await populateVotes(stores, votes)
   await populatePeople(stores)
+  await stores.webhooks.change(() => ({ webhooks: [buildWebhook('z'), buildWebhook('a')] }))
 }
 
 async function populateContent({ content }: Stores): Promise<void> {

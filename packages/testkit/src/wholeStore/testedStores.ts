@@ -1,10 +1,11 @@
 import type { Platform } from '@plenum/core'
-import type { WholeStore } from '@plenum/core/ports'
+import type { WebhookStore, WholeStore } from '@plenum/core/ports'
 
 /** A store for a site, with all of its ports. */
 export interface Stores {
   readonly content: Platform['store']
   readonly users: Platform['users']
   readonly whole: WholeStore
+  readonly webhooks: WebhookStore
   close(): Promise<void>
 }

@@ -13,6 +13,7 @@ import {
   partKinds,
   type StoredObject,
 } from '../../portable/wholeStore.js'
+import type { Webhook } from '../../webhooks/webhook.js'
 import { rewriteRoot } from '../admin/rewriteEach.js'
 import { renewStoredForm } from '../admin/storedForm.js'
 import { tokenKeysField } from '../people/tokenKeys.js'
@@ -61,10 +62,22 @@ function withoutSecrets(part: Part): Part {
     }
     case 'user':
       return { kind: 'user', part: { ...part.part, user: withoutReset(part.part.user) } }
+    case 'webhook':
+      return { kind: 'webhook', part: pausedWebhook(part.part) }
     default:
       return part
   }
 }
+
+/** A webhook without its secrets. It is paused, so that a copy of a site does not call the receivers of the original. */
+const pausedWebhook = (webhook: Webhook): Webhook => ({
+  ...webhook,
+  secrets: [],
+  isPaused: true,
+  position: null,
+  failures: 0,
+  retryAt: 0,
+})
 
 function withoutKeys(node: ContentNode): ContentNode {
   if (node.path !== rootPath) return node
@@ -97,7 +110,8 @@ async function* filling(environment: Environment, parts: AsyncIterable<Part>, ta
   const indexed = indexer(environment, task)
   for await (const part of parts) {
     if (task.isOver()) await task.next()
-    yield part.kind === 'object' ? { kind: 'object', part: await indexed(part.part) } : part
+    if (part.kind === 'object') yield { kind: 'object', part: await indexed(part.part) }
+    else yield part.kind === 'webhook' ? { kind: 'webhook', part: pausedWebhook(part.part) } : part
   }
 }
 

@@ -63,7 +63,7 @@ interface CountRow {
   readonly deliveries: number
 }
 
-const webhooksIn = async (rows: Rows): Promise<readonly Webhook[]> =>
+export const webhooksIn = async (rows: Rows): Promise<readonly Webhook[]> =>
   (await rows.rows<DocRow>(sql`SELECT doc FROM webhook ORDER BY number`)).map(({ doc }) => JSON.parse(doc) as Webhook)
 
 const matching = ({ webhook, state }: Pick<DeliveryQuery, 'webhook' | 'state'>): Sql =>
@@ -91,7 +91,7 @@ async function write(
   return true
 }
 
-const webhookAs = (webhook: Webhook): Sql => sql`
+export const webhookAs = (webhook: Webhook): Sql => sql`
   INSERT INTO webhook (id, number, doc)
   VALUES (${webhook.id}, (SELECT coalesce(max(number), 0) + 1 FROM webhook), ${JSON.stringify(webhook)})
   ON CONFLICT (id) DO UPDATE SET doc = excluded.doc`

@@ -3,6 +3,7 @@ import { isReferenced } from '../content/filePieces.js'
 import { groupsIn } from '../people/changePeople.js'
 import { endedLoginsOf, type StoredEnds } from '../people/endedLogins.js'
 import { type Connection, type Sql, sql } from '../sql.js'
+import { webhooksIn } from '../webhooks/webhookStore.js'
 import { batches, largeBatch, mapBatches } from './batches.js'
 import { aliases, objects, pieces, records, versions } from './contentParts.js'
 
@@ -20,6 +21,7 @@ const readers: Readers = {
   portrait: portraits,
   group: groups,
   formerUser: formerUsers,
+  webhook: webhooks,
 }
 
 /** Yields all parts of a kind. */
@@ -36,6 +38,7 @@ const tables: Readonly<Record<Exclude<PartKind, 'votes' | 'voter'>, Sql>> = {
   portrait: sql`portrait`,
   group: sql`people_group`,
   formerUser: sql`former_user`,
+  webhook: sql`webhook`,
 }
 
 export async function countParts(connection: Connection): Promise<PartCounts> {
@@ -91,4 +94,8 @@ function formerUsers(connection: Connection): AsyncGenerator<readonly Parts['for
 
 async function* groups(connection: Connection): AsyncGenerator<readonly Parts['group'][]> {
   yield await groupsIn(connection)
+}
+
+async function* webhooks(connection: Connection): AsyncGenerator<readonly Parts['webhook'][]> {
+  yield await webhooksIn(connection)
 }

@@ -4,6 +4,7 @@ import { isReferenced } from '../../content/filePieces.js'
 import { addition, groupAs, portraitAs } from '../../people/changePeople.js'
 import { fillEndedLogins } from '../../people/endedLogins.js'
 import { type Connection, hasRow, list, type Sql, sql } from '../../sql.js'
+import { webhookAs } from '../../webhooks/webhookStore.js'
 import { rejectDangling } from './danglingParts.js'
 import { fillAliases, fillObjects, fillPieces, fillRecords, fillVersions } from './fillContent.js'
 
@@ -23,6 +24,7 @@ const fillers: Fillers = {
   portrait: fillPortraits,
   group: fillGroups,
   formerUser: fillFormerUsers,
+  webhook: fillWebhooks,
 }
 
 const emptinessChecks: readonly Sql[] = [
@@ -94,4 +96,8 @@ async function fillGroups(connection: Connection, groups: readonly Parts['group'
 
 async function fillFormerUsers(connection: Connection, users: readonly Parts['formerUser'][]): Promise<void> {
   await connection.run(sql`INSERT INTO former_user (id) VALUES ${list(users.map(({ id }) => sql`(${id})`))}`)
+}
+
+async function fillWebhooks(connection: Connection, webhooks: readonly Parts['webhook'][]): Promise<void> {
+  for (const webhook of webhooks) await connection.run(webhookAs(webhook))
 }
