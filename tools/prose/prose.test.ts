@@ -89,4 +89,9 @@ const wrongSentences = [
   ['The rule depends on the present day.', 'Write “current”'],
   ['The prefix counts as a word.', 'is counted as'],
   ['Shareable are dates and errors.', 'Dates are shareable'],
+  ['The answer contains the results.', 'Write “response”'],
+  ['Implemented in two packages.', 'Say what implements the rules'],
+  ['It shows records to everybody who may view the object.', 'Name the actor'],
+  ['A backup contains the site as of one moment.', 'a snapshot of'],
+  ['A caller adds an event in several events mode.', 'Name the setting'],
 ] as const

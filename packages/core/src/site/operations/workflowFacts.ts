@@ -20,7 +20,7 @@ import { updateOf } from '../write/changes.js'
 
 /**
  * An operation that reads facts about the workflows of one object, for services that embed core
- * (docs/workflow-and-history.md, Questions of embedders).
+ * (docs/workflow-and-history.md, Operations for embedding applications).
  */
 type Fact<Input, Answer> = Operation<Input, Answer>
 
