@@ -223,7 +223,8 @@ function rolesAfter(
 }
 
 /**
- * The roles after a complete list was sent. Preserves the order of `before`, so that an unchanged list changes nothing.
+ * Returns the new roles of a user if a client has sent a complete list. Preserves the order of `before`, so that an
+ * unchanged list changes nothing.
  */
 function rolesOfList(before: readonly string[], listed: readonly string[], inherited: readonly string[]) {
   const retained = before.filter(role => listed.includes(role))

@@ -108,7 +108,7 @@ export interface Site {
   /**
    * Reads the change feed, oldest event first, without a permission check (docs/embedding.md, Changes). The iteration
    * ends after the newest event; to continue later, pass the `cursor` of the last event. Throws a DomainError
-   * `changes-expired` if `since` is older than the retention period or from another database.
+   * `changes-expired` if `since` is older than the retention period or comes from another database.
    *
    * @example
    * for await (const event of site.changes({ since: lastCursor })) {

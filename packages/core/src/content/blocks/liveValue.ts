@@ -63,10 +63,7 @@ function scaleOfWidth({ download, scales }: SummaryImage, width: number): string
   return wideEnough.sort((a, b) => a.width - b.width)[0]?.download ?? download
 }
 
-/**
- * If the target has no summary, it is hidden from the caller, deleted, or not among the first 1,000 targets of the
- * field.
- */
+/** A target without a summary is hidden from the caller, deleted, or not among the first 1,000 targets of the field. */
 function withScales(mapped: JsonObject, stored: JsonObject, { scalesOf, summaryOf }: LinkTargets): JsonObject {
   const uid = linkedUidIn(stored)
   if (uid === undefined) return mapped

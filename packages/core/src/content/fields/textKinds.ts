@@ -28,9 +28,9 @@ const withinLimit = (text: string, limit: number): Reading =>
   text.length > limit ? refuse('field.too-long', { limit }) : accept(text)
 
 /**
- * Removes leading and trailing whitespace from a one-line string. Returns the stored string if the two differ only in
- * such whitespace (docs/content-and-access.md, Values of fields, rule 11), and the unchanged string if `keepsBlanks` is
- * set.
+ * Removes leading and trailing whitespace from a one-line string. Returns the stored string if the two strings differ
+ * only in such whitespace (docs/content-and-access.md, Values of fields, rule 11), and the unchanged string if
+ * `keepsBlanks` is set.
  */
 function trimmed(raw: string, { context, stored }: Parameters<ReadValue<Field>>[2]): string {
   const text = raw.trim()

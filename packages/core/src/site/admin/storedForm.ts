@@ -174,8 +174,8 @@ async function renewedVersions(
 const preservedField = 'kept_from_plone'
 
 /**
- * Applies the default page that an earlier version of Plenum stored for an object; returns the same object if none was
- * stored.
+ * Applies the default page that an earlier version of Plenum stored for an object; returns the same object if no
+ * default page was stored.
  */
 function withImportedDefaultPage(node: ContentNode): ContentNode {
   const { [preservedField]: stored, ...fields } = node.fields

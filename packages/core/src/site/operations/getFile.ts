@@ -17,7 +17,7 @@ import { hasNamedPermission, type RequestContext } from '../run/requestContext.j
 /** The requested file, and the state of the client's cache. */
 export interface FileRequest {
   readonly field: string
-  /** The required prefix of the file's digest, if the URL contains one. */
+  /** The required prefix of the file's digest, if the URL contains a prefix. */
   readonly digest?: string
   /** Whether the client has cached the version with this ETag. If so, the bytes are not read. */
   readonly isUnmodified?: (etag: string) => boolean

@@ -57,7 +57,7 @@ function activeKey(root: ContentNode | undefined, environment: TokenEnvironment)
   return currentKeys(root, environment).findLast(({ made }) => made > oldest)
 }
 
-/** Adds a key unless another process has added one in the meantime; the write transaction checks this again. */
+/** Adds a key, unless another process has added a key in the meantime; the write transaction checks this again. */
 const addKey = (environment: TokenEnvironment): Promise<TokenKey> =>
   decideAndCommit(environment, async reader => {
     const [root] = (await reader.open(rootPath)).lineage

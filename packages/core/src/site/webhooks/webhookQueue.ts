@@ -19,7 +19,7 @@ export interface Preparation {
   readonly more: boolean
 }
 
-/** The queue of the messages to webhooks. `deliverWebhooks` of @plenum/platform sends them. */
+/** The queue of messages to webhooks. `deliverWebhooks` of @plenum/platform sends these messages. */
 export interface WebhookQueue {
   /**
    * Queues messages about new events, and returns the due messages, except messages to webhooks in `busy`. Returns no

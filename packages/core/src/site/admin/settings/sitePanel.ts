@@ -19,12 +19,12 @@ Disallow: /search
 `
 
 /**
- * The title of the site: the title that was set in the panel or, if none was set, the title of the site root
+ * The title of the site: the title from the panel or, if the panel contains no title, the title of the site root
  * (docs/site-settings.md, Site, rule 1).
  */
 export const siteTitleOf = (root: ContentNode): string => ownTitleOf(root) || String(root.fields.title ?? '')
 
-/** The title that was set in the panel; an empty string if none was set. */
+/** The title from the panel; an empty string if the panel contains no title. */
 export function ownTitleOf({ fields }: ContentNode): string {
   const own = fields[names.title]
   return typeof own === 'string' ? own : ''
