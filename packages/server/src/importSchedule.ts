@@ -1,6 +1,7 @@
-import { asOwner, DomainError, type ImportReport, type Programme, type Site } from '@plenum/core'
+import { asOwner, DomainError, type ImportReport, type InputOf, type Programme, type Site } from '@plenum/core'
 import type { Output } from './compose.js'
 import { refuseDemonstration } from './demonstration/removeDemonstration.js'
+import { fetchSchedule, isUrl } from './imports/fetchSchedule.js'
 import { readTextFile } from './imports/readTextFile.js'
 import type { ImportRun, ImportTask } from './imports/rehearse.js'
 import { readScheduleFile } from './programme/readScheduleFile.js'
@@ -16,7 +17,10 @@ import { promptAtTerminal } from './terminal/promptAtTerminal.js'
 const maxLines = 50
 
 export interface ScheduleImport {
+  /** The path or the URL of the file. */
   readonly file: string
+  /** Whether a URL may lead to a private network. */
+  readonly allowPrivate: boolean
   /** The user who owns new content. By default, it is the administrator. */
   readonly author?: string
   readonly timezone?: string
@@ -31,25 +35,52 @@ export interface ScheduleImport {
  * Reads a schedule file. If the file is invalid, reports all of its faults and resolves to null (docs/schedule.md,
  * Import of a programme).
  */
-export async function scheduleImport(request: ScheduleImport, { say }: Output): Promise<ImportTask | null> {
-  const { file, timezone } = request
-  const reading = readScheduleFile(await readTextFile(file), timezone === undefined ? {} : { timezone })
-  if (reading.ok) return (site, run) => importProgramme(site, { ...request, programme: reading.programme }, run)
+export async function scheduleImport(request: ScheduleImport, output: Output): Promise<ImportTask | null> {
+  const { file } = request
+  if (isUrl(file)) return (site, run) => importFromUrl(site, request, run)
+  const programme = readProgramme(request, await readTextFile(file), output)
+  return programme && ((site, run) => importProgramme(site, { ...request, programme }, run))
+}
+
+/** Reads the text of a file; null if it is invalid. In this case, all faults have been reported. */
+function readProgramme({ file, timezone }: ScheduleImport, text: string, { say }: Output): Programme | null {
+  const reading = readScheduleFile(text, timezone === undefined ? {} : { timezone })
+  if (reading.ok) return reading.programme
   say(`${file} was not imported; nothing was written. Errors:`)
   for (const line of limited(reading.faults.map(({ place, message }) => `${place}: ${message}`))) say(line)
   return null
 }
 
+/** Imports a file from a web server, unless it is unchanged since the last import with the same options. */
+async function importFromUrl(site: Site, request: ScheduleImport, run: ImportRun): Promise<boolean> {
+  const { file: url, event, retractMissing, allowPrivate } = request
+  const last = await asOwner(site, 'getImportSource', event === undefined ? {} : { eventPath: event })
+  const isSame = last?.url === url && last.retractMissing === retractMissing
+  const fetched = await fetchSchedule({ url, etag: isSame ? last.etag : null, allowPrivate })
+  if (fetched === null) {
+    run.output.say(`${url} has not changed since the last import; nothing was written.`)
+    return true
+  }
+  const programme = readProgramme(request, fetched.text, run.output)
+  if (!programme) return false
+  const source = fetched.etag === null ? {} : { source: { url, etag: fetched.etag } }
+  return importProgramme(site, { ...request, ...source, programme }, run)
+}
+
+/** A programme, with the source to compare the next import with. */
+type ImportedProgramme = Pick<InputOf<'importProgramme'>, 'programme' | 'source'>
+
 async function importProgramme(
   site: Site,
-  request: ScheduleImport & { readonly programme: Programme },
+  request: ScheduleImport & ImportedProgramme,
   { config, isDry, output }: ImportRun,
 ): Promise<boolean> {
   const { programme, file, event, author = config.adminUser, retractMissing, replaceEvent } = request
   await requireUser(site, author)
   // A dry run removes nothing, so the user is not prompted.
   if (!request.keepDemo) await refuseDemonstration(site, { prompt: isDry ? null : promptAtTerminal, say: output.say })
-  const options = { programme, author, retractMissing, replaceEvent, isDry }
+  const fetched = request.source ? { source: request.source } : {}
+  const options = { programme, author, retractMissing, replaceEvent, isDry, ...fetched }
   const report = await untilInterrupted(`${file} was not imported; nothing was written.`, signal => {
     const progress = showProgress('sessions', 100)
     const onProgress = (done: number, total: number): void => {
@@ -72,9 +103,14 @@ function* linesOf(programme: Programme, report: ImportReport): Generator<string>
   if (types.length > 0) yield `Created: ${types.join(', ')}.`
   if (edited.length > 0) yield 'Changed:'
   yield* limited(edited.map(({ path, title, fields }) => `${path} (${title}): ${fields.join(', ') || 'state'}`))
+  if (report.differences.length > 0) yield 'Differences of the schedule:'
+  yield* limited(report.differences.map(lineOf))
   for (const type of programme.unknownTypes) yield `Sessions of the unknown type "${type}" were imported as talks.`
   for (const { path, title } of missing) yield `No longer in the file: ${path} (${title}).`
 }
+
+const lineOf = ({ kind, title, before, after }: ImportReport['differences'][number]): string =>
+  `${kind}: ${title} (${[before, after].map(value => value ?? '-').join(' → ')})`
 
 function* limited(lines: readonly string[]): Generator<string> {
   for (const line of lines.slice(0, maxLines)) yield `  ${line}`

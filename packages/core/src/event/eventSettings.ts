@@ -7,6 +7,7 @@ import { isJsonObject, type JsonObject } from '../foundation/json.js'
 import { type Message, message } from '../foundation/messages.js'
 import { wallClockIn } from '../foundation/wallClock.js'
 import { isEventRootItself, zoneOf } from './eventRoot.js'
+import { importSourceField } from './importKey.js'
 import { releaseOption, releasesField } from './releases.js'
 
 const dayLength = 86_400_000
@@ -58,6 +59,7 @@ export const eventSettings: Behavior = {
       description: 'Visitors see the latest release of the schedule, and changes only after the next release.',
       default: false,
     },
+    importSourceField,
     { kind: 'json', name: releasesField, title: 'Releases of the schedule', hidden: true },
   ],
   invariants: [

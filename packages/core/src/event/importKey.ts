@@ -3,6 +3,22 @@ import type { Field } from '../content/fields/field.js'
 /** The key of an object in an imported file. Only an import sets this field. */
 export const importKey: Field = { kind: 'line', name: 'import_key', title: 'Key in the imported file', hidden: true }
 
+/** The field of an event with the `ImportSource` of its last import. */
+export const importSourceField: Field = {
+  kind: 'json',
+  name: 'import_source',
+  title: 'Source of the last import',
+  hidden: true,
+}
+
+/** The file on a web server from which a programme was imported. */
+export interface ImportSource {
+  readonly url: string
+  readonly etag: string
+  /** Whether missing sessions were retracted. */
+  readonly retractMissing: boolean
+}
+
 /** Whether an import has retracted the session because it was not in the imported file. */
 export const retractedByImport: Field = {
   kind: 'boolean',

@@ -1,6 +1,6 @@
 import { countExamples, markExamples, removeExamples } from './admin/examples.js'
 import { exportPolls, importPolls } from './admin/pollTransfer.js'
-import { importProgramme } from './admin/programme/importProgramme.js'
+import { getImportSource, importProgramme } from './admin/programme/importProgramme.js'
 import { repairPermissions } from './admin/repairPermissions.js'
 import { repairTimers } from './admin/repairTimers.js'
 import { listTypes, previewTypeLosses, setTypeBehaviors, setTypeWorkflows } from './admin/typeChoices.js'
@@ -160,6 +160,7 @@ export const operations = {
   repairPermissions,
   exportPolls,
   importPolls,
+  getImportSource,
   importProgramme,
   markExamples,
   countExamples,

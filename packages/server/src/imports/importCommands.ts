@@ -16,7 +16,7 @@ export function addImportCommands(plenum: Command, context: CommandContext): voi
 function addScheduleImport(imports: Command, { importInto }: CommandContext): void {
   imports
     .command('schedule <file>')
-    .description('import a programme from a schedule.json or schedule.xml of frab or pretalx')
+    .description('import a programme from a schedule.json or schedule.xml of frab or pretalx: a file or an http(s) URL')
     .option('--timezone <zone>', "IANA name of the event's time zone; defaults to the time zone in the file")
     .option('--event <path>', 'path of the Tech Event, if the site has several events')
     .option('--retract-missing', 'retract sessions of earlier imports that are missing from the file', false)
@@ -27,6 +27,7 @@ function addScheduleImport(imports: Command, { importInto }: CommandContext): vo
     )
     .option('--author <user>', 'user who becomes the author of new content; defaults to the administrator')
     .option('--keep-demo', 'keep the demonstration, and import in addition to it', false)
+    .option('--allow-private', 'fetch the file even if its URL leads to a private network', false)
     .option('--dry-run', 'report what would be created and changed without writing anything', false)
     .action(async (file: string, { dryRun: isDry, ...flags }: ScheduleFlags) => {
       const { scheduleImport } = await import('../importSchedule.js')

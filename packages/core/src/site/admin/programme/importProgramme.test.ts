@@ -465,6 +465,7 @@ describe('an import of another version of the programme', () => {
       createdTypes: { Presenter: 1, Room: 1, Talk: 1 },
       edited: [],
       missing: [],
+      differences: [{ kind: 'new', title: 'Session 3', before: null, after: expect.any(String) }],
     })
     expect(await pathsOf(site, 'Presenter')).toContain('/presenters/carla')
   })
@@ -577,6 +578,7 @@ describe('sessions missing from the file', () => {
       createdTypes: {},
       edited: [],
       missing,
+      differences: [{ kind: 'withdrawn', title: 'Session 1', before: '2027-03-01T09:00:00+00:00', after: null }],
     })
     expect((await scheduleOf(site)).map(({ UID }) => UID)).toEqual([guid(2)])
     expect(await contentOf(site, '/schedule/session-1')).toMatchObject({ review_state: 'private' })

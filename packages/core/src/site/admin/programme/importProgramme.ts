@@ -3,9 +3,10 @@ import { type ContentNode, objectOf } from '../../../content/node/node.js'
 import type { ContentReader } from '../../../content/store/contentReader.js'
 import { eventQuery } from '../../../event/eventQuery.js'
 import { eventRootOf, supportsMultipleEvents } from '../../../event/eventRoot.js'
-import { importKey } from '../../../event/importKey.js'
+import { type ImportSource, importKey, importSourceField } from '../../../event/importKey.js'
 import type { Programme } from '../../../event/programme.js'
 import { scheduleBehavior } from '../../../event/slotBehaviors.js'
+import { isJsonObject } from '../../../foundation/json.js'
 import { badRequest } from '../../../foundation/messages.js'
 import { rootPath } from '../../../foundation/paths.js'
 import { readNodes, scanFew } from '../../run/openEach.js'
@@ -26,6 +27,15 @@ export const importProgramme: Operation<ProgrammeToImport, ImportReport> = {
     return isUnchanged || input.isDry === true
       ? { answer: report }
       : { answer: report, change: { ...change, events: [event] } }
+  },
+}
+
+/** The source of the last import into an event; null if it was not a file from a web server with an ETag. */
+export const getImportSource: Operation<Pick<ImportOptions, 'eventPath'>, ImportSource | null> = {
+  ...administration,
+  async run({ reader }, { eventPath }) {
+    const source = objectOf(await openEvent(reader, eventPath)).fields[importSourceField.name]
+    return { answer: isJsonObject(source) ? (source as unknown as ImportSource) : null }
   },
 }
 

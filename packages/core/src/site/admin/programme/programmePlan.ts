@@ -1,9 +1,11 @@
 import { type ContentNode, type FieldValues, type Lineage, objectOf } from '../../../content/node/node.js'
 import type { Change } from '../../../content/store/change.js'
 import { rowsOf } from '../../../event/eventSettings.js'
+import { importSourceField } from '../../../event/importKey.js'
 import type { Programme, ProgrammePerson } from '../../../event/programme.js'
 import type { JsonObject } from '../../../foundation/json.js'
 import { beginDraft, type ContentDraft, draftAddition, draftEdit, finishDraft } from './contentDraft.js'
+import { programmeDifferences } from './programmeDifferences.js'
 import {
   cleanText,
   firstOrNew,
@@ -37,7 +39,8 @@ export async function planProgramme(input: PlanningInput): Promise<ProgrammePlan
   const { change, created, updated, unchanged } = finishDraft(draft)
   const missingEntries = missing.map(({ path, fields }) => ({ path, title: String(fields.title) }))
   const counts = { created, updated: updated - retracted, unchanged, retracted }
-  return { change, report: { ...counts, createdTypes: typesOf(draft), edited, missing: missingEntries } }
+  const differences = await programmeDifferences(planning)
+  return { change, report: { ...counts, createdTypes: typesOf(draft), edited, missing: missingEntries, differences } }
 }
 
 function typesOf({ creates }: ContentDraft): Readonly<Record<string, number>> {
@@ -46,10 +49,15 @@ function typesOf({ creates }: ContentDraft): Readonly<Record<string, number>> {
   return Object.fromEntries([...counts].sort())
 }
 
-async function planEvent({ draft, event, programme }: Planning): Promise<void> {
+async function planEvent({ draft, event, programme, options }: Planning): Promise<void> {
   const node = objectOf(event)
+  const { source, retractMissing } = options
+  const fetched = { [importSourceField.name]: source ? { ...source, retractMissing } : null }
   const { title, start, end, timezone, tracks } = programme
-  await draftEdit(draft, node, { title, start, end, timezone, tracks: mergedTracks(rowsOf(node, 'tracks'), tracks) })
+  await draftEdit(draft, node, {
+    ...{ title, start, end, timezone, tracks: mergedTracks(rowsOf(node, 'tracks'), tracks) },
+    ...fetched,
+  })
 }
 
 /**

@@ -1,6 +1,8 @@
 import { richTextOf } from '../../../content/fields/textKinds.js'
 import type { ContentNode, Lineage } from '../../../content/node/node.js'
+import type { ImportSource } from '../../../event/importKey.js'
 import type { Programme } from '../../../event/programme.js'
+import type { ReleaseDifference } from '../../../event/releaseDifferences.js'
 import type { JsonObject } from '../../../foundation/json.js'
 import { badRequest } from '../../../foundation/messages.js'
 import { idOfPath } from '../../../foundation/paths.js'
@@ -18,6 +20,8 @@ export interface ImportOptions {
   readonly retractMissing: boolean
   /** Whether an event that seems to be unrelated may be overwritten (see `refuseOtherEvent`). */
   readonly replaceEvent?: boolean
+  /** The web server from which the file was fetched; omitted for other files, and if the server sends no ETag. */
+  readonly source?: Pick<ImportSource, 'url' | 'etag'>
   /** Whether the import only reports and writes nothing. */
   readonly isDry?: boolean
   /** Called after each session with the number of processed sessions and the total number. */
@@ -35,6 +39,16 @@ export interface ImportReport {
   readonly edited: readonly EditedObject[]
   /** The sessions from an earlier import that are not in this file. */
   readonly missing: readonly { readonly path: string; readonly title: string }[]
+  /** The differences between the schedule before and after the import, of the same kinds as between releases. */
+  readonly differences: readonly ImportDifference[]
+}
+
+/** A difference between two schedules. Values are texts; null if the slot is not in the schedule. */
+export interface ImportDifference {
+  readonly kind: ReleaseDifference['kind']
+  readonly title: string
+  readonly before: string | null
+  readonly after: string | null
 }
 
 export interface PlanningInput extends Pick<RequestContext, 'environment' | 'reader' | 'task'> {

@@ -1,0 +1,90 @@
+import { promisify } from 'node:util'
+import { type BrotliOptions, brotliDecompress, gunzip, type InputType, inflate, type ZlibOptions } from 'node:zlib'
+import { type OutboundAnswer, OutboundError, openOutbound } from '@plenum/platform'
+import { StartError } from '../startError.js'
+
+/** The maximum size of a file from a URL in bytes, after decompression. */
+const maxBytes = 25 * 1024 * 1024
+const timeout = 60_000
+const maxRedirects = 5
+
+export interface ScheduleRequest {
+  readonly url: string
+  /** The ETag of the file that was imported last from this URL; null if there is none. */
+  readonly etag: string | null
+  /** Whether private addresses are allowed. */
+  readonly allowPrivate: boolean
+}
+
+export interface FetchedSchedule {
+  readonly text: string
+  /** The ETag of the file; null if the server sends none. */
+  readonly etag: string | null
+}
+
+export const isUrl = (source: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(source)
+
+/**
+ * Fetches a schedule file; null if it has not changed since the ETag. Throws a StartError if the URL is not allowed, or
+ * if the server does not send a text of at most 25 MiB within 60 seconds (docs/schedule.md, Import of a programme).
+ */
+export async function fetchSchedule({ url, etag, allowPrivate }: ScheduleRequest): Promise<FetchedSchedule | null> {
+  const allowed = allowPrivate ? ['0.0.0.0/0', '::/0'] : []
+  const fetchUrl = openOutbound({ allowed, timeout, maxBytes, maxRedirects })
+  const headers = {
+    Accept: 'application/json, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1',
+    'Accept-Encoding': 'gzip, deflate, br',
+    'User-Agent': 'Plenum',
+    ...(etag === null ? {} : { 'If-None-Match': etag }),
+  }
+  const answer = await fetchUrl({ url, headers }).catch(explain)
+  if (answer.status === 304 && etag !== null) return null
+  if (answer.status !== 200)
+    throw new StartError(`${placeOf(url)} answers with status ${answer.status} instead of 200.`)
+  if (answer.isCut) throw tooLarge(url)
+  const bytes = await unpacked(url, answer)
+  return { text: textIn(url, bytes), etag: answer.headers.etag ?? null }
+}
+
+function explain(error: unknown): never {
+  if (!(error instanceof OutboundError)) throw error
+  const hint = error.code === 'private' ? ' Use --allow-private if you trust this host.' : ''
+  throw new StartError(`The file cannot be fetched: ${error.message}.${hint}`, { cause: error })
+}
+
+const tooLarge = (url: string): StartError => new StartError(`The file at ${placeOf(url)} is larger than 25 MiB.`)
+
+/** The URL without its query, which can contain a secret. */
+function placeOf(url: string): string {
+  const { origin, pathname } = new URL(url)
+  return origin + pathname
+}
+
+const decoders = {
+  gzip: promisify<InputType, ZlibOptions, Buffer>(gunzip),
+  'x-gzip': promisify<InputType, ZlibOptions, Buffer>(gunzip),
+  deflate: promisify<InputType, ZlibOptions, Buffer>(inflate),
+  br: promisify<InputType, BrotliOptions, Buffer>(brotliDecompress),
+}
+
+const isDecoded = (encoding: string): encoding is keyof typeof decoders => Object.hasOwn(decoders, encoding)
+
+/** The decompressed body. Decompression ends as soon as the result is too large. */
+async function unpacked(url: string, { headers, body }: OutboundAnswer): Promise<Buffer> {
+  const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase()
+  if (encoding === 'identity') return body
+  if (!isDecoded(encoding))
+    throw new StartError(`${placeOf(url)} answers in the unknown encoding ${encoding.slice(0, 40)}.`)
+  return decoders[encoding](body, { maxOutputLength: maxBytes }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(url)
+    throw new StartError(`The answer of ${placeOf(url)} is not valid ${encoding}.`, { cause: error })
+  })
+}
+
+function textIn(url: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (error) {
+    throw new StartError(`The file at ${placeOf(url)} is not UTF-8 text.`, { cause: error })
+  }
+}
