@@ -37,7 +37,7 @@ async function pageAt(target: string, headers: Readonly<Record<string, string>> 
 
 const slate = (text: string) => ({ '@type': 'slate', plaintext: text, value: [{ type: 'p', children: [{ text }] }] })
 
-/** Creates blocks of each kind, with a text or an address wherever the block accepts it. */
+/** Creates blocks of each kind, with a text or an address wherever the block accepts one. */
 function blocksWith(text: string, address: string): JsonObject {
   const link = { type: 'link', data: { url: address }, children: [{ text }] }
   const cell = { type: 'data', value: [{ type: 'p', children: [{ text }] }] }

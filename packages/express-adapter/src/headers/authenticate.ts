@@ -114,7 +114,7 @@ export function presentedLogin(req: Request, session: string | null = null): Log
 /**
  * Authenticates a request. Basic credentials must be correct: a request with a wrong password is never treated as
  * anonymous (docs/http-answers.md, Credentials). Requests without credentials, with another scheme or with an invalid
- * token are anonymous. Throws `too-many-requests` after too many failed logins, and the errors of the site.
+ * token are anonymous. Throws `too-many-requests` after too many failed logins. Also throws the errors of the site.
  */
 async function authenticate({ site, req, guardLogins }: CallerExchange, session: string | null): Promise<Caller> {
   const login = presentedLogin(req, session)

@@ -104,7 +104,10 @@ function ownership(data: JsonObject, roles: Roles, actor = ''): { creator: strin
   return { creator, localRoles: creator === '' ? roles : { ...roles, [creator]: ['Owner', ...(roles[creator] ?? [])] } }
 }
 
-/** The id of an owner, preferably the first listed creator. Without an owner, the first creator or the actor. */
+/**
+ * The id of an owner, preferably the first listed creator. If there is no owner, the result is the first creator or,
+ * without creators, the actor.
+ */
 function creatorOf(data: JsonObject, roles: Roles, actor: string): string {
   const owners = Object.keys(roles).filter(id => roles[id]?.includes('Owner'))
   const first = textIn(listIn(data.creators)[0])

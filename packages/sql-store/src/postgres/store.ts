@@ -73,7 +73,7 @@ const freeAfter = 5_000
 /**
  * Opens a database of PostgreSQL 15 or newer, and migrates it to the current schema, unless `creates` or `older`
  * specify otherwise. Several programs may open the database simultaneously. Throws an error if the server cannot be
- * reached, and a SchemaError if a newer program has written the database.
+ * reached. Throws a SchemaError if a newer program has written the database.
  *
  * @example
  * const store = await postgresStore({ url: 'postgres://plenum:secret@127.0.0.1/plenum' })

@@ -58,8 +58,8 @@ export interface Decoding {
 
 /**
  * Decodes a body that has arrived completely, so that no client can occupy a decoder by sending slowly. Throws a
- * DomainError: `bad-request` if decoding fails, `busy` if too many bodies wait, or the errors of `check` and
- * `waitForMemory`.
+ * DomainError: `bad-request` if decoding fails, or `busy` if too many bodies wait. Also throws the errors of `check`
+ * and `waitForMemory`.
  */
 export async function decode(encoded: Buffer, decoding: Decoding): Promise<Buffer> {
   const { make, hold, check, maxBytes } = decoding

@@ -33,7 +33,7 @@ export interface FormRequest {
 
 /**
  * Runs the action of a form, and redirects to the page that reports the result (docs/security.md, Forms of pages).
- * Throws `foreign-origin` if the form was not sent from a page of this site, and the errors of the action.
+ * Throws `foreign-origin` if the form was not sent from a page of this site. Also throws the errors of the action.
  */
 export async function answerForm(
   exchange: FormExchange,

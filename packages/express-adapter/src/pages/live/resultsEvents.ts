@@ -15,7 +15,7 @@ interface PollTarget {
 
 /**
  * Sends the results of a poll as events (docs/pages.md, Live results). Throws `forbidden` if the caller may currently
- * not see the results, `busy` if too many streams are open, and the errors of `@poll`.
+ * not see the results, and `busy` if too many streams are open. Also throws the errors of `@poll`.
  */
 export async function resultsEvents(
   exchange: Exchange & LoginExchange,

@@ -5,7 +5,7 @@
 const asJsonb = (doc: string): string => `
     regexp_replace(replace(${doc}, '\\\\', '\\u005c'), '\\\\u(0000|d[89a-f][0-9a-f]{2})', '\\ufffd', 'g')::jsonb`
 
-/** SQL for the files in documents. A file is a field that has the form of a file, as in `filesIn` of core. */
+/** SQL for the files in documents. A field contains a file if `filesIn` of core would find the file in it. */
 const filesInDocs = (table: string, version: string): string => `
   SELECT DISTINCT f.value ->> 'digest' AS digest, d.seq, ${version} AS version
   FROM ${table} d, jsonb_each(${asJsonb('d.doc')} -> 'fields') f

@@ -65,7 +65,7 @@ const settings = [
 /** The number of milliseconds for which no requests are sent to a server that does not respond. */
 const coolDown = 1000
 
-/** The messages of the driver when a server has not responded in time. */
+/** The driver messages for a server that has not responded in time. */
 const silence = /^(?:Query read timeout|timeout exceeded|Connection terminated due to connection timeout)/
 
 type Release = (error?: Error | boolean) => void

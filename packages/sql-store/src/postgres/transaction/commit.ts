@@ -16,9 +16,9 @@ export interface Committing {
 }
 
 /**
- * Commits. If the response is lost, queries the outcome of the transaction over another connection until the outcome is
- * known. Throws if nothing was committed, and a DomainError `outcome-unknown` if the outcome cannot be determined in
- * time.
+ * Commits the transaction. If the response is lost, queries the outcome over another connection until the outcome is
+ * known. Throws the error of the COMMIT if nothing was committed. Throws a DomainError `outcome-unknown` if the outcome
+ * cannot be determined in time.
  */
 export async function commit(pool: Pool, { execute, id, change, limit }: Committing): Promise<void> {
   const deadline = performance.now() + limit - timeLimits.commit + timeLimits.outcome

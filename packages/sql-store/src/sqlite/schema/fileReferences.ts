@@ -1,4 +1,4 @@
-/** SQL for the files in documents. A file is a field that has the form of a file, as in `filesIn` of core. */
+/** SQL for the files in documents. A field contains a file if `filesIn` of core would find the file in it. */
 const filesInDocs = (table: string, version: string): string => `
   SELECT DISTINCT f.value ->> '$.digest' AS digest, d.seq, ${version} AS version
   FROM ${table} d, json_each(d.doc, '$.fields') f
