@@ -1,7 +1,7 @@
 import type { NewEvent } from '../changeFeed/events.js'
 import { type Delivery, type DeliveryState, maxEnded, type Webhook, type WebhookStore } from '../webhooks/webhook.js'
 
-/** Webhooks in memory, with access to all of them for `memoryWhole`. */
+/** Webhooks in memory. `memoryWhole` uses this interface to access all of them. */
 export interface MemoryWebhooks {
   readonly store: WebhookStore
   all(): readonly Webhook[]

@@ -69,7 +69,10 @@ function withoutSecrets(part: Part): Part {
   }
 }
 
-/** A webhook without its secrets. It is paused, so that a copy of a site does not call the receivers of the original. */
+/**
+ * Removes the secrets of a webhook and pauses the webhook, so that a copy of a site does not call the receivers of the
+ * original.
+ */
 const pausedWebhook = (webhook: Webhook): Webhook => ({
   ...webhook,
   secrets: [],
