@@ -1,4 +1,6 @@
-import { createTestSite, type TestUser } from '@plenum/testkit'
+import { buildCreation, createTestSite, type TestUser } from '@plenum/testkit'
+import { DomainError, message } from '../../foundation/messages.js'
+import { memoryContentStore } from '../../memory/memoryContentStore.js'
 import type { WorkflowDefinition } from '../../workflow/definition.js'
 import type { TransitionSubscriber } from '../../workflow/subscriber.js'
 import { asOwner } from '../asOwner.js'
@@ -34,9 +36,13 @@ const legal: WorkflowDefinition = {
   historyGuard: {},
 }
 
-async function legalSite(definition = legal, subscribers: readonly TransitionSubscriber[] = []) {
+async function legalSite(
+  definition = legal,
+  subscribers: readonly TransitionSubscriber[] = [],
+  store = memoryContentStore(),
+) {
   const behaviors = [{ name: 'legal', workflows: [{ ids: ['legal'] }] }]
-  const test = await createTestSite({ extensions: { workflows: [definition], behaviors, subscribers } })
+  const test = await createTestSite({ store, extensions: { workflows: [definition], behaviors, subscribers } })
   const add = async (id: string, fields: object = {}) => {
     await test.run('addContent', '/', { as: 'max', input: { '@type': 'Document', id, title: id, ...fields } })
     await test.run('setObjectBehaviors', `/${id}`, { as: 'max', input: ['legal'] })
@@ -266,6 +272,47 @@ describe('a planned transition (docs/workflow-and-history.md, Timed transitions)
     expect(await plans('/a')).toMatchObject([{ refused: { message: expect.stringMatching(/not on a Sunday/) } }])
     expect(await plans('/b')).toMatchObject([{ refused: { message: expect.stringMatching(/failed with an error/) } }])
     expect(await states('/c')).toMatchObject({ simple_publication_workflow: 'published' })
+  })
+})
+
+describe('a run of due transitions', () => {
+  it('gets past objects that cannot be read, and reports them', async () => {
+    const { site, platform, clock, add, plan, states } = await legalSite()
+    const broken = ['/x', '/y', '/z'].map(path =>
+      buildCreation(path, { node: { type: 'Gone' }, entry: { indexes: { transition_due: 1 } } }),
+    )
+    expect(await platform.store.commit({ creates: broken })).toEqual({ ok: true })
+    await add('page')
+    await plan('/page', 'publish', clock.now + day)
+    clock.now += day
+    const errors: string[] = []
+    const onError = (_: unknown, path: string) => void errors.push(path)
+    expect(await site.runDue({ limit: 2, onError })).toEqual({ ran: 1, refused: 0, hasMore: true })
+    expect(errors).toEqual(['/x', '/y', '/z'])
+    expect(await states('/page')).toMatchObject({ simple_publication_workflow: 'published' })
+  })
+
+  it('ends with the error if the store is unavailable', async () => {
+    const memory = memoryContentStore()
+    const unavailable = new DomainError('store-unavailable', message('store.unwritable', { seconds: 1 }))
+    let isAvailable = true
+    let refusals = 0
+    const commit: typeof memory.commit = async (...change) => {
+      if (isAvailable) return memory.commit(...change)
+      refusals += 1
+      throw unavailable
+    }
+    const { site, clock, add, plan } = await legalSite(legal, [], { ...memory, commit })
+    for (const id of ['a', 'b']) {
+      await add(id)
+      await plan(`/${id}`, 'publish', clock.now + day)
+    }
+    clock.now += day
+    isAvailable = false
+    await expect(site.runDue()).rejects.toBe(unavailable)
+    expect(refusals).toBe(1)
+    isAvailable = true
+    expect(await site.runDue()).toMatchObject({ ran: 2 })
   })
 })
 

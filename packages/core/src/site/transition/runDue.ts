@@ -1,3 +1,4 @@
+import type { CatalogQuery } from '../../content/store/catalog.js'
 import type { Instant } from '../../foundation/instants.js'
 import { DomainError, translateEnglish } from '../../foundation/messages.js'
 import { rootPath } from '../../foundation/paths.js'
@@ -25,12 +26,28 @@ export interface DueRun {
   readonly hasMore: boolean
 }
 
-/** Runs due transitions, the earliest first (see `Site.runDue`). */
-export async function runDue(
+/** The maximum number of batches in a run. Only batches in which every object has an error are followed by another. */
+const maxBatches = 10
+
+/**
+ * Runs due transitions, the earliest first (see `Site.runDue`). Objects with errors do not keep later ones from running.
+ */
+export async function runDue(environment: Environment, options: DueOptions = {}): Promise<DueRun> {
+  const { limit = 100, signal } = options
+  for (let batch = 0; batch < maxBatches; batch++) {
+    const { until, objects } = await dueObjects(environment, { start: batch * limit, size: limit })
+    const { ran, refused } = await runEach(environment, objects, { ...options, until })
+    const mayBeStuck = ran + refused === 0 && objects.length === limit && !signal?.aborted
+    if (!mayBeStuck) return { ran, refused, hasMore: ran + refused > 0 }
+  }
+  return { ran: 0, refused: 0, hasMore: false }
+}
+
+async function runEach(
   environment: Environment,
-  { limit = 100, signal, onError = () => {} }: DueOptions = {},
-): Promise<DueRun> {
-  const { until, objects } = await dueObjects(environment, limit)
+  objects: readonly ObjectRef[],
+  { until, signal, onError = () => {} }: DueOptions & { readonly until: Instant },
+) {
   const counts = { ran: 0, refused: 0, nothing: 0 }
   for (const object of objects) {
     if (signal?.aborted) break
@@ -38,21 +55,20 @@ export async function runDue(
     if (error !== undefined) onError(error, object.path)
     counts[kind] += 1
   }
-  const { ran, refused } = counts
-  return { ran, refused, hasMore: ran + refused > 0 }
+  return counts
 }
 
 /** The objects with a due transition, and the current time of the database, which all processes share. */
-const dueObjects = ({ store, now }: Environment, limit: number) =>
+const dueObjects = ({ store, now }: Environment, range: Pick<CatalogQuery, 'start' | 'size'>) =>
   store.read(async reader => {
     const [root] = (await reader.open(rootPath)).lineage
     const until = (await reader.facts()).clock ?? now()
     if (!root || isPaused(root)) return { until, objects: [] }
     const { items } = await reader.search({
+      ...range,
       principals: 'system',
       where: [{ kind: 'range', index: dueIndex, min: null, max: until }],
       sort: [{ by: dueIndex, descending: false }],
-      size: limit,
     })
     return { until, objects: items }
   })
@@ -66,10 +82,13 @@ const runOne = (environment: Environment, { path }: ObjectRef, until: Instant): 
     input: () => ({ until }),
   })
 
-/** The result for an error. A deleted or renamed object is not an error, because the next search finds the new path. */
+/**
+ * The result for an error with one object. A deleted or renamed object is not an error, because the next search finds
+ * the new path. Throws the error if it concerns the whole store.
+ */
 function failure(error: unknown): DueResult {
-  const isGone =
-    error instanceof DomainError &&
-    (error.code === 'not-found' || error.code === 'moved' || error.code === 'unauthorized')
+  const code = error instanceof DomainError ? error.code : null
+  if (code === 'store-unavailable' || code === 'busy') throw error
+  const isGone = code === 'not-found' || code === 'moved' || code === 'unauthorized'
   return { kind: 'nothing', ...(isGone ? {} : { error }) }
 }
