@@ -207,7 +207,7 @@ function webhooks() {
 }
 
 /**
- * Adds pages, and follows the change feed meanwhile. Each acknowledged page must have exactly one event, a refused page
+ * Adds pages, and follows the change feed at the same time. Each acknowledged page must have exactly one event, a refused page
  * none, and the events that were read during the fault must be those that are read after it, in the same order.
  */
 function changes() {

@@ -1,5 +1,5 @@
 import type { NewEvent } from '@plenum/core/ports'
-import { buildCreations, buildUser, freshDatabases } from '@plenum/testkit'
+import { buildCreations, buildUser, freshDatabases, replicating, startPostgres, startStandby } from '@plenum/testkit'
 import pg from 'pg'
 import { type PostgresStore, postgresStore } from './store.js'
 
@@ -83,4 +83,31 @@ describe('the change feed on PostgreSQL (docs/change-feed.md, Events, rule 2)', 
     await client.end()
     await store.close()
   })
+
+  it('has a new id after the first change on a promoted standby', async () => {
+    const primary = await startPostgres(replicating)
+    const first = await postgresStore({ url: primary.url })
+    await first.content.commit({ events: [eventNamed('before')] })
+    const idOf = async ({ content }: PostgresStore) => (await content.read(reader => reader.feedState())).id
+    const original = await idOf(first)
+    await first.content.commit({ events: [eventNamed('again')] })
+    expect(await idOf(first)).toBe(original)
+    await first.close()
+    const reopened = await postgresStore({ url: primary.url })
+    await reopened.content.commit({ events: [eventNamed('reopened')] })
+    expect(await idOf(reopened)).toBe(original)
+    await reopened.close()
+    const standby = await startStandby(primary)
+    const client = new pg.Client({ connectionString: standby.url })
+    await client.connect()
+    await client.query('SELECT pg_promote(true)')
+    await client.end()
+    const promoted = await postgresStore({ url: standby.url })
+    expect(await idOf(promoted)).toBe(original)
+    await promoted.content.commit({ events: [eventNamed('after')] })
+    expect(await idOf(promoted)).not.toBe(original)
+    await promoted.close()
+    await standby.close()
+    await primary.close()
+  }, 120_000)
 })

@@ -22,6 +22,7 @@ import { openPool } from './server/openPool.js'
 import { createStatements } from './server/statements.js'
 import { createStatistics, vacuum } from './server/statistics.js'
 import { createStateReader, primaryMarkers } from './stateReader.js'
+import { timelineOf } from './transaction/timelines.js'
 import { type PostgresWriting, writingConnection } from './transaction/writing.js'
 import { postgresWhole } from './whole.js'
 
@@ -84,9 +85,13 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
   const { url, writeWait = 10_000, readers: count = 8 } = options
   const { pool, upgraded } = await openMigrated(options, count + otherConnections)
   const statements = createStatements()
-  const connection = writingConnection(pool, statements, 'content')
+  const timeline = await timelineOf(pool)
+  const connection = writingConnection(pool, statements, { waitFor: 'content', timeline })
   const writer = writerOf(connection, writeWait)
-  const voteWriter = writerOf(writingConnection(pool, statements, 'nothing'), writeWait)
+  const voteWriter = writerOf(
+    writingConnection(pool, statements, { waitFor: 'nothing', timeline: 'NULL::text' }),
+    writeWait,
+  )
   // The connection for statements that do not need a shared snapshot.
   const anywhere = readingOn(statements, query => pool.query(query))
   const readers = createReaders({ pool, statements, markers: primaryMarkers, count })

@@ -64,4 +64,4 @@ const tables =
   'access, kind, kind_count, file_piece, erasable_file, "user", people_group, former_user, event, webhook, lease, subscription'
 
 /** SQL that truncates the whole database. */
-const truncateAll = `TRUNCATE ${tables} RESTART IDENTITY CASCADE; UPDATE store SET feed = gen_random_uuid()::text, position = 0`
+const truncateAll = `TRUNCATE ${tables} RESTART IDENTITY CASCADE; UPDATE store SET feed = gen_random_uuid()::text || coalesce(substring(feed FROM ' .*'), ''), position = 0`

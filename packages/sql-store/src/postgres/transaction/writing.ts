@@ -8,6 +8,7 @@ import { locks } from '../schema/locks.js'
 import { timeLimits } from '../server/timeLimits.js'
 import { commit } from './commit.js'
 import { extendTimeouts, type Session, sessionOn } from './session.js'
+import { renewFeedId } from './timelines.js'
 
 /** The connection of a writer. Each transaction uses a connection from the pool. */
 export interface PostgresWriting extends WritingConnection {
@@ -24,16 +25,20 @@ interface Transaction {
   readonly commit: number
   /** The id that the server has assigned to the transaction. */
   readonly id: string
+  /** The timeline of the server; null if it is unknown. */
+  readonly timeline: string | null
 }
 
 /**
  * Creates the connection of a writer. Transactions that change content are serialized across all processes: they queue
  * for a lock, in order. The results of checks before a write therefore remain valid, and no deadlocks occur.
  */
-export function writingConnection(pool: Pool, statements: Statements, waitFor: Lock): PostgresWriting {
+export function writingConnection(pool: Pool, statements: Statements, begin: BeginOptions): PostgresWriting {
   const writer = randomUUID()
   let number = 0
   let current: Transaction | undefined
+  /** The timeline of the last commit. */
+  let lastTimeline: string | null = null
   const running = (): Transaction => {
     if (!current) throw new Error('No transaction is open.')
     return current
@@ -43,15 +48,16 @@ export function writingConnection(pool: Pool, statements: Statements, waitFor: L
     begin: async () => {
       const session = sessionOn(await pool.connect())
       const change = { writer, number: ++number }
-      current = await beginOn(session, begins[waitFor], change)
+      current = await beginOn(session, beginOf(begin), { change, lastTimeline })
     },
     extendTimeouts: async () => {
       const before = running()
       current = { ...before, execute: await extendTimeouts(before.session.execute), commit: timeLimits.whole }
     },
     commit: async () => {
-      const { session, id, change, commit: limit } = running()
+      const { session, id, change, timeline, commit: limit } = running()
       await commit(pool, { execute: session.execute, id, change, limit })
+      lastTimeline = timeline
       session.release()
       current = undefined
     },
@@ -65,26 +71,37 @@ export function writingConnection(pool: Pool, statements: Statements, waitFor: L
 
 const transactionInfo = `SELECT pg_current_xact_id()::text AS id, ${schemaVersion}`
 
-const begins = {
-  content: `${beginFenced}, pg_advisory_xact_lock(${locks.content}); ${transactionInfo}`,
-  nothing: `${beginFenced}; ${transactionInfo}`,
+export interface BeginOptions {
+  /** The lock that a transaction acquires first. All changes of content share one lock. */
+  readonly waitFor: 'content' | 'nothing'
+  /** SQL for the timeline of the server (see `timelineOf`). */
+  readonly timeline: string
 }
 
-/** The lock that a transaction acquires first. All changes of content share one lock. */
-export type Lock = keyof typeof begins
+const beginOf = ({ waitFor, timeline }: BeginOptions): string => {
+  const lock = waitFor === 'content' ? `, pg_advisory_xact_lock(${locks.content})` : ''
+  return `${beginFenced}${lock}; ${transactionInfo}, ${timeline} AS timeline`
+}
 
 interface StartedTransaction {
   readonly id: string
   readonly version: number | null
+  readonly timeline: string | null
+}
+
+interface Beginning {
+  readonly change: NumberedChange
+  readonly lastTimeline: string | null
 }
 
 /** Begins a transaction. Throws a DomainError `store-unavailable` if another program has upgraded the schema. */
-async function beginOn(session: Session, begin: string, change: NumberedChange): Promise<Transaction> {
+async function beginOn(session: Session, begin: string, { change, lastTimeline }: Beginning): Promise<Transaction> {
   try {
     const [, , info] = await executeAll(session.execute, { text: begin })
-    const { id, version }: StartedTransaction = info?.rows[0] ?? { id: '', version: null }
+    const { id, version, timeline }: StartedTransaction = info?.rows[0] ?? { id: '', version: null, timeline: null }
     requireOwnSchema(version)
-    return { session, change, execute: session.execute, commit: timeLimits.commit, id }
+    if (timeline !== null && timeline !== lastTimeline) await renewFeedId(session.execute, timeline)
+    return { session, change, execute: session.execute, commit: timeLimits.commit, id, timeline }
   } catch (error) {
     await session.rollBack()
     throw error

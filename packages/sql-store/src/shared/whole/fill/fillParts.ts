@@ -35,6 +35,9 @@ const emptinessChecks: readonly Sql[] = [
   sql`SELECT 1 FROM former_user LIMIT 1`,
 ]
 
+/** The timeline at the end of the id of the feed, with a space before it; empty without a timeline. */
+const timelineIn = sql`CASE WHEN {instr}(feed, ' ') > 0 THEN substr(feed, {instr}(feed, ' ')) ELSE '' END`
+
 /** Writes all parts, within a transaction. Throws a DomainError `conflict` if the store is not empty. */
 export async function fillParts(
   connection: Connection,
@@ -48,7 +51,7 @@ export async function fillParts(
     await (fillers[kind] as Fill<unknown>)(connection, batch, slice)
   }
   // A restored site has a new change feed.
-  await connection.run(sql`UPDATE store SET feed = {random text}, position = 0`)
+  await connection.run(sql`UPDATE store SET feed = {random text} || ${timelineIn}, position = 0`)
   await connection.run(sql`DELETE FROM event`)
   await connection.run(sql`DELETE FROM subscription`)
   // Backups of earlier versions contain unreferenced files.
