@@ -442,3 +442,37 @@ describe('the redirect after a form', () => {
     expect(String(headers['set-cookie'])).not.toContain('x=y')
   })
 })
+
+describe('the forms of webhooks', () => {
+  it('pause, resume and test a webhook, and send a message again', async () => {
+    const manager = openBrowser()
+    await manager.logIn('max')
+    const { id } = await test.run('addWebhook', '/', { as: 'max', input: { address: 'https://hooks.example.org/' } })
+    const token = await manager.tokenOf('/@webhooks')
+    const stored = async () => test.run('getWebhook', '/', { as: 'max', input: { id } })
+    const answer = await manager.send('/@@do/webhook', { token, webhook: id, paused: 'true', came_from: '/@webhooks' })
+    expect([answer.status, answer.headers.location]).toEqual([303, `${origin}/@webhooks`])
+    expect((await stored()).paused).toBe(true)
+    expect((await manager.send('/@@do/webhook', { token, webhook: id, paused: 'yes' })).status).toBe(400)
+    await manager.send('/@@do/webhook', { token, webhook: id, paused: 'false' })
+    expect((await stored()).paused).toBe(false)
+    expect((await manager.send('/@@do/ping', { token, webhook: id })).status).toBe(303)
+    const batch = { start: 0, size: 9 }
+    const { items } = await test.run('listDeliveries', '/', { as: 'max', input: { id, state: undefined, batch } })
+    const [delivery] = items
+    expect(delivery?.kind).toBe('ping')
+    expect((await manager.send('/@@do/repeat', { token, webhook: id, delivery: delivery?.id })).status).toBe(303)
+    expect((await manager.send('/@@do/repeat', { token, webhook: id, delivery: 'none' })).status).toBe(404)
+  })
+
+  it('are refused for others, who see neither the webhooks nor the audit', async () => {
+    const editor = openBrowser()
+    await editor.logIn('edi')
+    const { id } = await test.run('addWebhook', '/', { as: 'max', input: { address: 'https://hooks.example.org/' } })
+    const token = await editor.tokenOf('/a')
+    expect((await editor.send('/@@do/webhook', { token, webhook: id, paused: 'true' })).status).toBe(401)
+    expect((await editor.send('/@@do/ping', { token, webhook: id })).status).toBe(401)
+    for (const path of ['/@webhooks', `/@webhooks/${id}/deliveries`, '/@audit'])
+      expect((await editor.open(path)).status).toBe(401)
+  })
+})

@@ -108,8 +108,8 @@ export const siteRoutes: readonly Route[] = [
   route('GET @changes', 'listChanges'),
   route('GET @addons', 'listAddons'),
   route('GET @upgrade', 'getUpgrade'),
-  route('GET @audit', 'listAudit'),
-  route('GET @webhooks', 'listWebhooks'),
+  route('GET @audit', 'listAudit', { page: 'audit' }),
+  route('GET @webhooks', 'listWebhooks', { page: 'webhooks' }),
   route('POST @webhooks', 'addWebhook', { audited: 'settings', begin: markPrivate, reply: created }),
   route('GET @webhooks/*', 'getWebhook', { input: idInput }),
   route('PATCH @webhooks/*', 'editWebhook', { audited: 'settings', input: idAndBody, reply: noContent }),
@@ -117,6 +117,7 @@ export const siteRoutes: readonly Route[] = [
   route('POST @webhooks/*/rotate', 'rotateWebhook', { audited: 'settings', begin: markPrivate, input: idInput }),
   route('POST @webhooks/*/ping', 'pingWebhook', { input: idInput, reply: accepted }),
   route('GET @webhooks/*/deliveries', 'listDeliveries', {
+    page: 'deliveries',
     input: ({ query, rest: [id = ''] }) => ({ id, ...queryInputs.listDeliveries(query) }),
   }),
   route('POST @webhooks/*/deliveries/*/repeat', 'repeatDelivery', {

@@ -1,7 +1,10 @@
 import type { HtmlPage, HtmlRenderer, PageOf, PageView } from '@plenum/core'
 import type { ComponentType } from 'preact'
+import { AuditView } from './admin/auditView.js'
+import { DeliveriesView } from './admin/deliveriesView.js'
 import { SharedCacheView } from './admin/sharedCacheView.js'
 import { SharingView } from './admin/sharingView.js'
+import { WebhooksView } from './admin/webhooksView.js'
 import { ObjectView } from './content/objectView.js'
 import { ErrorView } from './frame/errorView.js'
 import { Frame } from './frame/frame.js'
@@ -48,6 +51,9 @@ const views: { readonly [View in PageView]: ComponentType<{ page: PageOf<View> }
   worklists: WorklistsView,
   sharing: SharingView,
   sharedmemoize: SharedCacheView,
+  audit: AuditView,
+  webhooks: WebhooksView,
+  deliveries: DeliveriesView,
   login: LoginView,
   password: PasswordView,
   error: ErrorView,

@@ -49,10 +49,10 @@ describe('the tabs of an object', () => {
     ],
     ['none for visitors', { caller: null }, { actions, workflow: { transitions } }, []],
     [
-      'with the shared cache for managers at the root',
+      'with the pages of administrators for managers at the root',
       { caller: manager, path: '/' },
       {},
-      [`${base}/ (here)`, `${base}/@sharedmemoize`],
+      [`${base}/ (here)`, `${base}/@sharedmemoize`, `${base}/@audit`, `${base}/@webhooks`],
     ],
     ['without the shared cache for others', { caller: editor, path: '/' }, {}, []],
     ['without the shared cache below the root', { caller: manager }, {}, []],

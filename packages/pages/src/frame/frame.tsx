@@ -118,7 +118,11 @@ function tabsOf(page: HtmlPage): readonly PageLink[] {
       ? [tab('conflicts', '/@schedule-conflicts', say(page, 'page.conflicts'))]
       : []),
     ...(path === '/' && caller.roles.includes('Manager')
-      ? [tab('sharedmemoize', '/@sharedmemoize', say(page, 'page.shared-cache'))]
+      ? [
+          tab('sharedmemoize', '/@sharedmemoize', say(page, 'page.shared-cache')),
+          tab('audit', '/@audit', say(page, 'page.audit')),
+          tab('webhooks', '/@webhooks', say(page, 'page.webhooks')),
+        ]
       : []),
   ]
 }

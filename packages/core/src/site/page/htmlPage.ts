@@ -1,3 +1,4 @@
+import type { AuditPayload } from '../../answers/audit.js'
 import type { ListingPayload } from '../../answers/batches.js'
 import type { ActionsPayload, BreadcrumbsPayload, NavigationPayload } from '../../answers/components.js'
 import type { ContentPayload, ListedItem } from '../../answers/content.js'
@@ -14,6 +15,7 @@ import type {
 import type { SharingPayload } from '../../answers/sharing.js'
 import type { SitePayload } from '../../answers/site.js'
 import type { SponsorsPayload } from '../../answers/sponsors.js'
+import type { DeliveriesPayload, WebhooksPayload } from '../../answers/webhooks.js'
 import type {
   WorkflowDefinitionsPayload,
   WorkflowPayload,
@@ -41,6 +43,9 @@ export interface PageAnswers {
   readonly worklists: WorklistsPayload
   readonly sharing: SharingPayload
   readonly sharedmemoize: MemoizeStatus
+  readonly audit: AuditPayload
+  readonly webhooks: WebhooksPayload
+  readonly deliveries: DeliveriesPayload
   /**
    * `came_from` is the address to which the user returns after the login; `message` is the reason why a login failed.
    */
@@ -131,7 +136,8 @@ export interface PageParts {
  * default): `vote` with `option` (the id of an option, repeated for each choice); `move` with `transition` and
  * optionally `comment`; `plan` with the same fields, `at` (a local time), `zone` and optionally `workflow`; `cancel`
  * with `plan` (the id of the plan); `revert` with `version`; `invalidate` with `function`, empty for all functions;
- * `login` with `login` and `password`; `logout`.
+ * `webhook` with `webhook` (an id) and `paused` (`true` or `false`); `ping` with `webhook`; `repeat` with `webhook` and
+ * `delivery` (ids); `login` with `login` and `password`; `logout`.
  */
 export type HtmlRenderer = (page: HtmlPage, slice: TimeSlice) => string | Promise<string>
 

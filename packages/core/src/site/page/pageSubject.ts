@@ -31,6 +31,9 @@ export const pageSubjects: { readonly [View in RouteView]: (body: PageBodies[Vie
   worklists: answer => ({ view: 'worklists', answer }),
   sharing: answer => ({ view: 'sharing', answer }),
   sharedmemoize: answer => ({ view: 'sharedmemoize', answer }),
+  audit: answer => ({ view: 'audit', answer }),
+  webhooks: answer => ({ view: 'webhooks', answer }),
+  deliveries: answer => ({ view: 'deliveries', answer }),
 }
 
 /** Parses the items of long listings, which are JSON strings (see `asText`). */

@@ -64,6 +64,23 @@ async function invalidate(form: Form): Promise<void> {
   await run(form, 'invalidateSharedMemoize', () => body)
 }
 
+const idIn = ({ fields }: Form, name: string): string => only(fields, name) ?? ''
+
+async function webhook(form: Form): Promise<void> {
+  const paused = only(form.fields, 'paused') ?? null
+  // Any other value is refused by the operation.
+  const body = { paused: paused === 'true' || (paused === 'false' ? false : paused) }
+  await run(form, 'editWebhook', () => ({ id: idIn(form, 'webhook'), body }))
+}
+
+async function ping(form: Form): Promise<void> {
+  await run(form, 'pingWebhook', () => ({ id: idIn(form, 'webhook') }))
+}
+
+async function repeat(form: Form): Promise<void> {
+  await run(form, 'repeatDelivery', () => ({ id: idIn(form, 'webhook'), delivery: idIn(form, 'delivery') }))
+}
+
 async function login(form: Form): Promise<void> {
   const { exchange, fields, context } = form
   const body = { login: only(fields, 'login') ?? '', password: only(fields, 'password') ?? '' }
@@ -103,7 +120,19 @@ async function logout(form: Form): Promise<void> {
  * `constructor`.
  */
 export const formActions: ReadonlyMap<string, { readonly name: NoticeName; readonly act: Action }> = new Map(
-  Object.entries({ vote, move, plan, cancel, revert, invalidate, login, logout, forgot, password } as const).map(
-    ([name, act]) => [name, { name: name as NoticeName, act }],
-  ),
+  Object.entries({
+    vote,
+    move,
+    plan,
+    cancel,
+    revert,
+    invalidate,
+    webhook,
+    ping,
+    repeat,
+    login,
+    logout,
+    forgot,
+    password,
+  } as const).map(([name, act]) => [name, { name: name as NoticeName, act }]),
 )

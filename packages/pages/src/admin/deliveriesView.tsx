@@ -1,0 +1,82 @@
+import type { PageOf } from '@plenum/core'
+import type { AttemptPayload, DeliveryPayload } from '@plenum/core/answers'
+import { Batches } from '../content/batches.js'
+import { Table } from '../content/table.js'
+import { PageHeader } from '../content/title.js'
+import { PostForm } from '../frame/postForm.js'
+import { say } from '../say.js'
+
+type DeliveriesPage = PageOf<'deliveries'>
+
+/** `@webhooks/{id}/deliveries`: the messages of a webhook, with a form that sends an ended message again. */
+export function DeliveriesView({ page }: { page: DeliveriesPage }) {
+  const { items } = page.answer
+  const columns = [
+    say(page, 'page.delivery-message'),
+    say(page, 'page.webhook-state'),
+    say(page, 'page.delivery-attempts'),
+    say(page, 'page.delivery-last'),
+    '',
+  ]
+  return (
+    <article>
+      <PageHeader
+        title={say(page, 'page.webhook-deliveries')}
+        lead={items.length === 0 ? say(page, 'page.delivery-none') : null}
+      />
+      {items.length > 0 && (
+        <Table label={say(page, 'page.webhook-deliveries')} columns={columns}>
+          {items.map(delivery => (
+            <DeliveryRow page={page} delivery={delivery} />
+          ))}
+        </Table>
+      )}
+      <Batches page={page} />
+    </article>
+  )
+}
+
+function DeliveryRow({ page, delivery }: { page: DeliveriesPage; delivery: DeliveryPayload }) {
+  const { id, kind, state, created, attempts, last_attempt: last } = delivery
+  return (
+    <tr>
+      <th scope="row">
+        {kind} <time dateTime={created}>{created}</time>
+        <small>
+          <code>{id}</code>
+        </small>
+      </th>
+      <td>{say(page, `page.delivery.${state}`)}</td>
+      <td class="figure">{attempts}</td>
+      <td>{last && <Outcome page={page} attempt={last} />}</td>
+      <td>{state !== 'waiting' && <Repeat page={page} delivery={id} />}</td>
+    </tr>
+  )
+}
+
+function Outcome({ page, attempt }: { page: DeliveriesPage; attempt: AttemptPayload }) {
+  const { time, status, message, duration } = attempt
+  return (
+    <>
+      {message ?? say(page, 'page.delivery-status', { status: status ?? 0 })}
+      <small>
+        <time dateTime={time}>{time}</time> {duration} ms
+      </small>
+    </>
+  )
+}
+
+function Repeat({ page, delivery }: { page: DeliveriesPage; delivery: string }) {
+  const webhook = /@webhooks\/([^/]+)\/deliveries/.exec(page.address)?.[1] ?? ''
+  const text = say(page, 'page.delivery-repeat')
+  return (
+    <PostForm page={page} action="repeat">
+      <input type="hidden" name="webhook" value={webhook} />
+      <input type="hidden" name="delivery" value={delivery} />
+      <input type="hidden" name="came_from" value={page.address} />
+      <button type="submit" class="quiet" aria-label={`${text}: ${delivery}`}>
+        {text}
+      </button>
+    </PostForm>
+  )
+}

@@ -1,0 +1,93 @@
+import type { PageOf } from '@plenum/core'
+import type { WebhookPayload } from '@plenum/core/answers'
+import { Table } from '../content/table.js'
+import { PageHeader } from '../content/title.js'
+import { PostForm } from '../frame/postForm.js'
+import { say } from '../say.js'
+
+type WebhooksPage = PageOf<'webhooks'>
+
+interface RowProps {
+  readonly page: WebhooksPage
+  readonly webhook: WebhookPayload
+}
+
+/** `@webhooks`: the webhooks with their states, and forms to pause, resume and test them. */
+export function WebhooksView({ page }: { page: WebhooksPage }) {
+  const { items } = page.answer
+  const columns = [
+    say(page, 'page.webhook-address'),
+    say(page, 'page.webhook-state'),
+    say(page, 'page.delivery.waiting'),
+    say(page, 'page.delivery.delivered'),
+    say(page, 'page.delivery.parked'),
+    '',
+  ]
+  return (
+    <article>
+      <PageHeader
+        title={say(page, 'page.webhooks')}
+        lead={items.length === 0 ? say(page, 'page.webhook-none') : null}
+      />
+      {items.length > 0 && (
+        <Table label={say(page, 'page.webhooks')} columns={columns}>
+          {items.map(webhook => (
+            <WebhookRow page={page} webhook={webhook} />
+          ))}
+        </Table>
+      )}
+    </article>
+  )
+}
+
+function WebhookRow({ page, webhook }: RowProps) {
+  const { id, title, address, deliveries } = webhook
+  return (
+    <tr>
+      <th scope="row">
+        {title && <span>{title} </span>}
+        <code>{address}</code>
+        <small>
+          <a href={`${page.address}/${id}/deliveries`}>{say(page, 'page.webhook-deliveries')}</a>
+        </small>
+      </th>
+      <td>{stateOf(page, webhook)}</td>
+      <td class="figure">{deliveries.waiting}</td>
+      <td class="figure">{deliveries.delivered}</td>
+      <td class="figure">{deliveries.parked}</td>
+      <td>
+        <PauseForm page={page} webhook={webhook} />
+        <PostForm page={page} action="ping">
+          <input type="hidden" name="webhook" value={id} />
+          <input type="hidden" name="came_from" value={page.address} />
+          <SubmitButton text={say(page, 'page.webhook-ping')} address={address} />
+        </PostForm>
+      </td>
+    </tr>
+  )
+}
+
+function stateOf(page: WebhooksPage, { paused, failures }: WebhookPayload): string {
+  if (paused) return say(page, 'page.webhook-paused')
+  return failures > 0 ? say(page, 'page.webhook-failing', { count: failures }) : say(page, 'page.webhook-active')
+}
+
+function PauseForm({ page, webhook: { id, paused, address } }: RowProps) {
+  return (
+    <PostForm page={page} action="webhook">
+      <input type="hidden" name="webhook" value={id} />
+      <input type="hidden" name="paused" value={String(!paused)} />
+      <input type="hidden" name="came_from" value={page.address} />
+      <SubmitButton text={say(page, paused ? 'page.webhook-resume' : 'page.webhook-pause')} address={address} />
+    </PostForm>
+  )
+}
+
+/** A button whose name for screen readers contains the address of the webhook. */
+function SubmitButton({ text, address }: { text: string; address: string }) {
+  return (
+    <button type="submit" class="quiet" aria-label={`${text}: ${address}`}>
+      {text}
+    </button>
+  )
+}
