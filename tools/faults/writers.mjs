@@ -207,8 +207,9 @@ function webhooks() {
 }
 
 /**
- * Adds pages, and follows the change feed at the same time. Each acknowledged page must have exactly one event, a refused page
- * none, and the events that were read during the fault must be those that are read after it, in the same order.
+ * Adds pages and follows the change feed at the same time. Each acknowledged page must have exactly one event, and a
+ * refused page must have no event. The events that were read during the fault must be the same as the events that are
+ * read after the fault, in the same order.
  */
 function changes() {
   const received = []

@@ -8,9 +8,9 @@ import { routes } from './routes.js'
 interface Sample {
   readonly path: string
   readonly body?: object | string
-  /** A body that is refused; null if every body is accepted. */
+  /** A body that is refused, or null if every body is accepted. */
   readonly refused?: object | string | null
-  /** The user, who is max by default. */
+  /** The user who sends the request. The default is max. */
   readonly as?: string
 }
 
@@ -20,7 +20,7 @@ const rows = { query: [{ i: 'portal_type', o: 'plone.app.querystring.operation.s
 const secret = `whsec_${Buffer.from('a hidden secret of 32 bytes 0123').toString('base64')}`
 const csv = (text: string) => text
 
-/** A request for each route that writes or logs in, by address; those of CSV files have the ending ` as CSV`. */
+/** A request for each route that writes or logs in, by address. The addresses of CSV files end with ` as CSV`. */
 const samples: Readonly<Record<string, Sample>> = {
   POST: { path: '/', body: page },
   PATCH: { path: '/page', body: { title: 'Changed' } },
@@ -86,7 +86,7 @@ const samples: Readonly<Record<string, Sample>> = {
   'POST @webhooks/*/deliveries/*/repeat': { path: '/@webhooks/hook/deliveries/msg/repeat' },
 }
 
-/** The kinds of the events in the change feed that a sample adds; routes that are not listed add none. */
+/** The kinds of events that a sample adds to the change feed. Routes that are not listed add no events. */
 const events: Readonly<Record<string, readonly string[]>> = {
   POST: ['added'],
   PATCH: ['changed'],

@@ -55,7 +55,7 @@ function calendarOf({ title, description, url }: PublishedProgramme, events: rea
     url,
     prodId: { company: 'Plenum', product: 'Schedule', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
-    // REFRESH-INTERVAL and X-PUBLISHED-TTL.
+    // The properties REFRESH-INTERVAL and X-PUBLISHED-TTL.
     ttl: refreshSeconds,
   })
   for (const event of events) calendar.createEvent(event())
@@ -64,7 +64,7 @@ function calendarOf({ title, description, url }: PublishedProgramme, events: rea
 
 type CalendarEvent = ReturnType<typeof eventOf> | ReturnType<typeof cancelledEvent>
 
-/** A session that was withdrawn. Its UID is that of the earlier event, and its SEQUENCE is higher. */
+/** A session that has been withdrawn. Its event has the UID of the earlier event and a higher SEQUENCE. */
 const cancelledEvent = ({ uid, title, start, end, ...slot }: CancelledSlot, host: string) => ({
   id: `${uid}@${host}`,
   sequence: slot.revision,

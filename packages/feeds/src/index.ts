@@ -63,7 +63,7 @@ function slotFilter({ query }: FeedTarget): InputOf<'getProgramme'> {
 /** The maximum number of sessions in a personal calendar. */
 const maxChosen = 400
 
-/** The session numbers in `only`; null if the parameter is missing. */
+/** The session numbers in `only`, or null if the parameter is missing. */
 function chosenNumbers({ query }: FeedTarget): readonly number[] | null {
   const text = firstValue(query, 'only') ?? null
   if (text === null) return null

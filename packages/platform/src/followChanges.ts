@@ -2,18 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Site } from '@plenum/core'
 
 export interface LoopOptions {
-  /** The signal that stops the loop when it is aborted. */
+  /** The signal that stops the loop. */
   readonly signal: AbortSignal
-  /** The number of milliseconds between two checks for work; 1,000 by default. */
+  /** The number of milliseconds between two checks for work. The default is 1,000. */
   readonly pause?: number
 }
 
 /**
  * Delivers committed changes to the subscribers of a site (`changeSubscribers`) until `signal` is aborted. A slow
- * subscriber delays no other one. Resolves after the abort, once the running calls have ended, but at most 5 seconds
- * later. Several processes may deliver the changes of one database: each subscriber is called in one process at a time.
- * The function does not keep the process alive. Errors of the database are ignored, because other requests encounter and
- * report the same problem.
+ * subscriber does not delay other subscribers. Resolves after the abort, once the running calls have ended, but at most
+ * 5 seconds later. Several processes may deliver the changes of one database, but each subscriber is called in only one
+ * process at a time. The function does not keep the process alive. Errors of the database are ignored, because other
+ * requests encounter and report the same problem.
  */
 export async function deliverChanges(
   site: Pick<Site, 'changeSubscribers' | 'deliverChanges'>,
@@ -25,12 +25,15 @@ export async function deliverChanges(
 
 /**
  * Deletes the changes that a site no longer retains, in small steps, until `signal` is aborted. The default pause is
- * one minute. Otherwise like `eraseDeletedFiles`.
+ * one minute. Otherwise, this function works like `eraseDeletedFiles`.
  */
 export const trimChanges = (site: Pick<Site, 'trimChanges'>, { signal, pause = 60_000 }: LoopOptions): Promise<void> =>
   repeat(() => site.trimChanges(), { signal, pause })
 
-/** Repeats a step. Pauses after a step that reports no further work, and for as long as any other step took. */
+/**
+ * Repeats a step. Pauses for `pause` milliseconds after a step that reports no further work, and after any other step
+ * for as long as the step took.
+ */
 async function repeat(step: () => Promise<boolean>, { signal, pause }: Required<LoopOptions>): Promise<void> {
   while (!signal.aborted) {
     const startedAt = performance.now()

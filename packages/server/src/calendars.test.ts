@@ -44,7 +44,7 @@ function hasPython(): boolean {
 const readers = [byIcalJs, byNodeIcal]
 if (hasPython()) readers.push(text => JSON.parse(execFileSync('python3', ['-c', program], { input: text }).toString()))
 
-/** The events of a calendar, on which all readers must agree. */
+/** Returns the events of a calendar. All parsers must return the same events. */
 function eventsIn(text: string): readonly Row[] {
   const [first = [], ...others] = readers.map(read => read(text).toSorted((a, b) => (a[0] < b[0] ? -1 : 1)))
   for (const rows of others) expect(rows).toEqual(first)

@@ -42,7 +42,7 @@ export async function scheduleImport(request: ScheduleImport, output: Output): P
   return programme && ((site, run) => importProgramme(site, { ...request, programme }, run))
 }
 
-/** Reads the text of a file; null if it is invalid. In this case, all faults have been reported. */
+/** Reads the programme in the text of a file. If the file is invalid, reports all faults and returns null. */
 function readProgramme({ file, timezone }: ScheduleImport, text: string, { say }: Output): Programme | null {
   const reading = readScheduleFile(text, timezone === undefined ? {} : { timezone })
   if (reading.ok) return reading.programme
@@ -67,7 +67,7 @@ async function importFromUrl(site: Site, request: ScheduleImport, run: ImportRun
   return importProgramme(site, { ...request, ...source, programme }, run)
 }
 
-/** A programme, with the source to compare the next import with. */
+/** A programme, with the source with which the next import is compared. */
 type ImportedProgramme = Pick<InputOf<'importProgramme'>, 'programme' | 'source'>
 
 async function importProgramme(

@@ -9,7 +9,7 @@ interface Stores {
   readonly content: ContentStore
 }
 
-/** A webhook with an id; the other properties have fixed values. */
+/** Builds a webhook with an id. By default, all other properties have fixed values. */
 export const buildWebhook = (id: string, values: Partial<Webhook> = {}): Webhook => ({
   id,
   title: '',

@@ -57,7 +57,10 @@ interface RouteOptions {
   readonly dryRun: Route | null
   /** Whether the body is a CSV file instead of JSON. */
   readonly readsCsv: boolean
-  /** The kind of administrative event that a request leaves in the audit if it changes something; null for none. */
+  /**
+   * The kind of administrative event that a request adds to the audit if it changes something, or null if it adds no
+   * event.
+   */
   readonly audited: AuditedKind | null
   /** Whether the route honours `If-Match`. */
   readonly isConditional: boolean

@@ -51,7 +51,10 @@ const isOfVisitor = (req: Request): boolean =>
   isBodilessRead(req) &&
   !isReadOfChanges(req)
 
-/** A replica that lags would reject the cursor that another replica has issued. */
+/**
+ * Replicas do not answer these requests, because a replica that lags would reject a cursor that another replica has
+ * issued.
+ */
 const isReadOfChanges = ({ url = '' }: Request): boolean => /\/@changes(?:\?|$)/.test(url)
 
 const choices = new WeakMap<Request, { readonly replicas: VisitorSites; readonly site: Site | null }>()

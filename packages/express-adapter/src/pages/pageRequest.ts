@@ -26,7 +26,7 @@ export interface RequestedPage {
 
 /** The path of the login form, whether or not content exists at this path. */
 export const loginPath = '/login'
-/** The path of the form that sets a password: its token is the last segment (docs/pages.md, Passwords). */
+/** The path of the form that sets a password. Its last segment is the token (docs/pages.md, Passwords). */
 const resetPath = /^\/passwordreset\/([0-9a-f]{64})$/
 /** The view to which forms are sent, as `{path}/@@do/{action}`. */
 export const formView = '@@do'
@@ -43,12 +43,12 @@ export function viewAt(location: Location, row: Pick<Route, 'page'> | undefined)
   return resetTokenIn(location.path) === null ? (row.page?.view ?? null) : 'password'
 }
 
-/** The token in the path of a link that sets a password; null for any other path. */
+/** The token in the path of a link that sets a password, or null for any other path. */
 export const resetTokenIn = (path: string): string | null => resetPath.exec(path)?.[1] ?? null
 
 /**
- * Whether a request sends the form that sets a password. Its page has no referrer, so browsers send `Origin: null`. The
- * origin is not checked, because the token in the form authorizes the change, and no cookie does.
+ * Whether a request sends the form that sets a password. The page of this form sends no referrer, so browsers send
+ * `Origin: null`. The origin is not checked, because the token in the form authorizes the change, and no cookie does.
  */
 export const isPasswordForm = (location: Location): boolean =>
   location.kind === 'resource' && location.view === formView && location.rest.join('/') === 'password'

@@ -36,7 +36,7 @@ export async function refusalPage(
 interface RefusedReply {
   readonly reply: Reply
   readonly base: string
-  /** The page instead of the error, such as a form with a message. */
+  /** The page that replaces the error page, such as a form with a message. */
   readonly subject?: PageSubject
 }
 

@@ -67,7 +67,7 @@ export async function renderPage(
   return { kind: 'html', status: input.status, parts, fill, headers, isForOne: hasNotice }
 }
 
-/** The page of a token: browsers neither store it nor disclose its URL. */
+/** Adds headers to a page with a token, so that browsers neither store the page nor disclose its URL. */
 export const withoutReferrer = (page: HtmlReply): HtmlReply => ({
   ...page,
   headers: { ...page.headers, 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'private, no-store' },

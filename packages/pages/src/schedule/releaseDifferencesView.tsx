@@ -7,7 +7,7 @@ import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
 import { Rows } from '../slices/rows.js'
 
-/** `@schedule-releases/{n}/@diff/{m}`: the changes of a schedule between two releases. */
+/** `@schedule-releases/{n}/@diff/{m}`: the differences between two releases of a schedule. */
 export function ReleaseDifferencesView({ page }: { page: PageOf<'releaseDifferences'> }) {
   const { items, one, two } = page.answer
   return (
@@ -58,7 +58,7 @@ function DifferenceItem({ page, difference }: { page: HtmlPage; difference: Sche
   )
 }
 
-/** The value that a difference concerns, as text. */
+/** The value that has changed, as text. */
 function changedText(page: HtmlPage, kind: ScheduleDifference['kind'], session: ReleasedSession): string {
   const titles = (list: readonly { readonly title: string }[]) => list.map(({ title }) => title).join(', ')
   const { room, presenters, session_track: tracks, title, start } = session

@@ -139,7 +139,7 @@ async function checkPause(site: Site): Promise<readonly Problem[]> {
   return [notice('Planned and timed transitions are paused, as after every restore.', resume)]
 }
 
-/** Subscribers of an embedding program that no longer receive changes. */
+/** Reports subscribers of an embedding program that no longer receive changes. */
 async function checkSubscribers(site: Site): Promise<readonly Problem[]> {
   const parked = (await site.subscriberStatus()).filter(({ parkedAt }) => parkedAt !== null)
   return parked.map(({ name, waiting, error }) =>

@@ -3,14 +3,14 @@ import { type BrotliOptions, brotliDecompress, gunzip, type InputType, inflate, 
 import { type OutboundAnswer, OutboundError, openOutbound } from '@plenum/platform'
 import { StartError } from '../startError.js'
 
-/** The maximum size of a file from a URL in bytes, after decompression. */
+/** The maximum size, in bytes, of a file from a URL after decompression. */
 const maxBytes = 25 * 1024 * 1024
 const timeout = 60_000
 const maxRedirects = 5
 
 export interface ScheduleRequest {
   readonly url: string
-  /** The ETag of the file that was imported last from this URL; null if there is none. */
+  /** The ETag of the file that was last imported from this URL, or null if there is none. */
   readonly etag: string | null
   /** Whether private addresses are allowed. */
   readonly allowPrivate: boolean
@@ -18,15 +18,15 @@ export interface ScheduleRequest {
 
 export interface FetchedSchedule {
   readonly text: string
-  /** The ETag of the file; null if the server sends none. */
+  /** The ETag of the file, or null if the server sends no ETag. */
   readonly etag: string | null
 }
 
 export const isUrl = (source: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(source)
 
 /**
- * Fetches a schedule file; null if it has not changed since the ETag. Throws a StartError if the URL is not allowed, or
- * if the server does not send a text of at most 25 MiB within 60 seconds (docs/schedule.md, Import of a programme).
+ * Fetches a schedule file. Returns null if the file still has the ETag. Throws a StartError if the URL is not allowed,
+ * or if the server does not send a text of at most 25 MiB within 60 seconds (docs/schedule.md, Import of a programme).
  */
 export async function fetchSchedule({ url, etag, allowPrivate }: ScheduleRequest): Promise<FetchedSchedule | null> {
   const allowed = allowPrivate ? ['0.0.0.0/0', '::/0'] : []
@@ -54,7 +54,7 @@ function explain(error: unknown): never {
 
 const tooLarge = (url: string): StartError => new StartError(`The file at ${placeOf(url)} is larger than 25 MiB.`)
 
-/** The URL without its query, which can contain a secret. */
+/** The URL without its query, because the query can contain a secret. */
 function placeOf(url: string): string {
   const { origin, pathname } = new URL(url)
   return origin + pathname
@@ -69,7 +69,7 @@ const decoders = {
 
 const isDecoded = (encoding: string): encoding is keyof typeof decoders => Object.hasOwn(decoders, encoding)
 
-/** The decompressed body. Decompression ends as soon as the result is too large. */
+/** Decompresses the body. Decompression ends as soon as the result is too large. */
 async function unpacked(url: string, { headers, body }: OutboundAnswer): Promise<Buffer> {
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   if (encoding === 'identity') return body
