@@ -28,7 +28,10 @@ while (performance.now() - started < minutes * 60_000) {
 const counts = await visitors.stop()
 await server.stop()
 
-/** The median of a twentieth of the samples, but of at least five samples, because the size of the heap fluctuates. */
+/**
+ * The median of a twentieth of the samples, but of at least five samples. Single samples are not compared, because the
+ * size of the heap fluctuates.
+ */
 function memoryFrom(share) {
   const count = Math.max(5, Math.ceil(samples.length / 20))
   const first = Math.min(Math.floor(samples.length * share), samples.length - count)

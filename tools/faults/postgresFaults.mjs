@@ -6,8 +6,8 @@ import { startProxy } from './proxy.mjs'
 import { repeatedly } from './repeatedly.mjs'
 
 /**
- * The settings with which commits are flushed to disk, as in production, because acknowledged writes must survive a
- * failure of the server.
+ * The settings with which commits are flushed to disk, as in production. Acknowledged writes must survive a failure of
+ * the server.
  */
 const durable = { fsync: 'on' }
 

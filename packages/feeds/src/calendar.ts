@@ -4,9 +4,7 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 export interface CalendarAt {
   /** The domain in the UIDs of the events. */
   readonly host: string
-  /**
-   * A function that is called between chunks of slots, because generating one event takes a quarter of a millisecond.
-   */
+  /** A function that is called between chunks of slots. Generating one event takes a quarter of a millisecond. */
   readonly slice: TimeSlice
 }
 

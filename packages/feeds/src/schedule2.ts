@@ -10,7 +10,7 @@ import { withWritableDates, writableLinks, writableZone } from './writable.js'
 /** The depth of an event in the JSON of a schedule: below the schedule and its list of events. */
 const eventLevel = 3
 
-/** The slug of the track for sessions without a track, because the schema requires a track. */
+/** The slug of a track for sessions without a track. The schema requires such a track. */
 const otherTrack = 'other'
 
 /** A schedule in version 2 (alpha 3) of the format (docs/schedule.md, Files for schedule apps). */

@@ -59,7 +59,7 @@ const processScheduler = createProcessScheduler()
  * the process alive.
  */
 const htmlCleaner = openHtmlCleaner()
-/** The image scaler for all sites of the process, because they share its processors and memory. */
+/** The image scaler. All sites of the process share it, because they also share the processors and the memory. */
 const imageScaler = openImageScaler()
 
 /**

@@ -11,8 +11,8 @@ import { untilInterrupted } from './stopSignals.js'
 import { promptAtTerminal } from './terminal/promptAtTerminal.js'
 
 /**
- * The maximum number of lines of one kind that are shown at the terminal, because one systematic mistake may cause
- * thousands of lines.
+ * The maximum number of lines of one kind that are shown at the terminal. One systematic mistake may cause thousands of
+ * lines.
  */
 const maxLines = 50
 

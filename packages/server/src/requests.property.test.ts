@@ -175,8 +175,8 @@ async function heapUsed(): Promise<number> {
 }
 
 /**
- * The number of open files, except for the database files, because each of eight readers may open the database for the
- * first time in the meantime.
+ * The number of open files, not counting the database files. They are excluded because each of eight readers may open
+ * the database for the first time in the meantime.
  */
 const openFiles = (): number => openPlaces().filter(place => !place.startsWith(dataDir)).length
 

@@ -15,7 +15,7 @@ export const termsText = (value: Parameters<typeof titledTerms>[0], separator = 
     .join(separator)
 
 /**
- * The list in a field, or an empty list for a value of another type, because a custom content type may have a different
+ * Returns the list in a field, or an empty list for a value of another type. A custom content type may have a different
  * field with the same name.
  */
 export const listOf = <Item>(value: readonly Item[] | string | null | undefined): readonly Item[] =>

@@ -54,5 +54,5 @@ function lineAfter(from: string, until: string): string {
 export const lineOf = (quarter: number): string =>
   `${String(Math.floor(quarter / 4)).padStart(2, '0')}${String((quarter % 4) * 15).padStart(2, '0')}`
 
-/** The last grid line, because slots end no later than the next day. */
+/** The last grid line. Slots end no later than the next day. */
 export const lastQuarter = 2 * 96

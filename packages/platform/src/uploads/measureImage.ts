@@ -83,7 +83,7 @@ function headOf(bytes: Uint8Array): Uint8Array | null {
   return bytes.subarray(0, (isTiff ? directoryOfTiff(bytes) : 0) + longHead)
 }
 
-/** The start of a JPEG with an empty segment, because image-size skips the first segment. */
+/** The start of a JPEG with an empty segment. The segment is added because image-size skips the first segment. */
 const beginningOfJpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 2)
 
 /** Skips the application and comment segments before the image. These segments can be several megabytes long. */

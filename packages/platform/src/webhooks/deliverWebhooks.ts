@@ -17,7 +17,7 @@ export interface DeliveryOptions {
   readonly pause?: number
 }
 
-/** The minimum number of milliseconds between two checks, because several attempts often end together. */
+/** The minimum number of milliseconds between two checks. Several attempts often end together. */
 const shortestPause = 20
 
 /**

@@ -10,7 +10,7 @@ import {
 import { type LeftOut, valuesLeftOut } from '@plenum/feeds'
 import { notice, type Problem } from './problem.js'
 
-/** A URL of the site root, because relative addresses are invalid in schedule files. */
+/** A URL of the site root. Relative addresses are invalid in schedule files. */
 const base = 'https://site.invalid'
 
 const maxExamples = 20

@@ -54,7 +54,7 @@ function explain(error: unknown): never {
 
 const tooLarge = (url: string): StartError => new StartError(`The file at ${placeOf(url)} is larger than 25 MiB.`)
 
-/** The URL without its query, because the query can contain a secret. */
+/** The URL without its query. The query is omitted because it can contain a secret. */
 function placeOf(url: string): string {
   const { origin, pathname } = new URL(url)
   return origin + pathname

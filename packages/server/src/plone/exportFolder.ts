@@ -5,8 +5,8 @@ import type { ExportedFile } from '@plenum/plone-exchange'
 import { StartError } from '../startError.js'
 
 /**
- * The number of characters that are written together, because writing each string separately would take longer than
- * generating it.
+ * The number of characters that are written together. Writing each string separately would take longer than generating
+ * it.
  */
 const pieceLength = 256 * 1024
 

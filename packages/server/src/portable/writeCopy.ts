@@ -5,8 +5,8 @@ import { partToJson } from './partJson.js'
 import { createSeals, formatVersion, type Header } from './seals.js'
 
 /**
- * The number of characters that are written together, because writing each line separately would take longer than
- * generating it.
+ * The number of characters that are written together. Writing each line separately would take longer than generating
+ * it.
  */
 const pieceLength = 64 * 1024
 

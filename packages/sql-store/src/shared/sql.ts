@@ -111,7 +111,7 @@ export function rowsOf(values: readonly (string | number)[]): Sql {
   return { text: word, values: [JSON.stringify(values)] }
 }
 
-/** A value or a promise, because SQLite is synchronous and a database server is not. `await` accepts both. */
+/** A value or a promise. SQLite is synchronous, and a database server is not. `await` accepts both. */
 export type Awaitable<T> = T | Promise<T>
 
 /** The statements that a connection can run. */

@@ -28,7 +28,7 @@ async function connect(url: string): Promise<pg.Client> {
 
 const polls = ['/a', '/b']
 
-/** Creates a database with two polls, and a database user who queries it. */
+/** Creates a database with two polls, and a database user who queries these polls. */
 async function newPolls() {
   const url = await fresh()
   const { commit, close } = await openStore(url)
