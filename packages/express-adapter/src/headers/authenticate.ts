@@ -145,8 +145,8 @@ const isBasic = ({ headers }: Request): boolean => /^basic(\s|$)/i.test(headers.
 const readBasic = basicAuth({ authorizer: () => true })
 
 /**
- * A stub response. It is discarded, because a refusal by express-basic-auth has neither the body nor the content type
- * of this service.
+ * A stub response that receives the refusal of express-basic-auth. That refusal has neither the body nor the content
+ * type of this service.
  */
 const stubResponse = {
   set: () => stubResponse,

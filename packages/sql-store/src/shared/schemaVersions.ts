@@ -37,8 +37,8 @@ export function requireUsable(found: number, known: number, { creates = true, ol
 }
 
 /**
- * The number of seconds after which a client may retry after a schema mismatch. The number is large because a rolling
- * restart takes longer than freeing disk space.
+ * The number of seconds after which a client may retry after a schema mismatch. A rolling restart takes longer than
+ * freeing disk space.
  */
 const retryAfter = 5
 
