@@ -1,12 +1,27 @@
-import type { PageOf } from '@plenum/core'
+import { isJsonObject, type JsonObject, type JsonValue, type PageOf } from '@plenum/core'
 import type { AuditEntry } from '@plenum/core/answers'
-import { administrativeKinds } from '@plenum/core/ports'
 import { Table } from '../content/table.js'
 import { PageHeader } from '../content/title.js'
+import { formatInstant, zoneOf } from '../reading/instants.js'
 import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
 
 type AuditPage = PageOf<'audit'>
+
+const kindTitles = {
+  sharing: 'page.audit.sharing',
+  people: 'page.audit.people',
+  settings: 'page.audit.settings',
+  types: 'page.audit.types',
+  import: 'page.audit.import',
+  invalidation: 'page.audit.invalidation',
+} as const
+
+type Kind = keyof typeof kindTitles
+
+const isKind = (kind: string): kind is Kind => Object.hasOwn(kindTitles, kind)
+
+const titleOfKind = (page: AuditPage, kind: string): string => (isKind(kind) ? say(page, kindTitles[kind]) : kind)
 
 /** `@audit`: the administrative changes, with a link for each kind. */
 export function AuditView({ page }: { page: AuditPage }) {
@@ -27,17 +42,17 @@ export function AuditView({ page }: { page: AuditPage }) {
 
 function Kinds({ page }: { page: AuditPage }) {
   const current = page.query.get('kind') ?? ''
-  const kinds = ['', ...administrativeKinds]
+  const kinds = ['', ...Object.keys(kindTitles)]
   return (
     <nav aria-label={say(page, 'page.audit-kind')}>
-      <ul class="facts">
+      <ul class="filters">
         {kinds.map(kind => (
           <li>
             <a
               href={kind === '' ? page.address : `${page.address}?kind=${kind}`}
               aria-current={kind === current ? 'page' : undefined}
             >
-              {kind === '' ? say(page, 'page.audit-all') : kind}
+              {kind === '' ? say(page, 'page.audit-all') : titleOfKind(page, kind)}
             </a>
           </li>
         ))}
@@ -53,24 +68,52 @@ function Entries({ page }: { page: AuditPage }) {
   return (
     <Table label={say(page, 'page.audit')} columns={columns}>
       {page.answer.items.map(entry => (
-        <EntryRow entry={entry} />
+        <EntryRow page={page} entry={entry} />
       ))}
     </Table>
   )
 }
 
-function EntryRow({ entry }: { entry: AuditEntry }) {
+function EntryRow({ page, entry }: { page: AuditPage; entry: AuditEntry }) {
   const { kind, time, actor, path, details } = entry
   return (
     <tr>
       <th scope="row">
-        <time dateTime={time}>{time}</time>
+        <time dateTime={time}>{formatInstant(time, 'dayAndTime', page.language, zoneOf(page))}</time>
       </th>
-      <td>{kind}</td>
+      <td>{titleOfKind(page, kind)}</td>
       <td>{actor ?? '–'}</td>
       <td>
-        {path !== undefined && <a href={safeLink(entry['@id'] ?? '')}>{path}</a>} <code>{JSON.stringify(details)}</code>
+        {path !== undefined && <a href={safeLink(entry['@id'] ?? '')}>{path}</a>}
+        <Details details={details} />
       </td>
     </tr>
   )
+}
+
+/** The changed values, one in each line, such as `roles: Editor → Editor, Reviewer`. */
+function Details({ details }: { details: AuditEntry['details'] }) {
+  return (
+    <ul class="plain-list">
+      {linesOf(details ?? {}).map(line => (
+        <li>{line}</li>
+      ))}
+    </ul>
+  )
+}
+
+function linesOf(values: JsonObject, above: readonly string[] = []): readonly string[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const names = [...above, name]
+    if (!isJsonObject(value)) return value === null ? [] : [`${names.join(' › ')}: ${textOf(value)}`]
+    const { from, to } = value
+    if (from === undefined || to === undefined) return linesOf(value, names)
+    return isJsonObject(to) ? linesOf(to, names) : [`${names.join(' › ')}: ${textOf(from)} → ${textOf(to)}`]
+  })
+}
+
+function textOf(value: JsonValue): string {
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return '–'
+  if (Array.isArray(value)) return value.map(textOf).join(', ')
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

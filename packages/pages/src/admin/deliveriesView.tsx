@@ -4,6 +4,7 @@ import { Batches } from '../content/batches.js'
 import { Table } from '../content/table.js'
 import { PageHeader } from '../content/title.js'
 import { PostForm } from '../frame/postForm.js'
+import { formatInstant, zoneOf } from '../reading/instants.js'
 import { say } from '../say.js'
 
 type DeliveriesPage = PageOf<'deliveries'>
@@ -41,7 +42,7 @@ function DeliveryRow({ page, delivery }: { page: DeliveriesPage; delivery: Deliv
   return (
     <tr>
       <th scope="row">
-        {kind} <time dateTime={created}>{created}</time>
+        {kind} <Moment page={page} time={created} />
         <small>
           <code>{id}</code>
         </small>
@@ -54,13 +55,17 @@ function DeliveryRow({ page, delivery }: { page: DeliveriesPage; delivery: Deliv
   )
 }
 
+function Moment({ page, time }: { page: DeliveriesPage; time: string }) {
+  return <time dateTime={time}>{formatInstant(time, 'dayAndTime', page.language, zoneOf(page))}</time>
+}
+
 function Outcome({ page, attempt }: { page: DeliveriesPage; attempt: AttemptPayload }) {
   const { time, status, message, duration } = attempt
   return (
     <>
       {message ?? say(page, 'page.delivery-status', { status: status ?? 0 })}
       <small>
-        <time dateTime={time}>{time}</time> {duration} ms
+        <Moment page={page} time={time} />, {duration} ms
       </small>
     </>
   )

@@ -55,7 +55,7 @@ function WebhookRow({ page, webhook }: RowProps) {
       <td class="figure">{deliveries.waiting}</td>
       <td class="figure">{deliveries.delivered}</td>
       <td class="figure">{deliveries.parked}</td>
-      <td>
+      <td class="actions">
         <PauseForm page={page} webhook={webhook} />
         <PostForm page={page} action="ping">
           <input type="hidden" name="webhook" value={id} />
