@@ -1,4 +1,4 @@
-import type { HtmlPage, PageOf } from '@plenum/core'
+import { type HtmlPage, type PageOf, urlOf } from '@plenum/core'
 import { PageHeader } from '../content/title.js'
 import { formatDay, formatInstant, zoneOf } from '../reading/instants.js'
 import { objectOn } from '../reading/object.js'
@@ -21,6 +21,11 @@ export function ScheduleView({ page }: { page: PageOf<'schedule'> }) {
         lead={page.path === '/' ? '' : description}
       />
       <Schedule page={page} days={daysOf(page.answer)} />
+      {eventOf(page).release_schedule === true && (
+        <p class="facts">
+          <a href={`${urlOf(page.base, page.path)}/@schedule-releases`}>{say(page, 'page.releases')}</a>
+        </p>
+      )}
     </article>
   )
 }
