@@ -32,10 +32,25 @@ async function moveSession({ page, url }) {
     ['Publish', 'Published'],
   ]) {
     await page.goto(`${url}${talk}/@workflow`)
-    await page.getByLabel('Comment').fill(`${move} by a test`)
+    await page.getByLabel('Comment').first().fill(`${move} by a test`)
     await page.getByRole('button', { name: move, exact: true }).click()
     await page.getByText(`State: ${state}`).waitFor()
   }
+}
+
+async function planTransition({ page, url }) {
+  await page.goto(`${url}${talk}/@workflow`)
+  await page.locator('summary', { hasText: 'Plan a transition' }).click()
+  await page.getByLabel('Transition', { exact: true }).selectOption('retract')
+  await page.getByLabel(/^Time/).fill('2035-06-17T09:30')
+  await page.locator('details').getByLabel('Comment').fill('Planned by a test')
+  await page.getByRole('button', { name: 'Plan a transition' }).click()
+  await page.getByRole('status').waitFor()
+  const plan = page.getByRole('row', { name: /Planned by a test/ })
+  expectEqual(await plan.count(), 1, 'plans after one was made')
+  await plan.getByRole('button', { name: 'Cancel (Retract)' }).click()
+  await page.getByRole('status').waitFor()
+  expectEqual(await plan.count(), 0, 'plans after it was cancelled')
 }
 
 async function revertVersion({ page, url, login }) {
@@ -77,7 +92,7 @@ async function starSession({ page, url }) {
   expectEqual(await page.locator('.star:visible').first().getAttribute('aria-pressed'), 'true', 'star after a reload')
 }
 
-const forAll = { vote, switchDay, moveSession, revertVersion, invalidateCache }
+const forAll = { vote, switchDay, moveSession, planTransition, revertVersion, invalidateCache }
 const withScript = { followVotes, starSession }
 
 /**
