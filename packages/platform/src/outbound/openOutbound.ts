@@ -57,8 +57,13 @@ export function openOutbound(options: OutboundOptions = {}): Outbound {
   const { timeout = 10_000, maxBytes = 65_536, maxRedirects = 0 } = options
   const findTarget = targetFinder(options)
   return async request => {
-    const limit = AbortSignal.timeout(timeout)
-    const signal = request.signal ? AbortSignal.any([limit, request.signal]) : limit
+    // `AbortSignal.any` is not used, because each of its signals would occupy memory as long as that of the caller.
+    const ending = new AbortController()
+    const { signal } = ending
+    const end = (): void => ending.abort()
+    const timer = setTimeout(end, timeout)
+    request.signal?.addEventListener('abort', end, { once: true })
+    if (request.signal?.aborted) end()
     let { url } = request
     try {
       for (let redirects = 0; ; redirects += 1) {
@@ -69,7 +74,10 @@ export function openOutbound(options: OutboundOptions = {}): Outbound {
         url = nextUrl(answer)
       }
     } catch (error) {
-      throw explained(error, limit, request.signal)
+      throw explained(error, signal, request.signal)
+    } finally {
+      clearTimeout(timer)
+      request.signal?.removeEventListener('abort', end)
     }
   }
 }
@@ -174,10 +182,10 @@ function unlessAborted<T>(task: Promise<T>, signal: AbortSignal): Promise<T> {
   })
 }
 
-function explained(error: unknown, limit: AbortSignal, abort: AbortSignal | undefined): OutboundError {
+function explained(error: unknown, ending: AbortSignal, abort: AbortSignal | undefined): OutboundError {
   if (error instanceof OutboundError) return error
   if (abort?.aborted) return new OutboundError('aborted', 'aborted', { cause: error })
-  if (limit.aborted) return new OutboundError('time', 'no complete answer within the time limit', { cause: error })
+  if (ending.aborted) return new OutboundError('time', 'no complete answer within the time limit', { cause: error })
   return new OutboundError('connection', causeOf(error), { cause: error })
 }
 

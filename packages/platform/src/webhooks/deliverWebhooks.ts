@@ -17,6 +17,8 @@ export interface DeliveryOptions {
   readonly pause?: number
 }
 
+/** The factor of the pause after an error of the store, so that the log contains fewer of them. */
+const pauseAfterError = 10
 /** The minimum number of milliseconds between two checks. Several attempts often end together. */
 const shortestPause = 20
 
@@ -31,26 +33,45 @@ export async function deliverWebhooks(
 ): Promise<void> {
   const holder = randomUUID()
   const running = new Map<string, Promise<void>>()
-  let wake = new AbortController()
+  const sleeper = createSleeper(signal)
   const deliver = async ({ delivery, address, secrets }: OutgoingMessage): Promise<void> => {
     const attempt = await attemptOf({ outbound, signal, now }, { delivery, address, secrets })
     const isRecorded = attempt && (await webhooks.record(holder, delivery, attempt).then(() => true, onError))
     running.delete(delivery.webhook)
     // A message whose outcome cannot be stored is due again, but not immediately.
-    if (isRecorded) wake.abort()
+    if (isRecorded) sleeper.wake()
   }
   while (!signal.aborted) {
-    wake = new AbortController()
-    const { messages, more } = await webhooks.prepare(holder, new Set(running.keys())).catch(error => {
-      onError(error)
-      return { messages: [], more: false }
-    })
-    for (const message of messages) running.set(message.delivery.webhook, deliver(message))
+    const prepared = await webhooks.prepare(holder, new Set(running.keys())).catch(onError)
+    for (const message of prepared?.messages ?? []) running.set(message.delivery.webhook, deliver(message))
     await delay(shortestPause, null, { ref: false })
-    if (!more) await delay(pause, null, { signal: AbortSignal.any([signal, wake.signal]), ref: false }).catch(() => {})
+    if (!prepared?.more) await sleeper.sleep(prepared ? pause : pauseAfterError * pause)
   }
   await Promise.all(running.values())
   await webhooks.release(holder).catch(onError)
+}
+
+/** Sleeps until the time is over, `wake` is called or `signal` is aborted. A call of `wake` ends the next sleep too. */
+function createSleeper(signal: AbortSignal) {
+  let isWoken = false
+  let end = (): void => {}
+  const wake = (): void => {
+    isWoken = true
+    end()
+  }
+  signal.addEventListener('abort', wake, { once: true })
+  const sleep = async (milliseconds: number): Promise<void> => {
+    if (!isWoken && !signal.aborted)
+      await new Promise<void>(resolve => {
+        const timer = setTimeout(resolve, milliseconds).unref()
+        end = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    isWoken = false
+  }
+  return { sleep, wake }
 }
 
 type Sending = Pick<DeliveryOptions, 'outbound' | 'signal'> & Pick<Site, 'now'>
