@@ -102,10 +102,13 @@ function Details({ details }: { details: AuditEntry['details'] }) {
   )
 }
 
+const isEmpty = (value: JsonValue): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
 function linesOf(values: JsonObject, above: readonly string[] = []): readonly string[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const names = [...above, name]
-    if (!isJsonObject(value)) return value === null ? [] : [`${names.join(' › ')}: ${textOf(value)}`]
+    if (!isJsonObject(value)) return isEmpty(value) ? [] : [`${names.join(' › ')}: ${textOf(value)}`]
     const { from, to } = value
     if (from === undefined || to === undefined) return linesOf(value, names)
     return isJsonObject(to) ? linesOf(to, names) : [`${names.join(' › ')}: ${textOf(from)} → ${textOf(to)}`]
@@ -113,7 +116,7 @@ function linesOf(values: JsonObject, above: readonly string[] = []): readonly st
 }
 
 function textOf(value: JsonValue): string {
-  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return '–'
+  if (isEmpty(value)) return '–'
   if (Array.isArray(value)) return value.map(textOf).join(', ')
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
