@@ -30,12 +30,13 @@ export const english = {
     'The request body is too large: at most {limit} bytes are allowed, or more only if it contains a file.',
   'body.too-slow':
     'The request body arrived too slowly: send at least {rate} bytes per second, and never pause for {seconds} seconds.',
-  'blocker.another-person': 'A person who took an earlier step cannot take this one.',
-  'blocker.after': 'It runs by itself, {days} days after the object has entered one of these states: {states}.',
-  'blocker.at': 'In one of these states, it runs by itself at the date in the field {field}: {states}.',
+  'blocker.another-person': 'This step requires a person who did not take an earlier step.',
+  'blocker.after': 'Runs automatically {days} days after the object enters one of these states: {states}.',
+  'blocker.at':
+    'Runs automatically at the date in the field {field}, if the object is in one of these states: {states}.',
   'blocker.conflicts':
     'The slot has a conflict in the schedule: its room or one of its presenters is already taken at that time, it has no room, or it is outside the event or the times when a presenter is available.',
-  'blocker.automatic': 'It runs by itself when the object enters one of these states: {states}.',
+  'blocker.automatic': 'Runs automatically when the object enters one of these states: {states}.',
   'blocker.conflict':
     'The workflow {workflow} has a transition with the same id, which runs first. Name the workflow, or use different ids.',
   'blocker.expression': 'The condition {name} is not met.',

@@ -39,7 +39,7 @@ describe('the blockers of transitions (docs/workflow-and-history.md, Blockers)',
       'an automatic trigger',
       to('go', 'b', { trigger: 'automatic' }),
       true,
-      ['It runs by itself when the object enters one of these states: a.'],
+      ['Runs automatically when the object enters one of these states: a.'],
     ],
     ['a role', to('go', 'b', { guard: { roles: ['no', 'x'] } }), true, ['The caller needs one of these roles: no, x.']],
     [
@@ -74,7 +74,7 @@ describe('the blockers of transitions (docs/workflow-and-history.md, Blockers)',
   it('say the reason of the shipped two-person rule in words', () => {
     const blocker = { code: 'expression', expression: 'another_person' } as const
     expect(translateEnglish(blockerMessage(blocker, { to: 'b' }))).toBe(
-      'A person who took an earlier step cannot take this one.',
+      'This step requires a person who did not take an earlier step.',
     )
   })
 })

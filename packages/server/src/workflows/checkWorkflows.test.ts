@@ -29,7 +29,7 @@ describe('plenum workflow check', () => {
   it('accepts valid workflows', () => {
     write('retention.json', retention)
     write('notes.txt', 'not looked at')
-    expect(checkWorkflows(directory)).toEqual({ isSound: true, lines: ['1 workflows are valid: retention.'] })
+    expect(checkWorkflows(directory)).toEqual({ isSound: true, lines: ['1 workflow is valid: retention.'] })
   })
 
   it('supports variables, worklists, workflows without records, and contributing behaviors', () => {
@@ -42,7 +42,7 @@ describe('plenum workflow check', () => {
       transitions: [{ ...retention.transitions[0], variables: { years: 0 } }],
     }
     write('retention.json', whole)
-    expect(checkWorkflows(directory).lines).toEqual(['1 workflows are valid: retention.'])
+    expect(checkWorkflows(directory).lines).toEqual(['1 workflow is valid: retention.'])
     expect(loadWorkflows(directory).behaviors).toEqual([
       { name: 'garden.retention', workflows: [{ ids: ['retention'], label: 'Retention status' }] },
     ])
@@ -63,7 +63,7 @@ describe('plenum workflow check', () => {
     const [, example = ''] =
       /```json workflows\/retention\.json\n(\{\n {2}"id": "retention"[\s\S]*?\n\})\n```/.exec(page) ?? []
     write('retention.json', example)
-    expect(checkWorkflows(directory).lines).toEqual(['1 workflows are valid: retention.'])
+    expect(checkWorkflows(directory).lines).toEqual(['1 workflow is valid: retention.'])
   })
 
   it('reports every fault with its file and position', () => {

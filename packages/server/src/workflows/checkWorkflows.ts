@@ -16,7 +16,7 @@ export function checkWorkflows(directory: string) {
   return {
     isSound: true,
     lines: [
-      `${definitions.length} workflows are valid: ${definitions.map(({ id }) => id).join(', ')}.`,
+      `${definitions.length} ${definitions.length === 1 ? 'workflow is' : 'workflows are'} valid: ${definitions.map(({ id }) => id).join(', ')}.`,
       ...definitions.flatMap(one => workflowNotes(one, known)).map(note => `  Note: ${note}`),
     ],
   }

@@ -79,8 +79,8 @@ describe('plenum workflow show', () => {
     const open = { id: 'open', title: 'Open', transitions: ['a', 'b'] }
     write({ ...legal, states: [open, ...legal.states.slice(1)], transitions })
     expect(showWorkflow('legal', knownWorkflows(directory)).filter(line => /automatic/.test(line))).toEqual([
-      '  a   X      open → done  automatic after 30 days as a caller with the roles Reviewer, Manager, group g',
-      '  b   X      open → done  automatic at expires as the user ana, nothing but View',
+      '  a   X      open → done  automatic after 30 days as a caller with the roles Reviewer, Manager; group g',
+      '  b   X      open → done  automatic at expires as the user ana',
     ])
     expect(loadWorkflows(directory).faults).toEqual([])
   })
@@ -105,7 +105,7 @@ describe('plenum workflow show', () => {
 describe('plenum workflow show --json', () => {
   it.each(shippedWorkflows.map(({ id }) => id))('prints %s as a file, which is the same under another id', id => {
     write({ ...JSON.parse(workflowFile(id, knownWorkflows(undefined))), id: 'own' })
-    expect(checkWorkflows(directory).lines[0]).toBe('1 workflows are valid: own.')
+    expect(checkWorkflows(directory).lines[0]).toBe('1 workflow is valid: own.')
     const shipped = shippedWorkflows.find(workflow => workflow.id === id)
     expect(loadWorkflows(directory).definitions).toEqual([{ ...shipped, id: 'own' }])
   })

@@ -69,7 +69,7 @@ function transitionLines({ states, transitions }: WorkflowDefinition): readonly 
     const { id, title, to, trigger, guard } = transition
     const from = states.filter(state => state.transitions.includes(id)).map(state => state.id)
     const automatic = ['automatic', ...triggerTime(transition), ...identityText(transition)].join(' ')
-    const condition = trigger === 'automatic' ? `${automatic}, ${guardText(guard)}` : guardText(guard)
+    const condition = trigger === 'automatic' ? [automatic, ...guardParts(guard)].join('; ') : guardText(guard)
     return [id, title, `${from.join(', ')} → ${to}`, condition]
   })
   return textTable([['ID', 'TITLE', 'STATES', 'NEEDS'], ...rows])
@@ -86,9 +86,11 @@ function identityText({ as }: Transition): readonly string[] {
 }
 
 /** Formats a guard in one line: `permission Review portal content; group lawyers or board`. */
-export function guardText({ permissions, roles, groups, expression }: Guard = {}): string {
+export const guardText = (guard?: Guard): string => guardParts(guard).join('; ') || 'nothing but View'
+
+function guardParts({ permissions, roles, groups, expression }: Guard = {}): readonly string[] {
   const parts = Object.entries({ permission: permissions, role: roles, group: groups }).flatMap(([part, names]) =>
     names ? [`${part} ${names.join(' or ') || '(none)'}`] : [],
   )
-  return [...parts, ...(expression === undefined ? [] : [`condition ${expression}`])].join('; ') || 'nothing but View'
+  return [...parts, ...(expression === undefined ? [] : [`condition ${expression}`])]
 }
