@@ -71,6 +71,7 @@ export const englishPages = {
   'page.new-password': 'New password',
   'page.next': 'Next page',
   'page.no': 'no',
+  'page.no-access': 'No access',
   'page.no-conflicts': 'The schedule has no conflicts.',
   'page.no-differences': 'No changes.',
   'page.no-releases': 'The schedule has no releases yet.',

@@ -90,6 +90,12 @@ describe('the title of a document', () => {
     )
     expect(/<title>(.*?)<\/title>/.exec(html)?.[1]).toBe(title)
   })
+
+  it('is "No access" for a logged-in user without permission', async () => {
+    const ada = { id: 'ada', fullname: '', roles: [] }
+    const html = await htmlOf(pageForTests({ view: 'error', status: 401, caller: ada, answer: { message: 'No.' } }))
+    expect(html).toContain('<h1>No access</h1>')
+  })
 })
 
 describe('the structured data for search engines', () => {

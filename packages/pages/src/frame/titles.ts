@@ -22,7 +22,8 @@ export function titleOf(page: HtmlPage): string {
 function viewTitleOf(page: HtmlPage): string {
   if (page.view === 'object' || page.view === 'poll') return ''
   if (page.view !== 'error') return say(page, viewTitles[page.view])
-  return say(page, page.status === 404 ? 'page.not-found' : page.status === 401 ? 'page.log-in' : 'page.error')
+  if (page.status === 401) return say(page, page.caller === null ? 'page.log-in' : 'page.no-access')
+  return say(page, page.status === 404 ? 'page.not-found' : 'page.error')
 }
 
 /** The views whose titles do not consist only of the title of the object. */

@@ -9,6 +9,9 @@ const labelWidth = 210
 const columnWidth = 150
 const [boxWidth, boxHeight] = [132, 40]
 const rowHeight = 44
+const lineHeight = 16
+/** The maximum number of letters in a line of a box. Letters of the current state are wider, because they are bold. */
+const lineLength = 15
 
 interface DiagramProps {
   readonly page: HtmlPage
@@ -59,13 +62,17 @@ interface StateProps {
 }
 
 function State({ state, x, bottom, isCurrent }: StateProps) {
+  const lines = linesOf(state.title)
   return (
     <g class={isCurrent ? 'state current' : 'state'}>
       <path d={`M${x} ${boxHeight} V${bottom}`} />
       <rect x={x - boxWidth / 2} y="1" width={boxWidth} height={boxHeight - 2} rx="8" />
-      <text x={x} y={boxHeight / 2 + 5}>
-        {truncated(state.title, 17)}
-      </text>
+      <title>{state.title}</title>
+      {lines.map((line, i) => (
+        <text x={x} y={boxHeight / 2 + 5 + lineHeight * (i - (lines.length - 1) / 2)}>
+          {line}
+        </text>
+      ))}
     </g>
   )
 }
@@ -144,6 +151,13 @@ function describeWorkflow({ page, workflow, steps }: DiagramProps): string {
     return `${transition}: ${from.map(state => titles.get(state)).join(', ')} → ${titles.get(to)}${times && ` (${times})`}`
   })
   return `${say(page, 'page.diagram', { workflow: title })}. ${lines.join('; ')}`
+}
+
+/** Breaks the title of a state at its last space that leaves a complete first line, and truncates the lines. */
+function linesOf(title: string): readonly string[] {
+  const end = title.length > lineLength ? title.lastIndexOf(' ', lineLength) : -1
+  const lines = end > 0 ? [title.slice(0, end), title.slice(end + 1)] : [title]
+  return lines.map(line => truncated(line, lineLength))
 }
 
 const truncated = (text: string, maxLength: number): string =>

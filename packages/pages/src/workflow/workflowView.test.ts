@@ -61,6 +61,12 @@ describe('the page of a workflow', () => {
     expect(html).toContain('<p class="lead">State: Private</p>')
   })
 
+  it('names the states of all workflows', async () => {
+    const second = { ...workflow, id: 'legal', title: 'Legal' }
+    const html = await htmlOfWorkflow(answer, { definitions: { items: [workflow, second] } })
+    expect(html).toContain('<p class="lead">State: Private · Legal: In b</p>')
+  })
+
   it('draws the current state, and each transition between known states as an arrow', async () => {
     const html = await htmlOfWorkflow(answer, { definitions: { items: [workflow] } })
     const [, current] = /<g class="state current">.*?<text[^>]*>(.*?)<\/text>/.exec(html) ?? []
@@ -76,11 +82,15 @@ describe('the page of a workflow', () => {
   })
 
   it.each([
-    [17, 'x'.repeat(17)],
-    [18, `${'x'.repeat(16)}…`],
-  ])('truncates the title of a state after %s letters', async (length, shown) => {
-    const states = [{ id: 'a', title: 'x'.repeat(length) }]
+    ['x'.repeat(15), ['x'.repeat(15)]],
+    ['x'.repeat(16), [`${'x'.repeat(14)}…`]],
+    ['Submitted to legal', ['Submitted to', 'legal']],
+    [`Sent to ${'x'.repeat(16)}`, ['Sent to', `${'x'.repeat(14)}…`]],
+  ])('breaks the title "%s" of a state into lines that fit into its box', async (title, shown) => {
+    const states = [{ id: 'a', title }]
     const html = await htmlOfWorkflow(answer, { definitions: { items: [{ ...workflow, states, transitions: [] }] } })
-    expect(/<g class="state">.*?<text[^>]*>(.*?)<\/text>/.exec(html)?.[1]).toBe(shown)
+    const [, box = ''] = /<g class="state">(.*?)<\/g>/.exec(html) ?? []
+    expect([...box.matchAll(/<text[^>]*>(.*?)<\/text>/g)].map(([, line]) => line)).toEqual(shown)
+    expect(box).toContain(`<title>${title}</title>`)
   })
 })

@@ -18,7 +18,6 @@ import { Records } from './records.js'
 export function WorkflowView({ page }: { page: PageOf<'workflow'> }) {
   const definitions = (page.more.definitions?.items ?? []).map(one => ({ ...one, title: one.title || one.id }))
   const moment = momentOf(page)
-  const state = page.answer.state?.title
   const steps = definitions.flatMap(workflow => stepsOf(page, workflow))
   const records = steps.toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time))
   return (
@@ -26,7 +25,7 @@ export function WorkflowView({ page }: { page: PageOf<'workflow'> }) {
       <PageHeader
         eyebrow={objectTitle(page)}
         title={say(page, 'page.workflow')}
-        lead={typeof moment !== 'number' && state ? say(page, 'page.in-state', { state }) : null}
+        lead={typeof moment === 'number' ? null : statesText(page, definitions)}
       />
       {moment !== null && <Moment page={page} moment={moment} />}
       {definitions.length > 0 ? (
@@ -42,6 +41,16 @@ export function WorkflowView({ page }: { page: PageOf<'workflow'> }) {
       )}
     </article>
   )
+}
+
+/** The current state of the primary workflow, followed by the states of the other workflows with their titles. */
+function statesText(page: PageOf<'workflow'>, definitions: readonly DefinedWorkflow[]): string | null {
+  const state = page.answer.state?.title
+  if (!state) return null
+  const others = definitions.slice(1).map(({ title, state: id, states }) => {
+    return `${title}: ${states.find(one => one.id === id)?.title ?? id}`
+  })
+  return [say(page, 'page.in-state', { state }), ...others].join(' · ')
 }
 
 /** The moment that the diagrams show, or the reason why they show the present, with a link to the present. */
