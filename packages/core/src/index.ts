@@ -21,6 +21,7 @@ export type {
   PublishedRoom,
   PublishedSlot,
   SessionKey,
+  SlotState,
 } from './event/publishedContent.js'
 export { english } from './foundation/english.js'
 export { createFairQueue, type FairQueue } from './foundation/fairQueue.js'

@@ -18,6 +18,7 @@ const slotOf = (i: number): PublishedSlot => ({
   language: null,
   persons: [],
   video: null,
+  state: null,
   links: [],
   attachments: [],
 })

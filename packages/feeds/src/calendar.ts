@@ -86,7 +86,7 @@ function eventOf(slot: PublishedSlot, host: string) {
     created: new Date(slot.created),
     lastModified: new Date(slot.modified),
     summary: slot.title,
-    status: ICalEventStatus.CONFIRMED,
+    status: slot.state === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     description: descriptionOf(slot),
     url: slot.url,
     ...(location === '' ? {} : { location }),

@@ -13,7 +13,7 @@ const slotOf = (more: Partial<PublishedSlot> = {}): PublishedSlot => ({
   ...{ uid: '0123456789abcdef0123456789abcdef', url: 'https://site.example/talk', title: 'Talk' },
   ...{ description: 'About', text: '<p>All</p>', type: 'Talk', track: 'Tides', language: 'pt', revision: 3 },
   ...{ start: at('2027-06-17T09:00:00Z'), end: at('2027-06-17T10:30:00Z'), created: 0, modified: 1_700_000_000_000 },
-  ...{ rooms: [hall], persons: [ada], video: null, links: [], attachments: [] },
+  ...{ rooms: [hall], persons: [ada], video: null, state: null, links: [], attachments: [] },
   ...more,
 })
 

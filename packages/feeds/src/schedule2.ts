@@ -114,6 +114,8 @@ const types: Readonly<Record<string, string>> = {
   Meeting: 'MEETING',
 }
 
+const states = { planned: 'CONFIRMED', late: 'DELAYED', cancelled: 'CANCELED', finished: 'CONFIRMED' } as const
+
 function eventOf(slot: PublishedSlot, format: Format) {
   const { track } = slot
   const video = slot.video === null ? null : httpUri(slot.video)
@@ -133,7 +135,7 @@ function eventOf(slot: PublishedSlot, format: Format) {
       ...writableLinks(slot.links).map(({ title, url }) => ({ type: 'RELATED', title, url })),
     ],
     attachments: writableLinks(slot.attachments),
-    state: 'CONFIRMED',
+    state: states[slot.state ?? 'planned'],
   }
 }
 

@@ -90,7 +90,13 @@ function programmeOf({ text, title, start, bound, length, zone }: Values): fc.Ar
         ...{ title, description: text, text: fc.option(text), start, length, rooms: fc.subarray([...rooms]) },
         track: fc.option(fc.constantFrom('gone', ...tracks.map(track => track.title))),
         language: fc.constantFrom(null, 'en', 'pt-br', 'x', 'deu'),
-        ...{ persons: fc.subarray([...persons]), video: fc.option(address), links, attachments: links },
+        ...{
+          persons: fc.subarray([...persons]),
+          video: fc.option(address),
+          links,
+          state: fc.constantFrom(null, 'planned', 'late', 'cancelled', 'finished' as const),
+          attachments: links,
+        },
         shortName: fc.oneof(fc.constantFrom(...shortNames), fc.stringMatching(/^[a-z0-9._-]{1,12}$/)),
       })
       const slots = fc.uniqueArray(slot, { selector: ({ uid }) => uid, maxLength: 12 })

@@ -44,6 +44,8 @@ export type EventSummaryKeys = {
   readonly session_level: readonly TitledTerm[] | null
   readonly session_track: readonly TitledTerm[] | null
   readonly social_links: readonly SocialLink[] | null
+  /** The delay of a slot in minutes; only for types with `plenum.slot_state`. */
+  readonly delay: number | null
   /** The level of a sponsor: the id of the sponsor's container. */
   readonly level: string
 }

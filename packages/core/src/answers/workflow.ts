@@ -217,6 +217,8 @@ export type DefinedTransition = {
   readonly after_days?: number
   /** The date field that contains the time of an automatic transition. */
   readonly at_field?: string
+  /** The names of the fields that the transition sets to the values in the request. */
+  readonly sets?: readonly string[]
   /** Whether the caller can run the transition now. */
   readonly is_available: boolean
   /**

@@ -79,6 +79,8 @@ export interface PublishedSlot {
   /** The language as an ISO 639-1 code, or null. */
   readonly language: string | null
   readonly persons: readonly PublishedPerson[]
+  /** The state of the slot during the event; null if its type has no such state. */
+  readonly state: SlotState | null
   /** The address of a recording or stream, or null. */
   readonly video: string | null
   /** Published links inside the session. */
@@ -86,6 +88,8 @@ export interface PublishedSlot {
   /** Published files and images inside the session. */
   readonly attachments: readonly PublishedLink[]
 }
+
+export type SlotState = 'planned' | 'late' | 'cancelled' | 'finished'
 
 export interface PublishedLink {
   readonly title: string

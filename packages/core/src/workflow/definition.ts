@@ -79,6 +79,11 @@ export interface Transition {
   readonly as?: { readonly user: string } | { readonly roles: readonly string[] }
   readonly guard?: Guard
   /**
+   * The names of the integer fields of the object that the transition sets, to the values in the request. A field that
+   * the request omits becomes empty.
+   */
+  readonly sets?: readonly string[]
+  /**
    * The values of variables, or the names of expressions that compute the values. The new state overrides these values.
    */
   readonly variables?: Readonly<Record<string, VariableValue | { readonly expression: string }>>

@@ -1,6 +1,7 @@
 import type { WorkflowDefinition } from './definition.js'
 import { foundationMemberWorkflow } from './membership.js'
 import { pollWorkflow } from './pollWorkflow.js'
+import { slotStateWorkflow } from './slotState.js'
 import { stockWorkflows } from './stockWorkflows.js'
 import { translationWorkflow } from './translation.js'
 
@@ -10,4 +11,5 @@ export const shippedWorkflows: readonly WorkflowDefinition[] = [
   pollWorkflow,
   foundationMemberWorkflow,
   translationWorkflow,
+  slotStateWorkflow,
 ]

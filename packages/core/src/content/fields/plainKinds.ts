@@ -1,6 +1,7 @@
 import { parseInstant } from '../../foundation/instants.js'
+import type { JsonValue } from '../../foundation/json.js'
 import type { BooleanField, InstantField, IntegerField } from './field.js'
-import { accept, excerptOf, type ReadValue, refuse } from './reading.js'
+import { accept, excerptOf, type Reading, type ReadValue, refuse } from './reading.js'
 
 const truths: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   [true, true],
@@ -22,13 +23,16 @@ export const readBoolean: ReadValue<BooleanField> = (_, raw) => {
   return truth === undefined ? refuse('field.boolean-expected') : accept(truth)
 }
 
-export const readInteger: ReadValue<IntegerField> = (field, raw) => {
+/** Reads an integer, or a string with the digits of an integer. */
+export function parseInteger(field: IntegerField, raw: JsonValue): Reading {
   const number = typeof raw === 'string' && /^-?\d{1,15}$/.test(raw) ? Number(raw) : raw
   if (typeof number !== 'number' || !Number.isSafeInteger(number)) return refuse('field.integer-expected')
   if (field.min !== undefined && number < field.min) return refuse('field.too-small', { limit: field.min })
   if (field.max !== undefined && number > field.max) return refuse('field.too-large', { limit: field.max })
   return accept(number)
 }
+
+export const readInteger: ReadValue<IntegerField> = (field, raw) => parseInteger(field, raw)
 
 export const readInstant: ReadValue<InstantField> = (_, raw) => {
   const instant = typeof raw === 'string' ? parseInstant(raw) : null

@@ -33,6 +33,7 @@ import { problemsOfWorkflow } from '../../workflow/definitionProblems.js'
 import { foundationMember, profileType } from '../../workflow/membership.js'
 import { shippedExpressions } from '../../workflow/shippedExpressions.js'
 import { shippedWorkflows } from '../../workflow/shippedWorkflows.js'
+import { slotState } from '../../workflow/slotState.js'
 import { simplePublicationWorkflow } from '../../workflow/stockWorkflows.js'
 import type { TransitionSubscriber } from '../../workflow/subscriber.js'
 import { dueIndex, scheduledTransitions } from '../../workflow/timers.js'
@@ -84,6 +85,7 @@ function withStock({ users }: Pick<Platform, 'users'>, extensions: Extensions): 
     ...eventBehaviors,
     foundationMember,
     translationStatus,
+    slotState,
     ...(extensions.behaviors ?? []),
   ]
   const types = [...stockTypes, profileType, pollType, ...eventTypes, ...(extensions.types ?? [])]

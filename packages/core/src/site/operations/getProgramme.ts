@@ -33,6 +33,7 @@ import { principalsOf, type RequestContext } from '../run/requestContext.js'
 import { choiceOf, conditionsOf, isAt, isPart, type ProgrammeInput } from './programmeSelection.js'
 import { findSlots } from './scheduleAndSponsors.js'
 import { itemsByContainer } from './sessionItems.js'
+import { slotStateIn } from './slotState.js'
 import { type WithdrawnSession, withdrawnSessions } from './withdrawnSessions.js'
 
 /**
@@ -193,7 +194,7 @@ function socialLinks(rows: JsonValue | undefined): readonly PublishedLink[] {
 }
 
 function slotOf(
-  { base }: RequestContext,
+  context: RequestContext,
   { event, rooms }: EventRooms,
   { node, persons }: { readonly node: ContentNode; readonly persons: Persons },
 ): PublishedSlot | readonly [] {
@@ -204,7 +205,7 @@ function slotOf(
   const { uid, revision, created, modified, type, path } = node
   return {
     ...{ uid, revision, created, modified, type, start, end },
-    url: urlOf(base, path),
+    url: urlOf(context.base, path),
     title: textOf(title),
     description: textOf(description),
     text: htmlOf(text),
@@ -213,6 +214,7 @@ function slotOf(
     language: textOf(session_language) || null,
     persons: tokensOf(presenters).flatMap(token => persons.get(token) ?? []),
     video: textOf(node.fields.session_video ?? node.fields.video) || null,
+    state: slotStateIn(context, node),
     links: [],
     attachments: [],
   }

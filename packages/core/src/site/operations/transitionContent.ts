@@ -32,7 +32,10 @@ export interface TransitionContentInput {
    * state are run.
    */
   readonly toState?: string
-  /** The keys `comment`, `include_children`, `effective` and `expires`; other keys are ignored. */
+  /**
+   * The keys `comment`, `include_children`, `effective`, `expires`, and the fields that the transition sets; other keys
+   * are ignored.
+   */
   readonly body: JsonObject
 }
 
@@ -75,6 +78,7 @@ export function requestedTransitions(
   const options = {
     comments: commentIn(body),
     dates: readTransitionDates(body),
+    values: body,
     ...(workflow === undefined ? {} : { workflow }),
   }
   return transitions.map(transition => ({ transition, ...options }))

@@ -157,6 +157,7 @@ function presentDefinition(
       is_automatic: transition.trigger === 'automatic',
       ...(transition.after ? { after_days: transition.after.days } : {}),
       ...(transition.at === undefined ? {} : { at_field: transition.at }),
+      ...(transition.sets ? { sets: transition.sets } : {}),
       is_available: !isBlocked(blockersOf(transition)),
       blockers: blockersOf(transition).map(blocker => presentBlocker(context, definition, { transition, blocker })),
     })),

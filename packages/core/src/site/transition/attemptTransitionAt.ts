@@ -26,6 +26,7 @@ import { chainOf, primaryOf } from '../../workflow/chain.js'
 import type { WorkflowDefinition } from '../../workflow/definition.js'
 import { evaluateExpression, passesGuard } from '../run/guard.js'
 import type { RequestContext, SiteCaller } from '../run/requestContext.js'
+import { withTransitionFields } from './transitionFields.js'
 import { withSubscribers } from './transitionSubscribers.js'
 
 /** The environment, caller and time of a transition. */
@@ -42,6 +43,8 @@ export interface RequestedTransition {
   /** Whether guards are skipped. */
   readonly isForced?: boolean
   readonly dates?: TransitionDates
+  /** The body of the request, for the fields that the transition sets. */
+  readonly values?: JsonObject
 }
 
 /** The outcome of a transition, including all effects. */
@@ -83,7 +86,9 @@ export function attemptTransitionAt(
   const { registry } = actor.environment
   const type = registry.type(objectOf(lineage).type)
   const at = { containers: containersOf(lineage), site: registry.permissions, now: actor.now, type }
-  return withEffects(outcome, { ...at, primary: primaryOf(chain), dates: requested.dates })
+  const effects = withEffects(outcome, { ...at, primary: primaryOf(chain), dates: requested.dates })
+  const setting = { type, chain, records: outcome.records, values: requested.values ?? {} }
+  return { ...effects, node: withTransitionFields(effects.node, setting) }
 }
 
 /** Puts a new object, the last of a lineage, into the initial states of its workflows. */

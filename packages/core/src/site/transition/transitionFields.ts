@@ -1,0 +1,41 @@
+import { parseInteger } from '../../content/fields/plainKinds.js'
+import type { RegisteredType } from '../../content/model/model.js'
+import type { ContentNode, WorkflowRecord } from '../../content/node/node.js'
+import type { JsonObject, JsonValue } from '../../foundation/json.js'
+import type { FieldProblem } from '../../foundation/messages.js'
+import { transitionOf, type WorkflowDefinition } from '../../workflow/definition.js'
+import { invalidFields } from '../write/readBody.js'
+
+interface Setting {
+  readonly type: RegisteredType
+  readonly chain: readonly WorkflowDefinition[]
+  readonly records: readonly WorkflowRecord[]
+  /** The body of the request. */
+  readonly values: JsonObject
+}
+
+/**
+ * Sets the fields that the transitions set (see `Transition.sets`). A field that the request omits becomes empty. Throws
+ * a DomainError that lists all invalid values.
+ */
+export function withTransitionFields(node: ContentNode, { type, chain, records, values }: Setting): ContentNode {
+  const names = new Set(records.flatMap(record => fieldsOf(chain, record)))
+  const fields = type.allFields.filter(field => names.has(field.name))
+  if (fields.length === 0) return node
+  const problems: FieldProblem[] = []
+  const changed: Record<string, JsonValue> = {}
+  for (const field of fields) {
+    const raw = values[field.name] ?? null
+    const isEmpty = raw === null || raw === '' || field.kind !== 'integer'
+    const reading = isEmpty ? ({ ok: true, value: null } as const) : parseInteger(field, raw)
+    if (reading.ok) changed[field.name] = reading.value
+    else problems.push({ field: field.name, message: reading.reason })
+  }
+  if (problems.length > 0) throw invalidFields(problems)
+  return { ...node, fields: { ...node.fields, ...changed } }
+}
+
+function fieldsOf(chain: readonly WorkflowDefinition[], { workflow, action }: WorkflowRecord): readonly string[] {
+  const definition = chain.find(({ id }) => id === workflow)
+  return (definition && action !== null && transitionOf(definition, action)?.sets) || []
+}

@@ -1,0 +1,53 @@
+import type { Field } from '../content/fields/field.js'
+import type { Behavior } from '../content/model/model.js'
+import { permission } from '../security/permissions.js'
+import type { Guard, WorkflowDefinition } from './definition.js'
+import { defaultHistoryGuard } from './historyGuard.js'
+
+const reviewers: Guard = { permissions: [permission.review] }
+
+/** The delay of a slot in minutes. The start and the end of the slot do not change. */
+const delayField: Field = { kind: 'integer', name: 'delay', title: 'Delay in minutes', min: 0, max: 1440 }
+
+/** Tracks what happens to a slot during the event. No type uses it by default (docs/schedule.md, State of a slot). */
+export const slotStateWorkflow: WorkflowDefinition = {
+  id: 'slot_state_workflow',
+  title: 'State of the slot',
+  stateVariable: 'slot_state',
+  initialState: 'planned',
+  managedPermissions: [],
+  states: [
+    {
+      id: 'planned',
+      title: 'As planned',
+      transitions: ['slot_delay', 'slot_cancel', 'slot_finish'],
+      permissions: {},
+    },
+    {
+      id: 'late',
+      title: 'Late',
+      transitions: ['slot_delay', 'slot_resume', 'slot_cancel', 'slot_finish'],
+      permissions: {},
+    },
+    { id: 'cancelled', title: 'Cancelled', transitions: ['slot_resume'], permissions: {} },
+    { id: 'finished', title: 'Finished', transitions: ['slot_resume'], permissions: {} },
+  ],
+  transitions: [
+    { id: 'slot_delay', title: 'Report a delay', to: 'late', guard: reviewers, sets: [delayField.name] },
+    { id: 'slot_resume', title: 'As planned again', to: 'planned', guard: reviewers, sets: [delayField.name] },
+    { id: 'slot_cancel', title: 'Cancel the slot', to: 'cancelled', guard: reviewers },
+    { id: 'slot_finish', title: 'Finish the slot', to: 'finished', guard: reviewers },
+  ],
+  historyGuard: defaultHistoryGuard,
+}
+
+/** The behavior that adds the workflow to slots: `plenum types add Talk plenum.slot_state`. */
+export const slotState: Behavior = {
+  name: 'plenum.slot_state',
+  fields: [delayField],
+  workflows: [{ ids: [slotStateWorkflow.id], label: 'State of the slot' }],
+  indexer: lineage => ({ columns: { delay: lineage.at(-1)?.fields.delay ?? null } }),
+  summary: {
+    keys: ({ columns }) => ({ workflow_states: columns.workflow_states ?? [], delay: columns.delay ?? null }),
+  },
+}

@@ -1,0 +1,69 @@
+import { asOwner } from '@plenum/core'
+import { createApp, feedRoutes } from '@plenum/express-adapter'
+import { feeds } from '@plenum/feeds'
+import { addPublished, createTestSite, password } from '@plenum/testkit'
+import request from 'supertest'
+
+async function conference() {
+  const site = await createTestSite()
+  await asOwner(site.site, 'setTypeBehaviors', { type: 'Talk', behaviors: await behaviorsWithState(site) })
+  await addPublished(site, '/', { '@type': 'Schedule', id: 's', title: 'Schedule' })
+  const times = { start: '2027-05-01T08:00:00Z', end: '2027-05-01T09:00:00Z' }
+  await addPublished(site, '/s', { '@type': 'Talk', id: 'talk', title: 'Talk', ...times })
+  const app = createApp(site.site, { routes: feedRoutes(feeds), publicUrl: 'https://light.example' })
+  const move = (transition: string, body: object = {}, user = 'rex') =>
+    request(app).post(`/s/talk/@workflow/${transition}`).auth(user, password).accept('json').send(body)
+  const get = (address: string) => request(app).get(address).accept('json').buffer()
+  const slot = async () => (await get('/@schedule')).body.items[0].items[0]
+  return { site, app, move, get, slot }
+}
+
+async function behaviorsWithState({ site }: Awaited<ReturnType<typeof createTestSite>>) {
+  const types = await asOwner(site, 'listTypes')
+  return [...(types.find(({ id }) => id === 'Talk')?.behaviors ?? []), 'plenum.slot_state']
+}
+
+describe('the state of a slot (docs/schedule.md, State of a slot)', () => {
+  it('is a second workflow: a delay changes neither the times nor the review state', async () => {
+    const { move, slot } = await conference()
+    expect(await slot()).toMatchObject({ delay: null, workflow_states: expect.arrayContaining(['slot_state_workflow|planned']) })
+    await move('slot_delay', { delay: 15 }).expect(200)
+    expect(await slot()).toMatchObject({
+      ...{ delay: 15, start: '2027-05-01T08:00:00+00:00', end: '2027-05-01T09:00:00+00:00', review_state: 'published' },
+      workflow_states: ['simple_publication_workflow|published', 'slot_state_workflow|late'],
+    })
+    await move('slot_delay', { delay: 20 }).expect(200)
+    expect((await slot()).delay).toBe(20)
+    await move('slot_resume').expect(200)
+    expect(await slot()).toMatchObject({ delay: null })
+  })
+
+  it('takes a delay of 0 to 1440 minutes from callers with the permission', async () => {
+    const { move, slot } = await conference()
+    for (const delay of [-1, 1441, 'soon', 1.5]) await move('slot_delay', { delay }).expect(400)
+    await move('slot_delay', { delay: 5 }, 'mia').expect(400)
+    expect((await slot()).delay).toBeNull()
+  })
+
+  it.each([
+    ['slot_delay', 'CONFIRMED', 'DELAYED'],
+    ['slot_cancel', 'CANCELLED', 'CANCELED'],
+    ['slot_finish', 'CONFIRMED', 'CONFIRMED'],
+  ])('after %s is %s in calendars and %s in schedule2.json', async (transition, status, state) => {
+    const { move, get } = await conference()
+    await move(transition).expect(200)
+    const { text } = await get('/@@schedule.ics')
+    expect(text).toContain(`STATUS:${status}\r\n`)
+    expect(text).toContain('SUMMARY:Talk\r\n')
+    const { schedule } = (await get('/@@schedule2.json')).body
+    expect(schedule.events).toMatchObject([{ title: 'Talk', state }])
+  })
+
+  it('does not exist unless the type has the behavior', async () => {
+    const site = await createTestSite()
+    await addPublished(site, '/', { '@type': 'Schedule', id: 's', title: 'Schedule' })
+    await addPublished(site, '/s', { '@type': 'Talk', id: 'talk', title: 'Talk', start: '2027-05-01T08:00:00Z' })
+    const { body } = await request(createApp(site.site)).get('/@schedule').accept('json')
+    expect(body.items[0].items[0]).not.toHaveProperty('delay')
+  })
+})
