@@ -201,6 +201,7 @@ export const routes: readonly Route[] = [
     reply: cachedReply,
     page: 'schedule',
   }),
+  route('GET @@now', 'getNow', { parameters: ['room'], page: 'now' }),
   route('GET @schedule-conflicts', 'getScheduleConflicts', { page: 'conflicts', parameters: noParameters }),
   route('GET @schedule-releases', 'listScheduleReleases', { page: 'releases', parameters: noParameters }),
   route('POST @schedule-releases', 'releaseSchedule', { reply: created }),

@@ -14,6 +14,7 @@ import { HistoryView } from './history/historyView.js'
 import { PollView } from './poll/pollView.js'
 import { SiteBase } from './reading/siteBase.js'
 import { ConflictsView } from './schedule/conflictsView.js'
+import { NowView } from './schedule/nowView.js'
 import { ReleaseDifferencesView } from './schedule/releaseDifferencesView.js'
 import { ReleasesView } from './schedule/releasesView.js'
 import { ScheduleView } from './schedule/scheduleView.js'
@@ -40,6 +41,7 @@ export const renderPage: HtmlRenderer = async (page, slice) => {
 const views: { readonly [View in PageView]: ComponentType<{ page: PageOf<View> }> } = {
   object: ObjectView,
   schedule: ScheduleView,
+  now: NowView,
   conflicts: ConflictsView,
   releases: ReleasesView,
   releaseDifferences: ReleaseDifferencesView,

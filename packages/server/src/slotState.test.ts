@@ -4,6 +4,11 @@ import { feeds } from '@plenum/feeds'
 import { addPublished, createTestSite, password } from '@plenum/testkit'
 import request from 'supertest'
 
+interface NowItem {
+  readonly now: readonly { readonly title: string }[]
+  readonly next: { readonly title: string } | null
+}
+
 async function conference() {
   const site = await createTestSite()
   await asOwner(site.site, 'setTypeBehaviors', { type: 'Talk', behaviors: await behaviorsWithState(site) })
@@ -26,7 +31,10 @@ async function behaviorsWithState({ site }: Awaited<ReturnType<typeof createTest
 describe('the state of a slot (docs/schedule.md, State of a slot)', () => {
   it('is a second workflow: a delay changes neither the times nor the review state', async () => {
     const { move, slot } = await conference()
-    expect(await slot()).toMatchObject({ delay: null, workflow_states: expect.arrayContaining(['slot_state_workflow|planned']) })
+    expect(await slot()).toMatchObject({
+      delay: null,
+      workflow_states: expect.arrayContaining(['slot_state_workflow|planned']),
+    })
     await move('slot_delay', { delay: 15 }).expect(200)
     expect(await slot()).toMatchObject({
       ...{ delay: 15, start: '2027-05-01T08:00:00+00:00', end: '2027-05-01T09:00:00+00:00', review_state: 'published' },
@@ -57,6 +65,25 @@ describe('the state of a slot (docs/schedule.md, State of a slot)', () => {
     expect(text).toContain('SUMMARY:Talk\r\n')
     const { schedule } = (await get('/@@schedule2.json')).body
     expect(schedule.events).toMatchObject([{ title: 'Talk', state }])
+  })
+
+  it('is shown with the current and the next slot of each room, which a delay moves', async () => {
+    const { site, get, move } = await conference()
+    const next = { start: '2027-05-01T09:00:00Z', end: '2027-05-01T09:30:00Z' }
+    await addPublished(site, '/s', { '@type': 'Talk', id: 'next', title: 'Next <talk>', ...next })
+    site.clock.now = Date.parse('2027-05-01T08:30:00Z')
+    const titles = async () => {
+      const { items } = (await get('/@@now').expect(200)).body
+      return items.map(({ now, next }: NowItem) => [now.map(({ title }) => title), next?.title ?? null])
+    }
+    expect(await titles()).toEqual([[['Talk'], 'Next <talk>']])
+    await move('slot_delay', { delay: 45 }).expect(200)
+    expect(await titles()).toEqual([[[], 'Talk']])
+    site.clock.now = Date.parse('2027-05-01T09:20:00Z')
+    expect(await titles()).toEqual([[['Talk', 'Next <talk>'], null]])
+    await move('slot_finish').expect(200)
+    expect(await titles()).toEqual([[['Next <talk>'], null]])
+    await get('/s/@@now').expect(404)
   })
 
   it('does not exist unless the type has the behavior', async () => {

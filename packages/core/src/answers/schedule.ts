@@ -130,3 +130,36 @@ export type ScheduleDifferencesPayload = {
   readonly two: string
   readonly items: readonly ScheduleDifference[]
 }
+
+/** A slot on the page of current slots. Times are ISO 8601 in UTC, without the delay. */
+export type NowSlot = {
+  readonly '@id': string
+  readonly '@type': string
+  readonly UID: string
+  readonly title: string
+  readonly start: string
+  readonly end: string | null
+  /** The delay in minutes; 0 if the slot is not late. */
+  readonly delay: number
+  /** `planned`, `late`, `cancelled` or `finished`; null if the type has no such state (docs/schedule.md, State of a slot). */
+  readonly state: string | null
+  readonly state_title: string | null
+  /** The names of the presenters. */
+  readonly presenters: readonly string[]
+  readonly room: readonly TitledTerm[]
+}
+
+/** The slots of a room that are going on, and the next one. The room is null if the event has no rooms. */
+export type RoomNow = {
+  readonly room: TitledTerm | null
+  readonly now: readonly NowSlot[]
+  readonly next: NowSlot | null
+}
+
+/** `GET {event}/@@now` (docs/schedule.md, Now and next). */
+export type NowPayload = {
+  readonly '@id': string
+  /** The time of the answer as ISO 8601 in UTC. */
+  readonly time: string
+  readonly items: readonly RoomNow[]
+}

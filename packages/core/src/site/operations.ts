@@ -18,6 +18,7 @@ import { deleteContent, editContent } from './operations/editContent.js'
 import { editUser, removeUser } from './operations/editUser.js'
 import { findContent, getComponent, getContent, unknownService } from './operations/getContent.js'
 import { getFile, getImage } from './operations/getFile.js'
+import { getNow } from './operations/getNow.js'
 import { getProgramme } from './operations/getProgramme.js'
 import { getScheduleConflicts } from './operations/getScheduleConflicts.js'
 import { getSite, getSiteLogo, getSiteMap } from './operations/getSite.js'
@@ -128,6 +129,7 @@ export const operations = {
   getFile,
   getImage,
   getSchedule,
+  getNow,
   getScheduleConflicts,
   releaseSchedule,
   listScheduleReleases,

@@ -40,6 +40,7 @@ const viewTitles = {
   login: 'page.log-in',
   password: 'page.set-password',
   schedule: 'page.schedule',
+  now: 'page.now-and-next',
   conflicts: 'page.conflicts',
   releases: 'page.releases',
   releaseDifferences: 'page.release-differences',

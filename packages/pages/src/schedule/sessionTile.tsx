@@ -5,6 +5,7 @@ import { safeLink } from '../reading/links.js'
 import { termsText, titledTerms } from '../reading/terms.js'
 import { columns, height, lane, rows } from './gridClasses.js'
 import type { PlacedSlot } from './placedSlots.js'
+import { SlotStateNote, stateIn } from './slotStateNote.js'
 import { eventOf, TrackStripe, trackColour } from './tracks.js'
 
 /** The minimum length of a session whose tile shows the description, in quarter-hours. */
@@ -17,9 +18,10 @@ export function SessionTile({ page, slot }: { page: HtmlPage; slot: PlacedSlot }
   const { session } = slot
   const [start, end] = [session.start, session.end ?? '']
   const rooms = termsText(session.room)
+  const state = stateIn(session.workflow_states ?? [])
   return (
     <li
-      class={`session ${kindOf(session)} ${gridClassesOf(slot)}`}
+      class={`session ${kindOf(session)} ${state === 'cancelled' ? 'slot-cancelled ' : ''}${gridClassesOf(slot)}`}
       data-uid={session.UID ?? ''}
       data-start={start}
       data-end={end}
@@ -29,6 +31,7 @@ export function SessionTile({ page, slot }: { page: HtmlPage; slot: PlacedSlot }
         <span>
           <TimeSpan page={page} start={start} end={end} />
         </span>
+        <SlotStateNote page={page} state={state} delay={session.delay ?? 0} />
         {rooms && <span class="where">{rooms}</span>}
       </p>
       <h3>

@@ -1,5 +1,5 @@
 import type { PageOf } from '@plenum/core'
-import type { DefinedWorkflow, StateName } from '@plenum/core/answers'
+import type { DefinedTransition, DefinedWorkflow, StateName } from '@plenum/core/answers'
 import { ScrollArea } from '../content/table.js'
 import { PageHeader } from '../content/title.js'
 import { PostForm } from '../frame/postForm.js'
@@ -122,9 +122,12 @@ function Transitions({ page }: { page: PageOf<'workflow'> }) {
   return transitions.length > 0 ? <TransitionForm page={page} transitions={transitions} id="object" /> : null
 }
 
+/** The titles of fields that transitions of shipped workflows set. */
+const fieldTitles: Readonly<Record<string, string>> = { delay: 'Delay in minutes' }
+
 interface TransitionFormProps {
   readonly page: PageOf<'workflow'>
-  readonly transitions: readonly StateName[]
+  readonly transitions: readonly (StateName & Pick<DefinedTransition, 'sets'>)[]
   readonly id: string
 }
 
@@ -135,6 +138,12 @@ function TransitionForm({ page, transitions, id }: TransitionFormProps) {
       <input type="hidden" name="came_from" value={page.address} />
       <label for={`comment-${id}`}>{say(page, 'page.comment')}</label>
       <input id={`comment-${id}`} name="comment" autocomplete="off" />
+      {[...new Set(transitions.flatMap(({ sets = [] }) => sets))].map(name => (
+        <>
+          <label for={`${name}-${id}`}>{page.translate({ id: fieldTitles[name] ?? name })}</label>
+          <input id={`${name}-${id}`} name={`field.${name}`} type="number" min={0} />
+        </>
+      ))}
       <div class="buttons">
         {transitions.map(transition => (
           <button type="submit" name="transition" value={transition.id}>

@@ -7,6 +7,7 @@ import type { MemoizeStatus } from '../../answers/memoize.js'
 import type { PollPayload } from '../../answers/poll.js'
 import type { RefusalPayload } from '../../answers/refusal.js'
 import type {
+  NowPayload,
   ScheduleConflictsPayload,
   ScheduleDifferencesPayload,
   SchedulePayload,
@@ -31,6 +32,7 @@ export interface PageAnswers {
   /** The page of the object itself. */
   readonly object: ContentPayload
   readonly schedule: SchedulePayload
+  readonly now: NowPayload
   readonly conflicts: ScheduleConflictsPayload
   readonly releases: ScheduleReleasesPayload
   readonly releaseDifferences: ScheduleDifferencesPayload

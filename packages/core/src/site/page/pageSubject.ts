@@ -22,6 +22,7 @@ export const pageSubjects: { readonly [View in RouteView]: (body: PageBodies[Vie
   search: answer => ({ view: 'search', answer: withFullItems(answer) }),
   history: items => ({ view: 'history', answer: { items } }),
   schedule: answer => ({ view: 'schedule', answer }),
+  now: answer => ({ view: 'now', answer }),
   conflicts: answer => ({ view: 'conflicts', answer }),
   releases: answer => ({ view: 'releases', answer }),
   releaseDifferences: answer => ({ view: 'releaseDifferences', answer }),

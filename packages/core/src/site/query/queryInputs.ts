@@ -23,6 +23,7 @@ export const queryInputs = {
     metadata: allValues(query, 'metadata_fields'),
     release: firstValue(query, 'release'),
   }),
+  getNow: (query): InputOf<'getNow'> => ({ room: firstValue(query, 'room') }),
   getSponsors: (query): InputOf<'getSponsors'> => ({ metadata: allValues(query, 'metadata_fields') }),
   listWorklists: (query): InputOf<'listWorklists'> => ({
     batch: readBatch(query),

@@ -30,8 +30,16 @@ async function vote(form: Form): Promise<void> {
 async function move(form: Form): Promise<void> {
   const transition = only(form.fields, 'transition') ?? null
   const comment = only(form.fields, 'comment') ?? ''
-  await run(form, 'transitionContent', () => ({ transition, body: { comment } }))
+  await run(form, 'transitionContent', () => ({ transition, body: { ...transitionFields(form.fields), comment } }))
 }
+
+/** The values of fields that the transition may set: `field.delay` contains the value of `delay`. */
+const transitionFields = (fields: FormFields): JsonObject =>
+  Object.fromEntries(
+    [...fields.keys()].flatMap(name =>
+      /^field\.\w{1,100}$/.test(name) ? [[name.slice(6), only(fields, name) ?? '']] : [],
+    ),
+  )
 
 async function plan(form: Form): Promise<void> {
   const transition = only(form.fields, 'transition') ?? null

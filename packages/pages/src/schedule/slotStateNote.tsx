@@ -1,0 +1,30 @@
+import type { HtmlPage } from '@plenum/core'
+import { say } from '../say.js'
+
+interface NoteProps {
+  readonly page: HtmlPage
+  /** `planned`, `late`, `cancelled` or `finished`; null if the type has no such state. */
+  readonly state: string | null
+  /** The delay in minutes. */
+  readonly delay: number
+}
+
+const titles: Readonly<Record<string, string>> = { late: 'Late', cancelled: 'Cancelled', finished: 'Finished' }
+
+/** The state of a slot (docs/schedule.md, State of a slot). Renders nothing for a slot that takes place as planned. */
+export function SlotStateNote({ page, state, delay }: NoteProps) {
+  const title = titles[state ?? '']
+  if (title === undefined) return null
+  const isDelayed = state === 'late' && delay > 0
+  return (
+    <strong class="slot-state">
+      {isDelayed ? say(page, 'page.slot-late', { count: delay }) : page.translate({ id: title })}
+    </strong>
+  )
+}
+
+/** The state in the summary of a slot; null if its type has no such state. */
+export function stateIn(states: readonly string[] = []): string | null {
+  const prefix = 'slot_state_workflow|'
+  return states.find(each => each.startsWith(prefix))?.slice(prefix.length) ?? null
+}
