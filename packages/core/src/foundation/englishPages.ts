@@ -30,6 +30,7 @@ export const englishPages = {
   'page.contents': 'On this page',
   'page.current': 'News',
   'page.days': 'Days',
+  'page.delay': 'Delay in minutes',
   'page.diagram': 'States and transitions of {workflow}',
   'page.difference-moved': 'Other time',
   'page.difference-new': 'New',

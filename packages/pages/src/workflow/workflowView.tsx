@@ -122,9 +122,6 @@ function Transitions({ page }: { page: PageOf<'workflow'> }) {
   return transitions.length > 0 ? <TransitionForm page={page} transitions={transitions} id="object" /> : null
 }
 
-/** The titles of fields that transitions of shipped workflows set. */
-const fieldTitles: Readonly<Record<string, string>> = { delay: 'Delay in minutes' }
-
 interface TransitionFormProps {
   readonly page: PageOf<'workflow'>
   readonly transitions: readonly (StateName & Pick<DefinedTransition, 'sets'>)[]
@@ -140,7 +137,7 @@ function TransitionForm({ page, transitions, id }: TransitionFormProps) {
       <input id={`comment-${id}`} name="comment" autocomplete="off" />
       {[...new Set(transitions.flatMap(({ sets = [] }) => sets))].map(name => (
         <>
-          <label for={`${name}-${id}`}>{page.translate({ id: fieldTitles[name] ?? name })}</label>
+          <label for={`${name}-${id}`}>{name === 'delay' ? say(page, 'page.delay') : name}</label>
           <input id={`${name}-${id}`} name={`field.${name}`} type="number" min={0} />
         </>
       ))}
