@@ -71,6 +71,12 @@ export function releasedValues(
   return values as ReleasedValues | null
 }
 
+/** Returns the values of a slot in the last release that contains the slot; null if there is none. */
+export function lastReleasedValues(slot: Pick<ContentNode, 'fields'>, event: EventKey): ReleasedValues | null {
+  const last = releasesOf(slot, event).findLast(({ values }) => values !== null)
+  return last ? releasedValues(slot, event, last.number) : null
+}
+
 /**
  * Adds the values in a new release to a slot; returns undefined if the values have not changed since the previous
  * release.

@@ -165,6 +165,25 @@ describe('releases of a schedule (docs/schedule.md, Releases)', () => {
     await expect(diff('2', 'working')).rejects.toMatchObject({ code: 'unauthorized' })
   })
 
+  it('decide which cancelled sessions calendars show, and with which time', async () => {
+    await patch('/', { end: '2028-01-01T00:00:00Z' })
+    await talk('a', 10)
+    await release('One')
+    await patch('/', { release_schedule: true })
+    await patch('/schedule/a', { start: '2027-05-01T11:00:00Z', end: '2027-05-01T11:30:00Z' })
+    await talk('b', 12)
+    await move('/schedule/a', 'retract')
+    await move('/schedule/b', 'retract')
+    const calendar = async () => {
+      const { slots: listed, cancelled } = await at.run('getProgramme', '/', { input: { day: null, room: null } })
+      return { listed, cancelled: cancelled.map(({ start, title }) => [start, title]) }
+    }
+    const expected = { listed: [], cancelled: [[Date.UTC(2027, 4, 1, 10), null]] }
+    expect(await calendar()).toEqual(expected)
+    await release('Two')
+    expect(await calendar()).toEqual(expected)
+  })
+
   it('contain what visitors could view when they were made', async () => {
     await talk('a', 10, { presenters: [ada] })
     await talk('b', 12)

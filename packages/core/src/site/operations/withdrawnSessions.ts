@@ -1,6 +1,13 @@
-import type { ContentNode } from '../../content/node/node.js'
+import type { ContentNode, FieldValues } from '../../content/node/node.js'
 import type { CancelledSlot } from '../../event/publishedContent.js'
-import { type Withdrawal, withdrawalIn, withdrawalIndex } from '../../event/withdrawal.js'
+import { lastReleasedValues, showsReleases } from '../../event/releases.js'
+import {
+  type Withdrawal,
+  withdrawalField,
+  withdrawalFrom,
+  withdrawalIn,
+  withdrawalIndex,
+} from '../../event/withdrawal.js'
 import { idOfPath } from '../../foundation/paths.js'
 import { anonymous } from '../../security/caller.js'
 import { readNodes, scanFew } from '../run/openEach.js'
@@ -37,11 +44,22 @@ export async function withdrawnSessions(
   )
   const viewable = await viewableAmong(context, nodes)
   return nodes.flatMap(node => {
-    const withdrawal = withdrawalIn(node.fields)
+    const fields = visibleFields(node, event)
+    const withdrawal = fields && withdrawalIn(fields)
     // If the event has no end, a withdrawn session is only listed until the session itself is over.
     if (!withdrawal || (typeof end !== 'number' && withdrawal.end <= context.now)) return []
-    return [{ ...sessionOf(node, withdrawal), title: viewable.has(node.uid) ? String(node.fields.title ?? '') : null }]
+    return [{ ...sessionOf(node, withdrawal), title: viewable.has(node.uid) ? String(fields.title ?? '') : null }]
   })
+}
+
+/**
+ * The fields of a withdrawn session as visitors saw them; null if visitors never saw the session. With releases, these
+ * are the fields in the last release that contains the session.
+ */
+function visibleFields(node: ContentNode, event: ContentNode): FieldValues | null {
+  if (!showsReleases(event)) return node.fields
+  const values = lastReleasedValues(node, event)
+  return values && { ...values, [withdrawalField.name]: withdrawalFrom(values) }
 }
 
 const sessionOf = ({ uid, path, revision, created, modified }: ContentNode, withdrawal: Withdrawal) => ({
