@@ -42,7 +42,10 @@ interface Store extends RedisStoreOptions {
   readonly tokens: Tokens
   /** The functions whose tokens are being created. */
   readonly offering: Set<string>
-  /** Limits `task` to a number of milliseconds, by default the timeout of a request. Rejects with a DeadlineError. */
+  /**
+   * Limits `task` to a number of milliseconds. The default is the timeout of a request. Rejects with a DeadlineError
+   * when the time is over.
+   */
   within<T>(task: Promise<T>, milliseconds?: number): Promise<T>
 }
 

@@ -16,7 +16,7 @@ export interface CommandContext {
   readonly output: Output
   /** The environment variables of the process. */
   environment(): Environment
-  /** Reads the settings from these environment variables. Rejects with a ConfigError. */
+  /** Reads the settings from these environment variables. Rejects with a ConfigError if a setting is invalid. */
   config(): Promise<Config>
   /** Opens the data, runs `task`, and always closes the data. Rejects with a StartError if there is no site. */
   withService(task: Task): Promise<void>

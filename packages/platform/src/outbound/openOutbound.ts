@@ -39,7 +39,7 @@ export interface OutboundAnswer {
   readonly isCut: boolean
 }
 
-/** Sends an HTTP request. Rejects with an `OutboundError`. */
+/** Sends an HTTP request. Rejects with an `OutboundError` if the request fails. */
 export type Outbound = (request: OutboundRequest) => Promise<OutboundAnswer>
 
 /** A URL and the addresses that the connection may use. */

@@ -206,7 +206,7 @@ describe('the secrecy of votes', () => {
     return file
   })()
 
-  /** The bytes of such a database after voting. */
+  /** Returns the bytes of a closed database with two polls after voting. */
   async function bytesAfter(votings: readonly Voting[]): Promise<Buffer> {
     const file = newFile()
     copyFileSync(await unvoted, file)
