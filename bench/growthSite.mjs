@@ -114,8 +114,8 @@ async function addPoll(site) {
 }
 
 /**
- * Creates a copy of a sample. Of all copies, 80 % are published pages, 13 % are published news items and 7 % are
- * private news items. Every fifth text does not contain the word `valley`.
+ * Creates a copy of a sample. Of all copies, 80% are published pages, 13% are published news items and 7% are private
+ * news items. One text in five lacks the word `valley`.
  */
 function objectAt(i, { objects, samples }) {
   const [page, news, draft] = samples[i % editors]

@@ -1,4 +1,4 @@
-// A child process with 16 clients. Each client sends its next request as soon as it receives an answer.
+// A child process with 16 clients. Each client sends its next request as soon as it receives a response.
 import http from 'node:http'
 import { authorization } from '../site.mjs'
 

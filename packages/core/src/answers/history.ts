@@ -52,8 +52,8 @@ export type VersionEntry = {
 }
 
 /**
- * An entry of `GET {path}/@history`, which lists the newest entries first (docs/workflow-and-history.md, Merged
- * history).
+ * An entry in the response to `GET {path}/@history`, which lists the newest entries first
+ * (docs/workflow-and-history.md, Merged history).
  */
 export type HistoryEntry = TransitionEntry | VersionEntry
 

@@ -10,7 +10,9 @@ const stock = (id: string, roles: readonly string[], title = id): Group => ({
   roles,
 })
 
-/** The groups of every site, in the order of listings. Every logged-in user belongs to the last group. */
+/**
+ * The groups that every site has, in the order in which they are listed. Every logged-in user belongs to the last one.
+ */
 export const stockGroups: readonly Group[] = [
   stock('Administrators', ['Manager']),
   stock('Reviewers', ['Reviewer']),

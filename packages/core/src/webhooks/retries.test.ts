@@ -39,7 +39,7 @@ describe('pauses between attempts', () => {
     expect(pauses).toEqual([5_000, 20_000, 80_000, 320_000, 1_280_000, 5_120_000, 2 * hour, 2 * hour, 2 * hour])
   })
 
-  it('are 20 % shorter or longer by chance', () => {
+  it('are 20% shorter or longer by chance', () => {
     expect([pauseAfter(1, 0), pauseAfter(1, 1)]).toEqual([4_000, 6_000])
   })
 })

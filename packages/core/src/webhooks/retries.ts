@@ -11,7 +11,7 @@ const longestPause = 2 * 60 * 60 * 1000
 
 /**
  * The pause in milliseconds after a number of failures: 5 s, 20 s, 80 s and so on, up to 2 h. Each pause is randomly up
- * to 20 % shorter or longer, so that receivers that failed at the same time are not called at the same time. `chance`
+ * to 20% shorter or longer, so that receivers that failed at the same time are not called at the same time. `chance`
  * is a random number from 0 to 1.
  */
 export const pauseAfter = (failures: number, chance: number): number =>

@@ -50,9 +50,9 @@ function withoutEmpty(values: JsonObject): JsonObject {
 }
 
 /**
- * The author, time and comment of each version, by version number in the export, because Plone's format cannot contain
- * them. The newest entry also contains the modification date and path of that version, because the export contains the
- * body of the object instead of the body of that version.
+ * Returns the author, time and comment of each version, keyed by its version number in the export. Plone's format cannot
+ * represent them. The newest entry also contains the modification date and path of that version, because the export
+ * contains the body of the object instead of the body of that version.
  */
 export const versionFacts = (versions: readonly VersionMeta[], newest: OutgoingBody | null): JsonObject =>
   Object.fromEntries(

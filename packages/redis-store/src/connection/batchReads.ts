@@ -11,8 +11,8 @@ interface Batch {
 const maxKeys = 100
 
 /**
- * Batches concurrent reads into one command that contains each key once. Callers that have waited for the same reply
- * continue together and later read the same tokens together.
+ * Batches concurrent reads into one command that contains each key once. Callers that waited for the same reply resume
+ * together, so their later reads of the same tokens are batched as well.
  */
 export function batchReads(readKeys: Read): Read {
   let current: Batch | null = null

@@ -44,7 +44,7 @@ export function openOutbox(settings: MailSettings, log: Log) {
   }
   return {
     mailer: { base: settings.base, post } satisfies Mailer,
-    /** Sends the waiting emails until the grace period ends, and rejects new emails. */
+    /** Sends queued emails until the grace period ends, and rejects new ones. */
     close: async (graceOver?: AbortSignal): Promise<void> => {
       isClosed = true
       await Promise.race([last, ...(graceOver ? [whenAborted(graceOver)] : [])])

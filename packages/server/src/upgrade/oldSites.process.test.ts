@@ -6,8 +6,8 @@ import { gunzipSync } from 'node:zlib'
 import { createPrograms, type Programs } from '@plenum/testkit'
 import Database from 'libsql'
 
-// `node tools/oldSites/makeOldSite.mjs` creates the site of the current schema version. Run this program after you add
-// a schema step.
+// `node tools/oldSites/makeOldSite.mjs` creates the test site for the current schema version. Run it after you add a
+// schema migration.
 const folder = path.join(import.meta.dirname, '../../test/oldSites')
 const names = readdirSync(folder).filter(name => name.endsWith('.sqlite.gz'))
 const versions = names.map(name => Number(/\d+/.exec(name)?.[0])).sort((a, b) => a - b)

@@ -11,10 +11,7 @@ export interface Checkpoint {
   close(): Promise<void>
 }
 
-/**
- * The number of milliseconds between a commit and its checkpoint, so that other requests are served before the
- * checkpoint.
- */
+/** The delay between a commit and its checkpoint, in milliseconds. It lets other requests be served first. */
 const moveAfter = 100
 const emptyAfter = 1000
 /** The number of log pages after which a commit itself runs a checkpoint. This keeps the log below 64 MiB. */

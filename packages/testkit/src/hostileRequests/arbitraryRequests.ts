@@ -61,7 +61,8 @@ interface Parts {
 const octets = (text: string): Buffer => Buffer.from(text, 'latin1')
 
 function requestOf(route: string, { line, path, query, headers, framing }: Parts): HostileRequest {
-  // Spaces and line breaks are removed, because they would end the target. Other requests test broken lines.
+  // Removes spaces and line breaks, which would end the request target. Other generated requests cover malformed request
+  // lines.
   const target = `${path}${query === '' ? '' : `?${query}`}`.replace(/[\0-\x20]/g, '')
   const host: Header = ['Host', 'site.example']
   const lines = [host, ...headers, ...framing.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')

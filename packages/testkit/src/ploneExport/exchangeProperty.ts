@@ -147,7 +147,7 @@ function withoutLosses(part: Part, { root, unclosed, principals, places }: Facts
     }
     case 'version': {
       const { uid, version } = part.part
-      // Answers do not contain these values of a version.
+      // Responses do not include these values for versions.
       const none = { revision: 0, permissions: {}, localRoles: {}, blockLocalRoles: false, creator: '' }
       return [
         { ...part, part: { uid, version: { ...version, node: { ...withoutEmpty(version.node), ...none } } } } as Part,

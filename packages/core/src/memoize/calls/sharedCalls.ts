@@ -180,7 +180,7 @@ const maxFallbackMs = (guard: StoreGuard): number =>
   guard.breaker().kind === 'open' ? Number.POSITIVE_INFINITY : maxUnreadMs
 
 /**
- * TTL jitter: shortens the lifetime by up to 5 %, fixed per digest, so that values written together do not expire
+ * TTL jitter: shortens the lifetime by up to 5%, fixed per digest, so that values written together do not expire
  * together.
  */
 function withJitter(lifetime: number, digest: string): number {

@@ -21,7 +21,7 @@ const forManagers = <Payload>(
 /** The version of plone.restapi with which this API is compatible. Clients select features by this version. */
 const compatibleVersion = '10.0.0'
 
-/** `GET /@system`: the versions of the programs (docs/site-settings.md, System, rule 1). */
+/** `GET /@system`: the software versions (docs/site-settings.md, System, rule 1). */
 export const getSystem = forManagers<SystemPayload>(({ base, environment }) => ({
   '@id': `${base}/@system`,
   cmf_version: null,
