@@ -17,14 +17,17 @@ type Json = string | number | boolean | null | readonly Json[] | { readonly [key
 const unpack = (name: string): Buffer => gunzipSync(readFileSync(path.join(folder, name)))
 
 /**
- * Removes the keys whose rules have changed since the earlier version: `may_revert`, the dates of polls without dates,
- * and `login` of groups in `@sharing`.
+ * Removes the keys that are new, or whose rules have changed, since the earlier version: `release_schedule`,
+ * `may_revert`, the dates of polls without dates, and `login` of groups in `@sharing`.
  */
 function settled(value: Json): Json {
   if (Array.isArray(value)) return value.map(settled)
   if (typeof value !== 'object' || value === null) return value
   const isSame = ([key, one]: [string, Json]): boolean =>
-    key !== 'may_revert' && !(key === 'login' && one === null) && !(isPollDate(key) && (one === null || one === false))
+    key !== 'may_revert' &&
+    key !== 'release_schedule' &&
+    !(key === 'login' && one === null) &&
+    !(isPollDate(key) && (one === null || one === false))
   const entries = Object.entries(value).filter(isSame)
   return Object.fromEntries(entries.map(([key, one]) => [key, settled(one)]))
 }
