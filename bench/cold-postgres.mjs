@@ -1,4 +1,4 @@
-// The cost of uncached answers on PostgreSQL, compared with the same site on SQLite. Only the processor time of the
+// The cost of uncached responses on PostgreSQL, compared with the same site on SQLite. Only the processor time of the
 // server process is measured, not that of PostgreSQL. An argument selects requests by a part of their names.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -16,7 +16,7 @@ const pages = [
 
 const bytesOf = async (url, headers = {}) => (await (await fetch(url, { headers })).arrayBuffer()).byteLength
 
-/** Sends searches of increasing length until an answer is as long as the page or slightly longer. */
+/** Sends searches of increasing length until a response is as long as the page or slightly longer. */
 async function jsonOfSize(base, size) {
   for (let hits = 1; ; hits = Math.ceil(hits * 1.1)) {
     const path = `/@search?sort_on=path&b_size=${hits}`

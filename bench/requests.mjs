@@ -1,5 +1,5 @@
 // The measured requests of a site, and their limits. `express` and `node` are the limits of the throughput per
-// processor time, relative to plain Express and node:http with the same answer.
+// processor time, relative to plain Express and node:http with the same response.
 
 const allExpanders = [
   'expand=actions,aliases,breadcrumbs,contextnavigation,inherit,navigation,navroot,types,workflow',
@@ -54,8 +54,8 @@ export const cachedRequests = [
   { ...schedule, callers: [visitor, basic], limits: answered },
   { ...sponsors, callers: [visitor, basic], limits: answered },
   { ...vote, callers: [visitor], limits: {} },
-  // This answer exceeds the size limit of cached answers. Its payload and its bytes are cached, but the answer itself
-  // is not.
+  // This response exceeds the size limit of cached responses. Its payload and its bytes are cached, but the response
+  // itself is not.
   { ...large, name: `${large.name} (not kept)`, callers: [visitor, basic], limits: {} },
   ...tree,
 ]

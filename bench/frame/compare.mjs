@@ -1,4 +1,4 @@
-// Measures requests to `plenum serve`, compared with node:http and Express that send the same answer in the same run.
+// Measures requests to `plenum serve`, compared with node:http and Express that send the same response in the same run.
 import { authorization, manager, password } from '../site.mjs'
 import { answerTo } from './answers.mjs'
 import { contest } from './contests.mjs'
@@ -29,7 +29,7 @@ export async function compare(requests, settings) {
 
 /**
  * Warms up the server, so that the first request is measured in the same way as later requests. Each caller sends read
- * requests for one second, because some code runs for one caller only. The yardsticks then serve the answer to the
+ * requests for one second, because some code runs for one caller only. The yardsticks then serve the response to the
  * first request for one second per read request. Otherwise, the measured processor time of the server would include
  * compilation in the background.
  */
@@ -59,7 +59,7 @@ async function rowOf(
   { generator, yardsticks, server, caller },
   { name, limits, isNotModified, callers, site, ...plainRequest },
 ) {
-  // The second answer is used, because the first request may fill caches for later requests.
+  // The second response is used, because the first request may fill caches for later requests.
   await answerTo(server, plainRequest)
   const first = await answerTo(server, plainRequest)
   const headers = isNotModified

@@ -1,4 +1,4 @@
-// Like generator.mjs, but reads only the status and the length of an answer. autocannon parses headers character by
+// Like generator.mjs, but reads only the status and the length of a response. autocannon parses headers character by
 // character, so longer headers delay its next request, and a server that waits for requests spends more time on each
 // request.
 import { connect } from 'node:net'
@@ -8,7 +8,7 @@ function requestOf({ pathname, search, host }, headers) {
   return Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n${lines.join('')}\r\n`)
 }
 
-/** The length of an answer in bytes, determined from its first bytes, which contain all of its headers. */
+/** The length of a response in bytes, determined from its first bytes, which contain all of its headers. */
 function lengthOf(first, status) {
   const end = first.indexOf('\r\n\r\n') + 4
   const head = first.latin1Slice(0, end)

@@ -70,7 +70,7 @@ async function urlIn(log, child) {
   }
 }
 
-/** Starts a yardstick (yardsticks.mjs) that serves the answers that are passed to it, one at a time. */
+/** Starts a yardstick (yardsticks.mjs) that serves the responses that are passed to it, one at a time. */
 export async function startYardstick(kind) {
   const child = fork(pathOf('yardsticks.mjs'), [kind], { execArgv: probe })
   // The child sends a message when it has been loaded.

@@ -4,7 +4,7 @@ import { addFolder, addPage, writePages } from './pages.mjs'
 const perSecond = 100
 const seconds = 6
 
-/** Creates published pages. Each page is read once per pass, so that cached answers have no effect. */
+/** Creates published pages. Each page is read once per pass, so that cached responses have no effect. */
 export async function preparePages(server) {
   const folder = await addFolder(server)
   const paths = []
@@ -14,7 +14,7 @@ export async function preparePages(server) {
 
 /**
  * The milliseconds for which visitors wait for pages. Requests are sent at a fixed rate, regardless of the duration of
- * the answers.
+ * the responses.
  */
 export async function readPages({ ask }, paths) {
   const waits = []

@@ -10,7 +10,7 @@ const seconds = 4
 const callers = 32
 
 /**
- * The number of votes per second over HTTP by visitors who wait for each answer, and the processor time of the server
+ * The number of votes per second over HTTP by visitors who wait for each response, and the processor time of the server
  * for each vote in milliseconds.
  */
 export async function votesOverHttp({ ask, cpu }) {

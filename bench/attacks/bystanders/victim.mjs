@@ -3,10 +3,10 @@ import http from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const localAddress = '127.0.0.10'
-/** The number of milliseconds after which a request without an answer is recorded with the time elapsed. */
+/** The number of milliseconds after which a request without a response is recorded with the time elapsed. */
 const defaultTimeout = 120_000
 
-/** The number of milliseconds until the whole answer has arrived. The status is 0 if there is no answer. */
+/** The number of milliseconds until the whole response has arrived. The status is 0 if there is no response. */
 export function timeRequest(port, { method = 'GET', path, as, body, timeout = defaultTimeout }) {
   const startedAt = performance.now()
   const about =

@@ -32,7 +32,7 @@ export function createApp(site: Site, options: AppOptions = {}, limits: Partial<
 
 /**
  * Prevents a handler from leaving the application through `next('router')`, because Express would then send an HTML
- * answer.
+ * response.
  */
 function contained(handler: RequestHandler): RequestHandler {
   return (req, res, next) =>

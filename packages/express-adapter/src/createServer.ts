@@ -37,8 +37,8 @@ export interface ServerOptions {
    */
   readonly onRequest?: OnRequest
   /**
-   * The cache of finished answers. Cached answers are sent without calling the application or its middleware. If
-   * omitted, no answers are cached.
+   * The cache of finished responses. Cached responses are sent without calling the application or its middleware. If
+   * omitted, no responses are cached.
    */
   readonly answers?: CachedAnswers
   /**
@@ -67,7 +67,7 @@ const hasBody = ({ headers }: http.IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
 /**
- * Closes the connection if the body has not arrived completely when the answer has been sent, because Node would read
+ * Closes the connection if the body has not arrived completely when the response has been sent, because Node would read
  * the rest without a limit.
  */
 function endUnread(req: http.IncomingMessage, res: http.ServerResponse): void {
@@ -135,8 +135,8 @@ export function createServer(
         return
       }
       onRequest?.(req, res, requestIdOf(req))
-      // The application receives requests with several `Host` headers and requests with bodies even if the answer is in
-      // the cache, because only the application refuses several `Host` headers and reads bodies.
+      // The application receives requests with several `Host` headers and requests with bodies even if the response is
+      // in the cache, because only the application refuses several `Host` headers and reads bodies.
       const answer = hasOneHost(req) && !isWithBody ? serve : serveApp
       answer(req as Request, res as Response)
     },

@@ -83,9 +83,11 @@ function collect(env: Environment, report: Report) {
     voteRateLimit: number({ name: 'VOTE_RATE_LIMIT', fallback: 0, max: 1_000_000 }),
     /** The maximum size of a request with a file, in bytes. */
     maxUpload: number({ name: 'MAX_UPLOAD', fallback: 25 * 1024 * 1024, max: 1024 * 1024 * 1024 }),
-    /** The maximum size of the cache of answers in bytes; 0 disables the cache. */
+    /** The maximum size of the response cache, in bytes; 0 disables the cache. */
     answerCacheBytes: number({ name: 'KEPT_ANSWERS', fallback: 64 * 1024 * 1024, max: 2 ** 34 }),
-    /** The maximum total size, in bytes, of the answers that clients have not yet read, for all processes together. */
+    /**
+     * The maximum total size, in bytes, of the responses that clients have not yet read, for all processes together.
+     */
     answerRoom: number({ name: 'ANSWER_ROOM', fallback: 2 ** 27, min: 65_536, max: 2 ** 34 }),
     /** The number of worker processes. */
     workers: number({ name: 'WORKERS', fallback: 1, min: 1, max: 128 }),

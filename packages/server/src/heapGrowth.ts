@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 
 /**
  * Makes V8 collect garbage when the heap has grown to twice its live size. V8's default is four times the live size: 30
- * concurrent large answers took 470 MB with the default, and 240 MB with this setting. Versions of V8 without the
+ * concurrent large responses took 470 MB with the default, and 240 MB with this setting. Versions of V8 without the
  * setting only print a warning.
  */
 export function limitHeapGrowth(): void {

@@ -17,9 +17,9 @@ export interface RawAnswer {
 export interface RawConnection {
   readonly socket: Socket
   send(bytes: string | Uint8Array): void
-  /** The answers so far, except for an incomplete last answer. */
+  /** The responses so far, except for an incomplete last response. */
   answers(): readonly RawAnswer[]
-  /** Waits for `count` answers or for the end of the connection. */
+  /** Waits for `count` responses or for the end of the connection. */
   wait(count: number): Promise<readonly RawAnswer[]>
   /** Resolves when the connection has ended, even after an error. */
   readonly ended: Promise<void>

@@ -5,7 +5,7 @@ interface Refused {
 
 /**
  * The status and the type of the refusal that a client threw, read from the axios error: `[404, 'NotFound']`. If the
- * request was not refused, returns the answer itself, so that the test shows the answer.
+ * request was not refused, returns the response itself, so that the test shows the response.
  */
 export async function refusalOf(call: Promise<unknown>): Promise<unknown> {
   try {

@@ -17,7 +17,7 @@ export type Batched<Item> = {
   readonly items_total?: number
   /** The links to the pages; absent if one page contains all items. */
   readonly batching?: BatchLinks
-  /** The same links as in `batching`, under the key that the answer of `@aliases` uses. */
+  /** The same links as in `batching`, under the key that the response to `GET {path}/@aliases` uses. */
   readonly links?: BatchLinks
 }
 

@@ -13,7 +13,7 @@ export type ActionLink = {
 
 /**
  * `@actions` by category (docs/content-and-access.md, Components, rule 8). If the parameter `categories` is present,
- * the answer contains only the listed categories.
+ * the response contains only the listed categories.
  */
 export type ActionsPayload = {
   readonly document_actions?: readonly ActionLink[]

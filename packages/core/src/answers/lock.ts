@@ -1,6 +1,6 @@
 /**
- * The `lock` of an object, and the answers of `@lock` (docs/content-and-access.md, Locks). Empty for a type without
- * locks; `{locked: false, stealable: true}` if nobody is editing the object.
+ * The `lock` of an object, and the responses to requests for `@lock` (docs/content-and-access.md, Locks). Empty for a
+ * type without locks; `{locked: false, stealable: true}` if nobody is editing the object.
  */
 export type LockPayload = {
   readonly locked?: boolean

@@ -39,9 +39,7 @@ export type SettingsStatus = {
 export type ServerStatus = {
   /** The latency in milliseconds, with microsecond precision. */
   readonly latency_ms: number
-  /**
-   * The name of the server software, as reported in the latest answer of the server; `unknown` before the first answer.
-   */
+  /** The name of the server software, as reported in the server's latest reply; `unknown` before the first reply. */
   readonly product: string
   /** The version of the server software; null while the server does not answer. */
   readonly version: string | null

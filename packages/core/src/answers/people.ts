@@ -7,7 +7,7 @@ export type Membership = {
   readonly title: string
 }
 
-/** `GET /@users/{id}`, and the answer to `POST /@users` (docs/content-and-access.md, Users). */
+/** `GET /@users/{id}`, and the response to `POST /@users` (docs/content-and-access.md, Users). */
 export type UserPayload = {
   readonly '@id': string
   readonly id: string
@@ -26,7 +26,7 @@ export type UserPayload = {
   readonly groups: { readonly '@id': string; readonly items: readonly Membership[]; readonly items_total: number }
 }
 
-/** `GET /@users`. The answer is not batched; the parameter `limit` limits the number of users. */
+/** `GET /@users`. The response is not batched; the parameter `limit` limits the number of users. */
 export type UsersPayload = { readonly '@id': string } & Required<Pick<Batched<UserPayload>, 'items' | 'items_total'>>
 
 /** A group without its members (docs/content-and-access.md, Groups). */
@@ -43,7 +43,7 @@ export type GroupSummary = {
   readonly groups: readonly string[]
 }
 
-/** `GET /@groups/{id}`, and the answer to `POST /@groups`. */
+/** `GET /@groups/{id}`, and the response to `POST /@groups`. */
 export type GroupPayload = GroupSummary & {
   /** The ids of the member groups, followed by the ids of the users; at most 10,000 users. */
   readonly members: { readonly '@id': string; readonly items: readonly string[]; readonly items_total: number }

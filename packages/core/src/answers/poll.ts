@@ -21,7 +21,7 @@ export type PollResult = PollOption & {
   readonly percentage: number
 }
 
-/** `GET {path}/@poll`, and the answer to a counted vote (docs/polls.md, Poll payload). */
+/** `GET {path}/@poll`, and the response to a counted vote (docs/polls.md, Poll payload). */
 export type PollPayload = {
   /** The URL of the endpoint. */
   readonly '@id': string
@@ -43,7 +43,7 @@ export type PollPayload = {
   readonly shuffle_options: boolean
   readonly can_vote: boolean
   /**
-   * Whether the user has voted; true in the answer to a vote. Null if a visitor reads the poll, so that all visitors
+   * Whether the user has voted; true in the response to a vote. Null if a visitor reads the poll, so that all visitors
    * get the same payload.
    */
   readonly has_voted: boolean | null

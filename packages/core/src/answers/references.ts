@@ -44,7 +44,7 @@ export type RelationsPayload = { readonly '@id': string } & (
 )
 
 /**
- * An item of the answers to `POST {path}/@copy` and `@move`, which contain an item for each source. Both values are
+ * An item of the responses to `POST {path}/@copy` and `@move`, which contain an item for each source. Both values are
  * URLs (docs/content-and-access.md, Copy and move).
  */
 export type RelocatedObject = {

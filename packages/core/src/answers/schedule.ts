@@ -159,7 +159,7 @@ export type RoomNow = {
 /** `GET {event}/@@now` (docs/schedule.md, Now and next). */
 export type NowPayload = {
   readonly '@id': string
-  /** The time of the answer as ISO 8601 in UTC. */
+  /** The time of the response as ISO 8601 in UTC. */
   readonly time: string
   readonly items: readonly RoomNow[]
 }

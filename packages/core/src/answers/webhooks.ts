@@ -8,7 +8,7 @@ export type WebhookPayload = {
   /** The URL to which messages are posted. */
   readonly address: string
   /**
-   * The secret, which is masked except in the answer that creates or replaces it; null if the webhook has no secret
+   * The secret, which is masked except in the response that creates or replaces it; null if the webhook has no secret
    * yet.
    */
   readonly secret: string | null
@@ -56,7 +56,7 @@ export type DeliveryPayload = {
 
 export type AttemptPayload = {
   readonly time: string
-  /** The HTTP status of the answer; null if there was no answer. */
+  /** The HTTP status of the response; null if there was no response. */
   readonly status: number | null
   /** The code of the error, such as `time`; null if the receiver has accepted the message. */
   readonly error: string | null

@@ -4,8 +4,8 @@ import type { JsonValue } from './json.js'
 const texts = new WeakMap<object, string>()
 
 /**
- * Caches the JSON of a value that many answers contain; the first answer serializes it. Deep-freezes the value, so that
- * it always matches its JSON.
+ * Caches the JSON of a value that many responses contain; the first response serializes it. Deep-freezes the value, so
+ * that it always matches its JSON.
  */
 export function shareText<Value extends object>(value: Value): Value {
   freeze(value)
@@ -79,7 +79,7 @@ const plain = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/
 const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text))
 
 /**
- * The maximum number of cached member names. Nearly all lookups are hits, because answers repeat the same few names.
+ * The maximum number of cached member names. Nearly all lookups are hits, because responses repeat the same few names.
  */
 const maxNames = 1000
 const names = new Map<string, string>()

@@ -38,7 +38,7 @@ export function withMembers<Value extends JsonObject, More extends JsonObject>(v
 }
 
 /**
- * Caches the JSON of a large value that many answers contain, so that it is serialized once. Do not change the value
+ * Caches the JSON of a large value that many responses contain, so that it is serialized once. Do not change the value
  * afterwards.
  */
 export function cacheLargeText<Value extends object>(value: Value): Value {

@@ -8,7 +8,7 @@ import { type CountedVotes, pollResults } from './pollResults.js'
 /** The user who sees a poll. */
 export interface PollViewer extends VoterFacts {
   readonly mayReview: boolean
-  /** Whether the payload is the answer to a vote of this user. */
+  /** Whether the payload is the response to this user's vote. */
   readonly justVoted: boolean
 }
 
@@ -58,7 +58,7 @@ function datesOf(poll: PollDates, now: Instant): Partial<PollDatesPayload> {
 }
 
 /**
- * The value of `has_voted` in the payload: true in the answer to a vote, and otherwise null for visitors, so that all
+ * The value of `has_voted` in the payload: true in the response to a vote, and otherwise null for visitors, so that all
  * visitors share one cacheable payload. A visitor's cookie records whether the visitor has voted (docs/polls.md, Poll
  * payload, rule 2).
  */

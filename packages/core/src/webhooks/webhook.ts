@@ -81,7 +81,7 @@ export interface Delivery {
 /** The outcome of an attempt. */
 export interface Attempt {
   readonly time: Instant
-  /** The HTTP status of the answer; null if there was no answer. */
+  /** The HTTP status of the response; null if there was no response. */
   readonly status: number | null
   /** The reason for the failure; null if the receiver has accepted the message. */
   readonly error: AttemptError | null
@@ -93,8 +93,8 @@ export const attemptErrors = ['url', 'host', 'private', 'connection', 'time', 's
 
 /**
  * `url`: the address is not an http or https URL. `host`: the host has no IP address. `private`: the host is not on the
- * public internet. `connection`: the connection failed or the answer was not HTTP. `time`: no complete answer arrived
- * in time. `status`: the status of the answer was not 2xx.
+ * public internet. `connection`: the connection failed or the response was not HTTP. `time`: no complete response
+ * arrived in time. `status`: the response status was not 2xx.
  */
 export type AttemptError = (typeof attemptErrors)[number]
 

@@ -27,7 +27,7 @@ async function serve(test: TestSite, { bytes = megabyte, ...options }: RouterOpt
     const body = await answer.text()
     return { status: answer.status, headers: answer.headers, body, title: titleIn(body) }
   }
-  /** Sends the requests one after another, and returns for each request whether its answer came from the cache. */
+  /** Sends the requests one after another, and returns for each request whether its response came from the cache. */
   const areCached = async (...paths: readonly (string | readonly [path: string, headers: Headers])[]) => {
     const hits: boolean[] = []
     for (const one of paths) {

@@ -12,22 +12,22 @@ import type { OriginOptions } from '../headers/foreignOrigin.js'
 import { type CacheEntry, cacheEntries, type EntryOptions } from './cacheEntries.js'
 import { type ReadyAnswer, sendReady } from './readyAnswer.js'
 
-/** A cache of finished answers for an application (docs/caching.md, Cached responses). */
+/** A cache of finished responses for an application (docs/caching.md, Cached responses). */
 export interface CachedAnswers {
   /** The state of the site that answers a request, read after the call. */
   state(req: Request): Promise<SiteState>
   /**
-   * Sends the cached answer to a request and returns true. Returns false if no cached answer is valid for this state of
-   * the site.
+   * Sends the cached response to a request and returns true. Returns false if no cached response is valid for this
+   * state of the site.
    */
   answer(req: Request, res: Response, state: SiteState): boolean
-  /** Caches the answer to a request for which `answer` found no cached answer. Calls `ready` only in this case. */
+  /** Caches the response to a request for which `answer` found no cached response. Calls `ready` only in this case. */
   store(req: Request, ready: () => ReadyAnswer, details: AnswerDetails): void
   counts(): AnswerCounts
 }
 
 export interface CacheOptions {
-  /** The cache of finished answers (see `cacheAnswers`). Pass the same cache to `createServer` too. */
+  /** The cache of finished responses (see `cacheAnswers`). Pass the same cache to `createServer` too. */
   readonly answers?: CachedAnswers
 }
 
@@ -35,21 +35,21 @@ export interface CacheOptions {
 type CachedApplication = EntryOptions & ReplicaOptions & LoginOptions & OriginOptions & BudgetOptions
 
 export interface AnswerDetails extends Expiry {
-  /** Whether the answer repeats the parameters of the request. */
+  /** Whether the response repeats the parameters of the request. */
   readonly namesQuery: boolean
-  /** The settings that determined the language of the answer, or undefined if these settings were not read. */
+  /** The settings that determined the language of the response, or undefined if these settings were not read. */
   readonly settings: LanguageSettings | undefined
 }
 
 /**
- * The largest `s-maxage` of an answer, in milliseconds. An answer that expires sooner needs a smaller value, so it is
+ * The largest `s-maxage` of a response, in milliseconds. A response that expires sooner needs a smaller value, so it is
  * not sent from the cache.
  */
 const maxSharedAge = 120_000
 
 /**
- * Creates a cache of finished answers with a total size of at most `bytes`. `createServer` sends these answers without
- * calling the application. `options` are the options of the application. If the application has its own logins
+ * Creates a cache of finished responses with a total size of at most `bytes`. `createServer` sends these responses
+ * without calling the application. `options` are the options of the application. If the application has its own logins
  * (`callerOf`), nothing is cached.
  *
  * @example

@@ -18,7 +18,7 @@ import { isHtmlRequest } from '../pages/pageRequest.js'
 import { type AddressOptions, type RequestKeys, requestKeysReader } from './cacheKeys.js'
 
 /**
- * The cache entry for a request, whether or not an answer is cached. The entry contains no closures, because an entry
+ * The cache entry for a request, whether or not a response is cached. The entry contains no closures, because an entry
  * is created for every request.
  */
 export interface CacheEntry extends RequestFacts {
@@ -39,7 +39,7 @@ export function cacheEntries(site: Site, options: EntryOptions) {
   const { languageOf, learn } = languageResolver(site, options.catalogs)
   return {
     /**
-     * The entry of a request, or null if the answer to the request is never cached or its credentials have to be
+     * The entry of a request, or null if the response to the request is never cached or its credentials have to be
      * checked. Throws like `targetOf`.
      */
     find: (req: Request, state: SiteState): CacheEntry | null => {
@@ -61,7 +61,7 @@ export function cacheEntries(site: Site, options: EntryOptions) {
       return language === null ? null : keysOf(requestKeys, { language, caller, isHtml })
     },
     /**
-     * Stores the settings that determined the language of an answer, so that later requests do not need to read them.
+     * Stores the settings that determined the language of a response, so that later requests do not need to read them.
      */
     learn: ({ state }: CacheEntry, settings: LanguageSettings): void => learn(state, settings),
   }
@@ -80,7 +80,7 @@ type CachedKeys = WeakMap<RequestKeys, { readonly audience: Audience; readonly k
 const keyCaches: { readonly html: CachedKeys; readonly json: CachedKeys } = { html: new WeakMap(), json: new WeakMap() }
 
 /**
- * Callers with equal principals share cached answers. The keys are cached, because the hash of a new string must be
+ * Callers with equal principals share cached responses. The keys are cached, because the hash of a new string must be
  * computed again, which takes longer than the lookup itself.
  */
 function keysOf(requestKeys: RequestKeys, audience: Audience): Keys {

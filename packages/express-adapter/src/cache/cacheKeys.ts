@@ -9,7 +9,7 @@ import { rowFor } from '../routes.js'
 
 export type AddressOptions = TargetOptions & RoutesOptions
 
-/** The parts of a GET request that determine its answer. */
+/** The parts of a GET request that determine its response. */
 export interface RequestKeys {
   readonly facts: Omit<RequestFacts, 'caller'>
   /** The page at the URL of the request, or null if there is no page, and whether the URL itself specifies JSON. */
@@ -17,7 +17,7 @@ export interface RequestKeys {
   readonly isApi: boolean
   /** The cache key without undeclared parameters. */
   readonly key: string
-  /** The cache key with the full query, for answers whose batch links contain every parameter. */
+  /** The cache key with the full query, for responses whose batch links contain every parameter. */
   readonly fullKey: string
 }
 
@@ -27,7 +27,7 @@ const maxCached = 5000
 const maxLength = 2048
 
 /**
- * Reads the cache keys of requests, or returns null for requests whose answers are never cached. Throws like
+ * Reads the cache keys of requests, or returns null for requests whose responses are never cached. Throws like
  * `targetOf`.
  */
 export function requestKeysReader(options: AddressOptions): (req: Request) => RequestKeys | null {

@@ -5,9 +5,9 @@ import { endNow } from '../guards/answers/endInBatch.js'
 import { matchesETag } from '../headers/entityTags.js'
 import { withFormToken } from '../pages/forms/formToken.js'
 
-/** A finished answer, ready to be sent. */
+/** A finished response, ready to be sent. */
 export interface ReadyAnswer {
-  /** The ETag without quotes, or null if the answer has no ETag. */
+  /** The ETag without quotes, or null if the response has no ETag. */
   readonly etag: string | null
   /** The headers as alternating names and values, for status 200 and for status 304. */
   readonly headers: readonly string[]
@@ -23,13 +23,13 @@ export interface ReadyAnswer {
 }
 
 interface Sending {
-  /** The headers for this answer only, as alternating names and values. */
+  /** The headers for this response only, as alternating names and values. */
   readonly ownHeaders: readonly string[]
-  /** The memory budget for the answer while it waits for the client. */
+  /** The memory budget for the response while it waits for the client. */
   readonly budget: AnswerBudget
 }
 
-/** Sends the answer, or status 304 if `If-None-Match` contains the ETag of the answer. */
+/** Sends the response, or status 304 if `If-None-Match` contains the ETag of the response. */
 export function sendReady(res: Response, ready: ReadyAnswer, { ownHeaders, budget }: Sending): void {
   const { method, headers } = res.req
   const ifNoneMatch = headers['if-none-match']
@@ -44,8 +44,8 @@ export function sendReady(res: Response, ready: ReadyAnswer, { ownHeaders, budge
 }
 
 /**
- * Sends a page with the form token of its reader. The answer has no ETag, because the token may have changed since the
- * last answer.
+ * Sends a page with the form token of its reader. The response has no ETag, because the token may have changed since
+ * the last response.
  */
 function sendFilled(
   res: Response,

@@ -14,14 +14,14 @@ export interface VoteOptions {
 
 const privateHeaders = { 'Cache-Control': 'private, no-store' }
 
-/** Marks the answer to a vote as private, even if it is a refusal, because the answer is for one caller only. */
+/** Marks the response to a vote as private, even if it is a refusal, because the response is for one caller only. */
 export const markPrivate = ({ res }: Exchange): void => void res.set(privateHeaders)
 
-/** The largest `s-maxage` of answers for visitors, in seconds (docs/polls.md, Caching of polls, rule 1). */
+/** The largest `s-maxage` of responses for visitors, in seconds (docs/polls.md, Caching of polls, rule 1). */
 const maxSharedSeconds = 120
 
 /**
- * Creates the reply with a poll. Visitors share one cacheable answer with an ETag; members receive private answers
+ * Creates the reply with a poll. Visitors share one cacheable response with an ETag; members receive private responses
  * (docs/polls.md, Caching of polls).
  */
 export function pollReply({ payload, sharing }: AnswerOf<'getPoll'>): Reply<PollPayload> {

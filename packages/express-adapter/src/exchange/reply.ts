@@ -1,7 +1,7 @@
 import type { AnswerMetadata, JsonObject, JsonValue } from '@plenum/core'
 import type { Request } from 'express'
 
-/** The expiry of an answer, in addition to the state of the site that the answer was built from. */
+/** The expiry of a response, in addition to the state of the site that the response was built from. */
 export type Expiry = Pick<AnswerMetadata, 'until' | 'hasVotes'>
 
 /** The token that is inserted in the forms of a page, and its cookie. */
@@ -11,18 +11,18 @@ export interface FormToken {
   readonly cookie: string | null
 }
 
-/** An answer as a plain value, before it is sent. */
+/** A response as a plain value, before it is sent. */
 export type Reply<Body extends JsonValue = JsonValue> =
   | {
       readonly kind: 'json'
       readonly status: number
       readonly body: Body
       readonly headers?: Readonly<Record<string, string>>
-      /** Whether the same object may be the body of later answers. If so, its serialization is cached. */
+      /** Whether the same object may be the body of later responses. If so, its serialization is cached. */
       readonly isCached?: boolean
       /** Whether the body depends on the language. The default is true. If false, `Vary` omits the language. */
       readonly isTranslated?: boolean
-      /** The expiry of the answer, or undefined if the expiry is unknown and the answer is therefore not cached. */
+      /** The expiry of the response, or undefined if the expiry is unknown and the response is therefore not cached. */
       readonly expiry?: Expiry | undefined
       /** Whether the body contains parameters that the route does not declare, for example in batch links. */
       readonly namesQuery?: boolean
@@ -74,7 +74,7 @@ export const schemaReply = (body: JsonObject): Reply => ({
 export const created = (body: JsonObject & { readonly '@id': string }): Reply =>
   createdAt(body, { Location: body['@id'] })
 
-/** Creates a 202 reply for a task that continues after the answer. The body represents the task. */
+/** Creates a 202 reply for a task that continues after the response. The body represents the task. */
 export const accepted = (body: JsonObject): Reply => ({ kind: 'json', status: 202, body })
 
 export function createdAt(body: JsonObject, headers: { readonly Location: string; readonly ETag?: string }): Reply {

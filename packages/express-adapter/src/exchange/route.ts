@@ -30,14 +30,14 @@ interface RouteOptions {
   /** Whether an empty body is refused instead of being treated as an empty object. */
   readonly isBodyRequired: boolean
   /**
-   * Whether shared caches may store answers for visitors. Otherwise, every answer is private (docs/http-answers.md,
+   * Whether shared caches may store responses for visitors. Otherwise, every response is private (docs/http-answers.md,
    * Caching).
    */
   readonly isShared: boolean
   /**
    * The parameters that the route declares. Each declared parameter includes all parameters that begin with its name
-   * and a dot. Requests that differ only in other parameters share cached answers. If null, answers are cached by the
-   * full query.
+   * and a dot. Requests that differ only in other parameters share cached responses. If null, responses are cached by
+   * the full query.
    */
   readonly parameters: readonly string[] | null
   /**
@@ -139,8 +139,8 @@ type Rest<R> = Partial<R> extends R ? [row?: R] : [row: R]
 
 /**
  * Creates a route that is type-checked against its operation. By default, the input is the body for POST and PATCH, and
- * otherwise the values that the operation reads from the query (`queryInputs`), if any; the answer is sent with status
- * 200. In the address, `*` matches any segment, and `?` matches an optional segment.
+ * otherwise the values that the operation reads from the query (`queryInputs`), if any; the response is sent with
+ * status 200. In the address, `*` matches any segment, and `?` matches an optional segment.
  *
  * @example
  * route('GET @roles', 'listRoles')

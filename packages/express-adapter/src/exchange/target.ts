@@ -68,7 +68,7 @@ function isTrustedProxy({ app, socket }: Request, { publicUrl }: TargetOptions):
 /** The URL at which the router is mounted, as clients see it. */
 function baseUrl(req: Request): string {
   const host = req.get('host') ?? 'localhost'
-  // Other values of a Host header are rejected, because they would become part of every URL in the answer.
+  // Other values of a Host header are rejected, because they would become part of every URL in the response.
   if (!isHost(host)) throw new DomainError('bad-request', message('request.host'), { context: null })
   return `${req.protocol}://${host}${req.baseUrl ?? ''}`
 }

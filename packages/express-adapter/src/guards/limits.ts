@@ -15,7 +15,7 @@ export interface EdgeLimits {
   readonly bodyBudget: BodyBudget
   /** Whether an address has no separate share because many clients share it. An example is the loopback address. */
   readonly isShared: (address: string) => boolean
-  /** The time for which a closing connection stays open so that the client can read the answer. */
+  /** The time for which a closing connection stays open so that the client can read the response. */
   readonly linger: number
   /** The interval between two events with poll results. */
   readonly resultsInterval: number
@@ -29,7 +29,7 @@ const MiB = 1024 * 1024
 /** The budget that all bodies of the process share. */
 const bodyBudget = createBodyBudget(64 * MiB)
 
-/** The default budget for answers, which all answers of the process share. */
+/** The default budget for responses, which all responses of the process share. */
 export const defaultAnswerBudget = createAnswerBudget({ bytes: 128 * MiB })
 
 export const defaultLimits: EdgeLimits = {

@@ -8,7 +8,7 @@ interface Named extends IncomingMessage {
 }
 
 /**
- * The id of a request. The answer repeats this id. A valid id from the client is reused, so that the logs of several
+ * The id of a request. The response repeats this id. A valid id from the client is reused, so that the logs of several
  * services match.
  */
 export function requestIdOf(req: Named): string {

@@ -5,12 +5,12 @@ import type { Reply } from '../exchange/reply.js'
 import { sessionOf } from './authenticate.js'
 import { matchesETag } from './entityTags.js'
 
-/** The largest `s-maxage` of answers for visitors, in seconds (docs/http-answers.md, Caching, rule 2). */
+/** The largest `s-maxage` of responses for visitors, in seconds (docs/http-answers.md, Caching, rule 2). */
 const maxSharedSeconds = 30
 
 /**
- * Whether the caller is a visitor whose request contains no credentials, so that shared caches may store the answer. A
- * request with an expired session does contain credentials.
+ * Whether the caller is a visitor whose request contains no credentials, so that shared caches may store the response.
+ * A request with an expired session does contain credentials.
  */
 export function isAnonymousRequest(
   { req, hasSession }: Pick<RouteExchange, 'req' | 'hasSession'>,
@@ -21,7 +21,7 @@ export function isAnonymousRequest(
 }
 
 /**
- * Adds caching headers to the reply to a GET, or replies with 304 if the client already has the current answer. `run`
+ * Adds caching headers to the reply to a GET, or replies with 304 if the client already has the current response. `run`
  * passes `isUnmodified` to the operation (see `OperationRequest`).
  */
 export async function withCaching(
@@ -49,7 +49,7 @@ export async function withCaching(
 }
 
 /**
- * The `Cache-Control` header of a shared answer. If the answer will change in `changesIn` seconds, it is not cached
+ * The `Cache-Control` header of a shared response. If the response will change in `changesIn` seconds, it is not cached
  * beyond that time.
  */
 export function sharedCacheControl(changesIn: number | null): string {

@@ -19,7 +19,7 @@ const exposedHeaders = 'Location, ETag, Content-Language, Content-Disposition, C
 
 const allowedHeaders = new Set(requestHeaders.map(name => name.toLowerCase()))
 
-/** The number of seconds for which a browser may cache the answer to a preflight. */
+/** The number of seconds for which a browser may cache the response to a preflight. */
 const maxAge = 3600
 
 type Headers = Readonly<Record<string, string>>
@@ -33,7 +33,7 @@ export const requestedMethod = ({ headers }: Pick<Request, 'headers'>): string =
   headers['access-control-request-method'] ?? ''
 
 /**
- * The CORS headers of every answer except for answers to preflights, as alternating names and values
+ * The CORS headers of every response except for responses to preflights, as alternating names and values
  * (docs/http-answers.md, Cross-origin, rule 3).
  */
 export function originHeaders(req: Pick<Request, 'method' | 'headers'>, origins: readonly string[]): readonly string[] {
@@ -42,7 +42,7 @@ export function originHeaders(req: Pick<Request, 'method' | 'headers'>, origins:
   return allowed ? [...Object.entries(allowed).flat(), 'Access-Control-Expose-Headers', exposedHeaders] : []
 }
 
-/** Whether answers depend on the origin of the request. */
+/** Whether responses depend on the origin of the request. */
 export const variesByOrigin = (origins: readonly string[]): boolean => origins.some(origin => origin !== anyOrigin)
 
 /**

@@ -10,7 +10,7 @@ import type { PageRenderer } from './pageRenderer.js'
 export interface PageRequest {
   /** The view of the page, or null for files that pages display. */
   readonly view: PageView | null
-  /** Whether the answer is HTML instead of JSON or a file. */
+  /** Whether the response is HTML instead of JSON or a file. */
   readonly isHtml: boolean
   /** Whether the session cookie of pages is accepted. */
   readonly hasSession: boolean
@@ -35,7 +35,7 @@ export const eventsView = '@@results-events'
 /** The views of files that pages display. The browser requests these files with the cookies of the page. */
 const fileViews: ReadonlySet<string | null> = new Set(['@@images', '@@download'])
 
-/** The page at a URL, or null if the answer there is always JSON (docs/pages.md, URLs of pages). */
+/** The page at a URL, or null if the response there is always JSON (docs/pages.md, URLs of pages). */
 export function viewAt(location: Location, row: Pick<Route, 'page'> | undefined): PageView | null {
   if (location.kind !== 'resource' || !row) return null
   if (location.view !== null) return row.page?.view ?? null

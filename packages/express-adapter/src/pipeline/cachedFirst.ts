@@ -13,7 +13,7 @@ interface Batch {
 }
 
 /**
- * Answers requests from the cache, or through `serve` on a cache miss. Sending answers without a promise for each
+ * Answers requests from the cache, or through `serve` on a cache miss. Sending responses without a promise for each
  * request takes a third less time. Requests on one connection are served in order: a pipelined request waits for the
  * earlier ones.
  */
@@ -37,7 +37,7 @@ export function cachedFirst(serve: Serve, { state, answer }: Pick<CachedAnswers,
   return (req: IncomingMessage, res: ServerResponse): void => {
     const exchange: Exchange = [req as Request, res as Response]
     const isPipelined = res.socket === null
-    // Batches are used even if the cache is off, because sending the answers to requests that start together in one
+    // Batches are used even if the cache is off, because sending the responses to requests that start together in one
     // batch saves up to half of the time.
     if (!isPipelined && !isBodilessRead(exchange[0])) {
       serve(...exchange)

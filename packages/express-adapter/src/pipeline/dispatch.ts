@@ -20,7 +20,7 @@ import { type Address, addressOf } from './addresses.js'
 import { type BodyExchange, type RequestBody, readBody } from './body.js'
 import { movedReply, redirectReply } from './redirect.js'
 
-/** An exchange that contains everything needed to find its answer. */
+/** An exchange that contains everything needed to find its response. */
 export type DispatchExchange = RouteExchange &
   LoginExchange &
   BodyExchange &

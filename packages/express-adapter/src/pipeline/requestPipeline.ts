@@ -44,7 +44,7 @@ export type Serve = (req: Request, res: Response, state?: SiteState | null) => v
 
 /** The two entry points of the pipeline. */
 export interface RequestPipeline {
-  /** The entry point behind an application, which may have set headers and may read the headers of the answer. */
+  /** The entry point behind an application, which may have set headers and may read the headers of the response. */
   readonly behindApplication: Serve
   /** The entry point without an application, where all headers are written in one call. */
   readonly direct: Serve

@@ -14,7 +14,7 @@ import { type SendBody, type SendExchange, sendHead } from './sendReply.js'
 type WholeExchange = DispatchExchange &
   SendExchange & { readonly options: FaultOptions; readonly limits: Parameters<typeof targetOf>[0]['limits'] }
 
-/** Answers a request. The task ends when the client has received the answer or has disconnected. */
+/** Answers a request. The task ends when the client has received the response or has disconnected. */
 export async function respond(exchange: WholeExchange, leave: () => void): Promise<void> {
   const { req, res, task, incoming } = exchange
   let hasResponded = false
@@ -42,8 +42,8 @@ async function answer(initialExchange: WholeExchange, leave: () => void): Promis
     const address = addressOf(options, req.method, target)
     exchange = withPageRequest(exchange, address)
     const frame = { base, translate: translateEnglish, chooseTranslation: negotiatedLanguage.chooseTranslation }
-    // No function that waits for the client may reference the reply, because the values from which an answer is built
-    // take more memory than the bytes of the answer.
+    // No function that waits for the client may reference the reply, because the values from which a response is built
+    // take more memory than the bytes of the response.
     const sendBody = dispatch(exchange, { target, address, frame }).then(reply => sendHeadOf(exchange, reply, leave))
     await deliver(exchange, await sendBody)
   } catch (error) {
@@ -62,8 +62,8 @@ function withPageRequest(exchange: WholeExchange, address: Address): WholeExchan
 }
 
 /**
- * Whether an error only means that the client has disconnected. Such a client receives no answer, and the error is not
- * a fault.
+ * Whether an error only means that the client has disconnected. Such a client receives no response, and the error is
+ * not a fault.
  */
 const isDisconnected = (error: unknown, res: Response): boolean =>
   error === abandoned && (res.closed || res.req.socket.destroyed)
@@ -87,8 +87,8 @@ async function sendRefusal(
 }
 
 /**
- * Sends a finished answer. The permit is released first, because the answer must not block other tasks while the client
- * receives it.
+ * Sends a finished response. The permit is released first, because the response must not block other tasks while the
+ * client receives it.
  */
 async function deliver({ task, incoming }: WholeExchange, sendBody: SendBody): Promise<void> {
   task.releasePermit()

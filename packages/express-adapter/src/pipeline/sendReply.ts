@@ -26,7 +26,7 @@ import type { PageRequest } from '../pages/pageRequest.js'
 /** An exchange whose reply can be sent. */
 export interface SendExchange extends Pick<Exchange, 'res' | 'task'> {
   /**
-   * The headers that are common to all answers, as alternating names and values, or null if the response already has
+   * The headers that are common to all responses, as alternating names and values, or null if the response already has
    * these headers.
    */
   readonly commonHeaders: readonly string[] | null
@@ -36,7 +36,7 @@ export interface SendExchange extends Pick<Exchange, 'res' | 'task'> {
   readonly options: BudgetOptions & CacheOptions & LoginOptions & OriginOptions
 }
 
-/** The properties of an answer that determine its headers. */
+/** The properties of a response that determine its headers. */
 interface Variants {
   /** The language of the strings in the JSON. */
   readonly language: Language
@@ -45,16 +45,16 @@ interface Variants {
 }
 
 /**
- * Sends the body of an answer. Resolves when the client has received the body. Throws `abandoned` if the client has
+ * Sends the body of a response. Resolves when the client has received the body. Throws `abandoned` if the client has
  * disconnected.
  */
 export type SendBody = () => Promise<void>
 
 /**
- * Sends the head of an answer. `res.json` is not used, because it would compute an unneeded ETag and add a charset that
- * Plone does not send. If serializing the body fails, nothing has been sent. The returned function references only the
- * bytes of the body, because the values from which the bytes were built take several times as much memory and must not
- * be retained until the client has received the bytes.
+ * Sends the head of a response. `res.json` is not used, because it would compute an unneeded ETag and add a charset
+ * that Plone does not send. If serializing the body fails, nothing has been sent. The returned function references only
+ * the bytes of the body, because the values from which the bytes were built take several times as much memory and must
+ * not be retained until the client has received the bytes.
  */
 export async function sendHead(exchange: SendExchange, original: Reply): Promise<SendBody> {
   const { res, commonHeaders, task, incoming, negotiatedLanguage, options } = exchange
@@ -79,7 +79,7 @@ export async function sendHead(exchange: SendExchange, original: Reply): Promise
 }
 
 /**
- * The `Vary` header. It prevents shared caches from sending members the answers that are stored for visitors. Public
+ * The `Vary` header. It prevents shared caches from sending members the responses that are stored for visitors. Public
  * files do not vary by the session cookie, because they are the same for all clients.
  */
 function varyOf({ options, page }: SendExchange, { headers }: Reply): string {
@@ -131,7 +131,7 @@ const maxHashed = 1024 * 1024
 
 function digestOf(bytes: Bytes): string {
   const [first, ...further] = bytes
-  // The one-shot function takes half the time of a hash object, and it suffices for most answers.
+  // The one-shot function takes half the time of a hash object, and it suffices for most responses.
   if (first && further.length === 0) return hash('sha256', first, 'base64url').slice(0, 22)
   const digest = createHash('sha256')
   for (const piece of bytes) digest.update(piece)
@@ -143,12 +143,12 @@ type TextReply = Extract<Reply, { readonly kind: 'json' | 'html' }>
 const isText = (reply: Reply): reply is TextReply => reply.kind === 'json' || reply.kind === 'html'
 
 /**
- * The maximum size, in bytes, of an answer whose pieces are joined. Copying more bytes takes milliseconds, and larger
- * answers are not cached.
+ * The maximum size, in bytes, of a response whose pieces are joined. Copying more bytes takes milliseconds, and larger
+ * responses are not cached.
  */
 const maxInOnePiece = 256 * 1024
 
-/** Stores an answer in the cache if its expiry is known. */
+/** Stores a response in the cache if its expiry is known. */
 function storeReply(
   { res, options, negotiatedLanguage }: SendExchange,
   variants: Variants,
@@ -162,7 +162,7 @@ function storeReply(
     const fill = reply.kind === 'html' ? reply.fill : null
     const size = lengthOf(bytes) + (fill ? (bytes.length - 1) * tokenSize : 0)
     const headers = [...headOf(res, reply, variants), 'Content-Length', String(size)]
-    // The pieces are joined, because each piece takes microseconds whenever the answer is sent.
+    // The pieces are joined, because each piece takes microseconds whenever the response is sent.
     const pieces = fill || bytes.length < 2 || size > maxInOnePiece ? bytes : [Buffer.concat(bytes)]
     return {
       etag,
@@ -178,7 +178,7 @@ function storeReply(
 
 /**
  * Sets the headers in one call if the bytes are known. A streamed body may fail before its first byte; in this case, an
- * error answer must still be possible.
+ * error response must still be possible.
  */
 function applyHead(
   res: Response,
@@ -217,7 +217,7 @@ function headOf(res: Response, reply: Reply, { language, vary }: Variants): stri
 }
 
 /**
- * The `Cache-Control` header. By default, answers to GET are private and revalidated, and answers to writes are not
+ * The `Cache-Control` header. By default, responses to GET are private and revalidated, and responses to writes are not
  * stored.
  */
 function defaultCacheControl(res: Response): string {

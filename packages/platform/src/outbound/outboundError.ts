@@ -6,7 +6,7 @@ export type OutboundCode =
   | 'host'
   /** No address of the host is on the public internet, and the host is not allowed by name. */
   | 'private'
-  /** The connection failed or was closed, TLS failed, or the answer is not HTTP. */
+  /** The connection failed or was closed, TLS failed, or the response is not HTTP. */
   | 'connection'
   /** The time limit is over. */
   | 'time'

@@ -20,7 +20,7 @@ const ram = { entries: 200, bytes: 64 * 1024 * 1024 }
 
 /**
  * Opens the cache of this process. The cache is shared with other processes if the settings contain the URL of a store.
- * `catalogs` contains the messages used in answers. Throws a StartError if the URL is invalid.
+ * `catalogs` contains the messages used in responses. Throws a StartError if the URL is invalid.
  */
 export function openMemoizer(
   settings: MemoizeSettings,

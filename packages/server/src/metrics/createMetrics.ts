@@ -59,7 +59,7 @@ export function createMetrics(measured: Measured) {
   }
 }
 
-/** Adds the counts of the answer cache in this process since its start. */
+/** Adds the counts of the response cache in this process since its start. */
 function measureAnswers(registry: Registry, counts: () => AnswerCounts): void {
   addGauges(registry, {
     plenum_answers_kept: ['Number of cached answers.', () => counts().answers],
@@ -79,7 +79,7 @@ function measureAnswers(registry: Registry, counts: () => AnswerCounts): void {
   })
 }
 
-/** Measures answers that are ready and wait for their clients to read them. */
+/** Measures responses that are ready and wait for their clients to read them. */
 function measureAnswerRoom(registry: Registry, counts: () => AnswerBudgetCounts): void {
   addGauges(registry, {
     plenum_unread_answers: ['Answers that their clients have not read completely.', () => counts().answers],

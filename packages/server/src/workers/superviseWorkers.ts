@@ -154,7 +154,7 @@ interface Closable {
 
 /**
  * Closes the connections that were sent to a worker but that the worker had not accepted when it died. Node keeps these
- * connections open forever, so their clients would wait for an answer that never arrives. Node has no event for this
+ * connections open forever, so their clients would wait for a response that never arrives. Node has no event for this
  * case, so this function observes `newconn` messages and their acknowledgements.
  */
 function closeLostConnections({ process: child }: Worker): void {

@@ -1,14 +1,14 @@
 import type { Answer } from './answers.js'
 import type { HostileRequest } from './grammar.js'
 
-/** Patterns that must not occur in any answer: stack traces, file names, and database messages. */
+/** Patterns that must not occur in any response: stack traces, file names, and database messages. */
 const leaks = [/\\n {2,}at \S/, /node_modules/, /node:internal/, /SqliteError|SQLITE_/, /\b(?:TypeError|RangeError):/]
 
 const emptyByDesign = new Set([204, 301, 302, 304, 307, 308])
 
 /**
- * The problem with an answer, or undefined if the answer is correct. `machine` lists paths that must not occur in any
- * answer.
+ * The problem with a response, or undefined if the response is correct. `machine` lists paths that must not occur in
+ * any response.
  */
 export function answerProblem(
   request: HostileRequest,
@@ -37,7 +37,7 @@ export function answerProblem(
 }
 
 /**
- * Whether a file is displayed instead of saved. Every answer that contains a file or a part of a file specifies this:
+ * Whether a file is displayed instead of saved. Every response that contains a file or a part of a file specifies this:
  * images are displayed, and all other files are saved, because uploads must never run as a page of the site. A file
  * without this header is therefore a problem, even with status 206.
  */
@@ -74,8 +74,8 @@ function problemOfPage(headers: Answer['headers'], text: string): string | undef
 }
 
 /**
- * The kinds of answers. Requests for the schemas of types have a different kind of answer; a request with an empty name
- * is for the list (docs/content-and-access.md, Schemas of types, rule 2).
+ * The kinds of responses. Requests for the schemas of types have a different kind of response; a request with an empty
+ * name is for the list (docs/content-and-access.md, Schemas of types, rule 2).
  */
 const schemaOfType = { mediaType: 'application/json+schema', isBare: true }
 const anything = { mediaType: json, isBare: false }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@plenum/core'
 
-/** Sends JSON as a Manager, and returns the parsed answer. Throws if the request is refused. */
+/** Sends JSON as a Manager, and returns the parsed response. Throws if the request is refused. */
 export type SendRequest = (method: string, path: string, body?: JsonObject) => Promise<JsonObject>
 
 const png = {

@@ -3,11 +3,11 @@ import { type Answer, takeAnswer } from './answers.js'
 import type { HostileRequest } from './grammar.js'
 
 export interface Exchanged {
-  /** The answers. Usually there is one answer, but an incomplete request can receive several answers or none. */
+  /** The responses. Usually there is one response, but an incomplete request can receive several responses or none. */
   readonly answers: readonly Answer[]
-  /** The number of milliseconds until the last answer arrived. */
+  /** The number of milliseconds until the last response arrived. */
   readonly took: number
-  /** The reason why no answer was received, or null if there is an answer or the connection ended correctly. */
+  /** The reason why no response was received, or null if there is a response or the connection ended correctly. */
   readonly problem: string | null
 }
 
@@ -17,7 +17,7 @@ export interface RawClient {
   close(): void
 }
 
-/** Creates a client. `timeout` is the maximum number of milliseconds to wait for an answer. */
+/** Creates a client. `timeout` is the maximum number of milliseconds to wait for a response. */
 export function rawClient(port: number, timeout: number): RawClient {
   let reusable: Socket | undefined
   return {
@@ -56,7 +56,7 @@ function exchange(
       if (problem !== null || !isWhole || answers[0]?.headers.get('connection') === 'close') socket.destroy()
       resolve({ answers, took: performance.now() - start, problem })
     }
-    /** Removes the complete answers from the received bytes. Returns true if no more answers are expected. */
+    /** Removes the complete responses from the received bytes. Returns true if no more responses are expected. */
     const take = (isOver: boolean): boolean => {
       for (let parsed = takeAnswer(received, method); parsed; parsed = takeAnswer(received, method)) {
         if (parsed.isOpen && !isOver) return false

@@ -8,7 +8,7 @@ export interface HostileRun {
   readonly port: number
   readonly seed: number
   readonly count: number
-  /** Paths of this machine, which must not occur in any answer. */
+  /** Paths of this machine, which must not occur in any response. */
   readonly machine: readonly string[]
   /**
    * Reads the grammar. This function is called again after every few hundred requests, because requests change the
@@ -18,11 +18,11 @@ export interface HostileRun {
 }
 
 export interface HostileReport {
-  /** The number of answers by route and status. */
+  /** The number of responses by route and status. */
   readonly statuses: ReadonlyMap<string, ReadonlyMap<number, number>>
   /** The first problems that were found, with the request that caused each of them. */
   readonly problems: readonly string[]
-  /** The times of the slowest answers in milliseconds, with their requests. */
+  /** The times of the slowest responses in milliseconds, with their requests. */
   readonly slowest: readonly (readonly [took: number, request: string])[]
 }
 
@@ -31,7 +31,7 @@ const connections = 6
 const timeout = 10_000
 const maxProblems = 10
 
-/** Sends random requests over several connections, and checks every answer. */
+/** Sends random requests over several connections, and checks every response. */
 export async function sendHostileRequests(run: HostileRun): Promise<HostileReport> {
   const report = { statuses: new Map(), problems: [], slowest: [] } satisfies Growing
   const clients = Array.from({ length: connections }, () => rawClient(run.port, timeout))

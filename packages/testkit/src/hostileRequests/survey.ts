@@ -50,7 +50,7 @@ export async function formSenders(base: string, login: string, password: string)
 }
 
 /**
- * Returns a cookie that an answer sets, in the format of the `Cookie` header. Throws if the answer does not set the
+ * Returns a cookie that a response sets, in the format of the `Cookie` header. Throws if the response does not set the
  * cookie.
  */
 function cookieIn({ headers, status }: Response, name: string): string {

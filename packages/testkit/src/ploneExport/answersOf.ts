@@ -50,7 +50,7 @@ export interface ComparedAnswers {
 }
 
 /**
- * The answers that several callers receive about each object of a site and about the site itself, without the values
+ * The responses that several callers receive about each object of a site and about the site itself, without the values
  * that exports omit. The keys consist of the caller and the request.
  */
 export async function answersOf(
@@ -88,7 +88,7 @@ async function answerOf(site: Site, caller: Caller, { operation, path, input }: 
 /** The keys whose values exports omit. */
 const lost: ReadonlySet<string> = new Set(['lock', 'tag', 'etag'])
 
-/** An answer as JSON, without locks and the secret of the site. */
+/** A response as JSON, without locks and the secret of the site. */
 function plain(answer: unknown): JsonValue {
   const text = JSON.stringify(answer, (key, value) => (lost.has(key) ? undefined : value))
   return text === undefined ? null : inOneOrder(withoutSite(JSON.parse(text)))

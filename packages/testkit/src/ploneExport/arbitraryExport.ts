@@ -128,7 +128,7 @@ function votesOf({ options }: JsonObject): JsonObject {
   return { counts: Object.fromEntries(all.map(({ option_id }) => [String(option_id), 1])), voters }
 }
 
-/** The target of a relation in a version, in the format of a GET answer. Some versions have no target. */
+/** The target of a relation in a version, in the format of a GET response. Some versions have no target. */
 function relationOfVersion(name: string, number: number): JsonValue {
   const summary = { '@id': '/a', '@type': 'Document', description: '', review_state: 'private', title: 'Then' }
   if (name === 'preview_image_link') return number % 2 === 0 ? null : summary
@@ -146,7 +146,7 @@ const lostImage: JsonObject = {
   scales: {},
 }
 
-/** A version in the format of a GET answer, with the title that the object had at that time. */
+/** A version in the format of a GET response, with the title that the object had at that time. */
 function versionOf({ path, uid, type, created }: Placed, { body, days, id }: Version, number: number): JsonObject {
   const at = `${path.slice(0, path.lastIndexOf('/'))}/${number === 0 ? id : idOf(path)}`
   const time = Date.UTC(2026, 0, 1 + 3 * number + days)

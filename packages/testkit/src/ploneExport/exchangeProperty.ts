@@ -33,7 +33,7 @@ async function bring({ exportTo, importFrom }: Exchange, from: Site, to: Site): 
 
 /**
  * Checks that the data of random sites survives an export and an import: content, histories, versions, votes of closed
- * polls, users except their passwords, groups, and redirects. Both sites give several callers the same answers.
+ * polls, users except their passwords, groups, and redirects. Both sites give several callers the same responses.
  */
 export async function exchangePreservesTheSite(
   open: () => Promise<Stores>,
@@ -163,7 +163,7 @@ function withoutLosses(part: Part, { root, unclosed, principals, places }: Facts
   }
 }
 
-/** Removes values that answers also contain for fields that have never been set. */
+/** Removes values that responses also contain for fields that have never been set. */
 function withoutEmpty(node: ContentNode): ContentNode {
   const isEmpty = (value: JsonValue): boolean =>
     ['[]', '{}', '""', 'false', 'null', '{"items":[]}', '"en"'].includes(JSON.stringify(value))

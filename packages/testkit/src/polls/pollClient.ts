@@ -70,8 +70,8 @@ export function pollClient({ platform: { store } }: TestSite, app: RequestListen
 export type PollClient = ReturnType<typeof pollClient>
 
 /**
- * The vote cookie that an answer sets, in the format of the `Cookie` header, or an empty string if the answer sets no
- * cookie.
+ * The vote cookie that a response sets, in the format of the `Cookie` header, or an empty string if the response sets
+ * no cookie.
  */
 export function voteCookie(answer: { readonly headers: Record<string, unknown> }): string {
   const [cookie = ''] = [answer.headers['set-cookie'] ?? []].flat() as string[]

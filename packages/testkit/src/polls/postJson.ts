@@ -13,7 +13,8 @@ export interface JsonAnswer {
 }
 
 /**
- * Sends JSON and returns the JSON answer, using a fraction of the CPU time of `fetch`. Rejects if no answer arrives.
+ * Sends JSON and returns the JSON response, using a fraction of the CPU time of `fetch`. Rejects if no response
+ * arrives.
  */
 export function postJson(url: string, headers: Readonly<Record<string, string>>, sent: object): Promise<JsonAnswer> {
   const bytes = Buffer.from(JSON.stringify(sent))

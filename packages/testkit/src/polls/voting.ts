@@ -78,7 +78,7 @@ async function countShown(url: string, headers: Readonly<Record<string, string>>
   return { voters: total_votes, votes: results.map(({ votes }) => votes) }
 }
 
-/** Sends a vote and stores the cookie that the answer sets. Throws if no answer arrives. */
+/** Sends a vote and stores the cookie that the response sets. Throws if no response arrives. */
 async function sendVote(url: string, voter: Voter, option: number): Promise<Sent> {
   const { status, headers, body } = await postJson(url, voter.headers, { option_id: option })
   const { error, type } = body as { error?: { type: string }; type?: string }

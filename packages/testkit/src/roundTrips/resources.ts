@@ -7,7 +7,7 @@ export interface Resource {
   readonly read: string
   readonly method: 'PATCH' | 'POST'
   readonly write: string
-  /** Builds the body of a request that sends an answer back. */
+  /** Builds the body of a request that sends a response back. */
   body(answer: JsonObject): JsonObject
 }
 
@@ -57,7 +57,7 @@ function userNamed(id: string): readonly Resource[] {
   return [user, { ...user, read: '/@users', body: users => itemsOf(users).find(item => item.id === id) ?? {} }]
 }
 
-/** Control panels accept only the values, as clients send them, or the whole answer. */
+/** Control panels accept only the values, as clients send them, or the whole response. */
 async function panels(send: Send): Promise<readonly Resource[]> {
   const listed = await listOf(send, '/@controlpanels')
   const addresses = listed.map(panel => `/@controlpanels/${String(panel['@id']).split('/').at(-1)}`)

@@ -8,7 +8,7 @@ export interface FilledType {
   readonly allFields: readonly Field[]
 }
 
-/** Sends JSON as a user and returns the answer. The default user is a Manager. */
+/** Sends JSON as a user and returns the response. The default user is a Manager. */
 export type Send = (method: string, path: string, body?: JsonObject | null, as?: TestUser) => Promise<Answer>
 
 export interface Answer {

@@ -38,7 +38,7 @@ async function isPermitted(send: Send, { method, write }: Resource, as: TestUser
 }
 
 /**
- * Returns the problems of all round trips, by default with current answers and otherwise with earlier answers.
+ * Returns the problems of all round trips, by default with current responses and otherwise with earlier responses.
  * Resources that the caller cannot read are skipped.
  */
 export async function sendAllBack(
@@ -57,7 +57,7 @@ const refusedPrefix = 'refused: '
 /** Whether a problem is a refusal instead of a change. */
 export const isRefusal = (problem: string): boolean => problem.startsWith(refusedPrefix)
 
-/** Sends back an answer, by default the current answer. Returns everything that has changed, or the refusal. */
+/** Sends back a response, by default the current response. Returns everything that has changed, or the refusal. */
 async function sendBack(
   send: Send,
   store: ContentStore,

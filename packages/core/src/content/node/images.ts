@@ -41,7 +41,7 @@ function downloadName(image: StoredFile, width: number): string {
 
 /**
  * Each URL begins with `download`. The rest of the URL contains the width and the digest of the bytes, so clients can
- * cache the answers forever.
+ * cache the responses forever.
  */
 function describeImage(image: StoredFile, download: string, isListed: (edge: number) => boolean): ImageValue {
   const scales = Object.entries(scaleWidths)

@@ -76,7 +76,7 @@ async function fileAnswer(
   if (isUnmodified(etag)) return { ...answer, pieces: null }
   const part = choosePart(size, etag)
   const range = part ?? { start: 0, length: size }
-  // The first chunk is read before the answer starts, so that an error or a missing file can still determine the
+  // The first chunk is read before the response starts, so that an error or a missing file can still determine the
   // status.
   const first = await context.reader.filePiece(etag, pieceWith(range.start))
   if (!first) throw missingFile('file.missing', field)

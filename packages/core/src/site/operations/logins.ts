@@ -140,7 +140,7 @@ export const resetPassword: Operation<PasswordInput, null> = {
 
 const malformed = (): DomainError => new DomainError('bad-filter', message('reset.malformed'))
 
-/** Sends a reset token. The answer does not disclose whether the user exists. */
+/** Sends a reset token. The response does not disclose whether the user exists. */
 function requestReset(context: RequestContext, id: string): { readonly answer: null } {
   postReset(context, id, { reason: 'reset', mailer: requireMailer(context, 'bad-request') })
   return { answer: null }

@@ -148,7 +148,7 @@ const voterOf = (caller: Caller, token: string): Voter =>
 
 interface PollPresentation extends PollView {
   readonly tally: Tally
-  /** Whether the payload is the answer to a vote by the caller. */
+  /** Whether the payload is the response to a vote by the caller. */
   readonly justVoted: boolean
 }
 

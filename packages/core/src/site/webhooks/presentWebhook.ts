@@ -10,7 +10,7 @@ type Presenting = Pick<RequestContext, 'base' | 'now' | 'translate'>
 export interface WebhookFacts {
   readonly webhook: Webhook
   readonly counts?: Readonly<Partial<Record<DeliveryState, number>>> | undefined
-  /** A new secret, which only this answer contains. */
+  /** A new secret, which only this response contains. */
   readonly secret?: string | undefined
 }
 

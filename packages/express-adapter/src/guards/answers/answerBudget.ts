@@ -2,20 +2,22 @@ import type { ServerResponse } from 'node:http'
 import { readKernelQueues } from './kernelQueues.js'
 import { type ReadingPace, watchReading } from './readingPace.js'
 
-/** The memory budget for finished answers that wait for their clients. */
+/** The memory budget for finished responses that wait for their clients. */
 export interface AnswerBudget {
-  /** Registers an answer until its response closes. The registration takes no memory until the answer holds bytes. */
+  /** Registers a response until it closes. The registration takes no memory until the response holds bytes. */
   enter(res: ServerResponse): AnswerShare
   counts(): AnswerBudgetCounts
 }
 
 export interface BudgetOptions {
-  /** The memory budget for answers that wait for their clients. If omitted, the process uses 128 MiB. */
+  /** The memory budget for responses that wait for their clients. If omitted, the process uses 128 MiB. */
   readonly answerBudget?: AnswerBudget
 }
 
 export interface AnswerShare {
-  /** Replaces the bytes that wait for the client. This may disconnect clients, including the client of this answer. */
+  /**
+   * Replaces the bytes that wait for the client. This may disconnect clients, including the client of this response.
+   */
   hold(pieces: readonly Uint8Array[]): void
 }
 
@@ -39,9 +41,9 @@ interface Holder {
 }
 
 /**
- * Creates a memory budget for answers. When more than `bytes` are in use, clients are disconnected, the slowest first,
- * until only one answer waits. The maximum is therefore `bytes` plus one answer. A client that reads nothing for too
- * long is disconnected in any case (docs/http-answers.md, Long requests).
+ * Creates a memory budget for responses. When more than `bytes` are in use, clients are disconnected, the slowest
+ * first, until only one response waits. The maximum is therefore `bytes` plus one response. A client that reads nothing
+ * for too long is disconnected in any case (docs/http-answers.md, Long requests).
  */
 export function createAnswerBudget({ bytes, timeout = 30_000 }: AnswerBudgetOptions): AnswerBudget {
   const holders = new Set<Holder>()

@@ -7,14 +7,14 @@ interface Ending {
   readonly budget: AnswerBudget
 }
 
-/** The maximum time for which an answer may wait for other answers, in milliseconds. */
+/** The maximum time for which a response may wait for other responses, in milliseconds. */
 const maxDelay = 5
 
 let waiting: Ending[] = []
 let startedAt = 0
 
 /**
- * Ends an answer together with the other answers of the same event-loop iteration, because each separate write wakes
+ * Ends a response together with the other responses of the same event-loop iteration, because each separate write wakes
  * the receiving program (a front end or proxy), and waking it takes as long as the write itself.
  */
 export function endInBatch(res: ServerResponse, pieces: readonly Uint8Array[], budget: AnswerBudget): void {
@@ -33,8 +33,8 @@ function endAll(): void {
 }
 
 /**
- * Ends an answer whose pieces are all in memory. They are written in one step, because this takes no additional memory.
- * The caller is not notified when the answer has been sent.
+ * Ends a response whose pieces are all in memory. They are written in one step, because this takes no additional
+ * memory. The caller is not notified when the response has been sent.
  */
 export function endNow(res: ServerResponse, pieces: readonly Uint8Array[], budget: AnswerBudget): void {
   const last = pieces.length - 1

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { connectionKey, type KernelQueues } from './kernelQueues.js'
 
-/** The speed at which a client reads an answer. Times are in milliseconds. */
+/** The speed at which a client reads a response. Times are in milliseconds. */
 export type ReadingPace = ReturnType<typeof watchReading>
 
 interface Mark {
@@ -11,7 +11,7 @@ interface Mark {
 
 const window = 10_000
 
-/** Watches the client of an answer, starting at `startedAt`. */
+/** Watches the client of a response, starting at `startedAt`. */
 export function watchReading(res: ServerResponse, startedAt: number) {
   let key: string | null = null
   let movedAt = startedAt
@@ -21,7 +21,7 @@ export function watchReading(res: ServerResponse, startedAt: number) {
     /** Samples the progress of the client. Call this function periodically. */
     sample: (queues: KernelQueues, now: number): void => {
       const { socket } = res
-      // If an earlier answer on the same connection is still being sent, that answer is watched instead.
+      // If an earlier response on the same connection is still being sent, that response is watched instead.
       if (!socket) return
       key ??= connectionKey(socket)
       const bytes = socket.bytesWritten - socket.writableLength - (queues.get(key) ?? 0)

@@ -26,8 +26,8 @@ export interface IncomingBody {
    */
   read(caller: Pick<Caller, 'kind'>): Promise<Buffer>
   /**
-   * Handles an unread body. Call this function before you send the answer. If the connection has to close, returns a
-   * promise that resolves when the answer may end. Returns null if the connection can be reused.
+   * Handles an unread body. Call this function before you send the response. If the connection has to close, returns a
+   * promise that resolves when the response may end. Returns null if the connection can be reused.
    */
   settle(): Promise<void> | null
   /** Releases the memory that the body holds. */

@@ -61,16 +61,16 @@ const discard = ({ req, limits, limit, received, chunks }: BodyProgress): Promis
     }
     const onClose = (): void => finish(false)
     req.on('data', onData).once('end', () => finish(true))
-    // After the answer, a request no longer emits `close` when its connection closes.
+    // After the response, a request no longer emits `close` when its connection closes.
     req.socket.once('close', onClose)
     req.resume()
-    // After the answer, Node removes the listeners of a body if no part of the body has been read.
+    // After the response, Node removes the listeners of a body if no part of the body has been read.
     req.read(0)
   })
 
 /**
- * Resolves after a delay that gives the client time to read the answer, or when the connection closes. Closing a
- * connection with unread input resets the connection, and the answer may be lost.
+ * Resolves after a delay that gives the client time to read the response, or when the connection closes. Closing a
+ * connection with unread input resets the connection, and the response may be lost.
  */
 const closedOrAfter = (socket: Socket, milliseconds: number): Promise<void> =>
   new Promise(resolve => {

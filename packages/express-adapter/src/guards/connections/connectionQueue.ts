@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 
 interface Entry {
   readonly res: ServerResponse
-  /** Answers the request. `leave` starts the next request before the answer has been sent. */
+  /** Answers the request. `leave` starts the next request before the response has been sent. */
   readonly serve: (leave: () => void) => void
 }
 

@@ -21,7 +21,7 @@ export async function stopListening(server: Server): Promise<void> {
 }
 
 /**
- * Ends the connections of a server that has stopped listening: answers contain `Connection: close`, idle connections
+ * Ends the connections of a server that has stopped listening: responses contain `Connection: close`, idle connections
  * are closed within half a second, and requests still running after `graceOver` are aborted. The server must have been
  * created by `createServer`, or by Node and then passed to `trackConnections`. Resolves when all connections have ended
  * (docs/operate.md, Start and stop).

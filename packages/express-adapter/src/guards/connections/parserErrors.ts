@@ -39,7 +39,7 @@ export function answerParserErrors(server: Server, limits: ParserLimits, onRefus
 
 /**
  * Whether the malformed input is the body of this request. Malformed input after the request does not affect its
- * answer.
+ * response.
  */
 const isMisread = (res: ServerResponse): boolean => !res.req.complete && !res.headersSent && res.socket !== null
 
@@ -62,7 +62,7 @@ function isInAddress(packet: Buffer | undefined): boolean {
   return !packet.subarray(0, defaultLimits.url).includes('\n')
 }
 
-/** Writes an answer to a socket that has no response object, and closes the connection. */
+/** Writes a response to a socket that has no response object, and closes the connection. */
 export function endWith(socket: Socket, refusal: PlainRefusal, requestId: string = randomUUID()): void {
   // Node removes its own error listener from sockets that request a tunnel.
   socket.on('error', () => {})

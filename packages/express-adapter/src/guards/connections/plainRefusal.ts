@@ -5,10 +5,10 @@ export interface PlainRefusal {
   readonly message: string
 }
 
-/** The body of the answer. It has the same shape as the bodies of all errors. */
+/** The body of the response. It has the same shape as the bodies of all errors. */
 export const plainBody = ({ type, message }: PlainRefusal): string => JSON.stringify({ type, message, context: null })
 
-/** The headers of the answer. They also close the connection. */
+/** The headers of the response. They also close the connection. */
 export const plainHeaders = (body: string, requestId: string): Readonly<Record<string, string>> => ({
   'X-Request-Id': requestId,
   'X-Content-Type-Options': 'nosniff',

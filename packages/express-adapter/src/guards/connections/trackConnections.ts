@@ -6,9 +6,9 @@ import type { Duplex } from 'node:stream'
 export interface Connections {
   /** The response to the latest request of a connection, unless it has been sent completely. */
   openResponse(socket: Duplex): ServerResponse | undefined
-  /** Whether a request will never be answered, because its connection closes after the previous answer. */
+  /** Whether a request will never be answered, because its connection closes after the previous response. */
   isLost(req: IncomingMessage, res: ServerResponse): boolean
-  /** Makes each connection close after its next answer, which contains the header `Connection: close`. */
+  /** Makes each connection close after its next response, which contains the header `Connection: close`. */
   announceClose(): void
   /** The connections without a request. */
   idle(): readonly Socket[]
@@ -40,7 +40,7 @@ function connectionsOf(server: Server): Connections {
   server.prependListener('request', ({ socket }, res) => {
     const before = isClosing ? openResponse(socket) : undefined
     if (before?.headersSent && !before.shouldKeepAlive) return
-    // The answer to the last pipelined request closes the connection, so the previous answer must not close it.
+    // The response to the last pipelined request closes the connection, so the previous response must not close it.
     if (before) before.shouldKeepAlive = true
     if (isClosing) res.shouldKeepAlive = false
     latest.set(socket, res)

@@ -98,7 +98,7 @@ async function login(form: Form): Promise<void> {
   exchange.res.appendHeader('Set-Cookie', cookieFor(context.base, sessionCookie, token))
 }
 
-/** Sends a link to set a password. The answer does not disclose whether the user exists. */
+/** Sends a link to set a password. The response does not disclose whether the user exists. */
 async function forgot(form: Form): Promise<void> {
   const id = only(form.fields, 'login') ?? ''
   await run({ ...form, context: { ...form.context, path: '/' } }, 'resetPassword', () => ({ id, body: {} }))
