@@ -37,6 +37,9 @@ export const pageSubjects: { readonly [View in RouteView]: (body: PageBodies[Vie
   deliveries: answer => ({ view: 'deliveries', answer }),
 }
 
-/** Parses the items of long listings, which are JSON strings (see `asText`). */
+/**
+ * Parses the items of long listings, which are JSON strings (see `asText`). The result inherits the other members,
+ * because `body` may itself inherit its members (see `withMembers`), which a spread would lose.
+ */
 const withFullItems = <Body extends { readonly items?: readonly ListedItem[] }>(body: Body): Body =>
-  body.items ? { ...body, items: body.items.map(item => fullObject(item)) } : body
+  body.items ? Object.assign(Object.create(body), { items: body.items.map(item => fullObject(item)) }) : body
