@@ -4,7 +4,7 @@ import { maxDuration } from './frabXml.js'
 import { httpUri } from './httpUri.js'
 import { writableColor, writableZone } from './writable.js'
 
-/** A value that files for schedule apps omit or shorten, because the schemas of the formats do not accept it. */
+/** A value that files for schedule apps omit or shorten. The schemas of the formats do not accept it. */
 export interface LeftOut {
   readonly kind: 'time zone' | 'color' | 'address' | 'duration' | 'date'
   readonly value: string

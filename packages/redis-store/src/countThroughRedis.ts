@@ -11,7 +11,7 @@ export interface CountingOptions {
   readonly timeout: number
   /** The number of milliseconds for which a server is not used after a failure. */
   readonly retryAfter: number
-  /** The counters that are used while the server fails, so that clients are neither rejected nor delayed. */
+  /** The counters that are used while the server fails. Clients are therefore neither rejected nor delayed. */
   readonly spare: MinuteCounts
   /** The length of a minute in milliseconds. Tests set a different length. */
   readonly minute?: number

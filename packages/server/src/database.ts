@@ -83,7 +83,7 @@ function removeEmpty(directories: readonly string[]): void {
 
 export interface DataDirectory extends DatabaseOptions {
   readonly dataDir: string
-  /** Whether another process has already checked the database, because checking a large database takes a long time. */
+  /** Whether another process has already checked the database. Checking a large database takes a long time. */
   readonly isChecked?: boolean
   /** Fills a new database. This function is called only once. If it fails, the new database is deleted. */
   fill(store: SqliteStore): Promise<void>

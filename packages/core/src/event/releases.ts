@@ -34,7 +34,7 @@ type ReleasedChange = { readonly number: number; readonly values: JsonObject | n
  * previous release.
  */
 interface SlotReleases {
-  /** The UID of the event; `/` for the site root, because an import can change its UID. */
+  /** The UID of the event; `/` for the site root, whose UID an import can change. */
   readonly event: string
   readonly changes: readonly ReleasedChange[]
 }

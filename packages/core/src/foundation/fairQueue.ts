@@ -1,4 +1,4 @@
-/** A queue that serves addresses round-robin, so that one address cannot block other addresses. */
+/** A queue that serves addresses round-robin. One address therefore cannot block other addresses. */
 export interface FairQueue<Entry> {
   size(): number
   /**

@@ -6,7 +6,8 @@ export const earlier = (a: Instant | null, b: Instant | null): Instant | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b)
 
 /**
- * The number of milliseconds to add to an upper date limit without a fraction, so that it includes the whole second.
+ * The number of milliseconds to add to an upper date limit without a fraction. The limit then includes the whole
+ * second.
  */
 export const restOfSecond = 999
 

@@ -64,8 +64,8 @@ export interface SchedulerOptions {
   /** Calls a function after Node has served I/O, as `setImmediate` does. */
   nextSlice(callback: () => void): void
   /**
-   * The length of a slice in milliseconds; 10 by default, so that a slice takes less than 15 ms including the work on
-   * its last object.
+   * The length of a slice in milliseconds; 10 by default. With the default, a slice takes less than 15 ms including the
+   * work on its last object.
    */
   readonly length?: number
   /**

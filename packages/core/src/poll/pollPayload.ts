@@ -58,9 +58,9 @@ function datesOf(poll: PollDates, now: Instant): Partial<PollDatesPayload> {
 }
 
 /**
- * The value of `has_voted` in the payload: true in the response to a vote, and otherwise null for visitors, so that all
- * visitors share one cacheable payload. A visitor's cookie records whether the visitor has voted (docs/polls.md, Poll
- * payload, rule 2).
+ * The value of `has_voted` in the payload: true in the response to a vote, and otherwise null for visitors. All
+ * visitors therefore share one cacheable payload. A visitor's cookie records whether the visitor has voted
+ * (docs/polls.md, Poll payload, rule 2).
  */
 function hasVotedVisibly({ kind, hasVoted, justVoted }: PollViewer): boolean | null {
   if (justVoted) return true

@@ -13,7 +13,7 @@ export interface Feed {
   readonly parameters: readonly string[]
   /** The media type of the feed. */
   readonly type: string
-  /** Whether the query discloses something about the reader, so that caches must not store the answer. */
+  /** Whether the query discloses something about the reader. In this case, caches must not store the response. */
   isPersonal?(query: FeedTarget['query']): boolean
   /** Returns the text of the feed, which is based on an answer of the operation. Throws the errors of the operation. */
   text(site: Pick<Site, 'run'>, context: Omit<OperationRequest<unknown>, 'input'>, at: FeedTarget): Promise<string>

@@ -65,7 +65,7 @@ interface RouteOptions {
   /** Whether the route honours `If-Match`. */
   readonly isConditional: boolean
   /**
-   * A function that is called when the route has matched and before any refusal, so that its headers are sent with
+   * A function that is called when the route has matched and before any refusal. Its headers are therefore sent with
    * refusals too.
    */
   begin(exchange: Exchange): void

@@ -9,8 +9,8 @@ import { matchesETag } from './entityTags.js'
 const maxSharedSeconds = 30
 
 /**
- * Whether the caller is a visitor whose request contains no credentials, so that shared caches may store the response.
- * A request with an expired session does contain credentials.
+ * Whether the caller is a visitor whose request contains no credentials. In this case, shared caches may store the
+ * response. A request with an expired session does contain credentials.
  */
 export function isAnonymousRequest(
   { req, hasSession }: Pick<RouteExchange, 'req' | 'hasSession'>,

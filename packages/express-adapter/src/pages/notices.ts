@@ -29,7 +29,7 @@ export const noticeFor = (base: string, name: NoticeName): string => cookieFor(b
 
 /** The notice of the previous form. It is shown only once. */
 export interface PendingNotice {
-  /** Whether the request contained a notice, so that the page must be private. */
+  /** Whether the request contained a notice. In this case, the page must be private. */
   readonly hasNotice: boolean
   readonly notice: Message | null
 }

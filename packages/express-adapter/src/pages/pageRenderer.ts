@@ -10,7 +10,7 @@ export interface PageOptions {
   readonly html?: HtmlPages
   /** The maximum number of event streams with live poll results in one process. The default is 200. */
   readonly liveStreams?: number
-  /** The signal that is aborted when the process is about to stop, so that event streams end first. */
+  /** The signal that is aborted when the process is about to stop. Event streams then end first. */
   readonly stopping?: AbortSignal
 }
 

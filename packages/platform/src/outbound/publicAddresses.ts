@@ -37,7 +37,7 @@ const isGlobalIpv6 = (address: string): boolean =>
   globalIpv6.check(address, 'ipv6') && !specialIpv6.check(address, 'ipv6')
 
 export interface AllowedHosts {
-  /** Whether the host is allowed by name, so that all of its addresses are allowed. */
+  /** Whether the host is allowed by name. In this case, all of its addresses are allowed. */
   hasName(host: string): boolean
   /** Whether the IP address is allowed, either itself or as part of a network. */
   hasAddress(address: string): boolean

@@ -17,7 +17,9 @@ export interface DeliveryOptions {
   readonly pause?: number
 }
 
-/** The factor of the pause after an error of the store, so that the log contains fewer of them. */
+/**
+ * The factor by which the pause is multiplied after a store error. The longer pause limits the number of logged errors.
+ */
 const pauseAfterError = 10
 /** The minimum number of milliseconds between two checks. Several attempts often end together. */
 const shortestPause = 20

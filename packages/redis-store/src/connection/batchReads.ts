@@ -7,7 +7,7 @@ interface Batch {
   readonly texts: Promise<Texts>
 }
 
-/** The maximum number of keys in one command, so that the command does not block other clients. */
+/** The maximum number of keys in one command. A longer command could block other clients. */
 const maxKeys = 100
 
 /**

@@ -3,8 +3,8 @@ export interface AddressParts {
   /** The scheme, without `://`. */
   readonly scheme: string
   /**
-   * The string before the last `@`, so that a password may contain any character, or null if the address contains no
-   * `@`.
+   * The string before the last `@`, or null if the address contains no `@`. A password may therefore contain any
+   * character.
    */
   readonly userinfo: string | null
   readonly hosts: string
@@ -12,7 +12,7 @@ export interface AddressParts {
   readonly path: string
   /** The string after the `?`, or null if the address contains no `?`. */
   readonly query: string | null
-  /** Whether a `?` precedes the last `@`, so that the end of the password is ambiguous. */
+  /** Whether a `?` precedes the last `@`. In this case, the end of the password is ambiguous. */
   readonly isAmbiguous: boolean
 }
 

@@ -13,7 +13,7 @@ export interface Sealed {
 }
 
 export interface EnvelopeOptions {
-  /** A key for signing envelopes with HMAC, so that bytes from other writers are rejected before they are decoded. */
+  /** A key for signing envelopes with HMAC. Bytes from other writers are rejected before they are decoded. */
   readonly secret?: string | undefined
   /** The minimum size, in bytes, of a payload that is compressed. If undefined, payloads are never compressed. */
   readonly compressFrom?: number | undefined

@@ -23,7 +23,7 @@ export const isTransactionAborted = (error: unknown): boolean => codeOf(error) =
 /** Whether the database user has lost a privilege that the user had at the start of the service. */
 const lacksPrivilege = (error: unknown): boolean => codeOf(error) === '42501'
 
-/** Whether a transaction failed because of a concurrent transaction, so that it may be retried. */
+/** Whether a transaction failed because of a concurrent transaction. Such a transaction may be retried. */
 export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
 
 /** Whether a retry would fail with the same error, or could apply a change twice. */

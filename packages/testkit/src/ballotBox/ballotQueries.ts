@@ -36,7 +36,7 @@ export async function castAll(store: Store, path: string, names: readonly string
   for (const name of names) await cast(store, path, { voter: member(name), options: [option] })
 }
 
-/** A tally whose counts are a sorted list, so that it can be compared. */
+/** A tally whose counts are a sorted list, which can be compared. */
 export type PlainTally = Omit<Tally, 'counts'> & { readonly counts: readonly [option: number, votes: number][] }
 
 export const noTally: PlainTally = { counts: [], voters: 0, casts: 0, lastVote: null }

@@ -70,7 +70,7 @@ export interface HostileRequest {
   readonly method: string
   readonly target: string
   readonly bytes: Buffer
-  /** Whether the lines and the length of the request are correct, so that the connection can be reused. */
+  /** Whether the lines and the length of the request are correct. In this case, the connection can be reused. */
   readonly isWhole: boolean
   /** Whether the request is a form, which is answered with a page. */
   readonly isForm?: boolean

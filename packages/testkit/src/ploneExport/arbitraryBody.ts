@@ -147,9 +147,7 @@ export function arbitraryBody(type: string): fc.Arbitrary<JsonObject> {
   return fc.tuple(record, blocks).map(([plain, all]) => ({ ...plain, ...keyed(all, 'block') }))
 }
 
-/**
- * The fields that may have no value in an old object, because the object was created before its type had these fields.
- */
+/** The fields that may have no value in an old object, which was created before its type had these fields. */
 const sometimesNull: ReadonlySet<string> = new Set([
   ...[
     'description',

@@ -191,7 +191,7 @@ function filesOf({ type, uid, hasFile }: Placed, blobs: Record<string, Uint8Arra
     : { image: { ...file, 'content-type': 'image/png', width: 1, height: 1 } }
 }
 
-/** The type that a relation field accepts, so that relations have only valid targets. */
+/** The type that a relation field accepts. Relations therefore have only valid targets. */
 const typeOfTargets: Readonly<Record<string, string | undefined>> = {
   presenters: 'Presenter',
   preview_image_link: 'Image',

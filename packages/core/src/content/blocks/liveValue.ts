@@ -47,8 +47,8 @@ function liveAddress(address: string, { addressOf, scalesOf }: LinkTargets): str
 const scaleAddress = /^\/@@images\/([^/?#]+)-(\d+)-[0-9a-f]{32}\.[\w+]+$/
 
 /**
- * The suffix for the same scale of the current image, so that readers see the new image after the linked image has been
- * replaced.
+ * The suffix for the same scale of the current image. With this suffix, readers see the new image after the linked
+ * image has been replaced.
  */
 function presentScale({ uid, suffix }: UidLink, scalesOf: LinkTargets['scalesOf']): string {
   const [, field, width] = (suffix && scaleAddress.exec(suffix)) || []

@@ -54,8 +54,8 @@ function indexesOf({ node, type, parts, defaultPage }: ReturnType<typeof partsOf
 }
 
 /**
- * The roles and principals that may both access and view the object, because search results contain its title
- * (docs/content-and-access.md, Visibility).
+ * The roles and principals that may both access and view the object. Both permissions are required, because search
+ * results contain the title (docs/content-and-access.md, Visibility).
  */
 function findersOf(lineage: Lineage, { registry }: Indexing): readonly string[] {
   const holders = (name: string) => holdersOf(name, lineage, registry.permissions)

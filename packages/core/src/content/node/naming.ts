@@ -35,7 +35,7 @@ const reservedPaths: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether a path is reserved, so that no content may have it, even if the id is allowed in other containers
+ * Whether a path is reserved. No content may have a reserved path, even if the id is allowed in other containers
  * (docs/content-and-access.md, Ids, rule 7).
  */
 export const isReservedPath = (path: string): boolean => reservedPaths.has(path)

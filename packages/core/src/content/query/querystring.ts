@@ -156,7 +156,7 @@ export interface QuerystringContext extends QuerystringSite {
 interface Query extends Pick<CatalogQuery, 'where'> {
   /** The paths below which to search. */
   readonly paths: readonly string[]
-  /** Whether the query is a text search, so that hits have a relevance. */
+  /** Whether the query is a text search. Only the hits of text searches have a relevance. */
   readonly hasText: boolean
 }
 

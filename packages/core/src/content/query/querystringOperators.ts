@@ -29,7 +29,7 @@ export interface QuerystringSite {
 type Operator = (value: JsonValue | undefined, site: QuerystringSite) => Clause | null | 'malformed'
 
 const dayMs = 86_400_000
-/** The maximum distance in days, about 10,000 years, so that results remain within the range of instants. */
+/** The maximum distance in days, about 10,000 years. It keeps results within the range of instants. */
 const maxDays = 3_660_000
 
 const dayOf = (now: Instant): Instant => Math.floor(now / dayMs) * dayMs

@@ -125,7 +125,7 @@ export interface NodeUpdate {
   readonly transitions?: readonly EventTransition[]
   readonly version?: VersionNote
   /**
-   * Whether the update only increments the revision, so that concurrent changes conflict. Such an update creates no
+   * Whether the update only increments the revision. Such an update makes concurrent changes conflict, and creates no
    * event.
    */
   readonly isClaim?: true

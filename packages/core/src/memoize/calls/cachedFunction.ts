@@ -19,8 +19,8 @@ export interface CachedFunction {
   /** Whether the function has been called in a way that allows caching. */
   isUsed: boolean
   /**
-   * Whether another definition is now registered under the name, so that nothing may be looked up or cached for this
-   * definition.
+   * Whether another definition is now registered under the name. In this case, nothing may be looked up or cached for
+   * this definition.
    */
   isReplaced: boolean
   /**

@@ -125,7 +125,7 @@ export interface TypeLosses {
   readonly fields: readonly string[]
   /** The ids of workflows, including those that behaviors contribute. */
   readonly workflows: readonly string[]
-  /** Whether objects of the type would lose their `review_state`, so that nothing could be published. */
+  /** Whether objects of the type would lose their `review_state`. Without this state, they could not be published. */
   readonly reviewState: boolean
 }
 

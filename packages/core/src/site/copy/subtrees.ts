@@ -114,7 +114,7 @@ function copiedValues(context: RequestContext, source: Lineage): FieldValues {
   )
 }
 
-/** A rename, and the catalog entries of the object and its descendants, because their permissions and paths change. */
+/** A rename, and the catalog entries of the object and its descendants, whose permissions and paths change. */
 interface Relocation extends SubtreeEntries {
   readonly renaming: Renaming
 }

@@ -8,7 +8,7 @@ export type Finding =
   | { readonly kind: 'stray'; readonly path: string }
   /** A type that the model does not define. */
   | { readonly kind: 'type'; readonly path: string; readonly type: string }
-  /** An old short name that is now reserved, because the service itself responds at this path. */
+  /** An old short name that is now reserved. The service itself responds at this path. */
   | { readonly kind: 'reserved'; readonly path: string }
   /** Permissions that do not match the states of the object. */
   | { readonly kind: 'permissions'; readonly path: string }
@@ -53,7 +53,9 @@ export const isRepairable = (finding: Finding): boolean =>
 
 const repairable: readonly FindingKind[] = ['permissions', 'catalog', 'alias', 'unreferenced']
 
-/** Whether a finding is not an error, because the situation can occur in normal use and the service handles it. */
+/**
+ * Whether a finding is not an error. In this case, the situation can occur in normal use, and the service handles it.
+ */
 export const isNotice = ({ kind }: Finding): boolean => notices.includes(kind)
 
 const notices: readonly FindingKind[] = ['reserved', 'relation', 'conflicts', 'unreferenced']

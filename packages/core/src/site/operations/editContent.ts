@@ -141,7 +141,7 @@ async function newPath(context: RequestContext, { id }: JsonObject): Promise<str
   return joinPath(parentPath(path), await freeIdFor(context, parentPath(path), id))
 }
 
-/** The rename, including new catalog entries for all descendants, because entries can depend on the path. */
+/** The rename, including new catalog entries for all descendants. Entries can depend on the path. */
 async function renaming(context: RequestContext, saved: ContentNode): Promise<Change> {
   const from = context.node.path
   return {

@@ -27,7 +27,7 @@ export interface FileRequest {
 
 export interface FileAnswer {
   /**
-   * The bytes in chunks, which are read on demand, so that a large file does not remain in memory while a slow client
+   * The bytes in chunks, which are read on demand. A large file therefore does not remain in memory while a slow client
    * reads it. Null if the client has already cached the bytes.
    */
   readonly pieces: AsyncIterable<Uint8Array> | null
@@ -39,7 +39,7 @@ export interface FileAnswer {
   readonly contentType: string
   /** The ETag of the bytes, which consists of letters, digits and `-`. */
   readonly etag: string
-  /** Whether the requested URL is immutable, because it always returns the same bytes. */
+  /** Whether the requested URL is immutable. An immutable URL always returns the same bytes. */
   readonly isImmutable: boolean
 }
 

@@ -37,8 +37,8 @@ import { slotStateIn } from './slotState.js'
 import { type WithdrawnSession, withdrawnSessions } from './withdrawnSessions.js'
 
 /**
- * The selected slots of an event, with the rights of anonymous users, because calendars and other programs republish
- * them (docs/schedule.md, Feeds and files).
+ * The selected slots of an event, with the rights of anonymous users. Calendars and other programs republish the slots
+ * (docs/schedule.md, Feeds and files).
  */
 export const getProgramme: Operation<ProgrammeInput, PublishedProgramme> = {
   permission: permission.view,

@@ -81,7 +81,7 @@ export const querystringSearch: Operation<QuerystringInput, Listing> = {
  */
 const namesDates = (body: JsonObject): boolean => JSON.stringify(body).includes('operation.date.')
 
-/** A condition that excludes the addressed object, because clients show the list on its page. */
+/** A condition that excludes the addressed object. Clients show the list on the page of this object. */
 function exceptHere({ node }: RequestContext): readonly Condition[] {
   if (node.path === rootPath) return []
   return [{ kind: 'not', condition: { kind: 'below', path: node.path, depth: 0 } }]

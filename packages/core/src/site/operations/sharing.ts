@@ -181,7 +181,7 @@ const isSameAccess = (a: ContentNode, b: ContentNode): boolean =>
   a.blockLocalRoles === b.blockLocalRoles && sameJson(a.localRoles, b.localRoles)
 
 /**
- * The change of local roles, including new catalog entries for all descendants, because different users may view them
+ * The change to local roles, including new catalog entries for all descendants, which different users may view
  * afterwards. Sharing is treated as a modification (docs/content-and-access.md, Versions, rule 4).
  */
 async function changeOfSharing(context: RequestContext, node: ContentNode) {

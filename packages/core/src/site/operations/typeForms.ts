@@ -27,7 +27,7 @@ export const getTypeSchema: Operation<GetTypeSchemaInput, TypeSchemaPayload | Pl
   },
 }
 
-/** Whether a schema changes with time, because some fields default to the time of the request. */
+/** Whether a schema changes with time. It does if the default of a field is the time of the request. */
 const changesWithTime = ({ environment }: RequestContext, type: string): boolean =>
   environment.registry.types.get(type)?.allFields.some(field => typeof field.default === 'function') ?? true
 

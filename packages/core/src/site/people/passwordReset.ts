@@ -38,7 +38,7 @@ export async function issueReset(context: RequestContext, id: string, pause = 0)
   return issued[0] ?? null
 }
 
-/** The digest that is stored instead of the token, so that a copy of the data cannot be used to set a password. */
+/** The digest that is stored instead of the token. A copy of the data therefore cannot be used to set a password. */
 const digestOf = ({ environment, node }: RequestContext, id: string, token: string): string =>
   environment.hmac(siteSecret(node), `reset ${id} ${token}`)
 

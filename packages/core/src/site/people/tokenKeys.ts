@@ -27,7 +27,7 @@ interface StoredKey extends TokenKey, JsonObject {
   readonly made: Instant
 }
 
-/** The hidden field of the site root that stores the signing keys, so that all processes share them. */
+/** The hidden field of the site root that stores the signing keys. All processes therefore share the keys. */
 export const tokenKeysField = 'token_keys'
 
 /** The time during which a key signs new tokens, in milliseconds: 30 days. */

@@ -11,7 +11,7 @@ import type { PartCounts, StoredAlias } from '../../portable/wholeStore.js'
  */
 export interface OutgoingSite {
   readonly counts: PartCounts
-  /** The objects, sorted by path, so that containers precede their content. */
+  /** The objects, sorted by path: containers precede their content. */
   objects(): AsyncIterable<OutgoingObject>
   /** The aliases, sorted by path. */
   addresses(): AsyncIterable<StoredAlias>

@@ -121,8 +121,8 @@ function firstBases(): (context: RequestContext) => boolean {
 const sizeOf = ({ objects }: CacheEntry<unknown>): number => objects * bytesOfObject
 
 /**
- * The lifetime in seconds; 0 if the content has changed since the request, because the payload does not match the key
- * in this case.
+ * The lifetime in seconds; 0 if the content has changed since the request. In this case, the payload does not match the
+ * key.
  */
 function secondsOf(
   { validity: { until }, stamp }: CacheEntry<unknown>,

@@ -13,7 +13,7 @@ export interface Writing {
   readonly ending: Promise<void> | null
 }
 
-/** The maximum number of bytes per write, so that the progress of the client is visible. */
+/** The maximum number of bytes per write. Small writes make the progress of the client visible. */
 const pieceSize = 64 * 1024
 
 /**

@@ -14,7 +14,7 @@ import { type BodyProgress, settleBody } from './settleBody.js'
 export interface IncomingBody {
   /** Whether the request has a body, possibly an empty one. */
   readonly hasBody: boolean
-  /** Whether the whole body has arrived and is small, so that reading it takes no noticeable time or memory. */
+  /** Whether the whole body has arrived and is small. Reading such a body takes no noticeable time or memory. */
   hasArrived(): boolean
   /** Sets the size limit in bytes. The limit also applies when the body is discarded after a refusal. */
   allow(bytes: number): void

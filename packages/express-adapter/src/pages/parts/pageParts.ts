@@ -54,7 +54,7 @@ function partFetcher(site: Site, context: OperationContext, expiry: ExpiryCollec
   }
 }
 
-/** Whether a refusal depends only on content, its dates and the caller, so that the page remains cacheable. */
+/** Whether a refusal depends only on content, its dates and the caller. In this case, the page remains cacheable. */
 export const isOmittedRefusal = ({ code }: DomainError): boolean => omittedRefusals.has(code)
 
 const omittedRefusals: ReadonlySet<string> = new Set([

@@ -106,7 +106,7 @@ interface UnsettledPoll {
 const unsettledPolls = async (connection: Pick<Connection, 'rows'>): Promise<UnsettledPoll[]> =>
   await connection.rows<UnsettledPoll>(sql`SELECT seq, voters FROM tally WHERE settled <> casts ORDER BY seq`)
 
-/** The maximum number of voters in one transaction, so that votes do not have to wait for a long time. */
+/** The maximum number of voters in one transaction. The limit keeps votes from waiting for a long time. */
 const votersAtOnce = 10_000
 
 interface ScatterResult {

@@ -104,7 +104,10 @@ export const catalogTables = `
     WHEN (new.kind_id <> old.kind_id OR new.access_id <> old.access_id) EXECUTE FUNCTION count_kinds ();
 `
 
-/** A step of `migrations` that creates covering indexes for sorted searches, so that these searches read no rows. */
+/**
+ * A step of `migrations` that creates covering indexes for sorted searches. With these indexes, the searches read no
+ * rows.
+ */
 export const orderedIndexes = `
   DROP INDEX node_by_created, node_by_modified, node_by_effective, node_by_start, node_by_title, node_by_access;
   CREATE INDEX node_by_created ON node (kind_id, index_created NULLS FIRST, seq);
@@ -116,9 +119,9 @@ export const orderedIndexes = `
 `
 
 /**
- * A step of `migrations` that creates a covering path index for searches below a folder, so that these searches read no
- * rows. If a path is so long (about 2,600 bytes) that the index entry cannot include the columns, the index stays
- * unchanged.
+ * A step of `migrations` that creates a covering path index for searches below a folder. With this index, the searches
+ * read no rows. If a path is so long (about 2,600 bytes) that the index entry cannot include the columns, the index
+ * stays unchanged.
  */
 export const pathIndex = `
   DO $$ BEGIN

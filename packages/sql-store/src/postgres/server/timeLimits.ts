@@ -13,8 +13,8 @@ export const timeLimits = {
   outcome: 4500,
   idleTransaction: 30_000,
   /**
-   * The value that replaces each of these timeouts in a transaction that reads or fills a whole database, because the
-   * statements of such a transaction take a long time and disks may be slow.
+   * The value that replaces each of these timeouts in a transaction that reads or fills a whole database. The
+   * statements of such a transaction take a long time, and disks may be slow.
    */
   whole: 600_000,
 } as const

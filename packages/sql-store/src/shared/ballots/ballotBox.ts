@@ -16,7 +16,10 @@ interface CountingOptions {
   onCounted(): void
 }
 
-/** The maximum number of votes in one transaction, so that other work of the process is not delayed for too long. */
+/**
+ * The maximum number of votes in one transaction. The limit keeps other work of the process from being delayed for too
+ * long.
+ */
 const maxAtOnce = 1000
 
 /**

@@ -4,7 +4,7 @@ import { among, type Rows, sql } from '../sql.js'
 
 type Lists = readonly [title: readonly string[], description: readonly string[], everything: readonly string[]]
 
-/** A digest that identifies the words in the text index, because the words cannot be read from the index. */
+/** A digest that identifies the words in the text index. The words cannot be read from the index. */
 export const digestOfWords = (words: SearchWords): string =>
   createHash('sha256')
     .update(JSON.stringify(wordLists(words)))

@@ -30,8 +30,8 @@ interface ExecutedWrite {
 /** The time of continuous writing, in milliseconds, after which other requests are served before the next write. */
 const yieldAfter = 2
 /**
- * The number of milliseconds after which a transaction accepts no further writes, because the earlier writes wait for
- * its commit.
+ * The number of milliseconds after which a transaction accepts no further writes. The earlier writes wait for its
+ * commit.
  */
 const maxDuration = 10
 

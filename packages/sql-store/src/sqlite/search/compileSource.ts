@@ -8,7 +8,9 @@ import { type Finder, finderOf } from './finders.js'
 
 /** The FROM and WHERE clauses of a search. Its hits are the rows `n` of nodes. */
 export interface Source {
-  /** The rows in the order of a key, so that the search can run in chunks, or null if no key orders the rows. */
+  /**
+   * The rows in the order of a key, or null if no key orders the rows. With ordered rows, the search can run in chunks.
+   */
   readonly keyedRows: KeyedRows | null
   rows(chunk: Chunk): Sql
   /**

@@ -85,7 +85,7 @@ async function withPersonId(
   return { ...object, hiddenValues: { ...hiddenValues, [name]: ids.get(uid) ?? null } }
 }
 
-/** An imported object with the plans of the object that it replaces, because exports contain no plans. */
+/** An imported object with the plans of the object that it replaces. Exports contain no plans. */
 const withPlansOf = (stored: ContentNode | null, imported: ImportedObject): ImportedObject =>
   stored?.plans ? { ...imported, node: { ...imported.node, plans: stored.plans } } : imported
 

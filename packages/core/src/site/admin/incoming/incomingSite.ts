@@ -59,8 +59,8 @@ export interface IncomingObject extends IncomingBody {
   /** All versions except the newest version, which is the object itself. */
   readonly versions: readonly IncomingVersion[]
   /**
-   * The note of the newest version; null if the object has changed since then, so that `versions` also includes the
-   * newest version.
+   * The note of the newest version; null if the object has changed since then. In this case, `versions` also includes
+   * the newest version.
    */
   readonly saved: SavedNote | null
   /** The behaviors that only this object has. */

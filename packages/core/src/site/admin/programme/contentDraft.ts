@@ -193,8 +193,8 @@ function noteContainers({ containers }: ContentDraft, lineage: Lineage): void {
 }
 
 /**
- * The preconditions that existing containers do not change before the commit, because the catalog entries of their
- * content depend on them.
+ * The preconditions that existing containers do not change before the commit. The catalog entries of their content
+ * depend on the containers.
  */
 function expectsOf({ containers, creates }: ContentDraft): Required<Change>['expects'] {
   for (const { node } of creates) containers.delete(node.uid)
