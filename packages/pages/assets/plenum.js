@@ -62,6 +62,42 @@ function addStars(schedule) {
     session.append(star)
     show()
   }
+  addCalendar(schedule)
+}
+
+/** The maximum number of sessions in a personal calendar. */
+const maxChosen = 400
+
+/**
+ * Adds a button that creates the address of a calendar with the starred sessions. The server stores nothing: the address
+ * itself contains the sessions.
+ */
+function addCalendar(schedule) {
+  const { event, calendar } = schedule.dataset
+  if (!event) return
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'quiet'
+  button.textContent = calendar
+  const output = document.createElement('output')
+  button.addEventListener('click', async () => {
+    const address = await calendarOf(event).catch(() => null)
+    const link = document.createElement('a')
+    link.href = link.textContent = address ?? ''
+    output.replaceChildren(...(address ? [link] : []))
+  })
+  schedule.querySelector('.days').after(button, output)
+}
+
+/** The address of the calendar; null if no starred session is in the programme. */
+async function calendarOf(event) {
+  const answer = await fetch(`${event.replace(/\/$/, '')}/@@schedule.json`)
+  const { conference } = (await answer.json()).schedule
+  const stars = readStars()
+  const sessions = conference.days.flatMap(({ rooms }) => Object.values(rooms).flat())
+  const chosen = sessions.filter(({ guid }) => stars.has(guid.replaceAll('-', ''))).slice(0, maxChosen)
+  const only = chosen.map(({ id }) => id).join(',')
+  return only === '' ? null : new URL(`@@schedule.ics?only=${only}`, `${conference.url}/`).href
 }
 
 function readStars() {

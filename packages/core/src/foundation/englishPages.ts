@@ -68,6 +68,7 @@ export const englishPages = {
   'page.moment-wrong':
     '{at} is not a valid time. Enter a date, or a time with its time zone, such as 2027-06-17T08:00:00Z.',
   'page.more': 'More',
+  'page.my-calendar': 'Calendar of my starred sessions',
   'page.navigation': 'Site',
   'page.new-password': 'New password',
   'page.next': 'Next page',

@@ -1,6 +1,7 @@
 import { type HtmlPage, type PageOf, urlOf } from '@plenum/core'
 import { PageHeader } from '../content/title.js'
 import { formatDay, formatInstant, zoneOf } from '../reading/instants.js'
+import { safeLink } from '../reading/links.js'
 import { objectOn } from '../reading/object.js'
 import { say } from '../say.js'
 import { InOwnSlice, Rows } from '../slices/rows.js'
@@ -37,7 +38,14 @@ export function ScheduleView({ page }: { page: PageOf<'schedule'> }) {
 export function Schedule({ page, days }: { page: HtmlPage; days: readonly Day[] }) {
   if (days.length === 0) return <p>{say(page, 'page.no-sessions')}</p>
   return (
-    <section class="schedule" data-schedule data-zone={zoneOf(page)} data-star={say(page, 'page.star')}>
+    <section
+      class="schedule"
+      data-schedule
+      data-zone={zoneOf(page)}
+      data-star={say(page, 'page.star')}
+      data-calendar={say(page, 'page.my-calendar')}
+      data-event={safeLink(eventOf(page)['@id'] ?? '')}
+    >
       <nav class="days" aria-label={say(page, 'page.days')}>
         <ul>
           {days.map(({ id }) => (
