@@ -386,7 +386,7 @@ describe('a Plone export', () => {
   it('is refused by a site with content, unless it may be merged', async () => {
     const site = await openSite()
     await site.run('addContent', '/', { as: 'max', input: { '@type': 'Document', title: 'Here' } })
-    await expect(moveIn(site, garden)).rejects.toThrow(/already has content/)
+    await expect(moveIn(site, garden)).rejects.toThrow(/already contains content/)
     const { done, lines } = await moveIn(site, null, { mayMerge: true })
     expect(done).toBe(true)
     expect(lines.join('\n')).toContain('(/here): is on the site but not in the export')
