@@ -58,6 +58,12 @@ const optional = {
       'The callers who may run the transition. Without this key, all callers who may view the object may run the transition.',
     example: { permissions: ['Review portal content'] },
   }),
+  sets: key(names, {
+    title: 'Sets',
+    description:
+      'Names of integer fields of the object that the transition sets to the values in the request, such as the fields of its form. A field that the request omits becomes empty.',
+    example: ['delay'],
+  }),
   variables: key(
     {
       type: 'object',
