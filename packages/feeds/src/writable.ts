@@ -16,7 +16,7 @@ export const writableLinks = (links: readonly PublishedLink[]): readonly Publish
     return uri === null ? [] : [{ title, url: uri }]
   })
 
-/** The programme without slots and dates outside of the years 0001 to 9999. */
+/** The programme without slots or dates outside of the years 0001 to 9999. */
 export function withWritableDates(programme: PublishedProgramme): PublishedProgramme {
   const clock = clockIn(programme.timezone)
   const isWritable = (instant: number | null): boolean => instant !== null && hasWritableDate(clock, instant)

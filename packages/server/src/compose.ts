@@ -47,7 +47,7 @@ export async function compose(config: Config, output: Output, helpers: Helpers =
   const replicas = 'replicas' in store ? store.replicas : null
   return {
     site,
-    /** The sites on replicas of the database, or undefined if there are no replicas. */
+    /** The sites on database replicas, or undefined if there are no replicas. */
     visitorSites: replicas
       ? sitesOn(replicas, stores => createSite({ ...platform, ...stores }, extensions))
       : undefined,

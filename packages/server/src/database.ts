@@ -201,7 +201,7 @@ async function makeDatabase<T>(file: string, fill: (store: SqliteStore) => Promi
   }
 }
 
-/** The location of the data: a file, or the host and name of a PostgreSQL database without the user and password. */
+/** The location of the data: a file, or the host and name of a PostgreSQL database without the user or password. */
 export function databaseLocation({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>) {
   if (databaseUrl === undefined) return { store: 'sqlite', place: databaseFile(dataDir) }
   const { host, pathname, searchParams } = new URL(databaseUrl)

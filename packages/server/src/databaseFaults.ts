@@ -51,7 +51,7 @@ function reading<T>(file: string, task: (database: SqliteDatabase) => T): T {
   }
 }
 
-/** The remedies for errors of the database or the operating system, by the prefix of the error code. */
+/** The remedies for database and operating-system errors, by the prefix of the error code. */
 const remedies: Readonly<Record<string, string>> = {
   SQLITE_FULL: 'free some space on its disk.',
   ENOSPC: 'free some space on its disk.',

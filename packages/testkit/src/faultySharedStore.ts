@@ -12,7 +12,7 @@ export type StoreFaultKind =
   | 'full'
   /** The server refuses every request, as a full server does if it would have to write a token. */
   | 'refusing'
-  /** No request is sent, because too many requests are waiting. */
+  /** No request is sent, because too many requests are pending. */
   | 'crowded'
   /** Stored values cannot be decoded. */
   | 'poisoned'

@@ -21,5 +21,5 @@ export type Batched<Item> = {
   readonly links?: BatchLinks
 }
 
-/** A page of a listing. `@id` is the URL of the listing without the parameters for batching and sorting. */
+/** A page of a listing. `@id` is the URL of the listing without the parameters for batching or sorting. */
 export type ListingPayload<Item> = { readonly '@id': string } & Batched<Item>

@@ -22,7 +22,7 @@ export type UserPayload = {
   readonly portrait: string | null
   /** The roles for the whole site, including roles of the user's groups, in alphabetical order. */
   readonly roles: readonly string[]
-  /** The groups of the user, direct and indirect. */
+  /** The user's groups, direct and indirect. */
   readonly groups: { readonly '@id': string; readonly items: readonly Membership[]; readonly items_total: number }
 }
 

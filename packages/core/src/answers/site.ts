@@ -48,7 +48,7 @@ export type DatabasePayload = {
   readonly cache_length: null
   readonly cache_length_bytes: null
   readonly cache_size: null
-  /** The size of the database in bytes; null if unknown. */
+  /** The database size in bytes; null if unknown. */
   readonly database_size: number | null
   /** The kind of store. */
   readonly db_name: string

@@ -114,9 +114,7 @@ export type PendingWorklist = {
   readonly batching?: BatchLinks
 }
 
-/**
- * `GET {path}/@worklists`: the worklists of the caller that are not empty (docs/workflow-and-history.md, Worklists).
- */
+/** `GET {path}/@worklists`: the caller's worklists that are not empty (docs/workflow-and-history.md, Worklists). */
 export type WorklistsPayload = {
   readonly '@id': string
   readonly items: readonly PendingWorklist[]

@@ -1,7 +1,7 @@
 import type { ContentNode } from '../content/node/node.js'
 import type { CatalogQuery } from '../content/store/catalog.js'
 
-/** The principals of the caller, and optional conditions and sort order. */
+/** The caller's principals, and optional conditions and sort order. */
 interface EventSearch extends Pick<CatalogQuery, 'principals'>, Partial<Pick<CatalogQuery, 'where'>> {
   /**
    * The index to sort by; by default, the position in the container. Objects with equal values are sorted by creation.

@@ -53,7 +53,7 @@ function sessionKeys(entry: SearchHit, context: SummaryContext): Partial<EventSu
 }
 
 /**
- * The keys that the summary of a slot contains in addition to the common keys, without rooms and presenters that the
+ * The keys that the summary of a slot contains in addition to the common keys, without rooms or presenters that the
  * caller may not see (docs/schedule.md, Summaries of slots, rule 4).
  */
 export const slotSummary: SummaryPart = {

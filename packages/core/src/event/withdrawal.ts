@@ -32,8 +32,8 @@ export function withdrawalIn({ [withdrawalField.name]: stored }: FieldValues): W
 }
 
 /**
- * Creates the withdrawal of a slot from the fields that visitors saw; returns null if the slot does not have a start
- * and an end.
+ * Creates the withdrawal of a slot from the fields that visitors saw; returns null unless the slot has a start and an
+ * end.
  */
 export function withdrawalFrom({ start, end, room, presenters }: FieldValues): Withdrawal | null {
   if (typeof start !== 'number' || typeof end !== 'number') return null

@@ -52,7 +52,7 @@ export interface Task extends TimeSlice {
 
 /** Divides the time of one process among its requests (docs/http-answers.md, Time slices). */
 export interface Scheduler extends TimeSlice {
-  /** Begins a task. Waiting tasks get permits round-robin by the network address that `address` returns. */
+  /** Begins a task. Queued tasks get permits round-robin by the network address that `address` returns. */
   begin(address?: () => string): Task
   /** The numbers of running long tasks and of long tasks that wait for a permit. */
   long(): SemaphoreCounts

@@ -12,7 +12,7 @@ export interface PermitRequest {
   leave(): void
 }
 
-/** The numbers of running and waiting tasks, for monitoring. */
+/** The numbers of running and queued tasks, for monitoring. */
 export interface SemaphoreCounts {
   readonly running: number
   readonly waiting: number

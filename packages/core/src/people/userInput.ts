@@ -22,7 +22,7 @@ export const userFields: readonly UserField[] = [
   { kind: 'image', name: 'portrait', title: 'Portrait', description: 'A picture of you.' },
 ]
 
-/** The optional fields of a profile, without the name and the email address. */
+/** The optional fields of a profile, without the name or the email address. */
 type Profile = Partial<Pick<User, 'description' | 'home_page' | 'location'>>
 
 const limits = { description: 10_000, home_page: 1024, location: 1024 } as const

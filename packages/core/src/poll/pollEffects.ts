@@ -7,7 +7,7 @@ import { pollOf } from './poll.js'
 export interface PollTransition {
   /** The poll after the workflow transitions. */
   readonly node: ContentNode
-  /** The containers of the poll, the site root first. */
+  /** The poll's containers, the site root first. */
   readonly containers: Lineage
   /** The transitions that have run, in order. */
   readonly transitions: readonly string[]

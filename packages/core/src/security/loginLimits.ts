@@ -21,7 +21,7 @@ export interface LoginOrigin {
 /** The addresses from which users have logged in before (docs/http-answers.md, Failed logins, rule 7). */
 export interface KnownOrigins {
   isKnown(origin: LoginOrigin): Promise<boolean>
-  /** Writes in the background, so that logins do not wait for the write and do not fail if the write fails. */
+  /** Writes in the background, so that logins neither wait for the write nor fail if the write fails. */
   add(user: string, origin: LoginOrigin): void
 }
 

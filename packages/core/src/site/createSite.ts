@@ -47,7 +47,7 @@ export interface Site {
   readonly scheduler: Scheduler
   /**
    * The member with the given name and password; null if either is wrong. Throws a DomainError: `unauthorized` for a
-   * password that is too long, `busy` if too many password checks are waiting, and the errors of `limiter`.
+   * password that is too long, `busy` if too many password checks are queued, and the errors of `limiter`.
    */
   authenticate(name: string, password: string, limiter?: LoginLimiter): Promise<Member | null>
   /** The login names and networks with which users have logged in. Limiters of failed logins use them. */
@@ -136,9 +136,9 @@ export interface Site {
    */
   trimChanges(): Promise<boolean>
   /**
-   * Runs the planned and timed transitions that are due according to the clock of the database, the earliest first.
-   * Each transition runs exactly once, even if several processes call this method. Call this method every few seconds,
-   * and again immediately as long as `hasMore` is true in the result. Transitions that must be attempted again after an
+   * Runs the planned and timed transitions that are due according to the database clock, the earliest first. Each
+   * transition runs exactly once, even if several processes call this method. Call this method every few seconds, and
+   * again immediately as long as `hasMore` is true in the result. Transitions that must be attempted again after an
    * error are not counted in the result, but reported to `onError` (docs/workflow-and-history.md, Timed transitions).
    */
   runDue(options?: DueOptions): Promise<DueRun>

@@ -40,7 +40,7 @@ export function readWebhook(body: JsonObject, { types, workflows }: KnownNames):
 }
 
 /**
- * Matches absolute http and https URLs without credentials and fragments. The parts of the URL are checked before each
+ * Matches absolute http and https URLs without credentials or fragments. The parts of the URL are checked before each
  * attempt.
  */
 const address = /^https?:\/\/[^\s/?#@\\]+(?:[/?][^\s#]*)?$/i

@@ -1,6 +1,6 @@
 import type { Expression } from './definition.js'
 
-/** The id of the caller; null for an anonymous caller. */
+/** The caller's id; null for an anonymous caller. */
 const callerId: Expression = ({ caller }) => (caller.kind === 'member' ? caller.id : null)
 
 /** Whether the caller is logged in and no workflow variable of the object contains the caller's id. */

@@ -17,7 +17,7 @@ export interface ForSites<T> {
 
 export interface ReplicaOptions {
   /**
-   * Sites on replicas, which may lag slightly behind. One of them answers each GET without credentials and cookies. The
+   * Sites on replicas, which may lag slightly behind. One of them answers each GET without credentials or cookies. The
    * replicas are not used with `callerOf`.
    */
   readonly visitorSites?: VisitorSites

@@ -11,7 +11,7 @@ export interface PageExchange extends Exchange {
 }
 
 /**
- * The content security policy: pages may only load files from this site, without inline scripts and styles
+ * The content security policy: pages may only load files from this site, without inline scripts or styles
  * (docs/security.md, Pages of HTML).
  */
 const policy = [

@@ -11,7 +11,7 @@ export interface PasswordOptions {
 }
 
 export interface PasswordMonitor {
-  /** Counts of running and waiting password hashes and checks. */
+  /** The numbers of running and queued password hashes and checks. */
   passwordCounts(): SemaphoreCounts
 }
 

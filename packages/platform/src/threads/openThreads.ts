@@ -16,7 +16,7 @@ const canYield = process.platform === 'linux'
 export interface Threads<Input, Output> {
   /** Runs a task in a thread. The buffers in `transferList` are transferred, so the caller can no longer use them. */
   run(input: Input, options?: { readonly transferList: ArrayBuffer[] }): Promise<Output>
-  /** Ends all threads. Waiting tasks are rejected. */
+  /** Ends all threads. Queued tasks are rejected. */
   destroy(): Promise<void>
 }
 

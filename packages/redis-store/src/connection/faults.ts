@@ -41,7 +41,7 @@ function phraseOf(reason: string): string {
 
 /**
  * The message of the error that is thrown when too many commands wait for replies. The error does not indicate a fault
- * of the server; if the server hangs, the waiting commands will time out.
+ * of the server; if the server hangs, the pending commands will time out.
  */
 const fullQueue = 'The queue is full'
 

@@ -5,7 +5,7 @@ import type { PlannedContent, SessionDetails } from './sessionContent.js'
 
 /** The content of `site.json`: the demonstration without the programme. */
 export interface DemonstrationSite {
-  /** The fields of the site root, without the title and dates, which come from the programme. */
+  /** The fields of the site root, without the title or dates, which come from the programme. */
   readonly welcome: Pick<PlannedContent, 'description' | 'paragraphs' | 'blocks' | 'fields'>
   /** The pages, in the order of the navigation. */
   readonly pages: readonly PlannedContent[]

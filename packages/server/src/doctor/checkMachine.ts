@@ -9,8 +9,8 @@ import { fault, notice, type Problem } from './problem.js'
 const minFree = 100 * 1024 ** 2
 
 /**
- * Reports a disk that has less free space than the size of the database, because a restore, large uploads and the log
- * need space.
+ * Reports a disk that has less free space than the database size, because a restore, large uploads and the log need
+ * space.
  */
 export function checkDisk(file: string): readonly Problem[] {
   const { bavail, bsize } = statfsSync(path.dirname(file))

@@ -12,7 +12,7 @@ export interface Health {
 /** Whether the database has the schema of this program. Rejects if the database does not respond. */
 export type CheckSchema = () => Promise<boolean>
 
-/** The timeout for the response of the database, in milliseconds. */
+/** The database timeout, in milliseconds. */
 const queryTimeout = 2000
 
 export function createHealth(isSchemaCurrent: CheckSchema): Health {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { whenAborted } from '../stopSignals.js'
 import type { MailSettings } from './readMailSettings.js'
 
-/** The maximum number of waiting emails. Further emails are dropped, and each dropped email is logged. */
+/** The maximum number of queued emails. Further emails are dropped, and each dropped email is logged. */
 const maxWaiting = 100
 /** The timeout for the replies of the mail server, in milliseconds. */
 const smtpTimeout = 30_000

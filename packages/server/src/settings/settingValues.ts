@@ -121,7 +121,7 @@ export function readDatabaseUrls(env: Environment, report: Report) {
   return {
     /** The PostgreSQL database that is used instead of the file in the data directory. */
     databaseUrl,
-    /** The replicas of the database, from which visitors are served. */
+    /** The database replicas, from which visitors are served. */
     databaseReadUrls,
   }
 }

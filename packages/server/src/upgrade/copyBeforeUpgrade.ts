@@ -76,7 +76,7 @@ export interface UpgradeCopy {
   readonly createdAt: number
 }
 
-/** The copies that upgrades of a database have left in the folder of the database. */
+/** The copies that upgrades of a database have left in the database folder. */
 export function upgradeCopies(file: string): readonly UpgradeCopy[] {
   const [folder, begin] = [path.dirname(file), `${path.basename(file)}.before-`]
   const names = readdirSync(folder).filter(

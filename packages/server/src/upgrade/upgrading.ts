@@ -9,7 +9,7 @@ import { unfinishedUpgrade } from './schemaRefusal.js'
 /** An upgrade of a database. `from` and `to` are equal if the upgrade only finished an interrupted upgrade. */
 export interface Upgraded extends SchemaUpgrade {
   /**
-   * The path of the copy of the database before the upgrade, or null if there is no copy: on PostgreSQL, and if the
+   * The path of the database copy from before the upgrade, or null if there is no copy: on PostgreSQL, and if the
    * schema was not changed.
    */
   readonly copy: string | null

@@ -88,7 +88,7 @@ async function answerOf(site: Site, caller: Caller, { operation, path, input }: 
 /** The keys whose values exports omit. */
 const lost: ReadonlySet<string> = new Set(['lock', 'tag', 'etag'])
 
-/** A response as JSON, without locks and the secret of the site. */
+/** A response as JSON, without locks or the site secret. */
 function plain(answer: unknown): JsonValue {
   const text = JSON.stringify(answer, (key, value) => (lost.has(key) ? undefined : value))
   return text === undefined ? null : inOneOrder(withoutSite(JSON.parse(text)))

@@ -97,7 +97,7 @@ export function edit(model: PollModel, sent: Partial<Settings>, user: Member): s
   return 'done'
 }
 
-/** The expected payload of the poll for a user. */
+/** The expected poll payload for a user. */
 export function view(model: PollModel, user: PollUser) {
   const { state, settings, votes, isGranted, isPagePublic } = model
   const { open_date, close_date, ...others } = settings

@@ -53,9 +53,7 @@ export function votingClient(url: () => string) {
   const move = (poll: string, transition: string) => post(`${poll}/@workflow/${transition}`, {})
   return {
     move,
-    /**
-     * Opens a poll with three options. A voter may pick two options, so the total of the poll is the number of voters.
-     */
+    /** Opens a poll with three options. A voter may pick two options, so the poll's total is the number of voters. */
     openPoll: async (id: string): Promise<string> => {
       await post('/', { '@type': 'collective.polls.poll', id, title: id, options, max_choices: 2 })
       await move(`/${id}`, 'open')

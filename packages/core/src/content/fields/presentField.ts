@@ -76,7 +76,7 @@ function titleOf(field: RowsField, row: JsonObject, context: PresentingContext):
 export const presentField = (field: Field, value: JsonValue, context: PresentingContext): JsonValue =>
   (presenters[field.kind] ?? presentRaw)(field, value, context)
 
-/** Whether a field is presented without terms and related objects, and therefore identically for all callers. */
+/** Whether a field is presented without terms or related objects, and therefore identically for all callers. */
 export const isPlain = ({ kind }: Field): boolean => !contextKinds.has(kind)
 
 const contextKinds: ReadonlySet<Field['kind']> = new Set(['choice', 'set', 'relation', 'relations', 'rows'])

@@ -14,7 +14,7 @@ import {
 /** The data about the request that operators need. */
 export interface QuerystringSite {
   readonly now: Instant
-  /** The user id of the caller; null for anonymous callers. */
+  /** The caller's user id; null for anonymous callers. */
   readonly userId: string | null
   /** The path of the object that the request addresses. */
   readonly path: string

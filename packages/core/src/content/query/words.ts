@@ -10,8 +10,8 @@ const unspaced =
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
 /**
- * Normalizes a string for comparison: NFKD, without accents and soft hyphens, in lower case, with `ß` as `ss`: `Café`
- * -> `cafe`. Folding is idempotent (docs/content-and-access.md, Text search).
+ * Normalizes a string for comparison: NFKD, without accents or soft hyphens, in lower case, with `ß` as `ss`: `Café` ->
+ * `cafe`. Folding is idempotent (docs/content-and-access.md, Text search).
  */
 export const fold = (text: string): string =>
   text

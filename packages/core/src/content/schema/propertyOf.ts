@@ -103,8 +103,8 @@ function rowSchema(field: RowsField, context: PropertyContext): JsonObject {
 }
 
 /**
- * The JSON Schema of a field: the title and description in the language of the caller, the kind of the values, and the
- * URL of the vocabulary.
+ * The JSON Schema of a field: the title and description in the caller's language, the kind of the values, and the URL
+ * of the vocabulary.
  */
 export function propertyOf(field: Field, context: PropertyContext): FormProperty {
   const initial = initialValue(field, context)

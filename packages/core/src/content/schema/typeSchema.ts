@@ -43,8 +43,8 @@ const changeNote: SectionedField = {
 }
 
 /**
- * The form for objects of a type as JSON Schema, in the language of the caller, with the fields that the caller may
- * write (docs/content-and-access.md, Schemas of types): `{title, type, required, layouts, fieldsets, properties}`.
+ * The form for objects of a type as JSON Schema, in the caller's language, with the fields that the caller may write
+ * (docs/content-and-access.md, Schemas of types): `{title, type, required, layouts, fieldsets, properties}`.
  */
 export function typeSchema(type: RegisteredType, context: SchemaContext): TypeSchemaPayload {
   const fieldsOfForm = [

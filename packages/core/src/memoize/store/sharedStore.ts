@@ -30,7 +30,7 @@ export interface SharedStore {
    * connections and connection attempts that do not answer.
    */
   ping(delay: number): Promise<StorePing>
-  /** Closes the connections and ends a waiting `ping`; no method may be called afterwards. */
+  /** Closes the connections and ends a pending `ping`; no method may be called afterwards. */
   close(): Promise<void>
 }
 

@@ -84,7 +84,7 @@ export function guardStore(options: GuardOptions): StoreGuard {
     return outcome
   }
 
-  /** Ends all waiting requests when the breaker opens, so that they do not wait for their own deadlines. */
+  /** Ends all pending requests when the breaker opens, so that they do not wait for their own deadlines. */
   function untilOpen<T extends StoreRead | StoreWrite>(task: Promise<T>): Promise<T | StoreFault> {
     return new Promise(resolve => {
       waiters.add(resolve)

@@ -6,7 +6,7 @@ const maxDepth = 100
 /**
  * Serializes a value so that the results for two values are the same if and only if the values are equal: each part
  * begins with its type; strings and collections also state their length. Equality ignores the order of object keys and
- * of entries in sets and maps, and does not distinguish 0 and -0. Supports `undefined`, `null`, booleans, numbers,
+ * of entries in sets and maps, and does not distinguish 0 from -0. Supports `undefined`, `null`, booleans, numbers,
  * bigints, strings, dates, bytes, and dense arrays, maps, sets and plain objects that contain such values.
  *
  * Throws an Error for anything else, because different calls would share a value if the key were incomplete

@@ -133,7 +133,7 @@ function sizeOfPortrait({ width, height }: ImageSize): ImageSize {
 }
 
 /**
- * Scales a portrait. Throws `busy` if too many images are waiting. If an image cannot be scaled, returns it unchanged.
+ * Scales a portrait. Throws `busy` if too many images are queued. If an image cannot be scaled, returns it unchanged.
  */
 async function scaledPortrait(
   { environment }: RequestContext,

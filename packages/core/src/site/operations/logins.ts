@@ -43,7 +43,7 @@ export const listLoginOptions: Operation<undefined, LoginOptionsPayload> = {
 
 /**
  * `POST /@login` (docs/content-and-access.md, Logins, rule 1). Throws `incomplete-login`, `wrong-login`, `busy` if too
- * many checks are waiting, and the errors of the limiter.
+ * many checks are queued, and the errors of the limiter.
  */
 export const logIn: Operation<LoginInput, TokenPayload> = {
   ...tokenOperation,

@@ -147,9 +147,9 @@ export const listRoles: Operation<undefined, readonly RolePayload[]> = {
 }
 
 /**
- * `GET /@portrait/{id}`: a portrait; without an id, the portrait of the caller. The operation is public, because pages
- * load images without credentials (docs/content-and-access.md, Users, rule 7). Throws `not-found` for an unknown user,
- * and for a user without a portrait.
+ * `GET /@portrait/{id}`: a portrait; without an id, the caller's portrait. The operation is public, because pages load
+ * images without credentials (docs/content-and-access.md, Users, rule 7). Throws `not-found` for an unknown user, and
+ * for a user without a portrait.
  */
 export const getPortrait: Operation<FileRequest, FileAnswer> = {
   ...atRoot,

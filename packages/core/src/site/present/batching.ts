@@ -38,7 +38,7 @@ export function batchLinks(url: string, rawQuery: string, batch: Batch, total: n
 }
 
 /**
- * The `@id` of a search: the URL without empty parameters and without the parameters for batching and sorting
+ * The `@id` of a search: the URL without empty parameters and without those for batching or sorting
  * (docs/http-answers.md, Batches). `rawQuery` is the query of the request, which `readQuery` has already accepted.
  */
 export function urlWithoutBatching(url: string, rawQuery: string): string {

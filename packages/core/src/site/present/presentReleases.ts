@@ -34,7 +34,7 @@ export interface ReleaseContext {
   readonly visible: ReadonlyMap<string, SearchHit>
 }
 
-/** Presents a slot with its values in a release, without rooms and presenters that the caller may not view now. */
+/** Presents a slot with its values in a release, without rooms or presenters that the caller may not view now. */
 export function presentSession(
   { base, event, visible }: ReleaseContext,
   { hit, values }: SlotInRelease,

@@ -78,7 +78,7 @@ async function publicUids(context: RequestContext, slots: readonly Lineage[]): P
 
 const list = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : [])
 
-/** Returns the values of a slot without rooms and presenters that visitors may not view. */
+/** Returns the values of a slot without rooms or presenters that visitors may not view. */
 function publicValues(slot: ContentNode, visible: ReadonlySet<string>): ReleasedValues {
   const values = workingValues(slot)
   const only = (value: JsonValue) => (Array.isArray(value) ? value.filter(uid => visible.has(String(uid))) : value)

@@ -53,19 +53,19 @@ export interface Platform {
   readUpload(data: string): ReadUpload | undefined
   /**
    * Scales an image down in its own format; returns null if this is impossible or too expensive. Throws `busy` if too
-   * many images are waiting. If omitted, images are served in their original size.
+   * many images are queued. If omitted, images are served in their original size.
    */
   scaleImage?(image: ImageToScale): Promise<Uint8Array | null>
   /** Sanitizes HTML: removes everything that a browser could execute, or returns the reason why the HTML is refused. */
   cleanHtml(html: string): string | Message
   /** Like `cleanHtml`, but sanitizes several strings in another thread. If omitted, core calls `cleanHtml`. */
   cleanLongHtml?(texts: readonly string[]): Promise<readonly (string | Message)[]>
-  /** Hashes a password for storage. Throws a DomainError `busy` if too many passwords are waiting. */
+  /** Hashes a password for storage. Throws a DomainError `busy` if too many passwords are queued. */
   hashPassword(password: string): Promise<string>
   /**
    * Whether a password matches a hash. `watch` receives the check before the check starts, and either runs the check or
    * throws. The check is skipped if a concurrent check has verified the same password. Throws a DomainError `busy` if
-   * too many checks are waiting.
+   * too many checks are queued.
    */
   verifyPassword(
     password: string,
@@ -180,7 +180,7 @@ export interface TokenClaims {
   readonly exp: number
   /** The id of the login, which renewed tokens share. */
   readonly sid: string
-  /** A digest that changes when the password of the user changes. */
+  /** A digest that changes when the user's password changes. */
   readonly epoch: string
 }
 

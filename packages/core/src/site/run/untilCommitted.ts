@@ -53,7 +53,7 @@ export async function decideAndCommit<Answer>(
 
 /**
  * Reads the answer after a commit, and reads it again if the store fails. Throws a DomainError `outcome-unknown` if the
- * second read also fails, because the caller must not treat the change as refused and repeat it (docs/http-answers.md,
+ * second read also fails, because the caller must not treat the change as refused or repeat it (docs/http-answers.md,
  * Faults of the database).
  */
 export async function afterWriting<T>(read: () => Promise<T>): Promise<T> {

@@ -14,7 +14,7 @@ export type WebhookEnvironment = Pick<Environment, 'store' | 'now' | 'newUid'> &
 
 /**
  * Queues messages to a webhook about the next events of the change feed. Resolves to true if there may be more events.
- * Does nothing while too many messages to the webhook are waiting.
+ * Does nothing while too many messages to the webhook are queued.
  */
 export async function queueMessages(
   environment: WebhookEnvironment,

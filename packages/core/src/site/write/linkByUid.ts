@@ -24,8 +24,8 @@ export interface LinkResolution extends Pick<RequestContext, 'reader' | 'task'> 
   /** The URLs of the site root, without trailing slashes. */
   readonly bases: readonly string[]
   /**
-   * The principals of the caller. An old path is resolved only if these principals may see the object, or if the object
-   * is already linked.
+   * The caller's principals. An old path is resolved only if these principals may see the object, or if the object is
+   * already linked.
    */
   readonly principals: Principals
 }

@@ -52,7 +52,7 @@ export interface Decoding {
   readonly maxBytes: number
   /** Throws if the body has become too large. */
   readonly check: (size: number) => void
-  /** The network of the client. Waiting bodies are decoded in turn for each network (round-robin). */
+  /** The network of the client. Queued bodies are decoded in turn for each network (round-robin). */
   readonly network: string
 }
 

@@ -110,7 +110,7 @@ const unsettledPolls = async (connection: Pick<Connection, 'rows'>): Promise<Uns
 const votersAtOnce = 10_000
 
 interface ScatterResult {
-  /** The number of casts of the poll. */
+  /** The poll's number of casts. */
   readonly casts: number
   /** The last rewritten key, or null if no more keys follow. */
   readonly last: string | null

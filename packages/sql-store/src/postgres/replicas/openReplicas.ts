@@ -106,7 +106,7 @@ const replicaOf = ({ name, store }: OpenedReplica, standing: ReplicaStatus): Rep
   counts: () => ({ name, lag: standing.lag() / 1000, problem: standing.problem(), ...store.counts() }),
 })
 
-/** Returns an address without its user and password. */
+/** Returns an address without its user or password. */
 function nameOf(url: string): string {
   const { host, pathname } = new URL(url)
   return host + pathname

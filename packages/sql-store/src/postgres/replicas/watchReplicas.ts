@@ -151,8 +151,8 @@ function createPositions(maxAge: number) {
 const timeout = 500
 
 /**
- * SQL for a string that all copies of a database share: the identifier of the installation, and the object id of the
- * database.
+ * SQL for a string that all copies of a database share: the identifier of the installation, and the database's object
+ * id.
  */
 const identity = `system_identifier || ' ' || (SELECT oid FROM pg_database WHERE datname = current_database()) AS identity`
 

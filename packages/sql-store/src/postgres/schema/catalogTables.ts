@@ -105,8 +105,7 @@ export const catalogTables = `
 `
 
 /**
- * A step of `migrations` that creates covering indexes for sorted searches. With these indexes, the searches read no
- * rows.
+ * A schema migration that creates covering indexes for sorted searches. With these indexes, the searches read no rows.
  */
 export const orderedIndexes = `
   DROP INDEX node_by_created, node_by_modified, node_by_effective, node_by_start, node_by_title, node_by_access;
@@ -119,9 +118,9 @@ export const orderedIndexes = `
 `
 
 /**
- * A step of `migrations` that creates a covering path index for searches below a folder. With this index, the searches
- * read no rows. If a path is so long (about 2,600 bytes) that the index entry cannot include the columns, the index
- * stays unchanged.
+ * A schema migration that creates a covering path index for searches below a folder. With this index, the searches read
+ * no rows. If a path is so long (about 2,600 bytes) that the index entry cannot include the columns, the index stays
+ * unchanged.
  */
 export const pathIndex = `
   DO $$ BEGIN

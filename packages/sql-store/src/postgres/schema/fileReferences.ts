@@ -22,9 +22,7 @@ export const allReferences = `
     ${filesInDocs('node_doc', 'NULL::bigint')} UNION ALL ${filesInDocs('version_doc', 'd.number')}
   ) AS reference`
 
-/**
- * A step of `migrations` that creates the references to files. Files without references are recorded, and erased later.
- */
+/** A schema migration that creates the references to files. Files without references are recorded, and erased later. */
 export const fileReferences = `
   CREATE TABLE file_reference (
     digest text COLLATE "C" NOT NULL,

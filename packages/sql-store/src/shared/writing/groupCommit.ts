@@ -128,7 +128,7 @@ interface FailedTransaction {
 
 const maxAttempts = 5
 
-/** If no transaction could begin, all waiting writes fail, because each of them would have to wait equally long. */
+/** If no transaction could begin, all queued writes fail, because each of them would have to wait equally long. */
 async function endLost(
   transactions: Transactions,
   { executed, source, error, attempt }: FailedTransaction,

@@ -25,7 +25,7 @@ export interface WriteQueue extends WriteSource {
    * full.
    */
   add(write: PendingWrite): void
-  /** The number of waiting writes. */
+  /** The number of queued writes. */
   size(): number
 }
 

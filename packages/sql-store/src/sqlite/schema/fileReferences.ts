@@ -10,9 +10,7 @@ const filesInDocs = (table: string, version: string): string => `
 /** SQL for the expected rows of `file_reference`. */
 export const allReferences = `${filesInDocs('node_doc', 'NULL')} UNION ALL ${filesInDocs('version_doc', 'd.number')}`
 
-/**
- * A step of `migrations` that creates the references to files. Files without references are recorded, and erased later.
- */
+/** A schema migration that creates the references to files. Files without references are recorded, and erased later. */
 export const fileReferences = `
   CREATE TABLE file_reference (
     digest TEXT NOT NULL,
