@@ -1,5 +1,6 @@
 import type { ListedItem } from '../../answers/content.js'
 import type { HistoryEntry } from '../../answers/history.js'
+import type { JsonObject } from '../../foundation/json.js'
 import { fullObject } from '../../foundation/writeJson.js'
 import type { PageAnswers, PageView } from './htmlPage.js'
 
@@ -37,9 +38,8 @@ export const pageSubjects: { readonly [View in RouteView]: (body: PageBodies[Vie
   deliveries: answer => ({ view: 'deliveries', answer }),
 }
 
-/**
- * Parses the items of long listings, which are JSON strings (see `asText`). The result inherits the other members,
- * because `body` may itself inherit its members (see `withMembers`), which a spread would lose.
- */
-const withFullItems = <Body extends { readonly items?: readonly ListedItem[] }>(body: Body): Body =>
-  body.items ? Object.assign(Object.create(body), { items: body.items.map(item => fullObject(item)) }) : body
+/** Parses an answer and the items of long listings, if they are JSON strings (see `asText` and `withMembers`). */
+function withFullItems<Body extends JsonObject & { readonly items?: readonly ListedItem[] }>(body: Body): Body {
+  const full = fullObject(body)
+  return full.items ? { ...full, items: full.items.map(item => fullObject(item)) } : full
+}
