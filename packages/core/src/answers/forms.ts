@@ -53,7 +53,7 @@ export type PanelPayload = Omit<PanelLink, 'searchable_text'> & {
   readonly data: JsonObject
 }
 
-/** An entry of `GET {path}/@vocabularies`, which lists all vocabularies. */
+/** An entry in the response to `GET {path}/@vocabularies`, which lists all vocabularies. */
 export type VocabularyLink = {
   readonly '@id': string
   readonly title: string

@@ -56,7 +56,7 @@ export type PrincipalsPayload = {
   readonly groups: readonly GroupSummary[]
 }
 
-/** An item of `GET /@roles`: a role that users can have. */
+/** An item in the response to `GET /@roles`: a role that users can have. */
 export type RolePayload = {
   readonly '@id': string
   readonly '@type': 'role'

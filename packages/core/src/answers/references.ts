@@ -8,7 +8,7 @@ export type ReferringObject = {
 }
 
 /**
- * An item of `GET {path}/@linkintegrity`, which returns an item for each object in the parameter `uids`
+ * An item in the response to `GET {path}/@linkintegrity`, which returns an item for each object in the parameter `uids`
  * (docs/content-and-access.md, References, rule 3).
  */
 export type LinkBreach = Summary & {
@@ -44,7 +44,7 @@ export type RelationsPayload = { readonly '@id': string } & (
 )
 
 /**
- * An item of the responses to `POST {path}/@copy` and `@move`, which contain an item for each source. Both values are
+ * An item in the responses to `POST {path}/@copy` and `@move`, which contain an item for each source. Both values are
  * URLs (docs/content-and-access.md, Copy and move).
  */
 export type RelocatedObject = {

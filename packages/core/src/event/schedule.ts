@@ -55,7 +55,7 @@ function slotPresenter(): (placed: PlacedSlot<SlotEntry>) => Slot {
 }
 
 /**
- * The payload of `@schedule`: the days and their slots, in the time zone of the event (docs/schedule.md, Days). Yields
+ * The `@schedule` payload: the days and their slots, in the time zone of the event (docs/schedule.md, Days). Yields
  * often, so that the caller can pause.
  */
 export function* schedulePayload({

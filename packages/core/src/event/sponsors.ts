@@ -62,7 +62,7 @@ function presentBenefits(database: SearchHit, levels: readonly SearchHit[]): rea
   })
 }
 
-/** The payload of `@sponsors` (docs/schedule.md, Sponsors). */
+/** The `@sponsors` payload (docs/schedule.md, Sponsors). */
 export function sponsorsPayload(content: SponsorsContent): SponsorsPayload {
   const { base, endpoint, entries } = content
   const database = entries.find(({ type }) => type === 'SponsorsDB')

@@ -17,7 +17,7 @@ export interface HistoryContext {
   fullname(actor: string): string | undefined
 }
 
-/** Presents an entry of `@history` (docs/workflow-and-history.md, Merged history). */
+/** Presents an `@history` entry (docs/workflow-and-history.md, Merged history). */
 export const presentItem = (item: HistoryItem, presenting: HistoryContext): HistoryEntry =>
   item.kind === 'workflow'
     ? presentRecord(item.record, item.definition, presenting)

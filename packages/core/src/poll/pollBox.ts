@@ -36,7 +36,7 @@ export type PollBoxOutcome =
 
 /** Applies the rules of polls and counts votes for a service without a site. The service itself stores the polls. */
 export interface PollBox {
-  /** Returns the payload of `@poll`, whose `@id` is the UID of the poll. */
+  /** Returns the `@poll` payload, whose `@id` is the UID of the poll. */
   show(poll: Poll, guest: PollGuest): Promise<PollPayload>
   /** `body` is the parsed JSON of a request: `{option_id: 1}` or `{option_ids: [1, 2]}`. */
   vote(poll: Poll, guest: PollGuest, body: unknown): Promise<PollBoxOutcome>

@@ -3,7 +3,7 @@ import { changesOnlyDates, nextPollDate, type PollDates, phaseOf } from './pollD
 
 const dates = (openDate: number | null, closeDate: number | null): PollDates => ({ openDate, closeDate })
 
-describe('the dates of a poll (docs/polls.md, Dates of a poll)', () => {
+describe('the dates of a poll (docs/polls.md, Poll dates)', () => {
   it('limit the time of voting: the first date belongs to it, the last one does not', () => {
     const both = dates(10, 20)
     expect([9, 10, 19, 20].map(now => phaseOf(both, now))).toEqual(['before', 'within', 'within', 'after'])

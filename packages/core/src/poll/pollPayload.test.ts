@@ -215,7 +215,7 @@ describe('after a vote', () => {
   })
 })
 
-describe('the dates of a poll (docs/polls.md, Dates of a poll)', () => {
+describe('the dates of a poll (docs/polls.md, Poll dates)', () => {
   const dated: Poll = { ...open, openDate: now, closeDate: now + 60_000 }
   const at = (moment: number, viewer: PollViewer = member) => payloadFor(dated, viewer, { now: moment })
 

@@ -22,7 +22,7 @@ export interface PollPayloadSource {
   readonly now: Instant
 }
 
-/** The payload of `@poll` and of a counted vote (docs/polls.md, Poll payload). */
+/** The payload for `@poll` and for a counted vote (docs/polls.md, Poll payload). */
 export function pollPayload({ url, poll, votes, viewer, anonymousBlocked, now }: PollPayloadSource): PollPayload {
   const hasVoted = hasVotedVisibly(viewer)
   const isVisible = resultsVisible(poll, { mayReview: viewer.mayReview, hasVoted: hasVoted }, now)

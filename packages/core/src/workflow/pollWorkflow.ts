@@ -21,7 +21,7 @@ const hiddenFrom = (viewers: readonly string[], editors: readonly string[]) => (
   [permission.vote]: only([]),
 })
 
-/** The poll workflow (docs/polls.md, States and moves). `pollEffects` adds further effects to its transitions. */
+/** The poll workflow (docs/polls.md, States and transitions). `pollEffects` adds further effects to its transitions. */
 export const pollWorkflow: WorkflowDefinition = {
   id: 'poll_workflow',
   title: 'Poll Workflow',

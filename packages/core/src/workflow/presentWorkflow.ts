@@ -94,9 +94,7 @@ function presentPrimary(
   }
 }
 
-/**
- * The payload of `@workflow` (docs/workflow-and-history.md, Workflow payload).
- */
+/** The `@workflow` payload (docs/workflow-and-history.md, Workflow payload). */
 export function presentWorkflow(status: WorkflowStatus): WorkflowPayload {
   const { chain, node, checkGuard, url } = status
   const owned = transitionsByOwner(node, chain, checkGuard)

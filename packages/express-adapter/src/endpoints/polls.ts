@@ -17,12 +17,12 @@ const privateHeaders = { 'Cache-Control': 'private, no-store' }
 /** Marks the response to a vote as private, even if it is a refusal, because the response is for one caller only. */
 export const markPrivate = ({ res }: Exchange): void => void res.set(privateHeaders)
 
-/** The largest `s-maxage` of responses for visitors, in seconds (docs/polls.md, Caching of polls, rule 1). */
+/** The largest `s-maxage` of responses for visitors, in seconds (docs/polls.md, Poll caching, rule 1). */
 const maxSharedSeconds = 120
 
 /**
  * Creates the reply with a poll. Visitors share one cacheable response with an ETag; members receive private responses
- * (docs/polls.md, Caching of polls).
+ * (docs/polls.md, Poll caching).
  */
 export function pollReply({ payload, sharing }: AnswerOf<'getPoll'>): Reply<PollPayload> {
   if (!sharing) return { kind: 'json', status: 200, body: payload, headers: privateHeaders }

@@ -1,6 +1,6 @@
 import { matchesETag, revisionsInETags } from './entityTags.js'
 
-describe('If-None-Match (docs/polls.md, Caching of polls)', () => {
+describe('If-None-Match (docs/polls.md, Poll caching)', () => {
   it.each(['"abc"', 'abc', 'W/"abc"', '"other", "abc"', ' "abc" ', '*', '"*"', 'W/*', '"x",W/"abc"'])(
     '%s matches',
     header => expect(matchesETag(header, 'abc')).toBe(true),

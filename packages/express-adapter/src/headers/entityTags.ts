@@ -1,6 +1,6 @@
 /**
  * Whether an `If-None-Match` header matches an ETag. Lists, a `W/` prefix, missing quotes and `*` are accepted
- * (docs/polls.md, Caching of polls, rule 3).
+ * (docs/polls.md, Poll caching, rule 3).
  */
 export function matchesETag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false

@@ -18,7 +18,7 @@ export interface DeliveryOptions {
 }
 
 /**
- * The factor by which the pause is multiplied after a store error. The longer pause limits the number of logged errors.
+ * The multiplier of the pause after a store error. The longer pause limits the number of logged errors.
  */
 const pauseAfterError = 10
 /** The minimum number of milliseconds between two checks. Several attempts often end together. */

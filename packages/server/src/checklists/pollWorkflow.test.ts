@@ -72,7 +72,7 @@ describe.each(stores)('the workflow of polls stored in %s', (_name, openStore) =
     return observed
   }
 
-  it('offers the transitions that docs/polls.md, States and moves lists, with titles in the language of the caller', async () => {
+  it('offers the transitions that docs/polls.md, States and transitions lists, with titles in the language of the caller', async () => {
     const path = await polls.add()
     const status = async (language: string) =>
       (await polls.get(`${path}/@workflow`).set('Accept-Language', language).expect(200)).body
@@ -92,7 +92,7 @@ describe.each(stores)('the workflow of polls stored in %s', (_name, openStore) =
     expect((await status('pt')).state.title).toBe('Encerrada')
   })
 
-  it('lets each role see and do in each state exactly what docs/polls.md, States and moves lists', async () => {
+  it('lets each role see and do in each state exactly what docs/polls.md, States and transitions lists', async () => {
     const rows = await inEachState('/polls', async path => {
       const observed: Record<string, unknown> = {}
       for (const as of everyone) {

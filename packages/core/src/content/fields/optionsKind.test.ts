@@ -26,7 +26,7 @@ const idsIn = (options: unknown): unknown => (options as { option_id: number }[]
 
 const two = { description: 'two' }
 
-describe('ids of options (docs/polls.md, Ids of options)', () => {
+describe('ids of options (docs/polls.md, Option ids)', () => {
   it('are numbered from 0 if none is sent', () => {
     expect(read([{ description: 'Yes' }, { description: 'No' }])).toEqual([
       { description: 'Yes', option_id: 0 },
@@ -92,7 +92,7 @@ describe('ids of options (docs/polls.md, Ids of options)', () => {
   })
 })
 
-describe('sent options (docs/polls.md, Ids of options)', () => {
+describe('sent options (docs/polls.md, Option ids)', () => {
   it.each<[string, JsonValue]>([
     ['an object', { description: 'Yes' }],
     ['a text', 'Yes'],

@@ -112,9 +112,7 @@ function readOption(option: JsonValue): Reading {
   return isId ? accept(option) : refuse('field.option-id')
 }
 
-/**
- * Assigns the ids after the highest existing id to new options: 0, 3, new -> 0, 3, 4 (docs/polls.md, Ids of options).
- */
+/** Assigns the ids after the highest existing id to new options: 0, 3, new -> 0, 3, 4 (docs/polls.md, Option ids). */
 function withIds(options: readonly JsonObject[]): readonly JsonObject[] {
   let last = Math.max(-1, ...options.map(({ option_id = -1 }) => Number(option_id)))
   return options.map(({ description = '', option_id }) => {

@@ -57,8 +57,8 @@ export interface Change {
   readonly locks?: readonly LockChange[]
   /**
    * The polls that lose all voters and the votes for the given options. Votes for removed options remain, but are
-   * hidden (docs/polls.md, States and moves, rule 6). The change must also update the poll, so that its new revision
-   * makes the store refuse votes that were checked before the change.
+   * hidden (docs/polls.md, States and transitions, rule 6). The change must also update the poll, so that its new
+   * revision makes the store refuse votes that were checked before the change.
    */
   readonly clearBallots?: readonly ClearedBallots[]
   /** The polls whose votes are all replaced with the given votes. */

@@ -158,7 +158,7 @@ describe('a change of a poll before it is opened', () => {
   })
 })
 
-describe('an opened poll (docs/polls.md, Dates of a poll)', () => {
+describe('an opened poll (docs/polls.md, Poll dates)', () => {
   const stages = [[['open']], [['open', 'close']]] as const
   const bodies: JsonObject[] = [{ options: [...numbered, { description: 'x' }] }, { title: 'x' }, { id: 'other' }, {}]
   const others: JsonObject[] = [{ title: 'x' }, { changeNote: 'x' }, { layout: 'other' }, { ordering: {} }, { new: 1 }]

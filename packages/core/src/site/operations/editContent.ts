@@ -83,7 +83,7 @@ async function showEdited(context: RequestContext): Promise<EditedContent> {
 
 /**
  * Whether the caller may change the dates of an open or closed poll, whose other fields are sealed (docs/polls.md,
- * States and moves, rule 5).
+ * States and transitions, rule 5).
  */
 function canChangeDates(context: RequestContext): boolean {
   const isSealed = context.type.id === pollType.id && ['open', 'closed'].includes(pollOf(context.node).state)

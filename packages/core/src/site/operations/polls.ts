@@ -25,8 +25,7 @@ export interface PollAnswer {
 
 interface PollSharing {
   /**
-   * The ETag, which differs between different answers. It does not disclose hidden votes (docs/polls.md, Caching of
-   * polls).
+   * The ETag, which differs between different answers. It does not disclose hidden votes (docs/polls.md, Poll caching).
    */
   readonly etag: string
   /** The number of seconds until a date changes the answer; null if no future date changes it. */

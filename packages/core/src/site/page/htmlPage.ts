@@ -39,7 +39,7 @@ export interface PageAnswers {
   readonly sponsors: SponsorsPayload
   readonly poll: PollPayload
   readonly search: ListingPayload<ListedItem>
-  /** The entries of `@history`, under `items`. */
+  /** The `@history` entries, under `items`. */
   readonly history: { readonly items: readonly HistoryEntry[] }
   readonly workflow: WorkflowPayload
   readonly worklists: WorklistsPayload

@@ -15,7 +15,7 @@ import { judgeConflicts } from '../../transition/judgeConflicts.js'
 const takesPart = (context: RequestContext, lineage: Lineage): boolean =>
   [permission.requestReview, permission.review].some(name => hasPermissionAt(context, name, lineage))
 
-/** The payload of `@workflow` for the last object of a lineage, at the endpoint and under `@components`. */
+/** The `@workflow` payload for the last object of a lineage, at the endpoint and under `@components`. */
 export async function workflowStatus(context: RequestContext, lineage: Lineage): Promise<WorkflowPayload> {
   const { environment, base, reader, translate } = context
   const node = objectOf(takesPart(context, lineage) ? lineage : seenLineage(context, lineage))
