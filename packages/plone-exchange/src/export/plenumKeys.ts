@@ -4,7 +4,7 @@ import { preservedField } from '../form/preservedValue.js'
 import { ownersOf } from './exportedRoles.js'
 import { isRelation } from './exportedValue.js'
 
-const ownSettings = ['release_schedule']
+const ownSettings = ['release_schedule', 'availability', 'slot_delay']
 
 /** Whether a field exists only in Plenum: Plone's type has no field with that name. */
 export const isOwnField = (name: string, type: string): boolean =>
