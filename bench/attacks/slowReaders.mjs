@@ -1,5 +1,5 @@
-// Clients that read long responses slowly but steadily. Each client has the address of an attacker and requests a
-// different host, so that no two responses share their bytes.
+// Clients that read long responses slowly but steadily. Each client has an attacker's address and requests a different
+// host, so that no two responses share their bytes.
 import { setMaxListeners } from 'node:events'
 import net from 'node:net'
 import { request } from './client.mjs'

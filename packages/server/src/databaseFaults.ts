@@ -37,7 +37,7 @@ function problemOf(file: string): DatabaseProblem | null {
   return reading(file, database => databaseProblem(database, options))
 }
 
-/** Whether an intact database has the schema of an earlier version. Does not change the file or empty its log. */
+/** Whether an intact database has a schema from an earlier version. Does not change the file or empty its log. */
 export const isOlderFile = (file: string): boolean => reading(file, database => olderSchema(database) !== null)
 
 function reading<T>(file: string, task: (database: SqliteDatabase) => T): T {

@@ -10,7 +10,7 @@ export interface SharedCounts {
 
 /**
  * Opens the counters of failed logins and votes per minute (docs/operate.md, Several processes). The counters are on
- * the server of the shared cache if such a server is configured, otherwise in the database or in the primary process.
+ * the shared cache server if one is configured, otherwise in the database or in the primary process.
  */
 export function openCounts(
   { url, prefix, timeout, retryAfter }: Config['memoize'],

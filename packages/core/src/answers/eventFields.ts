@@ -24,7 +24,7 @@ export type EventFields = {
   readonly schedule_review_states?: readonly TitledTerm[] | null
   /** Whether visitors see releases of the schedule instead of the working programme. */
   readonly release_schedule?: boolean
-  /** The dates from start to end in the time zone of the event: `2027-05-01`. */
+  /** The dates from start to end in the event's time zone: `2027-05-01`. */
   readonly days?: readonly string[]
 }
 

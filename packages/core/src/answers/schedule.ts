@@ -21,7 +21,7 @@ export type Slot = Omit<Summary, 'start' | 'end'> & GridPlace
 
 /** A day with slots (docs/schedule.md, Days). */
 export type ProgrammeDay = {
-  /** The date in the time zone of the event: `2027-05-01`. */
+  /** The date in the event's time zone: `2027-05-01`. */
   readonly id: string
   /** The rooms in use, in folder order; `['_all_', '_all_']` comes first if a slot without a room spans all rooms. */
   readonly rooms: readonly (readonly [token: string, title: string])[]

@@ -19,7 +19,7 @@ export interface PollVotes {
 /** A vote to store: the voter and the ids of the chosen options. */
 export type PollVote = Omit<Ballot, 'revision'>
 
-/** The user of a poll. The token of a visitor is null before the first vote. */
+/** The user of a poll. A visitor's token is null before the first vote. */
 export interface PollGuest {
   readonly voter: Extract<Voter, { kind: 'member' }> | { readonly kind: 'visitor'; readonly token: string | null }
   /** Whether your service allows the user to vote; the rules of the poll also apply. */

@@ -12,7 +12,7 @@ export interface LoginLimiter {
   succeed?(user: string): void
 }
 
-/** A login name and the address of the client (for IPv6, the network prefix). */
+/** A login name and the client address (for IPv6, the network prefix). */
 export interface LoginOrigin {
   readonly name: string
   readonly address: string

@@ -10,7 +10,7 @@ export interface MinuteTotal {
   readonly times: number
   /** The number of milliseconds until the count is reset; 0 if the count is 0. */
   readonly wait: number
-  /** The end of the minute on the clock of the counter. It identifies the minute. */
+  /** The end of the minute on the counter's clock. It identifies the minute. */
   readonly end: number
 }
 

@@ -12,8 +12,8 @@ export interface SharingRole {
 }
 
 /**
- * The roles that can be granted on single objects, in the order of listings. Owner is not among these roles
- * (docs/content-and-access.md, Local roles).
+ * The roles that can be granted on single objects, in the order in which they are listed. Owner is not among these
+ * roles (docs/content-and-access.md, Local roles).
  */
 export const sharingRoles: readonly SharingRole[] = [
   { id: 'Contributor', title: 'Can add', permission: permission.delegateContributor },

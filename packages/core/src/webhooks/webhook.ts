@@ -146,7 +146,7 @@ export interface WebhookStore {
   counts(): Promise<ReadonlyMap<string, Readonly<Partial<Record<DeliveryState, number>>>>>
   /**
    * Takes or renews the lease for a number of milliseconds. Returns false if another holder has the lease. Writes only
-   * if less than half of the duration remains. Uses the clock of the store, because the clocks of machines differ.
+   * if less than half of the duration remains. Uses the store's clock, because the clocks of machines differ.
    */
   lease(holder: string, milliseconds: number): Promise<boolean>
   /** Releases the lease if the holder has it. */

@@ -44,8 +44,8 @@ export function sendReady(res: Response, ready: ReadyAnswer, { ownHeaders, budge
 }
 
 /**
- * Sends a page with the form token of its reader. The response has no ETag, because the token may have changed since
- * the last response.
+ * Sends a page with its reader's form token. The response has no ETag, because the token may have changed since the
+ * last response.
  */
 function sendFilled(
   res: Response,

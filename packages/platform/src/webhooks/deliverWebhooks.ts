@@ -17,9 +17,7 @@ export interface DeliveryOptions {
   readonly pause?: number
 }
 
-/**
- * The multiplier of the pause after a store error. The longer pause limits the number of logged errors.
- */
+/** The multiplier of the pause after a store error. The longer pause limits the number of logged errors. */
 const pauseAfterError = 10
 /** The minimum number of milliseconds between two checks. Several attempts often end together. */
 const shortestPause = 20

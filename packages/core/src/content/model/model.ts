@@ -128,7 +128,7 @@ export interface ContentType {
   readonly lockable: boolean
   /** The field whose file name determines the id of a new object; if omitted, the title determines the id. */
   readonly namedByFile?: string
-  /** Whether menus show objects of the type, unless the settings of the site select other types. */
+  /** Whether menus show objects of the type, unless the site settings select other types. */
   readonly isInMenus?: boolean
   /** Whether the payload of a container omits the objects in it. */
   readonly hidesItems?: boolean

@@ -1,8 +1,8 @@
 import type { Instant } from '../../foundation/instants.js'
 
 /**
- * The voter: a member by user id, or an anonymous visitor by the token in the cookie of the poll (docs/polls.md, Voters
- * and cookies).
+ * The voter: a member by user id, or an anonymous visitor by the token in the poll cookie (docs/polls.md, Voters and
+ * cookies).
  */
 export type Voter =
   | { readonly kind: 'member'; readonly id: string }

@@ -172,9 +172,7 @@ export interface ResetToken {
   readonly path: string
 }
 
-/**
- * Issues a token that sets the password of a user (docs/content-and-access.md, Passwords, rule 5). Throws `not-found`.
- */
+/** Issues a token that sets a user's password (docs/content-and-access.md, Passwords, rule 5). Throws `not-found`. */
 export const issueResetToken: Operation<{ readonly id: string }, ResetToken> = {
   ...administration,
   run: async (context, { id }) => ({

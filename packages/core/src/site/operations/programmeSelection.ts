@@ -9,7 +9,7 @@ import type { WithdrawnSession } from './withdrawnSessions.js'
 
 /** A selection of slots. Conditions that are null or omitted do not restrict the selection. */
 export interface ProgrammeInput {
-  /** The day on which a slot begins, in the time zone of the event, such as `2027-05-01`. */
+  /** The day on which a slot begins, in the event's time zone, such as `2027-05-01`. */
   readonly day: string | null
   /** The UID of a room. */
   readonly room: string | null

@@ -20,7 +20,7 @@ interface IssuedReset {
 }
 
 /**
- * Issues a single-use token for setting the password of a user (docs/content-and-access.md, Passwords, rules 3 and 4).
+ * Issues a single-use token for setting a user's password (docs/content-and-access.md, Passwords, rules 3 and 4).
  * Returns null for an unknown user, and if the last token was issued less than `pause` milliseconds ago.
  */
 export async function issueReset(context: RequestContext, id: string, pause = 0): Promise<IssuedReset | null> {

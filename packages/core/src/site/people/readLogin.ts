@@ -18,7 +18,7 @@ export interface Login {
  */
 export const maxTokenLength = 8192
 
-/** The login of a token that this site has issued, if the password of its user is unchanged; otherwise null. */
+/** The login of a token that this site has issued, if the user's password is unchanged; otherwise null. */
 export async function readLogin(environment: TokenEnvironment, token: string): Promise<Login | null> {
   if (token.length > maxTokenLength) return null
   const { tokens, users } = environment
@@ -69,7 +69,7 @@ export async function issueToken(
   return environment.tokens.sign(claims, key)
 }
 
-/** A digest that changes when the password of a user changes, without disclosing the password. */
+/** A digest that changes when a user's password changes, without disclosing the password. */
 function epochOf(
   { hmac }: Pick<Environment, 'hmac'>,
   secret: string,

@@ -94,8 +94,8 @@ function payloadKey() {
   return (context: RequestContext, { metadata, release }: PayloadInput) => {
     const { environment, lineage, stamp, node, base, language, caller } = context
     if (language === undefined || metadata.length > 0 || !isBaseCacheable(context)) return dontCache
-    // The first part of the key is an HMAC with the secret of the site, so that sites that share a cache server do not
-    // get each other's payloads.
+    // The first part of the key is an HMAC with the site secret, so that sites that share a cache server do not get
+    // each other's payloads.
     const content = environment.hmac(siteSecret(lineage[0]), stamp)
     return [content, node.uid, base, language, sortedHolderNames(caller), release ?? null]
   }

@@ -6,8 +6,8 @@ import { type ReplicaProblem, type ReplicaStatus, watchReplicas } from './watchR
 
 export interface ReplicaOptions {
   /**
-   * The addresses of streaming replicas, in the same format as the address of the primary. Each address must always
-   * lead to the same server.
+   * The addresses of streaming replicas, in the same format as the primary's address. Each address must always lead to
+   * the same server.
    */
   readonly urls: readonly string[]
   /**

@@ -68,7 +68,7 @@ async function versionIn(client: Pick<PoolClient, 'query'>): Promise<number> {
   return (await client.query('SELECT version FROM schema_version')).rows[0]?.version ?? 0
 }
 
-/** Whether the database has the schema of an earlier version of this program. */
+/** Whether the database has a schema from an earlier version of this program. */
 export async function isOlder(pool: Pool): Promise<boolean> {
   const version = await versionIn(pool)
   return version > 0 && version < migrations.length
