@@ -15,7 +15,7 @@ export interface ServerDatabase extends PostgresStoreOptions {
   readonly dataDir: string
   /** Creates the site in an empty database. If this property is null, an empty database causes a StartError. */
   readonly fill: ((store: PostgresStore) => Promise<void>) | null
-  /** A function that is called while other starting programs still wait. */
+  /** A function that is called while other starting processes still wait. */
   finish?(store: PostgresStore): Promise<void>
 }
 

@@ -25,7 +25,7 @@ export type SystemPayload = {
   readonly plone_version: null
   readonly python_version: null
   readonly upgrade: boolean
-  /** The versions by program name. */
+  /** The software versions by name. */
   readonly versions: Readonly<Record<string, string>>
   readonly zope_version: null
 }
@@ -67,7 +67,7 @@ export type AddonsPayload = {
 export type UpgradePayload = {
   readonly '@id': string
   readonly upgrade_steps: { readonly [key: string]: never }
-  /** The version of the program, which both keys contain; null if unknown. */
+  /** The Plenum version, which both keys contain; null if unknown. */
   readonly versions: { readonly fs: string | null; readonly instance: string | null }
 }
 

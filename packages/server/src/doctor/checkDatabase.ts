@@ -24,8 +24,7 @@ export function checkDatabase(file: string): Problem | null {
 }
 
 /**
- * Reports drafts of databases that killed programs have left behind. If `isRepairing` is true, also removes these
- * drafts.
+ * Reports database drafts that killed processes have left behind. If `isRepairing` is true, also removes these drafts.
  */
 export function checkDrafts(file: string, isRepairing: boolean): readonly Problem[] {
   const abandoned = abandonedDrafts(file)

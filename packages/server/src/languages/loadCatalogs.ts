@@ -62,7 +62,7 @@ function canonicalTag(tag: string): string | undefined {
   }
 }
 
-/** The catalogs of all languages. Throws a StartError that lists all problems of the files. */
+/** The catalogs of all languages. Throws a StartError that lists all problems in the files. */
 export function catalogsOf({ languagesDir }: Pick<Config, 'languagesDir'>): Catalogs {
   const { catalogs, faults } = loadCatalogs(languagesDir)
   if (faults.length > 0) throw new StartError(['LANGUAGES_DIR: the catalogs have errors:', ...faults].join('\n  '))

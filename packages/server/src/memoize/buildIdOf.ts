@@ -24,7 +24,7 @@ export interface Makers {
  */
 export function buildIdOf({ version, catalogs, code }: Makers): string {
   const texts = inOrder(catalogs).map(([tag, catalog]) => [tag, inOrder(catalog)])
-  // The time zone data of Node is included, because it can change without the program.
+  // Node's time zone data is included, because it can change while the program stays the same.
   return sha256(JSON.stringify([version, process.versions.tz, texts, code.map(filesOf)]))
 }
 

@@ -50,7 +50,7 @@ const withdrawnLanguages = ['bh', 'in', 'iw', 'ji', 'jw', 'mo', 'sh']
 
 /**
  * Reads the content of a `schedule.json` or `schedule.xml` of frab or pretalx. Returns the programme, or all problems
- * of the file with their locations. Dates without an offset are in `timezone` (the option `--timezone`), or otherwise
+ * in the file with their locations. Dates without an offset are in `timezone` (the option `--timezone`), or otherwise
  * in the time zone of the file. The event lasts from the first `day_start` to the last `day_end`; if these are missing,
  * it lasts from 00:00 on the first date of the conference to 23:59 on the last date. Short names are ids, or otherwise
  * slugs; if several events have the same id (in pretalx, a talk that is given twice), their slugs are used. This

@@ -47,7 +47,7 @@ export function loadWorkflows(directory: string) {
     definitions,
     /** The behaviors that contribute workflows from the files (`contributedBy`). */
     behaviors: [...behaviors].map(([name, workflows]): Behavior => ({ name, workflows })),
-    /** The problems of the files, each with the file name and the location in the file. */
+    /** The problems in the files, each with the file name and the location in the file. */
     faults: [...faults, ...faultsOfForm],
   }
 }

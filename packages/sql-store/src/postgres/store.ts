@@ -51,7 +51,7 @@ export interface PostgresStore extends SqlStore {
   /** The replicas, or null if the option `replicas` contains no addresses. */
   readonly replicas: Replicas | null
   /**
-   * Creates a site if none exists. If several programs start simultaneously, one of them creates the site (see
+   * Creates a site if none exists. If several processes start simultaneously, one of them creates the site (see
    * `Filling`).
    */
   fillOnce(filling: Filling): Promise<void>
@@ -73,7 +73,7 @@ const freeAfter = 5_000
 
 /**
  * Opens a database of PostgreSQL 15 or newer, and migrates it to the current schema, unless `creates` or `older`
- * specify otherwise. Several programs may open the database simultaneously. Throws an error if the server cannot be
+ * specify otherwise. Several processes may open the database simultaneously. Throws an error if the server cannot be
  * reached. Throws a SchemaError if a newer program has written the database.
  *
  * @example

@@ -5,7 +5,7 @@ import type { FeedItem } from '../../changeFeed/events.js'
  * least once, in order, and in only one process at a time (docs/embedding.md, Subscribers to changes).
  */
 export interface ChangeSubscriber {
-  /** The name under which the database stores the position of the subscriber: 1 to 100 characters. */
+  /** The name under which the database stores the subscriber's position: 1 to 100 characters. */
   readonly name: string
   /**
    * Processes events. If this function throws an error or takes longer than two minutes, the same events are delivered

@@ -91,7 +91,7 @@ export interface Platform {
   readonly publicUrl?: string
   /** The lifetime of a token that sets a password, in milliseconds; 24 hours by default. */
   readonly resetLifetime?: number
-  /** The versions of programs by name, such as `{ plenum: '1.0.0', node: '22.1.0' }`, for site administrators. */
+  /** The software versions by name, such as `{ plenum: '1.0.0', node: '22.1.0' }`, for site administrators. */
   readonly versions?: Readonly<Record<string, string>>
   /** A cache for payloads that take a long time to compute. If omitted, each request computes them. */
   readonly memoizing?: Memoizing
@@ -100,7 +100,7 @@ export interface Platform {
 /** The cache of a site, and the release to which its values belong. */
 export interface Memoizing {
   readonly memoizer: Memoizer
-  /** The id of the release of the program. Values cached by other releases are ignored. */
+  /** The id of the program release. Values cached by other releases are ignored. */
   readonly buildId: string
 }
 

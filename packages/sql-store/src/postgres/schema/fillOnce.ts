@@ -9,12 +9,12 @@ export interface Filling {
   refuse?(): void
   /** Creates the site. */
   fill(): Promise<void>
-  /** A function that is always called, while other starting programs wait. */
+  /** A function that is always called, while other starting processes wait. */
   finish?(): Promise<void>
 }
 
 /**
- * Fills a database without a site. If several programs start simultaneously, one of them fills the database while the
+ * Fills a database without a site. If several processes start simultaneously, one of them fills the database while the
  * others wait. Data that a killed or failed start has left behind is removed first.
  */
 export async function fillOnce(pool: Pool, filling: Filling): Promise<void> {

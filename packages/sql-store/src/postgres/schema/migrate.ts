@@ -17,10 +17,10 @@ export interface SchemaPolicy {
 }
 
 /**
- * Migrates the database to the current schema in one transaction. If several programs start simultaneously, one of them
- * migrates the database while the others wait. Resolves to null if nothing was upgraded. Does not write to a database
- * that already has the current schema. Throws a SchemaError if the database belongs to a newer program, or if `policy`
- * excludes its schema.
+ * Migrates the database to the current schema in one transaction. If several processes start simultaneously, one of
+ * them migrates the database while the others wait. Resolves to null if nothing was upgraded. Does not write to a
+ * database that already has the current schema. Throws a SchemaError if the database belongs to a newer program, or if
+ * `policy` excludes its schema.
  */
 export async function migrate(
   pool: Pool,
