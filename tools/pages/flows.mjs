@@ -107,7 +107,8 @@ export async function runFlows(browser, { url, login, say }) {
       const { context, page, faults } = await openPage(browser, url, { javaScriptEnabled })
       page.setDefaultTimeout(15_000)
       try {
-        if (['moveSession', 'planTransition', 'revertVersion', 'invalidateCache'].includes(name)) await logIn(page, url, login)
+        if (['moveSession', 'planTransition', 'revertVersion', 'invalidateCache'].includes(name))
+          await logIn(page, url, login)
         await flow({ page, url, login, browser })
         say(`${name} ${kind}: done`)
       } catch (error) {
