@@ -465,13 +465,39 @@ describe('the forms of webhooks', () => {
     expect((await manager.send('/@@do/repeat', { token, webhook: id, delivery: 'none' })).status).toBe(404)
   })
 
+  it('add, rotate and remove a webhook; each secret is shown once, on a page that is not stored', async () => {
+    const manager = openBrowser()
+    await manager.logIn('max')
+    const token = await manager.tokenOf('/@webhooks')
+    const fields = new URLSearchParams({ token, address: 'https://hooks.example.org/', title: 'T', path: '/a' })
+    for (const kind of ['added', 'deleted']) fields.append('kind', kind)
+    const added = await manager.send('/@@do/addWebhook', fields.toString())
+    const { view, answer } = readPlainPage(added.text)
+    expect([added.status, added.headers['cache-control'], view]).toEqual([200, 'private, no-store', 'secret'])
+    expect(answer).toEqual({ address: 'https://hooks.example.org/', secret: expect.stringMatching(/^whsec_.{32,}$/) })
+    const { items } = await test.run('listWebhooks', '/', { as: 'max', input: undefined })
+    expect(items).toMatchObject([{ title: 'T', path: '/a', kinds: ['added', 'deleted'] }])
+    const { secret } = answer as { readonly secret: string }
+    expect(JSON.stringify(items)).not.toContain(secret)
+    const webhook = items[0]?.id ?? ''
+    const rotated = readPlainPage((await manager.send('/@@do/rotate', { token, webhook })).text)
+    expect(rotated.view).toBe('secret')
+    expect(JSON.stringify(rotated.answer)).not.toContain(secret)
+    expect((await manager.send('/@@do/removeWebhook', { token, webhook })).status).toBe(303)
+    expect((await test.run('listWebhooks', '/', { as: 'max', input: undefined })).items).toEqual([])
+    expect((await manager.send('/@@do/addWebhook', { token, address: 'ftp://x' })).status).toBe(400)
+  })
+
   it('are refused for others, who see neither the webhooks nor the audit', async () => {
     const editor = openBrowser()
     await editor.logIn('edi')
     const { id } = await test.run('addWebhook', '/', { as: 'max', input: { address: 'https://hooks.example.org/' } })
     const token = await editor.tokenOf('/a')
     expect((await editor.send('/@@do/webhook', { token, webhook: id, paused: 'true' })).status).toBe(401)
-    expect((await editor.send('/@@do/ping', { token, webhook: id })).status).toBe(401)
+    for (const action of ['ping', 'rotate', 'removeWebhook', 'addWebhook'])
+      expect((await editor.send(`/@@do/${action}`, { token, webhook: id, address: 'https://x.example' })).status).toBe(
+        401,
+      )
     for (const path of ['/@webhooks', `/@webhooks/${id}/deliveries`, '/@audit'])
       expect((await editor.open(path)).status).toBe(401)
   })

@@ -7,6 +7,7 @@ for (const schedule of document.querySelectorAll('[data-schedule]')) {
 }
 for (const results of document.querySelectorAll('[data-live]')) followVotes(results)
 for (const ballot of document.querySelectorAll('fieldset[data-most]')) boundChoices(ballot)
+if (document.querySelector('.now-page')) setTimeout(() => location.reload(), 30_000)
 
 // Days
 

@@ -2,6 +2,7 @@ import type { HtmlPage, HtmlRenderer, PageOf, PageView } from '@plenum/core'
 import type { ComponentType } from 'preact'
 import { AuditView } from './admin/auditView.js'
 import { DeliveriesView } from './admin/deliveriesView.js'
+import { SecretView } from './admin/secretView.js'
 import { SharedCacheView } from './admin/sharedCacheView.js'
 import { SharingView } from './admin/sharingView.js'
 import { WebhooksView } from './admin/webhooksView.js'
@@ -55,6 +56,7 @@ const views: { readonly [View in PageView]: ComponentType<{ page: PageOf<View> }
   sharedmemoize: SharedCacheView,
   audit: AuditView,
   webhooks: WebhooksView,
+  secret: SecretView,
   deliveries: DeliveriesView,
   login: LoginView,
   password: PasswordView,

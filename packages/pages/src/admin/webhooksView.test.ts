@@ -51,8 +51,16 @@ describe('the page of webhooks', () => {
     expect(await webhooksPage([webhook({})])).toContain('name="paused" value="true"')
   })
 
-  it('has no table without webhooks', async () => {
-    expect(await webhooksPage([])).not.toContain('<table')
+  it('names the effect before a secret is replaced or a webhook removed', async () => {
+    const html = await webhooksPage([webhook({})])
+    expect(html).toContain('The old secret remains valid for 24 hours.')
+    expect(html).toContain('The webhook and its deliveries are removed.')
+  })
+
+  it('has no table without webhooks, but an open form that adds one', async () => {
+    const html = await webhooksPage([])
+    expect(html).not.toContain('<table')
+    expect(html).toMatch(/<details open>.*<input[^>]* name="address"/)
   })
 })
 

@@ -1,5 +1,6 @@
 import type { PageOf } from '@plenum/core'
 import type { WebhookPayload } from '@plenum/core/answers'
+import { eventKinds } from '@plenum/core/ports'
 import { Table } from '../content/table.js'
 import { PageHeader } from '../content/title.js'
 import { PostForm } from '../frame/postForm.js'
@@ -36,6 +37,7 @@ export function WebhooksView({ page }: { page: WebhooksPage }) {
           ))}
         </Table>
       )}
+      <AddForm page={page} />
     </article>
   )
 }
@@ -62,6 +64,8 @@ function WebhookRow({ page, webhook }: RowProps) {
           <input type="hidden" name="came_from" value={page.address} />
           <SubmitButton text={say(page, 'page.webhook-ping')} address={address} />
         </PostForm>
+        <Confirmed page={page} webhook={webhook} action="rotate" title="page.webhook-rotate" />
+        <Confirmed page={page} webhook={webhook} action="removeWebhook" title="page.webhook-remove" />
       </td>
     </tr>
   )
@@ -89,5 +93,51 @@ function SubmitButton({ text, address }: { text: string; address: string }) {
     <button type="submit" class="quiet" aria-label={`${text}: ${address}`}>
       {text}
     </button>
+  )
+}
+
+interface ConfirmedProps extends RowProps {
+  readonly action: 'rotate' | 'removeWebhook'
+  readonly title: 'page.webhook-rotate' | 'page.webhook-remove'
+}
+
+/** A button behind a disclosure that names the effect, so that no single click has it. */
+function Confirmed({ page, webhook: { id, address }, action, title }: ConfirmedProps) {
+  return (
+    <details>
+      <summary>{say(page, title)}</summary>
+      <p>{say(page, `${title}-effect`)}</p>
+      <PostForm page={page} action={action}>
+        <input type="hidden" name="webhook" value={id} />
+        <input type="hidden" name="came_from" value={page.address} />
+        <SubmitButton text={say(page, title)} address={address} />
+      </PostForm>
+    </details>
+  )
+}
+
+function AddForm({ page }: { page: WebhooksPage }) {
+  return (
+    <details open={page.answer.items.length === 0}>
+      <summary>{say(page, 'page.webhook-add')}</summary>
+      <PostForm page={page} action="addWebhook" class="fields">
+        <input type="hidden" name="came_from" value={page.address} />
+        <label for="webhook-address">{say(page, 'page.webhook-address')}</label>
+        <input id="webhook-address" name="address" type="url" required />
+        <label for="webhook-title">{say(page, 'page.webhook-title')}</label>
+        <input id="webhook-title" name="title" />
+        <label for="webhook-path">{say(page, 'page.webhook-path')}</label>
+        <input id="webhook-path" name="path" value="/" />
+        <fieldset>
+          <legend>{say(page, 'page.webhook-kinds')}</legend>
+          {eventKinds.map(kind => (
+            <label>
+              <input type="checkbox" name="kind" value={kind} /> {kind}
+            </label>
+          ))}
+        </fieldset>
+        <button type="submit">{say(page, 'page.webhook-add')}</button>
+      </PostForm>
+    </details>
   )
 }

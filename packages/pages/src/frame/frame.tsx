@@ -43,7 +43,11 @@ function Head({ page }: { page: HtmlPage }) {
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
-      {page.view === 'now' && <meta http-equiv="refresh" content="30" />}
+      {page.view === 'now' && (
+        <noscript>
+          <meta http-equiv="refresh" content="30" />
+        </noscript>
+      )}
       <title>{title === site || title === '' ? site : `${title} · ${site}`}</title>
       {description && <meta name="description" content={description} />}
       {canonical !== null && <link rel="canonical" href={canonical} />}

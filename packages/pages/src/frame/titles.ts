@@ -36,6 +36,7 @@ const viewTitles = {
   sharedmemoize: 'page.shared-cache',
   audit: 'page.audit',
   webhooks: 'page.webhooks',
+  secret: 'page.webhook-secret',
   deliveries: 'page.webhook-deliveries',
   login: 'page.log-in',
   password: 'page.set-password',

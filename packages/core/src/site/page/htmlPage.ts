@@ -57,6 +57,8 @@ export interface PageAnswers {
    * link. `message` explains why the last attempt failed.
    */
   readonly password: { readonly token: string | null; readonly user: string; readonly message?: string }
+  /** The new secret of a webhook, which is shown once. */
+  readonly secret: { readonly address: string; readonly secret: string }
   readonly error: RefusalPayload
 }
 
@@ -138,6 +140,7 @@ export interface PageParts {
  * default): `vote` with `option` (the id of an option, repeated for each choice); `move` with `transition` and
  * optionally `comment`; `plan` with the same fields, `at` (a local time), `zone` and optionally `workflow`; `cancel`
  * with `plan` (the id of the plan); `revert` with `version`; `invalidate` with `function`, empty for all functions;
+ * `addWebhook` with `address`, `title`, `path` and `kind` (repeated); `rotate` and `removeWebhook` with `webhook`;
  * `webhook` with `webhook` (an id) and `paused` (`true` or `false`); `ping` with `webhook`; `repeat` with `webhook` and
  * `delivery` (ids); `login` with `login` and `password`; `logout`.
  */

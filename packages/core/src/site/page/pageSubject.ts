@@ -10,7 +10,7 @@ export type PageSubject = {
 }[PageView]
 
 /** The views that show the answer to a route. */
-export type RouteView = Exclude<PageView, 'login' | 'password' | 'error'>
+export type RouteView = Exclude<PageView, 'login' | 'password' | 'secret' | 'error'>
 
 /** The JSON bodies of the routes that views show, by view. */
 export interface PageBodies extends Pick<PageAnswers, Exclude<RouteView, 'history'>> {

@@ -1,6 +1,6 @@
-import { DomainError, locate, message, type PageSubject, urlOf } from '@plenum/core'
+import { DomainError, locate, message, type PageSubject, rootPath, urlOf } from '@plenum/core'
 import type { RouteExchange } from '../../exchange/apiRequest.js'
-import type { Frame } from '../../exchange/exchange.js'
+import type { Frame, OperationContext } from '../../exchange/exchange.js'
 import { noContent, type Reply } from '../../exchange/reply.js'
 import { noteFacts } from '../../exchange/requestFacts.js'
 import type { TargetOptions } from '../../exchange/target.js'
@@ -10,8 +10,10 @@ import { refuseOtherOrigins } from '../../headers/foreignOrigin.js'
 import { errorReply } from '../../refusals/errors.js'
 import { noticeFor } from '../notices.js'
 import type { PageRenderer } from '../pageRenderer.js'
+import { collectExpiry } from '../parts/pageExpiry.js'
+import { surroundingParts } from '../parts/pageParts.js'
 import { refusalPage } from '../refusalPage.js'
-import { type PageExchange, withoutReferrer } from '../renderPage.js'
+import { type PageExchange, renderPage, withoutReferrer } from '../renderPage.js'
 import { formActions } from './formActions.js'
 import { isTokenOf } from './formToken.js'
 import { type FormFields, only, readForm } from './readForm.js'
@@ -59,7 +61,9 @@ export async function answerForm(
     throw new DomainError('foreign-origin', message('form.token'), { context: null })
   const cameFrom = only(fields, 'came_from')
   try {
-    await formAction.act({ exchange, fields, context: { ...context, caller: await afterBody() } })
+    const currentContext = { ...context, caller: await afterBody() }
+    const subject = await formAction.act({ exchange, fields, context: currentContext })
+    if (subject) return resultPage(exchange, renderer, { subject, context: currentContext })
   } catch (error) {
     const view = retryViews.get(formAction.name)
     if (!view || !(error instanceof DomainError)) throw error
@@ -67,6 +71,23 @@ export async function answerForm(
   }
   res.appendHeader('Set-Cookie', noticeFor(base, formAction.name))
   return { kind: 'empty', status: 303, headers: { Location: ownAddress(cameFrom, base) ?? urlOf(base, path) } }
+}
+
+interface FormResult {
+  readonly subject: PageSubject
+  readonly context: OperationContext
+}
+
+/** Renders the result of a form that must not be in a URL, such as a secret. */
+async function resultPage(
+  exchange: FormExchange,
+  renderer: PageRenderer,
+  { subject, context }: FormResult,
+): Promise<Reply> {
+  const { base, path, caller } = context
+  const more = await surroundingParts(exchange.site, { ...context, path: rootPath }, collectExpiry())
+  const at = { path, address: urlOf(base, path), base, query: new Map<string, string>(), caller, more, status: 200 }
+  return withoutReferrer(await renderPage(exchange, renderer, { ...subject, ...at }))
 }
 
 type RetryView = 'login' | 'password'

@@ -1,4 +1,13 @@
-import { DomainError, type InputOf, type JsonObject, localTimeIn, message, type OperationName } from '@plenum/core'
+import {
+  DomainError,
+  type InputOf,
+  type JsonObject,
+  localTimeIn,
+  message,
+  type OperationName,
+  type PageSubject,
+} from '@plenum/core'
+import type { WebhookPayload } from '@plenum/core/answers'
 import { loginInput } from '../../endpoints/logins.js'
 import { voteInput, voteReply } from '../../endpoints/polls.js'
 import type { RouteExchange } from '../../exchange/apiRequest.js'
@@ -14,8 +23,11 @@ export interface Form {
   readonly context: OperationContext
 }
 
-/** Runs the action of a form. Throws an error if the action is refused. */
-type Action = (form: Form) => Promise<void>
+/**
+ * Runs the action of a form. Returns the page to show, or nothing if the browser is redirected. Throws an error if the
+ * action is refused.
+ */
+type Action = (form: Form) => Promise<PageSubject | void>
 
 const run = <N extends OperationName>({ exchange, context }: Form, name: N, input: () => InputOf<N>) =>
   exchange.site.run(name, { ...context, input })
@@ -81,6 +93,25 @@ async function webhook(form: Form): Promise<void> {
   await run(form, 'editWebhook', () => ({ id: idIn(form, 'webhook'), body }))
 }
 
+async function addWebhook(form: Form): Promise<PageSubject> {
+  const { fields } = form
+  const [address = '', title = '', path = ''] = ['address', 'title', 'path'].map(name => only(fields, name))
+  const body = { address, title, kinds: fields.get('kind') ?? [], ...(path === '' ? {} : { path }) }
+  return secretPage(await run(form, 'addWebhook', () => body))
+}
+
+const rotate = async (form: Form): Promise<PageSubject> =>
+  secretPage(await run(form, 'rotateWebhook', () => ({ id: idIn(form, 'webhook') })))
+
+const secretPage = ({ address, secret }: WebhookPayload): PageSubject => ({
+  view: 'secret',
+  answer: { address, secret: secret ?? '' },
+})
+
+async function removeWebhook(form: Form): Promise<void> {
+  await run(form, 'removeWebhook', () => ({ id: idIn(form, 'webhook') }))
+}
+
 async function ping(form: Form): Promise<void> {
   await run(form, 'pingWebhook', () => ({ id: idIn(form, 'webhook') }))
 }
@@ -136,6 +167,9 @@ export const formActions: ReadonlyMap<string, { readonly name: NoticeName; reado
     revert,
     invalidate,
     webhook,
+    addWebhook,
+    rotate,
+    removeWebhook,
     ping,
     repeat,
     login,

@@ -1,0 +1,19 @@
+import type { PageOf } from '@plenum/core'
+import { PageHeader } from '../content/title.js'
+import { say } from '../say.js'
+
+/** The new secret of a webhook, once. */
+export function SecretView({ page }: { page: PageOf<'secret'> }) {
+  const { address, secret } = page.answer
+  return (
+    <article>
+      <PageHeader title={say(page, 'page.webhook-secret')} lead={say(page, 'page.webhook-secret-once', { address })} />
+      <p>
+        <code>{secret}</code>
+      </p>
+      <p>
+        <a href={`${page.base}/@webhooks`}>{say(page, 'page.webhooks')}</a>
+      </p>
+    </article>
+  )
+}
