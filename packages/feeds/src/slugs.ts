@@ -24,12 +24,11 @@ export function slugsOf({
   )
 }
 
-const nameOf = ({ shortName }: SessionKey): string =>
-  (
-    asciiOf(shortName)
-      .replace(/[^a-z0-9_-]+/g, '-')
-      .replace(/[_-]+$/, '') || 'session'
-  ).padStart(minLength, '0')
+function nameOf({ shortName }: SessionKey): string {
+  const name = asciiOf(shortName).replace(/[^a-z0-9_-]+/g, '-')
+  const [withoutEnd = 'session'] = /^.*[a-z0-9]/.exec(name) ?? []
+  return withoutEnd.padStart(minLength, '0')
+}
 
 /** The slugs of tracks by title. A slug consists of a letter and at least one more character of `[a-z0-9-]`. */
 export const trackSlugs = (tracks: PublishedProgramme['tracks']): ReadonlyMap<string, string> =>

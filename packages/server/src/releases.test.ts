@@ -34,7 +34,7 @@ const readers: readonly (TestUser | undefined)[] = [undefined, 'mia', 'rea', 'co
 const editors: readonly TestUser[] = ['edi', 'sia', 'max']
 
 /** Words that only the working programme contains. */
-const secrets = ['Workingtitle', '23:17', '2317', 'Draftsession']
+const secrets = ['Workingtitle', '23:17', 'T2317', 'Draftsession']
 
 const paths = [
   '/',

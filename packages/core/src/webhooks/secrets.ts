@@ -17,7 +17,8 @@ export const newWebhookSecret = (randomBytes: (count: number) => Uint8Array): st
 export function isWebhookSecret(text: string): boolean {
   const match = /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/.exec(text.slice(0, 200))
   const [, base64 = ''] = match ?? []
-  const bytes = (base64.length / 4) * 3 - (/=*$/.exec(base64)?.[0].length ?? 0)
+  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0
+  const bytes = (base64.length / 4) * 3 - padding
   return bytes >= minBytes && bytes <= maxBytes
 }
 

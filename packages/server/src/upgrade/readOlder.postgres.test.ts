@@ -26,8 +26,8 @@ async function onDatabase<T>(url: string, task: (client: pg.Client) => Promise<T
  * rebuilt catalog.
  */
 const downgrade = `
-  DROP TABLE ended_login;
-  ALTER TABLE store DROP COLUMN invalidations;
+  DROP TABLE ended_login, event, subscription, webhook, webhook_delivery, lease;
+  ALTER TABLE store DROP COLUMN invalidations, DROP COLUMN feed, DROP COLUMN position;
   UPDATE schema_version SET version = 8;
   UPDATE node_doc SET doc = replace(doc, '"catalog_form":', '"former_form":')`
 

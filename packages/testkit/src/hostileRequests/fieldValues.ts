@@ -67,7 +67,7 @@ export function fieldValue(grammar: Grammar, field: Field): fc.Arbitrary<JsonVal
     case 'boolean':
       return fc.boolean()
     case 'integer':
-      return fc.integer({ min: field.min ?? -2, max: 3 })
+      return fc.integer({ min: field.min ?? -2, max: Math.max(3, field.min ?? 0) })
     case 'instant':
       return dates
     case 'email':

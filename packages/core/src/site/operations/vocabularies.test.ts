@@ -28,11 +28,11 @@ describe('vocabularies of clients (docs/content-and-access.md, Vocabularies)', (
     ['MetadataFields', 38, { token: 'EffectiveDate', title: 'Publishing date' }],
     ['MetadataFields', 38, { token: 'getObjSize', title: 'getObjSize' }],
     ['SortableIndexes', 12, { token: 'effective', title: 'Publishing date' }],
-    ['WorkflowTransitions', 18, { token: 'activate', title: 'Activate [activate]' }],
+    ['WorkflowTransitions', 22, { token: 'activate', title: 'Activate [activate]' }],
     ['AllowableContentTypes', 1, { token: 'text/html', title: 'text/html' }],
     ['Principals', 11, { token: 'group__Reviewers', title: 'Reviewers' }],
     ['Principals', 11, { token: 'user__mia', title: 'mia Test' }],
-    ['Workflows', 9, { token: 'simple_publication_workflow', title: 'Simple Publication Workflow' }],
+    ['Workflows', 10, { token: 'simple_publication_workflow', title: 'Simple Publication Workflow' }],
   ])('%s have %i terms', async (name, count, term) => {
     const terms = await termsOf(await createTestSite(), name)
     expect(terms).toHaveLength(count)
