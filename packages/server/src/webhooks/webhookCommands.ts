@@ -1,4 +1,4 @@
-import { formatInstant, type JsonObject } from '@plenum/core'
+import type { JsonObject } from '@plenum/core'
 import type { DeliveryPayload, WebhookPayload } from '@plenum/core/answers'
 import type { Command } from 'commander'
 import type { CommandContext } from '../commandContext.js'
@@ -123,7 +123,7 @@ function addDeliveries(webhook: Command, { output, withService }: CommandContext
           batch: { start: 0, size },
         })
         for (const line of textTable(items.map(deliveryRow))) output.say(line)
-        output.say(`${items.length} of ${total} deliveries at ${formatInstant(site.now())}.`)
+        output.say(`${items.length} of ${total} deliveries at ${new Date(site.now()).toISOString()}.`)
       }),
     )
   webhook

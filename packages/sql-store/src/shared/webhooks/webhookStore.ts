@@ -49,7 +49,11 @@ export function webhookStore(reader: Rows, writer: Writer): WebhookStore {
       return countsOf(rows)
     },
     lease: (holder, milliseconds) => takeLease(reader, writer, { holder, milliseconds }),
-    release: holder => writer.write(async connection => void (await connection.run(withoutLease(holder)))),
+    release: async holder => {
+      // Most processes never hold the lease. A write would start a checkpoint while the process stops.
+      if (!(await reader.row(leaseOf(holder)))) return
+      await writer.write(async connection => void (await connection.run(withoutLease(holder))))
+    },
   }
 }
 
