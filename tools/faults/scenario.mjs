@@ -7,7 +7,7 @@ import { login, runCommand, startService } from './service.mjs'
 import { writers } from './writers.mjs'
 
 /** The number of milliseconds of writing before the fault, and the number of milliseconds after it. */
-const calm = 1500
+const calm = 1000
 /** The maximum number of milliseconds after the end of the fault until writers of every kind succeed again. */
 const healing = 20_000
 

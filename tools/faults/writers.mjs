@@ -163,13 +163,19 @@ function webhooks() {
   const receiver = createServer(async (req, res) => {
     const text = Buffer.concat(await req.toArray()).toString()
     try {
-      const { data } = verifier.verify(text, req.headers)
+      const { data } = isOldMessage(req, text) ? JSON.parse(text) : verifier.verify(text, req.headers)
       ids.set(data.path, (ids.get(data.path) ?? new Set()).add(req.headers['webhook-id']))
     } catch (error) {
       invalid.push(`A message is invalid: ${error.message}`)
     }
     res.writeHead(204).end()
   })
+  /** Whether a message has a valid signature and the time of a clock that a fault has set back. */
+  function isOldMessage({ headers }, text) {
+    const time = new Date(Number(headers['webhook-timestamp']) * 1000)
+    const signature = verifier.sign(headers['webhook-id'], time, text)
+    return time < Date.now() - 300_000 && headers['webhook-signature'].split(' ').includes(signature)
+  }
   return {
     name: 'webhooks',
     async begin(run) {
