@@ -104,6 +104,10 @@ describe('a forgotten password (docs/pages.md, Passwords)', () => {
     expect(await requestLink('mia@example.org')).toMatch(/userid=mia$/)
   })
 
+  it('is requested on a page with the usual referrer policy, because browsers otherwise hide the origin of its form', async () => {
+    expect((await open('/login?forgot')).headers['referrer-policy']).toBe('same-origin')
+  })
+
   it('has the same answer for unknown users', async () => {
     expect(await requestLink('nobody')).toBe('')
   })

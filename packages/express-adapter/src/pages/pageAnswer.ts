@@ -76,5 +76,6 @@ async function loginPage(
     return renderPage(exchange, renderer, { view: 'login', answer, ...at })
   }
   const answer = { token, user: query.get('userid') ?? '' }
-  return withoutReferrer(await renderPage(exchange, renderer, { view: 'password', answer, ...at }))
+  const page = await renderPage(exchange, renderer, { view: 'password', answer, ...at })
+  return token === null ? page : withoutReferrer(page)
 }

@@ -87,7 +87,7 @@ async function resultPage(
   const { base, path, caller } = context
   const more = await surroundingParts(exchange.site, { ...context, path: rootPath }, collectExpiry())
   const at = { path, address: urlOf(base, path), base, query: new Map<string, string>(), caller, more, status: 200 }
-  return withoutReferrer(await renderPage(exchange, renderer, { ...subject, ...at }))
+  return renderPage(exchange, renderer, { ...subject, ...at })
 }
 
 type RetryView = 'login' | 'password'
@@ -117,7 +117,7 @@ async function retryPage(
   if (refusal.kind !== 'json') return refusal
   const subject = subjectOf(view, fields, translate(error.reason))
   const page = await refusalPage(exchange, renderer, { reply: refusal, base, subject })
-  return view === 'password' && page.kind === 'html' ? withoutReferrer(page) : page
+  return fields.has('reset') && page.kind === 'html' ? withoutReferrer(page) : page
 }
 
 function subjectOf(view: RetryView, fields: FormFields, reason: string): PageSubject {
