@@ -3,6 +3,8 @@ import { administrativeKinds, type ChangeEvent } from '../../changeFeed/events.j
 import { type Lineage, objectOf } from '../../content/node/node.js'
 import { formatInstant } from '../../foundation/instants.js'
 import { urlOf } from '../../foundation/paths.js'
+import { inSteps } from '../../foundation/scheduler.js'
+import { mapInSteps } from '../../foundation/steps.js'
 import { holderNames, permission } from '../../security/permissions.js'
 import { readCursors } from '../changes/cursors.js'
 import { visibleWorkflows } from '../present/visibleWorkflows.js'
@@ -51,7 +53,8 @@ async function visibleItems(context: RequestContext, events: readonly ChangeEven
     (await openEach(context, objectsOf(candidates))).map(([{ uid }, lineage]) => [uid, lineage] as const),
   )
   const caller = { ...context, isManager, names: new Set(holderNames(context.caller)) }
-  return candidates.flatMap(event => presentEvent(caller, event, lineages.get(event.object?.uid ?? '')) ?? [])
+  const present = (event: ChangeEvent) => presentEvent(caller, event, lineages.get(event.object?.uid ?? '')) ?? []
+  return (await inSteps(mapInSteps(candidates, present), context.task)).flat()
 }
 
 /** Returns the distinct objects of events, without deleted objects. */
