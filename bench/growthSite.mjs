@@ -159,7 +159,6 @@ function objectAt(i, { objects, samples }) {
   }
 }
 
-/** The path of an object. Each container contains 100 objects, and 30 of these containers are in one container. */
 function pathOf(i) {
   const area = Math.floor(i / perContainer)
   const own = i % perContainer

@@ -120,7 +120,6 @@ async function runImport() {
   return { seconds: (performance.now() - startedAt) / 1000, ends, memory, cpu }
 }
 
-/** Reads from the server and writes to it during the import. */
 function watchOthers() {
   let isOver = false
   const reads = []

@@ -29,7 +29,6 @@ export async function inRounds(rounds, measures) {
   return figures
 }
 
-/** The median of the ratios within each round. */
 export const ratioOf = (figures, others) => median(figures.map((figure, round) => figure / others[round]))
 
 /** Returns a function that appends as many bytes to a log as a vote does, and flushes them. */

@@ -23,7 +23,6 @@ const vote = {
 }
 const large = { site: 'largeConference', name: '@schedule, 2,000 slots', path: '/@schedule' }
 
-/** The requests to the site with 10,000 objects. */
 const tree = [
   {
     ...{ site: 'tree', name: 'content GET, all expanders', path: `/area-0/page-0/leaf-0?${allExpanders}` },

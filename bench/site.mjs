@@ -14,7 +14,6 @@ export const password = 'Secret-password-1'
 export const authorization = `Basic ${Buffer.from(`${manager.id}:${password}`).toString('base64')}`
 export const requestDefaults = { base: 'http://127.0.0.1', translate: translateEnglish }
 
-/** Returns a function that runs operations of a site as a caller. */
 export const runAs = (site, caller) => (name, path, input) =>
   site.run(name, { ...requestDefaults, path, caller, input: () => input })
 

@@ -11,7 +11,6 @@ function basic(name) {
   return `Basic ${Buffer.from(`${name}:Secret-password-1`).toString('base64')}`
 }
 
-/** A request as a string. */
 export function request(method, path, { body, type = 'application/json', as, headers = '' } = {}) {
   const sent = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)
   const about = body === undefined ? '' : `Content-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(sent)}\r\n`
@@ -59,7 +58,6 @@ export function send(
   })
 }
 
-/** Sends one request on a new connection. */
 export const once = (port, method, path, options = {}) =>
   send(port, request(method, path, { ...options, headers: 'Connection: close\r\n' }), options)
 

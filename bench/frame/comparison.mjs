@@ -37,7 +37,6 @@ export async function writeComparison(name, title, { requests, settings, part, n
   if (rows.some(({ isHeld }) => isHeld === 'NO')) process.exitCode = 1
 }
 
-/** A chart with one group for each request. A group shows the results of the first caller. */
 export function chartOf(rows, { title, setting }) {
   const firsts = rows.filter(({ request }, i) => rows.findIndex(row => row.request === request) === i)
   const groups = firsts.map(({ request, caller, toExpress, express, node, guarded }) => ({

@@ -2,7 +2,6 @@
 import cluster from 'node:cluster'
 import { isMainThread } from 'node:worker_threads'
 
-// Cluster workers use the channel for their own messages.
 if (isMainThread && !cluster.isWorker) {
   process.on('message', message => {
     if (message !== 'usage') return

@@ -41,7 +41,6 @@ function measured(child, url) {
   }
 }
 
-/** Starts `plenum serve` on a copy of a site (sites.mjs), with its log in a file. */
 export async function startPlenum(site, settings = {}) {
   const dir = mkdtempSync(path.join(tmpdir(), 'plenum-bench-'))
   await copyOfSite(site, dir)

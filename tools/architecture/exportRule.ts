@@ -30,7 +30,6 @@ export function starExportOffences(sources: readonly SourceFile[]): Offence[] {
   )
 }
 
-/** Only the index of a package and the entry points of core re-export names from other files. */
 export function barrelOffences(sources: readonly SourceFile[]): Offence[] {
   return sources
     .filter(({ path, body }) => !isEntryPoint(path) && onlyReExports(body))

@@ -34,7 +34,6 @@ export function entryPointNamedBy(specifier: string): string | null {
   return entryPoint === undefined ? indexOfPackage(name) : `packages/${name}/src/${entryPoint}.ts`
 }
 
-/** Whether other packages may import the file: the index of a package, or an entry point of core. */
 export function isEntryPoint(path: string): boolean {
   const entryPoints = entryPointsOfCore.map(entryPoint => `packages/core/src/${entryPoint}.ts`)
   return path === indexOfPackage(packageOf(path) ?? '') || entryPoints.includes(path)

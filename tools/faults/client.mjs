@@ -34,7 +34,6 @@ export function createClient(login) {
   }
   return {
     problems,
-    /** Sends a write, and returns the outcome together with the answer. */
     async write(base, method, path, body, { isVisitor = false } = {}) {
       const sent = await send(base + path, method, body, isVisitor)
       note(`${method} ${path}`, sent)

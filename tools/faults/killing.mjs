@@ -3,7 +3,6 @@ export function killAll({ service }) {
   for (const pid of service.pids()) kill(pid)
 }
 
-/** Kills one of the workers of a service. */
 export function killWorker({ service }) {
   const [, worker] = service.pids()
   if (worker === undefined) throw new Error('The service has no worker.')

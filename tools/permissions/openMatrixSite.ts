@@ -35,13 +35,8 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 }
 
-/** The id of the object of a section in a state. The object is at the site root. */
 export const idOf = (section: string, state: string): string => `${section.toLowerCase()}-${state}`
 
-/**
- * The creator of the objects, who has the role Contributor at that time. On the finished site, `own` has no global
- * role.
- */
 const creator: Caller = { kind: 'member', id: 'own', fullname: 'own', roles: ['Contributor'], groups: [] }
 
 /**

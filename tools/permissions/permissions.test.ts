@@ -41,7 +41,6 @@ describe('docs/permissions.md', () => {
   })
 
   it('states the answers of the service', async () => {
-    // `npm run permissions` tests all cells.
     const tested = process.env.PERMISSIONS === 'all' ? cells : cells.filter(isOfSample)
     expect(tested.length).toBeGreaterThan(200)
     expect(await testMatrix(tested)).toEqual([])

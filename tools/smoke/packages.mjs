@@ -15,7 +15,6 @@ export const published = [
   'server',
 ]
 
-/** Packs all packages into tarballs in a folder, as `npm publish` would upload them. */
 export async function packPackages(folder) {
   const workspaces = published.map(name => `--workspace=packages/${name}`)
   await npm(['pack', `--pack-destination=${folder}`, ...workspaces])
@@ -30,7 +29,6 @@ export async function installPackages(tarballs, folder) {
   return `${readdirSync(path.join(folder, 'node_modules')).length} folders`
 }
 
-/** The folder of an installed package. */
 export const installed = (program, name) => path.join(program, 'node_modules/@plenum', name)
 
 export const manifestOf = (program, name) =>

@@ -58,9 +58,7 @@ const asJson = (answers: Answers, workflow: WorkflowPayload, schedule: ScheduleP
   schedule,
 ]
 
-/** The keys that a type defines. */
 type NamedKeys<Value> = keyof { [Key in keyof Value as string extends Key ? never : Key]: unknown }
-/** Whether a type is an object type that allows any values under any keys. */
 type IsBare<Value> = Value extends { readonly [key: string]: unknown }
   ? [NamedKeys<Value>, JsonValue] extends [never, Value[string]]
     ? true

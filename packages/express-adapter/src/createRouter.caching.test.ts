@@ -193,7 +193,6 @@ describe('the ETag of a GET', () => {
   })
 })
 
-/** Creates an application whose store counts searches. */
 async function countingSearches({ platform }: TestSite, count: { searches: number }): Promise<Express> {
   const { createSite } = await import('@plenum/core')
   const store = {

@@ -27,7 +27,6 @@ function add(container: string, body: Parameters<typeof addPublished>[2]): Promi
   return addPublished(test, container, body)
 }
 
-/** Adds a private object that the user con owns. */
 async function addPrivate(container: string, id: string): Promise<void> {
   await test.run('addContent', container, { as: 'con', input: { '@type': 'Document', id, title: id } })
 }

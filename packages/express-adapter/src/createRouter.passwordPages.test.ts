@@ -39,7 +39,6 @@ async function send(page: string, action: string, fields: object, headers: Reado
     .send({ token: formTokenIn(text), ...fields })
 }
 
-/** The path in the email that a visitor requests for a user. */
 async function requestLink(user = 'mia'): Promise<string> {
   const answer = await send('/login?forgot', 'forgot', { login: user, came_from: '/login' })
   expect([answer.status, answer.headers.location]).toEqual([303, `${origin}/login`])

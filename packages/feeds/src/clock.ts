@@ -4,9 +4,7 @@ const minute = 60_000
 
 /** A date and time in the time zone of an event. */
 export interface LocalMoment {
-  /** The date, such as `2027-05-01`. */
   readonly date: string
-  /** The time, such as `09:30`. */
   readonly time: string
   /** The date and time with the UTC offset, such as `2027-05-01T09:30:00+02:00`. */
   readonly iso: string

@@ -25,7 +25,6 @@ const eventLevel = 7
 
 export const generator = { name: 'Plenum' } as const
 
-/** Serializes a schedule as frab's `schedule.json`. */
 export const frabJson = async (programme: PublishedProgramme, { slice }: Pick<FeedTarget, 'slice'>): Promise<string> =>
   indentedJson({ generator, schedule: await frabSchedule(programme, slice) }, { slice, levels: eventLevel })
 
@@ -132,7 +131,6 @@ async function roomsOf(
 
 const roomOf = ({ rooms }: PublishedSlot): string => rooms[0]?.title ?? ''
 
-/** The types in frab files by Plenum type. */
 const types: Readonly<Record<string, string>> = {
   Keynote: 'keynote',
   Talk: 'lecture',

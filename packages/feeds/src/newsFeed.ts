@@ -28,7 +28,6 @@ interface NewsEntry {
 /** The maximum number of entries in a feed. */
 const maxEntries = 50
 
-/** The input of the search for the news items of a feed. */
 export const newestNews: InputOf<'searchContent'> = {
   parameters: { portal_type: 'News Item', review_state: 'published', sort_on: 'effective', sort_order: 'descending' },
   batch: { start: 0, size: maxEntries },

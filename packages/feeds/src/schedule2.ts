@@ -32,7 +32,6 @@ export async function schedule2Json(
 interface Format {
   readonly clock: Clock
   readonly sessionSlugs: ReadonlyMap<string, string>
-  /** The slugs of tracks by title. */
   readonly trackSlugs: ReadonlyMap<string, string>
   readonly otherTrack: string
   readonly language: string
@@ -105,7 +104,6 @@ function daysOf(programme: PublishedProgramme, clock: Clock) {
   }))
 }
 
-/** The types in the file by Plenum type. All other types become `OTHER`. */
 const types: Readonly<Record<string, string>> = {
   Keynote: 'TALK',
   Talk: 'TALK',

@@ -42,7 +42,6 @@ export const siteMap = (pages: SiteMap['pages'], slice: TimeSlice): Promise<stri
     { slice },
   )
 
-/** Serializes the index of the site maps of a large site. */
 export const siteMapIndex = (addresses: readonly string[], slice: TimeSlice): Promise<string> =>
   xmlText(
     {

@@ -10,7 +10,6 @@ const manager = { id: 'max', fullname: 'Max', roles: ['Manager'] }
 const slate = (text: string) => ({ '@type': 'slate', plaintext: text, value: [{ type: 'p', children: [{ text }] }] })
 const cell = (text: string) => ({ type: 'data', value: [{ type: 'p', children: [{ text }] }] })
 
-/** One block of each known type, and one block of an unknown type. */
 const blocks: JsonObject = {
   a: { '@type': 'title' },
   b: { '@type': 'description' },

@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Site } from '@plenum/core'
 
 export interface LoopOptions {
-  /** The signal that stops the loop. */
   readonly signal: AbortSignal
   /** The number of milliseconds between two checks for work. The default is 1,000. */
   readonly pause?: number

@@ -16,7 +16,6 @@ export interface Pinging {
   readonly nodes: RedisNodes
   /** The maximum duration of a request, in milliseconds. */
   readonly timeout: number
-  /** The signal that is aborted when the store is closed. */
   readonly closing: AbortSignal
 }
 

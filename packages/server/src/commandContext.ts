@@ -14,7 +14,6 @@ export type Task = (service: OpenedService, config: Config) => Promise<void>
 /** The functions that the program provides to its commands. */
 export interface CommandContext {
   readonly output: Output
-  /** The environment variables of the process. */
   environment(): Environment
   /** Reads the settings from these environment variables. Rejects with a ConfigError if a setting is invalid. */
   config(): Promise<Config>

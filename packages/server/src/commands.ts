@@ -43,7 +43,6 @@ export function addDemoCommand(plenum: Command, { output, withService }: Command
     )
 }
 
-/** Adds the command `plenum export plone`. */
 export function addPloneExport(plenum: Command, { output, withService }: CommandContext): void {
   plenum
     .command('export')

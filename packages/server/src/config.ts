@@ -69,7 +69,6 @@ function collect(env: Environment, report: Report) {
     /** The cost of new password hashes, as an exponent of two. Existing hashes are not affected. */
     passwordCost: number({ name: 'PASSWORD_COST', fallback: usual, min, max }),
     trustProxy: trustProxy(env.TRUST_PROXY, report),
-    /** A directory of JSON files with workflows, in addition to the shipped workflows. */
     workflowsDir: env.WORKFLOWS_DIR || undefined,
     /** A directory of language catalogs, in addition to the shipped catalogs. */
     languagesDir: env.LANGUAGES_DIR || undefined,

@@ -23,7 +23,6 @@ import { StartError } from './startError.js'
 
 export const databaseFile = (dataDir: string): string => path.join(dataDir, 'plenum.sqlite')
 
-/** The options of `sqliteStore` that the server sets. */
 export type DatabaseOptions = Pick<
   SqliteStoreOptions,
   'onWait' | 'readers' | 'writeWait' | 'lockTimeout' | 'checkpoint' | 'older' | 'beforeUpgrade'
@@ -120,7 +119,6 @@ async function inDirectoryOf<T>(file: string, task: () => Promise<T>): Promise<T
   }
 }
 
-/** Runs a task with a store, and returns the store. If the task fails, the store is closed. */
 export async function afterTask<Store extends { close(): Promise<void> }>(
   store: Store,
   task: ((store: Store) => Promise<unknown>) | undefined,

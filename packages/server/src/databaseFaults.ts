@@ -78,7 +78,6 @@ const remedies: Readonly<Record<string, string>> = {
 export function asStartError(file: string, error: unknown): unknown {
   if (error instanceof SchemaError)
     return error.found < error.known ? olderFile(file, error) : new StartError(`DATA_DIR: ${file} ${problems.newer}`)
-  // A store error contains the driver error as its cause.
   const { code, message } = ((error as { readonly cause?: unknown } | null)?.cause ??
     error ??
     {}) as NodeJS.ErrnoException

@@ -31,7 +31,6 @@ function sentenceOf(error: unknown): string | undefined {
   return undefined
 }
 
-/** The unexpected error that caused a refusal, or undefined. */
 const unexpectedCause = (error: unknown): unknown =>
   error instanceof StartError && error.cause !== undefined && sentenceOf(error.cause) === undefined
     ? error.cause

@@ -17,7 +17,6 @@ import { promptAtTerminal } from './terminal/promptAtTerminal.js'
 const maxLines = 50
 
 export interface ScheduleImport {
-  /** The path or the URL of the file. */
   readonly file: string
   /** Whether a URL may lead to a private network. */
   readonly allowPrivate: boolean
@@ -42,7 +41,6 @@ export async function scheduleImport(request: ScheduleImport, output: Output): P
   return programme && ((site, run) => importProgramme(site, { ...request, programme }, run))
 }
 
-/** Reads the programme in the text of a file. If the file is invalid, reports all faults and returns null. */
 function readProgramme({ file, timezone }: ScheduleImport, text: string, { say }: Output): Programme | null {
   const reading = readScheduleFile(text, timezone === undefined ? {} : { timezone })
   if (reading.ok) return reading.programme
@@ -67,7 +65,6 @@ async function importFromUrl(site: Site, request: ScheduleImport, run: ImportRun
   return importProgramme(site, { ...request, ...source, programme }, run)
 }
 
-/** A programme, with the source with which the next import is compared. */
 type ImportedProgramme = Pick<InputOf<'importProgramme'>, 'programme' | 'source'>
 
 async function importProgramme(

@@ -3,7 +3,6 @@ import path from 'node:path'
 
 /** Reads all `*.json` files of a directory. This function never throws; it returns errors as `faults`. */
 export function readJsonFiles(directory: string) {
-  /** The parsed files by name, sorted by name. */
   const contents = new Map<string, unknown>()
   /** The files that cannot be read, each with the reason. */
   const faults: string[] = []

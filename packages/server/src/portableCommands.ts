@@ -3,7 +3,6 @@ import type { CommandContext } from './commandContext.js'
 import type { DoctorOptions } from './doctor/doctor.js'
 import type { Upgraded } from './upgrade/upgrading.js'
 
-/** Adds the commands for backups and copies of whole sites. */
 export function addPortableCommands(plenum: Command, { output, config }: CommandContext): void {
   plenum
     .command('backup <file>')

@@ -82,7 +82,6 @@ export function asStartError(error: unknown): unknown {
   return isSilent || isRefused ? new StartError(`DATABASE_URL: ${message}`) : error
 }
 
-/** The error for a database that is older or newer than this program. */
 export const schemaProblem = (label: string, error: SchemaError): StartError =>
   error.found < error.known ? olderServer(label, error) : newerServer(label, error)
 

@@ -137,10 +137,6 @@ class Workplace {
     this.adminPassword = this.settings.ADMIN_PASSWORD ?? shown ?? ''
   }
 
-  /**
-   * Returns a string in which the ports of this environment, the administrator's password and the password of all other
-   * users replace the documented values.
-   */
   here(text: string): string {
     return text
       .replace(/(?<=[:=(] ?)(8080|9464|6379)\b/g, port => this.ports.get(port) ?? port)

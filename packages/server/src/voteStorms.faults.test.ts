@@ -49,7 +49,6 @@ function* comers(members: readonly Voter[], isOver: () => boolean): Generator<Vo
   for (let i = 0; !isOver(); i++) yield (i % 5 === 0 ? members[i / 5] : undefined) ?? newVisitor()
 }
 
-/** All voters vote again for the same option. */
 async function voteAgain(poll: string, sent: readonly Sent[]): Promise<readonly Sent[]> {
   const next: Sent[] = []
   await crowd(sent, async ({ voter, option }) => next.push(await vote(poll, voter, option)))

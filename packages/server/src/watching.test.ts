@@ -38,7 +38,6 @@ async function add(url: string, body: object): Promise<void> {
   if (status !== 201) throw new Error(`Adding was answered with ${status}.`)
 }
 
-/** Returns the number of counted requests by route and status. */
 async function requestsIn(metrics: string): Promise<Readonly<Record<string, number>>> {
   const text = await (await fetch(metrics)).text()
   const matches = text.matchAll(/^plenum_request_duration_seconds_count\{route="([^"]+)",status="([^"]+)"\} (\d+)$/gm)

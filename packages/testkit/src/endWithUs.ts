@@ -2,7 +2,6 @@ import type { ChildProcess } from 'node:child_process'
 
 const running = new Set<ChildProcess>()
 
-/** Kills all child processes that are still running. */
 export function endAll(): void {
   for (const child of running) child.kill('SIGKILL')
 }

@@ -5,7 +5,6 @@ const escaped = (text: string): string => text.replace(/[<>&"]/g, character => `
 /** The simplest possible pages, which consist of their input as JSON and the fields that forms need. */
 export const plainPages: HtmlPages = { render: plainPage, style: 'body { color: black }', script: 'export {}' }
 
-/** The views whose page contains a form for all users. */
 const withForm: ReadonlySet<HtmlPage['view']> = new Set(['poll', 'login', 'password', 'error'])
 
 function plainPage({ translate: _, query, formToken, assets, ...content }: HtmlPage): string {

@@ -78,7 +78,6 @@ async function endsOf(
   return ended
 }
 
-/** Checks that the reason can be used at the end of a sentence. */
 function checkReason(outcome: object): void {
   const { kind, reason } = outcome as StoreFault
   assert.equal(kind, 'unavailable', JSON.stringify(outcome))

@@ -15,7 +15,6 @@ export type AddRefusal = 'not-here' | 'not-allowed'
 
 export interface AddRequest {
   readonly type: RegisteredType
-  /** The lineage of the container. */
   readonly lineage: Lineage
   /** Whether the event already contains a sponsors database, even if the caller may not see this database. */
   readonly hasSponsorsDatabase: boolean

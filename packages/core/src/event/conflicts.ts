@@ -76,7 +76,6 @@ export function* conflictSteps<S extends ConflictSlot>(
   return conflicts.sort(byTime)
 }
 
-/** The parts of all slots, by room and by person. */
 interface Use<S> {
   readonly rooms: Map<string, TimedPart<S>[]>
   readonly persons: Map<string, TimedPart<S>[]>

@@ -1,6 +1,5 @@
 import type { Field } from '../content/fields/field.js'
 
-/** The key of an object in an imported file. Only an import sets this field. */
 export const importKey: Field = { kind: 'line', name: 'import_key', title: 'Key in the imported file', hidden: true }
 
 /** The field of an event with the `ImportSource` of its last import. */

@@ -59,7 +59,6 @@ function differencesOf(
 
 const asJson = (value: ReleaseDifference['before']): JsonValue => value as JsonValue
 
-/** Applies differences to a release. */
 export function withDifferences(
   before: ReleasedProgramme,
   differences: readonly ReleaseDifference[],

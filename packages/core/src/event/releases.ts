@@ -118,14 +118,12 @@ export function publicSlot(lineage: Lineage): { readonly node: ContentNode; read
   return { node: withValues({ ...slot, fields: { ...slot.fields, ...working } }, values), isHidden: false }
 }
 
-/** Returns a slot with the values in a release. */
 export function withValues(slot: ContentNode, { states, ...fields }: ReleasedValues): ContentNode {
   return { ...slot, fields: { ...slot.fields, ...fields }, states: { ...slot.states, ...states } }
 }
 
 /** A release of a programme, as stored in the event. */
 export interface Release {
-  /** The number of the release. The first release has the number 1. */
   readonly number: number
   readonly name: string
   readonly comment: string
@@ -133,7 +131,6 @@ export interface Release {
   readonly actor: string
   /** The time of the release, in milliseconds since 1970. */
   readonly time: number
-  /** The number of slots in the release. */
   readonly slots: number
 }
 

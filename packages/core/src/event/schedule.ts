@@ -23,7 +23,6 @@ export interface ScheduleContent {
   readonly rooms: readonly SearchHit[]
   /** The IANA name of the event's time zone. */
   readonly zone: string
-  /** Returns the translated title of a type. */
   titleOf(type: string): string
 }
 

@@ -4,7 +4,6 @@ import { scheduleStates } from './eventSettings.js'
 import { showsReleases } from './releases.js'
 
 interface SlotSearch extends Pick<CatalogQuery, 'principals' | 'where'> {
-  /** The types of slots. */
   readonly types: readonly string[]
 }
 

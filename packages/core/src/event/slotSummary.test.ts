@@ -22,7 +22,6 @@ async function remove({ run }: TestSite, path: string): Promise<void> {
 
 const uidOf = async (at: TestSite, path: string): Promise<string> => String((await contentOf(at, path, 'max')).UID)
 
-/** The summaries of the talk in a search, in the listing of its Schedule, and in `@schedule`. */
 async function summariesOf(at: TestSite, path = '/s/talk', as?: TestUser): Promise<Record<string, JsonObject>> {
   const named = (items: readonly JsonObject[]) => items.find(item => item['@id'] === testBase + path) ?? {}
   const search = await at.run('searchContent', '/', { as, input: { ...listing, parameters: {} } })

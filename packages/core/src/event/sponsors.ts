@@ -14,7 +14,6 @@ export interface SponsorsContent {
    * The databases, levels and sponsors of the event that the caller may see, sorted by position in their containers.
    */
   readonly entries: readonly SearchHit[]
-  /** Returns the summary of an entry. */
   readonly summaryOf: (entry: SearchHit) => Summary | undefined
 }
 

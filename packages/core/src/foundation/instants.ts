@@ -36,7 +36,6 @@ const mailTime =
 const earliest = midnightUtc(1, 1, 1)
 const latest = midnightUtc(9999, 12, 31) + 86_399_000
 
-/** The instant itself, or the nearest instant in the years 0001 to 9999. */
 export const withinYears = (instant: Instant): Instant => Math.max(earliest, Math.min(instant, latest))
 
 /**

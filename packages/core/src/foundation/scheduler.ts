@@ -221,7 +221,6 @@ export async function inTask<T>(scheduler: Pick<Scheduler, 'begin'>, run: (task:
   }
 }
 
-/** Yields the items of chunks, in time slices. */
 export async function* eachOf<T>(chunks: AsyncIterable<readonly T[]>, slice: TimeSlice): AsyncGenerator<T> {
   for await (const chunk of chunks)
     for (const item of chunk) {

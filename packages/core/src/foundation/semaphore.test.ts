@@ -1,6 +1,5 @@
 import { createSemaphore } from './semaphore.js'
 
-/** Whether a promise has already settled. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   const pending = Symbol('pending')
   return (await Promise.race([promise, Promise.resolve(pending)])) !== pending

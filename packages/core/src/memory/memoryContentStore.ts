@@ -21,7 +21,6 @@ import { memorySubscriptionStore } from './memorySubscriptions.js'
  */
 export const memoryContentStore = (): ContentStore & BallotBox => createMemoryContent().store
 
-/** The in-memory content store, and the access to its state that `memoryWhole` needs. */
 export interface MemoryContent {
   readonly store: ContentStore & BallotBox
   state(): MemoryState

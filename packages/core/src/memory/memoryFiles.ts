@@ -3,7 +3,6 @@ import type { MemoryState, Stored } from './memoryState.js'
 
 type Objects = Pick<MemoryState, 'objects'>
 
-/** Whether an object or a version refers to the file with this digest. */
 export function isReferenced({ objects }: Objects, digest: string): boolean {
   for (const stored of objects.values()) if (refersTo(stored, digest)) return true
   return false

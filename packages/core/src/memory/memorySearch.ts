@@ -46,7 +46,6 @@ export function nearestNumbers({ objects }: MemoryState, index: string, number: 
   return { before: before ?? null, after: after ?? null }
 }
 
-/** The objects that an `OverlapQuery` finds. */
 export const overlappingIn = (
   { objects }: Pick<MemoryState, 'objects'>,
   { span: [from, to], start, end, shares }: OverlapQuery,

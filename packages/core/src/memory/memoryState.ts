@@ -37,7 +37,6 @@ export interface MemoryState {
   readonly commits: number
   readonly invalidations: number
   readonly nextSeq: number
-  /** The objects by UID. */
   readonly objects: ReadonlyMap<string, Stored>
   /** The UIDs by path. */
   readonly paths: ReadonlyMap<string, string>

@@ -1,7 +1,6 @@
 import type { NewEvent } from '../changeFeed/events.js'
 import { type Delivery, type DeliveryState, maxEnded, type Webhook, type WebhookStore } from '../webhooks/webhook.js'
 
-/** Webhooks in memory. `memoryWhole` uses this interface to access all of them. */
 export interface MemoryWebhooks {
   readonly store: WebhookStore
   all(): readonly Webhook[]

@@ -157,7 +157,6 @@ function withNewPeople(
   return next
 }
 
-/** A snapshot of all data of a site. */
 interface SiteSnapshot {
   readonly state: MemoryState
   readonly people: People

@@ -22,7 +22,6 @@ export const stockGroups: readonly Group[] = [
 
 export const isStockGroup = (id: string): boolean => stockGroups.some(group => group.id === id)
 
-/** All groups of a site: the stock groups, with stored changes applied, then all other stored groups. */
 export function withStockGroups(stored: readonly Group[]): readonly Group[] {
   const changed = new Map(stored.map(group => [group.id, group]))
   return [
@@ -31,7 +30,6 @@ export function withStockGroups(stored: readonly Group[]): readonly Group[] {
   ]
 }
 
-/** A source of stored groups. */
 interface GroupSource {
   groups(ids?: readonly string[]): Promise<readonly Group[]>
 }
@@ -66,7 +64,6 @@ export function groupsAbove(ids: readonly string[], groups: readonly Group[]): R
   return above
 }
 
-/** The containers of nested groups, by group id. Most sites have no nested groups. */
 const nestedIn = memoizeByIdentity(
   (groups: readonly Group[]): ReadonlyMap<string, readonly string[]> =>
     new Map(groups.flatMap(({ id, groups: containers = [] }) => (containers.length > 0 ? [[id, containers]] : []))),

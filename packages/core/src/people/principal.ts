@@ -23,7 +23,6 @@ export function groupAsPrincipal({ id, title, roles }: Group): Principal {
 export const nameOfPrincipal = ({ type, id }: Pick<Principal, 'type' | 'id'>): string =>
   type === 'group' ? groupPrincipal(id) : userPrincipal(id)
 
-/** The inverse of `nameOfPrincipal`. */
 export function principalNamed(name: string): Pick<Principal, 'type' | 'id'> {
   const colon = name.indexOf(':')
   return { type: name.slice(0, colon) === 'group' ? 'group' : 'user', id: name.slice(colon + 1) }

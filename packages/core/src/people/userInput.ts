@@ -71,7 +71,6 @@ export const isUserId = (id: string): boolean => /^[a-z0-9][\w.@+-]{1,99}$/i.tes
 
 const text = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 
-/** Whether the user will choose a password with a token. */
 export const choosesPassword = ({ sendPasswordReset }: JsonObject): boolean => sendPasswordReset === true
 
 /** Reads the body of a request that adds a user (docs/content-and-access.md, Users). */

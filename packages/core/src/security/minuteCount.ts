@@ -79,7 +79,6 @@ export interface Attempt {
   fail(): Promise<void>
 }
 
-/** Counts failed attempts within a minute, by key. */
 export interface FailureCount {
   readonly limit: number
   /** The number of milliseconds until the next attempt with this key is allowed; 0 if it is allowed now. */

@@ -64,7 +64,6 @@ interface Access {
   readonly site: SitePermissions
 }
 
-/** The cached results for a lineage and the latest caller. */
 interface CachedAccess extends Omit<Access, 'lineage'> {
   readonly results: Map<string, boolean>
 }

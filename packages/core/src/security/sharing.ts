@@ -22,10 +22,6 @@ export const sharingRoles: readonly SharingRole[] = [
   { id: 'Reviewer', title: 'Can review', permission: permission.delegateReviewer },
 ]
 
-/**
- * The principals of a sharing listing: the group of all logged-in users first, then all principals with one of the
- * roles on this object or on a container whose local roles apply to it.
- */
 export function sharingPrincipals(lineage: Lineage, roles: readonly string[]): readonly string[] {
   const everybody = groupPrincipal(authenticatedUsers)
   const sources = [...lineage.slice(-1), ...sourcesAbove(lineage)]
@@ -67,7 +63,6 @@ const hasRoleAt = ({ localRoles }: Pick<Protected, 'localRoles'>, principal: str
 const rolesAt = (localRoles: Protected['localRoles'], principal: string): readonly string[] =>
   Object.hasOwn(localRoles, principal) ? (localRoles[principal] ?? []) : []
 
-/** The requested roles of a principal. */
 export interface SharingChange {
   readonly principal: string
   /** `true` grants a role; `false` or a missing role revokes it; `global` and `acquired` change nothing. */
@@ -109,7 +104,6 @@ export function inheritRoles<P extends Protected>(object: P, inherit: boolean, p
   return { ...object, blockLocalRoles: true, localRoles: withRoles(object.localRoles, principal, [...roles]) }
 }
 
-/** An entry in a sharing request. If `type` is null, `id` may identify a group or a user. */
 export interface SharingEntry {
   readonly id: string
   readonly type: 'user' | 'group' | null

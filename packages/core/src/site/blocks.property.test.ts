@@ -5,7 +5,6 @@ import { defaultInput } from './operations/getContent.js'
 
 const picture = (edge: number): JsonObject => ({ data: pngHeader(edge, edge), filename: 'picture.png' })
 
-/** All positions at which a block can contain an address. */
 const positions: readonly ((address: string) => JsonObject)[] = [
   url => ({ '@type': 'image', url }),
   href => ({ '@type': 'x', href: [{ '@id': href, title: 'T' }] }),
@@ -62,7 +61,6 @@ async function apply({ run, uids, pathOf, get }: Site, change: Change) {
   if (change.kind === 'copy') await run('copyObjects', change.to, { as: 'max', input })
 }
 
-/** All strings in a value. */
 function* textsIn(value: JsonValue): Generator<string> {
   if (typeof value === 'string') yield value
   else if (typeof value === 'object' && value !== null)

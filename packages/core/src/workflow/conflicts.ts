@@ -2,7 +2,6 @@ import type { WorkflowDefinition } from './definition.js'
 
 type Claims = ReadonlyMap<string, readonly string[]>
 
-/** The ids of the workflows that claim a name, by name, in chain order. */
 function claims(
   chain: readonly WorkflowDefinition[],
   namesOf: (definition: WorkflowDefinition) => readonly string[],

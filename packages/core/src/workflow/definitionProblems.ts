@@ -102,7 +102,6 @@ const reserved = [
   'workflow_id',
 ]
 
-/** The problems with the variables of a workflow, one sentence per problem. */
 function variableProblems(subject: string, definition: WorkflowDefinition): readonly string[] {
   const ids = (definition.variables ?? []).map(({ id }) => id)
   const setters = [
@@ -122,7 +121,6 @@ function variableProblems(subject: string, definition: WorkflowDefinition): read
   ]
 }
 
-/** The problems with the worklists of a workflow, one sentence per problem. */
 function worklistProblems(subject: string, { states, worklists = [] }: WorkflowDefinition): readonly string[] {
   const ids = worklists.map(({ id }) => id)
   const stateIds = states.map(({ id }) => id)

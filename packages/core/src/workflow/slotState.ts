@@ -41,7 +41,6 @@ export const slotStateWorkflow: WorkflowDefinition = {
   historyGuard: defaultHistoryGuard,
 }
 
-/** The behavior that adds the workflow to slots: `plenum types add Talk plenum.slot_state`. */
 export const slotState: Behavior = {
   name: 'plenum.slot_state',
   fields: [delayField],

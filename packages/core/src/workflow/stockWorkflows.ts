@@ -2,7 +2,6 @@ import { type PermissionMap, permission } from '../security/permissions.js'
 import type { Transition, WorkflowDefinition, WorkflowState, Worklist } from './definition.js'
 import { defaultHistoryGuard } from './historyGuard.js'
 
-// The role lists in the stock workflows, from editors to everybody.
 const editors = ['Manager', 'Owner', 'Editor', 'Site Administrator']
 const readers = [...editors, 'Reader', 'Contributor']
 const members = [...readers, 'Member']
@@ -50,7 +49,6 @@ const common = {
   historyGuard: defaultHistoryGuard,
 } as const
 
-/** The worklist for content that is pending review. */
 const reviewerQueue: Worklist = {
   id: 'reviewer_queue',
   title: 'Pending review',

@@ -1,10 +1,8 @@
 import type { ContentNode, VariableValue, VariableValues } from '../content/node/node.js'
 import { stateOf, type Transition, type WorkflowDefinition, type WorkflowVariable } from './definition.js'
 
-/** Evaluates a registered expression for an object. */
 export type Evaluate = (expression: string, node: ContentNode) => VariableValue
 
-/** A step of an object in a workflow. */
 export interface Step {
   readonly definition: WorkflowDefinition
   /** The transition; null if a new object enters the initial state. */

@@ -4,7 +4,6 @@ import { formatQualifiedState } from '../content/node/qualifiedState.js'
 import { type Message, message, translateEnglish } from '../foundation/messages.js'
 import type { WorkflowDefinition } from './definition.js'
 
-/** A vocabulary of all workflows and their titles. */
 export function workflowVocabulary(definitions: readonly WorkflowDefinition[]): Vocabulary {
   const titles = definitions.map(({ id, title }) => [id, title] as const)
   return fixedVocabulary('plone.app.vocabularies.Workflows', Object.fromEntries(titles))

@@ -31,7 +31,6 @@ export interface CacheOptions {
   readonly answers?: CachedAnswers
 }
 
-/** The options of an application that its cache requires. */
 type CachedApplication = EntryOptions & ReplicaOptions & LoginOptions & OriginOptions & BudgetOptions
 
 export interface AnswerDetails extends Expiry {
@@ -75,7 +74,6 @@ const sumOf = (counts: readonly AnswerCounts[]): AnswerCounts =>
     misses: sum.misses + count.misses,
   }))
 
-/** Creates the cache of one site. */
 function cacheOf(site: Site, bytes: number, options: CachedApplication): CachedAnswers {
   const cache = createAnswerCache<ReadyAnswer>(bytes, site.now)
   const missedEntries = new WeakMap<Request, CacheEntry>()

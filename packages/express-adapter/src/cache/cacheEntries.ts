@@ -33,7 +33,6 @@ type Keys = readonly [key: string, keyWithLinks: string]
 
 export type EntryOptions = AddressOptions & LanguageOptions & Pick<PageOptions, 'html'>
 
-/** Creates functions that find the cache entries for requests to a site. */
 export function cacheEntries(site: Site, options: EntryOptions) {
   const readRequestKeys = requestKeysReader(options)
   const { languageOf, learn } = languageResolver(site, options.catalogs)

@@ -43,7 +43,6 @@ export function requestKeysReader(options: AddressOptions): (req: Request) => Re
   }
 }
 
-/** All inputs of `targetOf`, as one string. */
 function addressOf(req: Request, options: AddressOptions): string {
   const { host = '' } = req.headers
   if (isPlain(req)) return `${host} ${req.url}`

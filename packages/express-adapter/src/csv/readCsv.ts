@@ -20,7 +20,6 @@ const pieceSize = 8 * 1024
 /** A decoder that strips a byte order mark and rejects invalid UTF-8. */
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The shape of rows that the parser emits with `info`. */
 interface ParsedRow {
   readonly record: readonly string[]
   readonly info: { readonly lines: number }

@@ -33,7 +33,6 @@ export const namedImage = (request: ApiRequest): InputOf<'getImage'> => ({
   scale: request.rest[1] ?? null,
 })
 
-/** Reads the preconditions of a file request (`If-None-Match`) and its range (`Range`, `If-Range`). */
 function conditionsOf({ exchange: { req } }: ApiRequest): FileConditions {
   const ifNoneMatch = req.get('if-none-match')
   const ifRange = req.get('if-range')

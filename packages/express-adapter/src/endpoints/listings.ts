@@ -20,7 +20,6 @@ import { csvReply } from '../csv/csvReply.js'
 import { type ApiRequest, urlOfRequest } from '../exchange/apiRequest.js'
 import { createdAt, noContent, ok, type Reply } from '../exchange/reply.js'
 
-/** Creates the function that reads the input for a component that is requested on its own. */
 export const component =
   (name: ComponentName) =>
   ({ query }: ApiRequest): InputOf<'getComponent'> => ({ name, parameters: readComponentParameters(query) })
@@ -54,7 +53,6 @@ export const aliasesReply = (page: AnswerOf<'listAliases'>, request: ApiRequest)
   return ok({ '@id': url, ...presentPage(page, { url, rawQuery: request.rawQuery }, 'links') })
 }
 
-/** Creates the reply with a list of relations. As in Plone, the `@id` includes the query of the request. */
 export function relationsReply(body: AnswerOf<'listRelations'>, request: ApiRequest): Reply {
   if (!body) return noContent()
   const query = request.rawQuery && `?${request.rawQuery}`

@@ -1,7 +1,6 @@
 import type { OperationRequest, Site, Task } from '@plenum/core'
 import type { Request, Response } from 'express'
 
-/** A request and its response, with the site that answers it. */
 export interface Exchange {
   readonly site: Site
   readonly req: Request

@@ -4,7 +4,6 @@ import type { Request } from 'express'
 /** The expiry of a response, in addition to the state of the site that the response was built from. */
 export type Expiry = Pick<AnswerMetadata, 'until' | 'hasVotes'>
 
-/** The token that is inserted in the forms of a page, and its cookie. */
 export interface FormToken {
   readonly token: string
   /** The cookie to set if the owner of the token is new, otherwise null. */

@@ -23,7 +23,6 @@ export type AuditedKind = 'sharing' | 'people' | 'settings' | 'invalidation'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** Options of a route. */
 interface RouteOptions {
   /** The schema of the body, or null if the route reads no body. Null is the default except for POST and PATCH. */
   readonly body: AnySchemaObject | null
@@ -62,7 +61,6 @@ interface RouteOptions {
    * event.
    */
   readonly audited: AuditedKind | null
-  /** Whether the route honours `If-Match`. */
   readonly isConditional: boolean
   /**
    * A function that is called when the route has matched and before any refusal. Its headers are therefore sent with

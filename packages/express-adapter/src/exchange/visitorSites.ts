@@ -9,7 +9,6 @@ export interface VisitorSites {
   choose(): Site | null
 }
 
-/** A value for each site, and the value of the site that answers a request. */
 export interface ForSites<T> {
   readonly all: readonly T[]
   of(req: Request): T

@@ -28,7 +28,6 @@ export function networkOfSender(
   return ips.length === 0 && (ip === '' || isShared(ip)) ? null : networkOf(ip)
 }
 
-/** Whether an address is a loopback address. */
 export const isLoopback = (address: string): boolean => parseAddress(address)?.range() === 'loopback'
 
 const parseAddress = (address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined =>

@@ -25,7 +25,6 @@ export interface LoginOptions {
   callerOf?(req: Request, ownLogin: () => Promise<Caller>): Caller | undefined | Promise<Caller | undefined>
 }
 
-/** An exchange whose caller can be identified. */
 interface CallerExchange extends Pick<Exchange, 'site' | 'req'> {
   /** The state of the site after the request arrived, or null if the state has not been read. */
   readonly state: SiteState | null
@@ -93,7 +92,6 @@ function followOwnLogin({ primarySite: site, req, hasSession }: LoginExchange): 
   return async () => (await member()) ?? anonymous
 }
 
-/** The bearer token of a request. */
 const bearerToken = ({ headers }: Pick<Request, 'headers'>): string | undefined =>
   /^bearer +([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1]
 

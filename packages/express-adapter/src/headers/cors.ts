@@ -24,7 +24,6 @@ const maxAge = 3600
 
 type Headers = Readonly<Record<string, string>>
 
-/** Whether a request is a CORS preflight. */
 export const isPreflight = ({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean =>
   method === 'OPTIONS' && headers.origin !== undefined && requestedMethod({ headers }) !== ''
 

@@ -2,14 +2,11 @@ import { DomainError, message } from '@plenum/core'
 import type { Request } from 'express'
 import type { TargetOptions } from '../exchange/target.js'
 
-/** The headers with which a browser reports the origin of a write. */
 export interface WriteSource {
-  /** The headers `Origin` and `Sec-Fetch-Site`. */
   readonly origin: string | undefined
   readonly fetchSite: string | undefined
 }
 
-/** The hosts and origins of this site. */
 export interface OwnPages {
   /**
    * The hosts, each with an optional port, from the Host header, from trusted forwarded and virtual hosts, and from the

@@ -65,7 +65,6 @@ type ObjectReply = Awaited<ReturnType<RoutePage['answer']>>
 
 interface ShownObject {
   readonly reply: ObjectReply
-  /** The path of the object on the page. */
   readonly path: string
 }
 

@@ -21,7 +21,6 @@ export interface PageLimits {
 
 const defaultStreams = 200
 
-/** A file that pages reference. */
 interface PageFile {
   readonly type: string
   readonly bytes: Uint8Array

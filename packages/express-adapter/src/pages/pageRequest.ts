@@ -16,7 +16,6 @@ export interface PageRequest {
   readonly hasSession: boolean
 }
 
-/** The page of a request, and the renderer of the application. */
 export interface RequestedPage {
   /** The renderer, or null if the application has no pages. */
   readonly pages: PageRenderer | null
@@ -24,7 +23,6 @@ export interface RequestedPage {
   readonly page: PageRequest | null
 }
 
-/** The path of the login form, whether or not content exists at this path. */
 export const loginPath = '/login'
 /** The path of the form that sets a password. Its last segment is the token (docs/pages.md, Passwords). */
 const resetPath = /^\/passwordreset\/([0-9a-f]{64})$/
@@ -32,7 +30,6 @@ const resetPath = /^\/passwordreset\/([0-9a-f]{64})$/
 export const formView = '@@do'
 /** The view that sends live results of a poll as an event stream. */
 export const eventsView = '@@results-events'
-/** The views of files that pages display. The browser requests these files with the cookies of the page. */
 const fileViews: ReadonlySet<string | null> = new Set(['@@images', '@@download'])
 
 /** The page at a URL, or null if the response there is always JSON (docs/pages.md, URLs of pages). */

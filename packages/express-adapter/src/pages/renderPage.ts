@@ -5,7 +5,6 @@ import { formTokenFor } from './forms/formToken.js'
 import { takeNotice } from './notices.js'
 import type { PageRenderer } from './pageRenderer.js'
 
-/** An exchange that is answered with a page. */
 export interface PageExchange extends Exchange {
   readonly negotiatedLanguage: NegotiatedLanguage
 }
@@ -73,7 +72,6 @@ export const withoutReferrer = (page: HtmlReply): HtmlReply => ({
   headers: { ...page.headers, 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'private, no-store' },
 })
 
-/** The first value of each query parameter. */
 export function firstValues(rawQuery: string): ReadonlyMap<string, string> {
   const entries = readQuery(rawQuery)?.entries ?? []
   return new Map(entries.toReversed())

@@ -52,7 +52,6 @@ export interface LargeBodyLimits {
   readonly others: number
 }
 
-/** An exchange whose body can be read. */
 export interface BodyExchange {
   readonly site: Pick<Site, 'admit' | 'scheduler'>
   readonly req: Request

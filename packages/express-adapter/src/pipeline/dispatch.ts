@@ -29,7 +29,6 @@ export type DispatchExchange = RouteExchange &
 
 interface AddressedRequest {
   readonly target: Target
-  /** The address for the method of this request. */
   readonly address: Address
   readonly frame: Frame
 }

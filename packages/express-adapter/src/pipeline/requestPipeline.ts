@@ -42,7 +42,6 @@ export interface RouterOptions
 /** Answers a request. `state` is the state of the site after the request arrived, or null if the state is unknown. */
 export type Serve = (req: Request, res: Response, state?: SiteState | null) => void
 
-/** The two entry points of the pipeline. */
 export interface RequestPipeline {
   /** The entry point behind an application, which may have set headers and may read the headers of the response. */
   readonly behindApplication: Serve

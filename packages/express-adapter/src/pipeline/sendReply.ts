@@ -23,7 +23,6 @@ import type { OriginOptions } from '../headers/foreignOrigin.js'
 import { tokenSize, withFormToken } from '../pages/forms/formToken.js'
 import type { PageRequest } from '../pages/pageRequest.js'
 
-/** An exchange whose reply can be sent. */
 export interface SendExchange extends Pick<Exchange, 'res' | 'task'> {
   /**
    * The headers that are common to all responses, as alternating names and values, or null if the response already has

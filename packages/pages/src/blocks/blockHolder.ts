@@ -1,7 +1,6 @@
 import type { JsonObject, JsonValue } from '@plenum/core'
 import { objectOf, textsOf } from '../reading/json.js'
 
-/** An object or a block that contains blocks. */
 export interface BlockHolder {
   readonly blocks?: JsonValue
   readonly blocks_layout?: JsonValue
@@ -12,7 +11,6 @@ export const blockIds = ({ blocks_layout }: BlockHolder): readonly string[] => t
 
 export const hasBlock = ({ blocks }: BlockHolder, id: string): boolean => Object.hasOwn(objectOf(blocks), id)
 
-/** The block with the given id, or an empty block for an unknown id. */
 export const blockOf = ({ blocks }: BlockHolder, id: string): JsonObject => objectOf(objectOf(blocks)[id])
 
 export const hasBlocks = (holder: BlockHolder): boolean => blockIds(holder).length > 0

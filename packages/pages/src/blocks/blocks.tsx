@@ -142,7 +142,6 @@ function VideoBlock({ page, block }: BlockProps) {
   )
 }
 
-/** Links to the headings of the page. */
 function TableOfContents({ page, content }: BlockProps) {
   const headings = headingsOf(content)
   if (headings.length === 0) return null

@@ -30,7 +30,6 @@ export function BenefitsBlock({ page }: BlockProps) {
   return sponsors ? <Benefits page={page} answer={sponsors} /> : null
 }
 
-/** The benefits of the level that the page shows. */
 export function LevelBenefitsBlock({ page, block }: BlockProps) {
   const benefits = listOf(page.answer.benefits)
   if (benefits.length === 0) return null
@@ -49,7 +48,6 @@ export function LevelBenefitsBlock({ page, block }: BlockProps) {
   )
 }
 
-/** The sponsors of the level that the page shows. */
 export function SponsorLevelBlock({ page, block }: BlockProps) {
   const level = page.more.sponsors?.items.find(({ id }) => id === page.answer.id)
   const sponsors = level?.items ?? []

@@ -5,7 +5,6 @@ import { numberOf, objectOf, objectsOf, textOf } from '../reading/json.js'
 import { safeLink } from '../reading/links.js'
 import type { BlockProps } from './blockProps.js'
 
-/** The lead image of the object. */
 export const LeadImageBlock = ({ page }: BlockProps) => <LeadImage content={page.answer} />
 
 /** An image of the site in the scales that the block lists. If the block lists no scales, only the URL is used. */

@@ -15,7 +15,6 @@ const talk: JsonObject = {
   end: '2027-06-17T12:30:00+00:00',
 }
 
-/** Returns the facts of a session as strings, by their names. */
 function factsIn(html: string): Readonly<Record<string, string>> {
   const rows = html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)
   return Object.fromEntries([...rows].map(([, name = '', value = '']) => [name, value.replace(/<[^>]+>/g, ' ').trim()]))

@@ -87,7 +87,6 @@ function EventTime({ page }: { page: PageOf<'object'> }) {
   return <TimeRange start={start} end={hasEnd ? end : ''} format={format} />
 }
 
-/** A presenter, with all sessions that the caller may view. */
 function PresenterView({ page }: { page: PageOf<'object'> }) {
   const { answer } = page
   const sessions = (answer.activities ?? []).flatMap(({ items }) => items)
@@ -132,5 +131,4 @@ function SocialLinks({ links }: { links: readonly SocialLink[] | undefined }) {
   )
 }
 
-/** The address of a link, which is a string or, from link widgets, an object. */
 const addressOf = (link: string | TargetLink): string => (typeof link === 'string' ? link : link['@id'])

@@ -2,7 +2,6 @@ import type { ContentPayload, ImageValue, ListedItem } from '@plenum/core/answer
 import { safeSource } from '../reading/links.js'
 import { SiteBase } from '../reading/siteBase.js'
 
-/** An image and its scales. */
 export type PictureImage = Pick<ImageValue, 'download' | 'width' | 'height' | 'scales'>
 
 interface PictureProps {
@@ -33,7 +32,6 @@ export function Picture({ image, at = '', alt, width, class: name, isEager = fal
   )
 }
 
-/** The image of a listed object, from the field that `image_field` names. */
 export function SummaryPicture({ item, width, class: name }: { item: ListedItem; width: number; class?: string }) {
   const image = 'image_scales' in item ? item.image_scales?.[item.image_field]?.[0] : undefined
   if (!image) return null

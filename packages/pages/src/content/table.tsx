@@ -21,7 +21,6 @@ interface TableProps {
   readonly children: ComponentChildren
 }
 
-/** A table in its own scroll area. The children are its rows. */
 export function Table({ label, class: name, columns, children }: TableProps) {
   return (
     <ScrollArea label={label}>

@@ -18,7 +18,6 @@ export function PageHeader({ eyebrow, title, lead }: PageHeaderProps) {
   )
 }
 
-/** The title and description of an object. */
 export function Title({ page: { answer }, eyebrow }: { page: PageOf<'object'>; eyebrow?: ComponentChildren }) {
   return <PageHeader eyebrow={eyebrow} title={answer.title} lead={answer.description} />
 }

@@ -15,7 +15,6 @@ export function LoginView({ page }: { page: PageOf<'login'> }) {
   )
 }
 
-/** The login form. After the login, the browser returns to the current page. */
 export function LoginForm({ page }: { page: HtmlPage }) {
   const cameFrom = page.view === 'login' ? page.answer.came_from : page.address
   return (

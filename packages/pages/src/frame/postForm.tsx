@@ -26,7 +26,6 @@ interface PostFormProps {
   readonly children: ComponentChildren
 }
 
-/** A form that runs an action. It is posted to `{path}/@@do/{action}` with the form token. */
 export function PostForm({ page, action, at = page.path, class: name, children }: PostFormProps) {
   return (
     <form method="post" action={`${urlOf(page.base, at)}/@@do/${action}`} class={name}>

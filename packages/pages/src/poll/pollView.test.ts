@@ -4,7 +4,6 @@ import { pageForTests } from '../../test/pageForTests.js'
 
 const base = 'http://site.example'
 
-/** Creates an open poll with the given votes for its options. */
 const pollOf = (votes: readonly number[], more: JsonObject = {}): JsonObject => ({
   state: 'open',
   expired: false,

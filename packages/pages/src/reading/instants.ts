@@ -16,10 +16,6 @@ const shapes: Readonly<Record<Shape, Intl.DateTimeFormatOptions>> = {
 const formats = new Map<string, Intl.DateTimeFormat>()
 const maxFormats = 200
 
-/**
- * Formats an instant such as `2027-06-17T08:00:00+00:00` in a time zone. Returns an empty string for an invalid
- * instant.
- */
 export function formatInstant(instant: string, shape: Shape, language: string, zone: string): string {
   const time = Date.parse(instant)
   return Number.isNaN(time) ? '' : formatOf(shape, language, zone).format(time)

@@ -16,7 +16,6 @@ export const textOf = (value: Json): string =>
 
 export const numberOf = (value: Json): number => (typeof value === 'number' ? value : 0)
 
-/** The strings in a list. A single string is treated as a list with one item. */
 export function textsOf(value: Json): readonly string[] {
   if (typeof value === 'string') return value === '' ? [] : [value]
   return Array.isArray(value) ? value.filter(item => typeof item === 'string') : []

@@ -25,7 +25,6 @@ const isRelative = (address: string): boolean =>
 
 const samplePages = ['http://here.invalid', 'https://here.invalid']
 
-/** The origin of an `http:` or `https:` URL, or an empty string for other URLs. */
 function originOf(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined
   return url && (url.protocol === 'http:' || url.protocol === 'https:') ? url.origin : ''

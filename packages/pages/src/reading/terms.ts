@@ -8,7 +8,6 @@ export function titledTerms(value: readonly TitledTerm[] | ChosenTerm | null | u
   )
 }
 
-/** The titles of terms, joined in one line. */
 export const termsText = (value: Parameters<typeof titledTerms>[0], separator = ', '): string =>
   titledTerms(value)
     .map(({ title }) => title)

@@ -14,7 +14,6 @@ const arbitrarySlots = fc
   )
   .map(all => all.toSorted((a, b) => a.start - b.start).map(slotOf))
 
-/** Creates a slot. Room 0 means all rooms. */
 function slotOf({ start, length, room }: { start: number; length: number; room: number }): Slot {
   return {
     session: {} as Slot['session'],

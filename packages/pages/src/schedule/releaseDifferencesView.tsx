@@ -58,7 +58,6 @@ function DifferenceItem({ page, difference }: { page: HtmlPage; difference: Sche
   )
 }
 
-/** The value that has changed, as text. */
 function changedText(page: HtmlPage, kind: ScheduleDifference['kind'], session: ReleasedSession): string {
   const titles = (list: readonly { readonly title: string }[]) => list.map(({ title }) => title).join(', ')
   const { room, presenters, session_track: tracks, title, start } = session

@@ -29,7 +29,6 @@ function slotOf(session: ScheduledSession, rooms: number) {
       /** The names of grid lines, such as `0845`, up to `4745` for slots that end on the next day. */
       from,
       until: lineAfter(from, until),
-      /** The first and the last room column, counted from 1. */
       first,
       last: spansAll ? rooms : first,
       spansAll,

@@ -30,7 +30,6 @@ export function trackColour({ tracks = [] }: TrackSource, token: string): string
 
 // Colours are drawn as SVG, because the content security policy forbids the `style` attribute.
 
-/** A dot in the colour of a track. */
 export function trackDot(colour: string | null) {
   if (colour === null) return null
   return (

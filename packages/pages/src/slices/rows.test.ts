@@ -2,7 +2,6 @@ import type { TimeSlice } from '@plenum/core'
 import { htmlOf } from '../../test/htmlOf.js'
 import { pageForTests } from '../../test/pageForTests.js'
 
-/** Creates a time slice that is over immediately, and that counts the waits for the next time slice. */
 function shortTurn(): TimeSlice & { readonly waits: () => number } {
   let waits = 0
   return { isOver: () => true, next: async () => void waits++, waits: () => waits }

@@ -81,7 +81,6 @@ interface TransitionProps {
   readonly transition: DefinedTransition
   readonly y: number
   readonly columns: ReadonlyMap<string, number>
-  /** The steps that ran the transition. */
   readonly steps: readonly Step[]
   /** The time of the last step, and the number of steps if there were several. */
   readonly times: string

@@ -64,7 +64,6 @@ function PlanRow({ page, plan }: { page: WorkflowPage; plan: ListedPlan }) {
 /** The blockers that may end before the planned time. */
 const temporary: ReadonlySet<string> = new Set(['state', 'expression', 'conflict'])
 
-/** A form that plans one of the transitions of a workflow, in the time zone of the page. */
 export function PlanForm({ page, workflow }: { page: WorkflowPage; workflow: DefinedWorkflow }) {
   const possible = workflow.transitions.filter(
     ({ is_automatic, blockers }) => !is_automatic && blockers.every(({ code }) => temporary.has(code)),

@@ -5,7 +5,6 @@ import { say } from '../say.js'
 import { Rows } from '../slices/rows.js'
 import type { Step } from './path.js'
 
-/** A record of a workflow. */
 export type ListedRecord = Pick<Step, 'actor' | 'comments' | 'time' | 'title' | 'planned_by'> &
   Partial<Pick<Step, 'workflow'>>
 

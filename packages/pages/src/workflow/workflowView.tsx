@@ -43,7 +43,6 @@ export function WorkflowView({ page }: { page: PageOf<'workflow'> }) {
   )
 }
 
-/** The current state of the primary workflow, followed by the states of the other workflows with their titles. */
 function statesText(page: PageOf<'workflow'>, definitions: readonly DefinedWorkflow[]): string | null {
   const state = page.answer.state?.title
   if (!state) return null

@@ -56,6 +56,5 @@ export function htmlProblem(html: string): Message | null {
   return problem
 }
 
-/** Whether an address is too long to check and is therefore removed. */
 export const isTooLongToCheck = (address: string | undefined): boolean =>
   address !== undefined && address.length > maxAddressLength

@@ -35,7 +35,6 @@ export function createImageCache(maxBytes: number) {
     return scaled
   }
   return {
-    /** Returns the cached or pending image, or the result of `make`. Rejections are not cached. */
     get: async (key: string, make: () => Promise<Uint8Array | null>): Promise<Uint8Array | null> => {
       const image = cached.get(key)
       if (image === undefined) return pending.get(key) ?? start(key, make)

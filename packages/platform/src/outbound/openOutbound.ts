@@ -42,7 +42,6 @@ export interface OutboundAnswer {
 /** Sends an HTTP request. Rejects with an `OutboundError` if the request fails. */
 export type Outbound = (request: OutboundRequest) => Promise<OutboundAnswer>
 
-/** A URL and the addresses that the connection may use. */
 interface Target {
   readonly url: URL
   readonly addresses: readonly LookupAddress[]
@@ -152,7 +151,6 @@ function exchange(target: Target, request: OutboundRequest, { signal, maxBytes }
   })
 }
 
-/** A lookup function that always answers with the same addresses. */
 const answerWith =
   (addresses: readonly LookupAddress[]): LookupFunction =>
   (_host, options: LookupOptions, done) => {

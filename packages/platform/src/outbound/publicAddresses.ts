@@ -27,7 +27,6 @@ const globalIpv6 = networks(['2000::/3'])
  */
 const specialIpv6 = networks(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
 
-/** Whether an IP address is on the public internet. Returns false for a string that is not an IP address. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !specialIpv4.check(address, 'ipv4')
   return isIP(address) === 6 && !address.includes('%') && isGlobalIpv6(address)
@@ -37,7 +36,6 @@ const isGlobalIpv6 = (address: string): boolean =>
   globalIpv6.check(address, 'ipv6') && !specialIpv6.check(address, 'ipv6')
 
 export interface AllowedHosts {
-  /** Whether the host is allowed by name. In this case, all of its addresses are allowed. */
   hasName(host: string): boolean
   /** Whether the IP address is allowed, either itself or as part of a network. */
   hasAddress(address: string): boolean

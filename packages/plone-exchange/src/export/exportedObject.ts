@@ -20,7 +20,6 @@ export const uidIn = (body: OutgoingBody): string => (isRoot(body) ? rootUid : b
 /** A path with percent-encoded segments. */
 const encoded = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
 
-/** The keys that all objects and versions have in common. `site` is the id of the site. */
 export function commonKeys({ type, ...body }: OutgoingObject, site: string, blobPath: BlobPath): JsonObject {
   const { node } = body
   const path = isRoot(body) ? `/${site}` : node.path

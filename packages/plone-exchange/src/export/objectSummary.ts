@@ -26,7 +26,6 @@ export function summarize(object: OutgoingObject) {
     permissions: permissionsOf(object),
     /** The UID of the default page. */
     defaultPage: object.hidden.default_page ?? null,
-    /** The target UIDs of relations, by field. */
     relations: relations.filter(([, targets]) => targets.length > 0),
     /** The targets of links, as UIDs and paths. */
     links,

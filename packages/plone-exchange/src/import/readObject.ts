@@ -17,7 +17,6 @@ import type { Metadata } from './readMetadata.js'
 import { exactTime, hiddenValuesOf } from './readPlenumKeys.js'
 import { readVersions, savedBy } from './readVersions.js'
 
-/** Reads an object of an export. */
 export async function readObject(files: ExportFiles, metadata: Metadata, uid: string): Promise<IncomingReading> {
   const data = await files.object(uid)
   if (data instanceof Unreadable) return { object: null, findings: [problem(data.sentence, { uid })] }

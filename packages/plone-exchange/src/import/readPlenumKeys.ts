@@ -4,7 +4,6 @@ import { languageOfSite } from '../form/exportKeys.js'
 import { type PreservedFromPlone, preservedField } from '../form/preservedValue.js'
 import { listIn, objectIn, textIn } from './readingJson.js'
 
-/** The integer at one of Plenum's keys, or undefined for any other value. */
 export const integerIn = (value: JsonValue | undefined): number | undefined =>
   Number.isSafeInteger(value) ? Number(value) : undefined
 
@@ -49,7 +48,6 @@ function preservedFromPlone(data: JsonObject): PreservedFromPlone {
   }
 }
 
-/** The times of all records in chronological order, as `[workflow, time]`. */
 export const exactRecords = (data: JsonObject): readonly (readonly [string, Instant])[] =>
   listIn(objectIn(data['plenum.times']).records).flatMap(item => {
     const [workflow, time] = listIn(item)

@@ -61,10 +61,6 @@ function listingOf(groups: readonly JsonObject[]): Listing {
   return listing
 }
 
-/**
- * The groups of a principal from both sources: the groups whose member lists contain the principal, and the groups that
- * the principal lists.
- */
 const groupsOf = (id: string, own: JsonValue | undefined, listing: Listing): readonly string[] =>
   [...new Set([...textsIn(own), ...(listing.get(id) ?? [])])].filter(group => group !== everybody)
 

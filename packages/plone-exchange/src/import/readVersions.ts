@@ -15,7 +15,6 @@ import { note, objectIn, problem, textIn, textsIn, viewIn } from './readingJson.
 import { exactFields, integerIn } from './readPlenumKeys.js'
 
 interface VersionsToRead extends BodyToRead {
-  /** The files of the current object. */
   readonly current: Readonly<Record<string, StoredFile>>
 }
 
@@ -66,13 +65,11 @@ const isSummary = (value: JsonValue): boolean =>
     ? value.length > 0 && value.every(isSummary)
     : isJsonObject(value) && typeof value['@id'] === 'string' && typeof value['@type'] === 'string'
 
-/** The path and the view of the object at the time of the version. */
 function locationOf({ '@id': address, layout }: JsonObject): Pick<IncomingVersion, 'path' | 'layout'> {
   const path = objectPath(textIn(address))
   return { ...(path === null ? {} : { path }), ...(layout === undefined ? {} : { layout: viewIn(layout) }) }
 }
 
-/** The author, time and comment of a version in an export that Plenum has written. */
 export function savedBy(data: JsonObject, number: string): Partial<SavedNote> {
   const { actor, comments, time, modified, records, path } = objectIn(objectIn(data['plenum.versions'])[number])
   const [at, dated, before] = [integerIn(time), integerIn(modified), integerIn(records)]

@@ -2,7 +2,6 @@ type Texts = readonly (Buffer | null)[]
 type Read = (keys: readonly string[]) => Promise<Texts>
 
 interface Batch {
-  /** The index of each key in the batch. */
   readonly indexByKey: Map<string, number>
   readonly texts: Promise<Texts>
 }

@@ -4,7 +4,6 @@ import { queueIsFull } from './faults.js'
 /** A connection that is opened on demand, and reopened after it has been lost. */
 export type LazyConnection<C> = ReturnType<typeof createLazyConnection<C>>
 
-/** Opens a connection, which ends when the signal is aborted. `onLost` is called when the connection is lost. */
 export type Open<C> = (signal: AbortSignal, onLost: () => void) => Promise<C>
 
 interface Attempt<C> {
@@ -14,7 +13,6 @@ interface Attempt<C> {
    * connecting.
    */
   readonly connected: { readonly client: C; readonly since: number } | null
-  /** The number of callers that wait for the connection. */
   waiting: number
   end(reason: Error): void
 }
@@ -75,7 +73,6 @@ export function createLazyConnection<C>(
       retiring.add(old)
       setTimeout(() => old.end(new Error('the connection was replaced')), connectTimeout).unref()
     },
-    /** Closes the connection permanently. */
     close: (): void => {
       closed = new Error('the store was closed')
       for (const pending of [...retiring, current]) pending?.end(closed)

@@ -37,7 +37,6 @@ describeRedis(describe, 'a Redis cluster', program => {
     const roles = await Promise.all(cluster.nodes.map(node => ask(node, 'ROLE')))
     return cluster.nodes.filter((_, i) => roles[i]?.includes('master'))
   }
-  /** The number of keys on a server that match a pattern. */
   const keysOf = async (node: RedisServer, pattern: string): Promise<number> =>
     Number(/^\*(\d+)/.exec(await ask(node, `KEYS ${pattern}`))?.[1])
   const allKeys = async (pattern: string): Promise<readonly number[]> =>

@@ -9,7 +9,6 @@ type CreateCluster = typeof import('redis').createCluster
 export type RedisCluster = ReturnType<CreateCluster>
 type NodeOptions = Parameters<CreateCluster>[0]['rootNodes'][number]
 
-/** Connects to the nodes of a cluster, which are discovered from seed nodes. */
 export function nodesOfCluster(seeds: readonly Endpoint[], { access, connectTimeout }: NodesOptions): RedisNodes {
   const servers = seeds.map(endpoint => ({ endpoint, access }))
   const connection = createLazyConnection(openCluster(servers), connectTimeout, loadRedis)

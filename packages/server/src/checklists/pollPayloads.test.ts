@@ -24,7 +24,6 @@ async function begin(openStore: OpenStore): Promise<void> {
 
 const named = (...names: readonly string[]) => names.map((description, option_id) => ({ option_id, description }))
 
-/** The expected results: the votes for each option, and their share of the voters. */
 const resultsOf = (options: ReturnType<typeof named>, votes: readonly number[], voters: number) =>
   options.map((option, i) => ({ ...option, votes: votes[i], percentage: voters && (votes[i] ?? 0) / voters }))
 

@@ -61,7 +61,6 @@ describe.each(stores)('the workflow of polls stored in %s', (_name, openStore) =
     return [...(lineage.at(-1)?.permissions['collective.polls: Vote']?.roles ?? [])].toSorted()
   }
 
-  /** Returns the results of `look` for a new poll in each of its states. */
   async function inEachState<T>(container: string, look: (path: string) => Promise<T>): Promise<readonly T[]> {
     const path = await polls.add({}, container)
     const observed = [await look(path)]

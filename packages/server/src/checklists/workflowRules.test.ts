@@ -47,7 +47,6 @@ describe.each(stores)('workflow checklist, chains of objects in %s', (_name, ope
     return { run, store, status, states }
   }
 
-  /** The workflow ids of the chain in `@workflow`. */
   async function chainOf(plan: Plan): Promise<unknown> {
     const { chain } = await (await paper(plan)).status()
     return Array.isArray(chain) ? chain.map(entry => (entry as { workflow_id: string }).workflow_id) : undefined

@@ -14,7 +14,6 @@ export function drawPicture(picture: Picture, title: string): JsonObject {
   }
 }
 
-/** A hue from 0 to 359 that is derived from the title. */
 const hueOf = (title: string): number =>
   [...title].reduce((sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0), 7) % 360
 

@@ -5,7 +5,6 @@ import { isYes, type Prompt } from '../terminal/promptAtTerminal.js'
 /** The title of a site without content. */
 export const emptyTitle = 'Site'
 
-/** Removes the demonstration and returns a report of removed and remaining objects. */
 export async function removeDemonstration(site: Site): Promise<readonly string[]> {
   const { removed, retained, isRootEmptied } = await asOwner(site, 'removeExamples', { title: emptyTitle })
   if (removed + retained.length === 0) return ['This site does not contain the demonstration.']

@@ -6,7 +6,6 @@ const speakers = '/speakers'
 
 const hasValue = (field: readonly [string, JsonObject[string]]): boolean => field[1] !== null && field[1] !== ''
 
-/** Converts a session to content. `roomToken` is the token of its room in the vocabulary of rooms. */
 export function sessionContent(
   session: ProgrammeSession,
   { type = session.type, isPrivate = false, fields = {} }: SessionDetails,

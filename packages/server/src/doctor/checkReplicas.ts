@@ -19,7 +19,6 @@ const remedies: Readonly<Record<ReplicaProblem, string>> = {
     'Look in pg_stat_replication on the primary for the cause of the delay; if the replica is always behind, increase REPLICA_MAX_LAG.',
 }
 
-/** Returns the problems with database replicas. */
 export async function checkReplicas({ all, look }: Pick<Replicas, 'all' | 'look'>): Promise<readonly Problem[]> {
   const problems = () => all.flatMap(({ counts }) => problemOf(counts()))
   const until = performance.now() + timeout

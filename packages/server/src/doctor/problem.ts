@@ -1,6 +1,5 @@
 /** A problem and its remedy, for the operator of the service. */
 export interface Problem {
-  /** The problem as a sentence. */
   readonly description: string
   /** The remedy as a sentence. */
   readonly remedy: string

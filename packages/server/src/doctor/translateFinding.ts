@@ -1,7 +1,6 @@
 import type { Finding, FindingKind } from '@plenum/core'
 
 type Words<K extends FindingKind> = readonly [
-  /** Returns a description of the finding that includes the number of occurrences. */
   what: (count: number) => string,
   remedy: string,
   /** Returns a description of a single occurrence. */

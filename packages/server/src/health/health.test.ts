@@ -11,7 +11,6 @@ afterEach(async () => {
   await once(server, 'close')
 })
 
-/** Starts a server with health checks that answers all other requests with status 418. */
 async function startServer(look: CheckSchema) {
   const health = createHealth(look)
   server = createServer((req, res) => {

@@ -12,7 +12,6 @@ export interface ScheduleRequest {
   readonly url: string
   /** The ETag of the file that was last imported from this URL, or null if there is none. */
   readonly etag: string | null
-  /** Whether private addresses are allowed. */
   readonly allowPrivate: boolean
 }
 

@@ -42,7 +42,6 @@ interface ImportFlags {
   readonly report?: string
 }
 
-/** Adds the command `plenum import plone` below the command `import`. */
 function addPloneImport(imports: Command, { importInto }: CommandContext): void {
   imports
     .command('plone <folder>')

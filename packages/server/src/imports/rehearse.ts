@@ -15,7 +15,6 @@ export interface ImportRun {
  */
 export type ImportTask = (site: Site, run: ImportRun) => Promise<boolean>
 
-/** Runs an import as a dry run on a new in-memory site. */
 export async function rehearse(task: ImportTask, config: Config, output: Output): Promise<boolean> {
   const site = await fillSite(memoryStore(), config, { say: () => {} })
   return task(site, { config, isDry: true, output })

@@ -31,7 +31,6 @@ export function loadCatalogs(directory: string | undefined): LoadedCatalogs {
   return { catalogs: { ...shipped, ...Object.fromEntries(merged) }, faults }
 }
 
-/** Reads all `<tag>.json` files of a directory. */
 function readCatalogs(directory: string): LoadedCatalogs {
   const { contents, faults } = readJsonFiles(directory)
   const catalogs: Record<string, Catalog> = {}

@@ -1,7 +1,6 @@
 import type { Environment } from '../settings/recordReads.js'
 import type { Report } from '../settings/settingValues.js'
 
-/** The settings for sending email. */
 export interface MailSettings {
   /** The URL of the mail server, including the user name and password. */
   readonly url: string

@@ -60,7 +60,6 @@ function openShared(settings: Parameters<typeof shareThroughRedis>[0]): SharedOp
 export function logSharedCache({ settings, server }: MemoizeStatus, log: Pick<Logger, 'info' | 'warn'>): void {
   if (server === null) return
   const { product, version, error } = server
-  // The key is not `url`, which is used in the logs for the address of the site.
   if (error === null) log.info({ address: settings.url, product, version }, 'The shared cache responds.')
   else
     log.warn(

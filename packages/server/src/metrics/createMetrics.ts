@@ -45,7 +45,6 @@ export function createMetrics(measured: Measured) {
   measureQueues(registry, { long_requests: site.scheduler.long, password_checks: passwordCounts })
   return {
     contentType: registry.contentType,
-    /** Counts a finished request. */
     countRequest: measureRequests(registry),
     read: async (): Promise<string> => {
       write(await memoize())
@@ -79,7 +78,6 @@ function measureAnswers(registry: Registry, counts: () => AnswerCounts): void {
   })
 }
 
-/** Measures responses that are ready and wait for their clients to read them. */
 function measureAnswerRoom(registry: Registry, counts: () => AnswerBudgetCounts): void {
   addGauges(registry, {
     plenum_unread_answers: ['Answers that their clients have not read completely.', () => counts().answers],

@@ -20,7 +20,6 @@ export function measureDatabase(registry: Registry, counts: () => StoreCounts): 
   })
 }
 
-/** Measures the running and the queued tasks of each queue. */
 export function measureQueues(registry: Registry, queues: Readonly<Record<string, () => SemaphoreCounts>>): void {
   for (const [queue, counts] of Object.entries(queues)) {
     const about = queue.replaceAll('_', ' ')
@@ -33,7 +32,6 @@ export function measureQueues(registry: Registry, queues: Readonly<Record<string
 
 type Read = (replica: ReplicaCounts) => number
 
-/** Measures the lag and the reads of database replicas. */
 export function measureReplicas(registry: Registry, replicas: () => readonly ReplicaCounts[]): void {
   if (replicas().length === 0) return
   const registers = [registry]

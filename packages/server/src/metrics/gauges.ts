@@ -16,7 +16,6 @@ export function addGauges(registry: Registry, gauges: Figures): void {
     })
 }
 
-/** Adds monotonic counters whose values other code counts. */
 export function addCounters(registry: Registry, counters: Figures): void {
   for (const [name, [help, read]] of Object.entries(counters))
     new Counter({

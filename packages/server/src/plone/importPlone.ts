@@ -51,7 +51,6 @@ async function writeReport(report: string, text: string): Promise<void> {
   }
 }
 
-/** Shows progress, and aborts the import when `signal` is aborted. */
 function progressOf(signal: AbortSignal) {
   const unit: Readonly<Record<ImportStep, string>> = {
     check: 'objects read',

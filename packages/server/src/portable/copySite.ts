@@ -9,13 +9,11 @@ import { readCopy } from './readCopy.js'
 import { isServer, makeSiteAt, withSiteAt } from './siteLocations.js'
 import { writeCopy } from './writeCopy.js'
 
-/** Writes a site to a file while the site stays in use. Returns the number of parts by kind. */
 export const backupSite = (site: Site, file: string): Promise<PartCounts> =>
   untilInterrupted(`${file} was not written.`, signal =>
     site.backup(copy => withCounts(copy, counted => writeCopyFile(file, writeCopy(counted), signal))),
   )
 
-/** Creates a site from a backup file at a location that contains no site, all or nothing. */
 export function restoreSite(file: string, location: string, config: Config): Promise<PartCounts> {
   const restore = async (signal: AbortSignal): Promise<PartCounts> => {
     // On a database server, tables are only created for a complete backup. The file of an embedded database is simply

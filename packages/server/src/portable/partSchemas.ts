@@ -6,9 +6,6 @@ const instant = { type: ['integer', 'null'] }
 const texts = { type: 'array', items: text }
 const bytes = { type: 'string', pattern: '^[A-Za-z0-9+/]*={0,2}$' }
 
-/**
- * The schema of an object with these required properties and optional properties. Additional properties are accepted.
- */
 const having = (properties: Readonly<Record<string, object>>, optional: Readonly<Record<string, object>> = {}) => ({
   type: 'object',
   required: Object.keys(properties),

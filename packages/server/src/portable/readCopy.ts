@@ -5,7 +5,6 @@ import { partFromJson } from './partJson.js'
 import { partSchemas } from './partSchemas.js'
 import { createSeals, formatVersion, type Header, type Seal } from './seals.js'
 
-/** A backup that is being read. */
 export interface ReadCopy {
   readonly header: Header
   /** The parts of the backup. The iteration ends with a CopyFault if a count or digest does not match. */
@@ -29,7 +28,6 @@ export async function readCopy(pieces: AsyncIterable<Uint8Array>): Promise<ReadC
 const isCounts = (counts: unknown): boolean =>
   typeof counts === 'object' && counts !== null && Object.values(counts).every(count => Number.isSafeInteger(count))
 
-/** The kinds of parts in a version of the format. The first version has no webhooks. */
 const kindsOf = (version: number): readonly PartKind[] =>
   version === 1 ? partKinds.filter(kind => kind !== 'webhook') : partKinds
 

@@ -14,7 +14,6 @@ export function createSeals() {
     },
     /** Adds any other line. */
     other: (line: string | Uint8Array): void => void totalHash.update(line),
-    /** Returns the seal of a kind, and begins the next kind. */
     close: (end: string): Seal => {
       const seal = { end, count, sha256: kindHash.digest('hex') }
       total += count

@@ -43,7 +43,6 @@ async function onStore<T>(store: Opened, config: Config, task: (site: Site) => P
   }
 }
 
-/** The path of the database file at a location. The location is either a data folder or the database file itself. */
 function fileAt(location: string): string {
   const isFile = location.endsWith('.sqlite') || statSync(location, { throwIfNoEntry: false })?.isFile() === true
   return path.resolve(isFile ? location : databaseFile(location))

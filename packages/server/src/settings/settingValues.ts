@@ -3,7 +3,6 @@ import { isUserId, withoutTrailing } from '@plenum/core'
 import { isHostEntry } from '@plenum/platform'
 import type { Environment } from './recordReads.js'
 
-/** Reports a problem with a setting. The problem is a sentence that begins with the name of the setting. */
 export type Report = (problem: string) => void
 
 export interface NumberSetting {

@@ -13,7 +13,6 @@ export const promptAtTerminal: Prompt | null = process.stdin.isTTY
     }
   : null
 
-/** Whether the answer to a `[y/N]` question is yes. */
 export const isYes = (answer: string): boolean => /^y(es)?$/i.test(answer.trim())
 
 /**

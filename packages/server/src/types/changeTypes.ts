@@ -46,7 +46,6 @@ export function typeChanges(around: Surroundings) {
         return present.filter(name => !names.includes(name))
       }),
     set: (type: string, names: readonly string[]) => setBehaviors(type, () => names),
-    /** Sets the workflows of a type. The value null restores the original workflows of the type. */
     setWorkflows: async (type: string, workflows: readonly string[] | null): Promise<void> => {
       await allow({ type, kind: 'workflows', names: workflows }, around)
       await asOwner(site, 'setTypeWorkflows', { type, workflows })

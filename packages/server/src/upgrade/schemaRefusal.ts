@@ -30,5 +30,4 @@ export const newerServer = (label: string, error: SchemaError): StartError =>
 const dumpLine = (version: number): string =>
   `pg_dump --format=custom --file=plenum-before-${version}.dump "$DATABASE_URL"`
 
-/** The message for a site whose upgrade was interrupted. */
 export const unfinishedUpgrade = 'An upgrade of this site was interrupted. Run `plenum upgrade` to finish it.'

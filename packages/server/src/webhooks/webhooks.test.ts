@@ -43,7 +43,6 @@ afterAll(async () => {
   rmSync(directory, { recursive: true })
 })
 
-/** Runs a command of the command line, and returns the lines that it prints. */
 async function plenum(...args: readonly string[]): Promise<readonly string[]> {
   const lines: string[] = []
   const output = { say: (line: string) => void lines.push(line) }

@@ -16,7 +16,6 @@ export function countFor(worker: Worker, counts: MinuteCounts): void {
 /** The worker's end of the channel to the primary process. */
 export type Channel = Pick<NodeJS.Process, 'on' | 'off' | 'send'>
 
-/** Creates counters for a worker that are in the primary process. */
 export function countsOfPrimary(channel: Channel = process): MinuteCounts {
   const waiting = new Map<number, (counted: MinuteTotal) => void>()
   let requests = 0

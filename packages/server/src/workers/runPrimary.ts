@@ -37,10 +37,6 @@ export async function runPrimary(config: Config, { output, onListening }: Surrou
   }
 }
 
-/**
- * Serves the sums of the workers' metrics. Resolves with a function that stops the server. The modules are imported
- * lazily.
- */
 async function serveSums(config: Config, workers: Workers, log: Logger): Promise<() => Promise<void>> {
   const { sumOfWorkers } = await import('./sumOfWorkers.js')
   const { serveMetrics } = await import('../metrics/metricsServer.js')

@@ -80,7 +80,6 @@ export async function superviseWorkers(count: number, log: Logger) {
   }
 }
 
-/** Makes one of the listening workers the leader. If the leader dies, another worker becomes the leader. */
 function appointLeader() {
   const listening = new Set<Worker>()
   let leader: Worker | undefined

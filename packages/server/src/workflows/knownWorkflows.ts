@@ -18,7 +18,6 @@ export function knownWorkflows(directory: string | undefined): KnownWorkflows {
   return { behaviors, definitions: [...shippedWorkflows, ...definitions] }
 }
 
-/** Returns a workflow by id. For an unknown id, throws a StartError that lists the ids of all workflows. */
 export function requireWorkflow(id: string, { definitions }: KnownWorkflows): WorkflowDefinition {
   const definition = definitions.find(workflow => workflow.id === id)
   if (definition) return definition

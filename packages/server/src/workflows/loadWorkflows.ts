@@ -9,7 +9,6 @@ export type LoadedWorkflows = ReturnType<typeof loadWorkflows>
 
 const hasForm = new Ajv({ allErrors: true, allowUnionTypes: true, verbose: true }).compile(workflowSchema)
 
-/** The behavior that contributes the workflow, and the label that replaces its title. */
 interface Contributed {
   readonly behavior: string
   readonly label?: string
@@ -45,7 +44,6 @@ export function loadWorkflows(directory: string) {
   }
   return {
     definitions,
-    /** The behaviors that contribute workflows from the files (`contributedBy`). */
     behaviors: [...behaviors].map(([name, workflows]): Behavior => ({ name, workflows })),
     /** The problems in the files, each with the file name and the location in the file. */
     faults: [...faults, ...faultsOfForm],

@@ -98,7 +98,6 @@ describe('plenum workflow simulate', () => {
     ] as const) {
       if (transition) await at.run('transitionContent', '/page', { as: 'max', input: { transition, body: {} } })
       for (const user of Object.keys(testRoles) as TestUser[]) {
-        // The user max has created the page, so max is the owner.
         const roles = [...testRoles[user], ...(user === 'max' ? ['Owner'] : [])]
         const lines = simulateWorkflow({ definition, caller: caller({ roles }) }, state)
         const simulated = lines.flatMap(line => /^ {2}yes +(\S+)/.exec(line)?.[1] ?? [])

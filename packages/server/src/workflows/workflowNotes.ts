@@ -13,7 +13,6 @@ export const workflowNotes = (
   ...(contributorsOf(definition.id, behaviors).length > 0 ? sharedNames(definition, definitions) : []),
 ]
 
-/** The names of the behaviors that contribute a workflow. */
 export const contributorsOf = (id: string, behaviors: KnownWorkflows['behaviors']): readonly string[] =>
   behaviors.filter(({ workflows = [] }) => workflows.some(({ ids }) => ids.includes(id))).map(({ name }) => name)
 

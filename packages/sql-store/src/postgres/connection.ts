@@ -13,7 +13,6 @@ export const executeAll = async (execute: Execute, query: QueryConfig): Promise<
 /** Converts the SQL of a statement to the form that the driver requires. Reads and writes share this conversion. */
 export type Statements = (text: string) => Statement
 
-/** Creates a connection that sends its statements with `execute`. */
 export function connectionOn(statements: Statements, execute: Execute): Connection {
   const send = ({ text, values }: Sql) => execute({ ...statements(text), values: values.map(toSend) })
   const rows = async <Row>(query: Sql) => (await send(query)).rows as Row[]

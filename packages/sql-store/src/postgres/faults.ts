@@ -58,7 +58,6 @@ export function postgresFault(
   return error
 }
 
-/** Rejects with the error that callers of a read receive. */
 export function rejectRead(error: unknown): never {
   throw postgresFault(error, 'store.unreadable')
 }

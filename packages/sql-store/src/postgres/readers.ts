@@ -111,6 +111,5 @@ async function readKnownState<T>(
   }
 }
 
-/** A connection for reads that sends its statements with `execute`. */
 export const readingOn = (statements: Statements, execute: Execute): Connection =>
   connectionOn(statements, query => execute(query).catch(rejectRead))

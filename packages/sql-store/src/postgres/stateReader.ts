@@ -9,7 +9,6 @@ export type StateReader = () => Promise<State>
 
 /** The parts of the state query that differ between a primary and its replicas. */
 export interface Markers {
-  /** SQL for a string that changes with every vote. */
   readonly votes: string
   /** SQL for the same string as of a snapshot. The SQL yields NULL if the string is not available. */
   readonly votesShown: string

@@ -11,7 +11,6 @@ interface WholeOptions {
   /** Calls `task` with the connection of a snapshot and a reader of the content in this snapshot. */
   read<T>(task: (connection: Connection, content: ContentReader) => Promise<T>): Promise<T>
   readonly writer: Writer
-  /** The writer's connection. */
   readonly connection: PostgresWriting
   readonly statistics: Pick<Statistics, 'renew'>
   /** A function that is called when the rows of erased files can be freed. */

@@ -28,7 +28,6 @@ const sortColumns = new Map<string, Sql>([
   ['sortable_title', sql`index_sortable_title`],
 ])
 
-/** The indexes that are duplicated in columns of `node`. */
 export const duplicatedIndexes: readonly string[] = [...sortColumns.keys()]
 
 /**
@@ -44,13 +43,11 @@ export function smallestOf(index: string): Sql {
     : sql`(SELECT min(i.value) FROM node_index i WHERE i.seq = n.seq AND i.name = ${index})`
 }
 
-/** A column of `node` that duplicates index values, and the value of the column. */
 export interface DuplicateColumn {
   readonly column: Sql
   readonly value: StorableValue | null
 }
 
-/** The columns that duplicate an index, with their values for an object whose values in the index are `values`. */
 export function duplicateColumns(index: string, values: readonly StorableValue[]): readonly DuplicateColumn[] {
   const column = sortColumns.get(index)
   if (!column) return []
@@ -68,5 +65,4 @@ function compareStored(a: StorableValue, b: StorableValue): number {
   return typeof a === 'number' ? -1 : 1
 }
 
-/** One value of one index. */
 export type IndexRow = readonly [name: string, value: StorableValue]

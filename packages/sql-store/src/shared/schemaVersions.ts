@@ -22,7 +22,6 @@ export class SchemaError extends Error {
   }
 }
 
-/** The policy for the schema of a database. */
 interface VersionPolicy {
   /** Whether the schema is created in an empty database. The default is true. */
   readonly creates?: boolean

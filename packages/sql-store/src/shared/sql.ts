@@ -130,7 +130,6 @@ export interface Rows {
   run(query: Sql): Awaitable<number>
 }
 
-/** One connection to a database, with its prepared statements. It runs one statement at a time. */
 export interface Connection extends Rows {
   readonly engine: Engine
   /** Runs one or more statements without preparing them. */
@@ -154,7 +153,6 @@ export interface WritingConnection extends Connection {
 /** The reason why a change is refused. */
 export type Refusal = Extract<Commit, { ok: false }>['reason']
 
-/** Whether a query returns at least one row. */
 export const hasRow = async (connection: Pick<Rows, 'row'>, query: Sql): Promise<boolean> =>
   (await connection.row(query)) !== undefined
 
@@ -166,7 +164,6 @@ export type StorableValue = string | number
  * instead (see `sql`).
  */
 export interface Engine {
-  /** Returns the stored form of an index value. Null represents a missing value. */
   indexValue(value: StorableValue | null): SqlValue
   /** Returns the number that a stored form represents, or null for other values. */
   numberOf(stored: SqlValue): number | null
@@ -187,7 +184,6 @@ export interface NewWords {
 /** The tables of votes. */
 export interface VoteRows {
   counts(): Promise<{ readonly votes: number; readonly voter: number }>
-  /** Yields the tallies of all polls. */
   votes(): AsyncIterable<readonly Parts['votes'][]>
   /** Yields the voters of all polls, in an order that reveals neither the times nor the choices of the votes. */
   voter(): AsyncIterable<readonly Parts['voter'][]>
@@ -205,7 +201,6 @@ export interface VoteRows {
    * does not exist.
    */
   lockPoll(uid: string): Promise<LockedPoll | undefined>
-  /** Replaces the tally and the voters of a locked poll. */
   replace(votes: PollVotes, slice: TimeSlice): Promise<void>
 }
 
@@ -216,7 +211,6 @@ export interface LockedPoll {
 }
 
 export interface PollVotes extends LockedPoll {
-  /** The keys of the voters. */
   readonly keys: ReadonlySet<string>
 }
 

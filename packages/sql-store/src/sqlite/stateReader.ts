@@ -2,7 +2,6 @@ import { sql } from '../shared/sql.js'
 import type { State } from '../shared/sqlStore.js'
 import type { SqliteRows } from './rows.js'
 
-/** Reads the current state of the database. */
 export type StateReader = () => State
 
 /**

@@ -344,7 +344,6 @@ describe('a store', () => {
 })
 
 describe('readers of the database (docs/http-answers.md, Readers and writers, rule 1)', () => {
-  /** Opens a store that counts the connections that it has opened. */
   function counted(readers: number) {
     const file = newFile()
     const opened = { count: 0 }

@@ -15,7 +15,6 @@ const movedTo = async (store: ContentStore, path: string): Promise<string | null
 const toUrl = (path: string, url: string, created = 1000) => ({ path, target: { url }, created })
 const toObject = (path: string, target: string, created = 1000) => ({ path, target: { uid: uidFor(target) }, created })
 
-/** Creates objects with an alias of each kind. */
 async function populate(store: ContentStore): Promise<void> {
   await commit(store, { creates: buildCreations('/', '/a', '/b', '/c') })
   await commit(store, { renames: [{ from: '/a', to: '/z', at: 2000 }] })

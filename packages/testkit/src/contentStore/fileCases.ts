@@ -12,7 +12,6 @@ import { buildCreation, buildFile } from '../builders.js'
 import type { Cases } from '../runner.js'
 import { commit } from './storeQueries.js'
 
-/** Builds a change that stores files, with an object that refers to the files. */
 const addingFiles = (files: readonly FileBytes[]): Change => {
   const fields = Object.fromEntries(files.map(({ digest, bytes }) => [digest, buildFile(digest, bytes.length)]))
   return { files, creates: [buildCreation('/', { node: { fields } })] }
@@ -50,7 +49,6 @@ const partsOf = (size: number): readonly (readonly [number, number])[] => [
   ...(size > filePieceSize ? ([[filePieceSize - 1, filePieceSize + 1]] as const) : []),
 ]
 
-/** The tests of stored files. */
 export const fileCases: Cases<ContentStore> = {
   'bytes are stored once by their digest': async store => {
     const bytes = Uint8Array.from({ length: 256 }, (_, i) => i)

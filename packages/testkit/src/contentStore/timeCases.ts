@@ -5,9 +5,7 @@ import type { Cases } from '../runner.js'
 import { commit, nodeAt } from './storeQueries.js'
 
 interface Written {
-  /** The times of records, in the order in which the records were written. */
   readonly records?: readonly number[]
-  /** The time of a version. */
   readonly version?: number
 }
 
@@ -24,7 +22,6 @@ async function write(store: ContentStore, texts: Written, path = '/'): Promise<v
   await commit(store, { updates: [{ node: await nodeAt(store, path), entry: buildEntry(), ...partsOf(texts) }] })
 }
 
-/** The times of all records, the times of all versions, and the last time. */
 function timesOf(store: ContentStore, path = '/'): Promise<readonly [number[], number[], number | null]> {
   const uid = uidFor(path)
   return store.read(async reader => [

@@ -13,7 +13,6 @@ const inside: Readonly<Record<string, readonly string[]>> = {
   SponsorLevel: ['Sponsor'],
 }
 
-/** The types that can be added to an object of a type. */
 export const typesIn = (container: string): readonly string[] => inside[container] ?? []
 
 const user = fc.constantFrom('mia', 'rex', 'AuthenticatedUsers')

@@ -55,7 +55,6 @@ const types = mostly<Part<string>>(
   fc.constantFrom(wrong('application/json'), wrong('text/plain'), wrong('multipart/form-data; boundary=x'), wrong('')),
 )
 
-/** Generates the form token: the token of the sender, no token, the token of another sender, or several tokens. */
 function tokens({ token }: FormSender, { forms }: Grammar): fc.Arbitrary<Part<readonly Field[]>> {
   const others = forms.map(form => form.token).filter(other => other !== token)
   const one = (value: string): readonly Field[] => [['token', value]]

@@ -111,7 +111,6 @@ const planFor = ({ method }: GrammarRoute, { body, ...others }: Plan): Plan =>
 export const arbitraryRequest = (grammar: Grammar): fc.Arbitrary<HostileRequest> =>
   mostly(20, arbitraryCall(grammar), arbitraryForm(grammar))
 
-/** Generates a request to a route. */
 function arbitraryCall(grammar: Grammar): fc.Arbitrary<HostileRequest> {
   const placed = (route: GrammarRoute) => arbitraryPlace(grammar, route).map(place => ({ route, place }))
   return fc.tuple(anyRoute(grammar).chain(placed), plans).chain(([at, plan]) => {

@@ -12,7 +12,6 @@ const imageText = encodedFiles.map(({ filename, data }) => `filenameb64:${inBase
 /** The only setting that is not a hidden field of the site root. It is stored in a field of the event. */
 const zone: Field = { kind: 'zone', name: 'portal_timezone', title: 'Time zone' }
 
-/** Generates a body with settings of all panels. Each panel ignores the settings of the other panels. */
 export function bodyOfPanel(grammar: Grammar): fc.Arbitrary<JsonObject> {
   const settings = [...(grammar.types.get('Plone Site')?.fields ?? []).filter(({ hidden }) => hidden), zone]
   const valueFor = (field: Field): fc.Arbitrary<JsonValue> => {

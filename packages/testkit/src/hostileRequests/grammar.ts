@@ -43,7 +43,6 @@ export interface Grammar {
   readonly forms: readonly FormSender[]
 }
 
-/** A sender of page forms. */
 export interface FormSender {
   /** The value of the `Cookie` header. */
   readonly cookie: string
@@ -51,7 +50,6 @@ export interface FormSender {
   readonly token: string
 }
 
-/** The ids of users that requests create and delete. */
 export const guests = ['guest-a', 'guest-b', 'guest-c'] as const
 /** The ids of groups that requests create and delete. */
 export const crews = ['crew-a', 'crew b', 'crew.c'] as const
@@ -65,7 +63,6 @@ export const nameOf = ({ method, view, segments }: GrammarRoute): string =>
 
 /** The bytes of a complete request, with facts about it. */
 export interface HostileRequest {
-  /** The name of the route of the request. */
   readonly route: string
   readonly method: string
   readonly target: string

@@ -66,7 +66,6 @@ interface Steps {
   move(path: string, transition: string): Promise<JsonObject>
 }
 
-/** Adds a poll in each state, and an open poll whose close date has passed. */
 async function addPolls({ add, move }: Steps, folder: string): Promise<void> {
   const options = ['Yes', 'No', '<i>Perhaps</i>'].map(description => ({ description }))
   const moves = { private: [], pending: ['submit'], open: ['open'], closed: ['open', 'close'], over: ['open'] }

@@ -18,7 +18,6 @@ async function add(directory: UserDirectory, ...ids: readonly string[]): Promise
   for (const id of ids) await directory.add(buildUser(id))
 }
 
-/** The tests of changes of users and groups in a directory. */
 export const peopleChangeCases: Cases<UserDirectory> = {
   'a change gets the requested users and all groups, and writes its result': async directory => {
     await add(directory, 'anna', 'bo')

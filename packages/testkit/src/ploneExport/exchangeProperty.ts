@@ -79,7 +79,6 @@ function placesIn(parts: readonly Part[]): ComparedAnswers {
   }
 }
 
-/** Returns all exported data as sorted strings. */
 function exportedTexts(parts: readonly Part[]): readonly string[] {
   const facts = factsOf(parts)
   return parts.flatMap(part => withoutLosses(part, facts).map(textOfPart)).sort()

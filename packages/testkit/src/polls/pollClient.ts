@@ -8,7 +8,6 @@ import type { TestSite, TestUser } from '../testSite.js'
 const body = { '@type': 'collective.polls.poll', title: 'A poll' }
 const options = [{ description: 'Yes' }, { description: 'No' }]
 
-/** The stored votes of a poll, in a form that can be compared. */
 export interface StoredVotes {
   readonly counts: readonly (readonly [option: number, votes: number])[]
   readonly voters: readonly Voter[]

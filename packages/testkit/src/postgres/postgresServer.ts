@@ -81,7 +81,6 @@ async function startServer({ folder, programs, password }: Initialized, settings
   }
 }
 
-/** Creates the files of a server, and returns the password of its administrator. */
 function initialize({ path: folder, owner }: TemporaryFolder, programs: string): string {
   const password = randomBytes(16).toString('hex')
   const file = path.join(folder, 'password')

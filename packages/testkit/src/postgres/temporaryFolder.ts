@@ -4,7 +4,6 @@ import { chownSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** A folder in the directory for temporary files that one PostgreSQL server uses. Its data is in `data`. */
 export interface TemporaryFolder {
   readonly path: string
   /**

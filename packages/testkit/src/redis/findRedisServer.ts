@@ -4,10 +4,6 @@ import path from 'node:path'
 const programs = ['redis-server', 'valkey-server']
 const usualPlaces = ['/usr/local/bin', '/usr/bin', '/usr/local/sbin', '/usr/sbin', '/opt/homebrew/bin']
 
-/**
- * The directories in which a Redis server is searched: the directories in PATH, and common directories that PATH may
- * not contain.
- */
 export function redisPlaces(searchPath = process.env.PATH ?? ''): readonly string[] {
   return [...searchPath.split(path.delimiter).filter(Boolean), ...usualPlaces]
 }

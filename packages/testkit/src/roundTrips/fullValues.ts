@@ -1,7 +1,6 @@
 import type { Field, JsonObject, JsonValue } from '@plenum/core'
 import { pngHeader } from '../pngHeader.js'
 
-/** The objects and terms to which the full values refer. */
 export interface References {
   /** The paths of the objects to which relation fields may refer, by type. */
   readonly targets: Readonly<Record<string, readonly string[]>>

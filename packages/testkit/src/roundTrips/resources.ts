@@ -51,7 +51,6 @@ export async function resourcesOf(send: Send, paths: readonly string[]): Promise
   ]
 }
 
-/** A user as read individually, and a user as read in the list of all users. */
 function userNamed(id: string): readonly Resource[] {
   const user = patched(`/@users/${id}`)
   return [user, { ...user, read: '/@users', body: users => itemsOf(users).find(item => item.id === id) ?? {} }]

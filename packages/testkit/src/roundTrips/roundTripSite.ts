@@ -70,7 +70,6 @@ export interface RoundTripContent {
   readonly sparse: readonly string[]
 }
 
-/** Adds the targets, and objects of all types. */
 export async function addRoundTripContent(send: Send, types: readonly FilledType[]): Promise<RoundTripContent> {
   await send('PATCH', '/@controlpanels/tech-event-settings', { support_multiple_events: true })
   for (const [container, body] of basis) await send('POST', container, { title: String(body.id), ...body })

@@ -58,7 +58,6 @@ export async function partsOf(site: Pick<Site, 'backup'>): Promise<readonly stri
   })
 }
 
-/** The secrets stored at the site root, and the secrets stored for a token. */
 function secretsOf({ store, users }: Platform): Promise<readonly string[]> {
   return store.read(async reader => {
     const secret = (await reader.open('/')).lineage[0]?.fields.site_secret

@@ -22,7 +22,6 @@ const filesIn = async (stores: Stores) => [
 
 const waiting = ({ whole }: Stores) => whole.read(reader => reader.unreferencedFiles())
 
-/** Erases everything that can be erased. */
 async function erase({ whole }: Stores): Promise<void> {
   for (let attempts = 100; await whole.eraseFiles(); attempts--) assert.ok(attempts > 0, 'erasing ends')
 }

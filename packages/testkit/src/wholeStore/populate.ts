@@ -4,7 +4,6 @@ import { commit } from '../contentStore/storeQueries.js'
 import { buildWebhook } from '../webhookStoreSuite.js'
 import type { Stores } from './testedStores.js'
 
-/** The catalog entry of the object at a path. */
 export const entryAt = (path: string): CatalogEntry =>
   buildEntry({
     indexes: { portal_type: 'Document', title: path },
@@ -58,7 +57,6 @@ export const voters: readonly Voter[] = Array.from({ length: 150 }, (_, i) =>
   i % 3 === 0 ? { kind: 'visitor', token: `token-${i}` } : { kind: 'member', id: `mémber ${i}` },
 )
 
-/** Casts the vote of each voter in the poll. */
 export async function populateVotes({ content }: Stores, votes: readonly Voter[]): Promise<void> {
   const poll = uidFor('/poll')
   for (const [i, voter] of votes.entries())

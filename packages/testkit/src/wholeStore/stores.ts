@@ -2,7 +2,6 @@ import { allParts, type FillingPart, type Part, partKinds } from '@plenum/core/p
 import { entryAt } from './populate.js'
 import type { Stores } from './testedStores.js'
 
-/** All parts of a store, in order. */
 export function partsIn({ whole }: Pick<Stores, 'whole'>): Promise<Part[]> {
   return whole.read(async reader => {
     const parts: Part[] = []
@@ -11,7 +10,6 @@ export function partsIn({ whole }: Pick<Stores, 'whole'>): Promise<Part[]> {
   })
 }
 
-/** The parts with which a store is filled. The catalog entries of objects come from `entryAt`. */
 export async function* filling(parts: Iterable<Part>): AsyncGenerator<FillingPart> {
   for (const { kind, part } of parts as Iterable<Part>)
     yield (

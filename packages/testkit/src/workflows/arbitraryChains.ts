@@ -41,13 +41,10 @@ function reached({ transitions }: Plan): readonly number[] {
   return [...reachable].sort()
 }
 
-/** The permission that the workflow with an index in the chain manages. */
 export const managed = (index: number): string => `Do what workflow ${index} allows`
-/** The roles that have the managed permission in a state. */
 export const rolesIn = (state: number): readonly string[] =>
   [['Manager'], ['Manager', 'Reviewer'], ['Editor']][state] ?? []
 
-/** Builds the workflow that a plan describes, for an index in the chain. */
 export function definition(plan: Plan, index: number): WorkflowDefinition {
   const states = reached(plan)
   const transitions: Transition[] = plan.transitions
@@ -75,7 +72,6 @@ export function definition(plan: Plan, index: number): WorkflowDefinition {
   }
 }
 
-/** Builds extensions with a type whose objects have a chain of workflows. */
 export function extensions(chain: readonly WorkflowDefinition[]): Extensions {
   const thing = buildType('Thing', { behaviors: ['plone.basic', 'contributing'], workflows: ['w0'] })
   return {

@@ -15,7 +15,6 @@ function leaving(chain: readonly WorkflowDefinition[], { states }: Model, index:
   return (chain[index]?.transitions ?? []).filter(({ id }) => exits.includes(id))
 }
 
-/** Whether the caller can run a transition of the workflow with an index. */
 export function isRunnable(
   chain: readonly WorkflowDefinition[],
   model: Model,

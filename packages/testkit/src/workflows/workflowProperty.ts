@@ -43,7 +43,6 @@ export async function workflowsFollowTheModel(open: OpenStore, numRuns: number):
   await fc.assert(property, { numRuns })
 }
 
-/** Returns the preview of a transition. A preview writes nothing. */
 async function previewed(
   site: TestSite,
   request: { readonly as: TestUser; readonly input: InputOf<'previewTransition'> },

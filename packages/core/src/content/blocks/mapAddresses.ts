@@ -4,7 +4,6 @@ import type { Field } from '../fields/field.js'
 
 /** Replaces the addresses in a value. */
 export interface AddressMapping {
-  /** Returns the replacement for an address. */
   address(address: string): string
   /**
    * Returns the replacement for a JSON object whose own parts have already been replaced; by default, the object
@@ -13,7 +12,6 @@ export interface AddressMapping {
   object?(mapped: JsonObject, original: JsonObject): JsonObject
 }
 
-/** Whether values of a field can contain addresses of objects. */
 export const hasAddresses = (field: Field): boolean =>
   field.kind === 'richText' || field.kind === 'json' || (field.kind === 'line' && field.isAddress === true)
 

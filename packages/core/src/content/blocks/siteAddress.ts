@@ -2,7 +2,6 @@ import { decodePath, parentPath, urlOf } from '../../foundation/paths.js'
 import { withoutTrailing } from '../../foundation/trailing.js'
 import { uidLink } from './uidLinks.js'
 
-/** An address within the site. */
 export interface SiteAddress {
   /** The decoded path of the object. */
   readonly path: string

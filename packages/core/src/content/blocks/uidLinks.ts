@@ -23,7 +23,6 @@ export function uidLink(address: string): UidLink | undefined {
 /** The UID in an address that is a link by UID; undefined for all other addresses. */
 export const linkedUid = (address: string): string | undefined => uidLink(address)?.uid
 
-/** The UIDs to which a value links. */
 export interface LinkedUids {
   /** The UIDs of all links; at most 1,000 (docs/content-and-access.md, Blocks and values, rule 1). */
   readonly links: readonly string[]

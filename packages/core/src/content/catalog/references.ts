@@ -5,7 +5,6 @@ import type { Field } from '../fields/field.js'
 import type { ContentNode } from '../node/node.js'
 import type { Indexes } from '../store/catalog.js'
 
-/** A reference of an object, from a relation field or from a link. */
 export interface Reference {
   /** The name of the relation field; `isReferencing` for links. */
   readonly name: string
@@ -13,7 +12,6 @@ export interface Reference {
   readonly to: string
 }
 
-/** The name of references from links. */
 export const linkReference = 'isReferencing'
 
 /**

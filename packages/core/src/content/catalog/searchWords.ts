@@ -14,7 +14,6 @@ const maxCharacters = 1_000_000
 
 export const noWords: SearchWords = { titleWords: [], descriptionWords: [], words: [] }
 
-/** The words of an object for the text index. */
 export const searchWords = async (node: ContentNode, type: RegisteredType, slice: TimeSlice): Promise<SearchWords> => ({
   titleWords: await wordsIn([textOf(node.fields.title)], slice),
   descriptionWords: await wordsIn([textOf(node.fields.description)], slice),

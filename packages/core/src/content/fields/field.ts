@@ -13,7 +13,6 @@ interface FieldOfAnyKind {
   readonly default?: JsonValue | ((now: Instant) => JsonValue)
   /** The field of the site root whose value, if set, becomes the initial value of this field in a new object. */
   readonly initialFrom?: string
-  /** The permission that a caller needs, in addition to View, to see the field in payloads. */
   readonly readPermission?: string
   /**
    * The permission that a caller needs, in addition to Modify portal content, to set the field. If the caller does not
@@ -29,7 +28,6 @@ interface FieldOfAnyKind {
   readonly hidden?: boolean
   /** The form section of the field; by default, the section of its behavior or the default section. */
   readonly fieldset?: Fieldset
-  /** Whether forms require a value, although requests may omit it. */
   readonly isRequiredInForms?: boolean
   /** Whether forms omit the field, although requests may set it. */
   readonly isHiddenInForms?: boolean
@@ -78,7 +76,6 @@ export interface ColorField extends FieldOfAnyKind {
 export interface ZoneField extends FieldOfAnyKind {
   readonly kind: 'zone'
 }
-/** A token of a vocabulary. */
 export interface ChoiceField extends FieldOfAnyKind {
   readonly kind: 'choice'
   readonly vocabulary: string

@@ -23,7 +23,6 @@ export const readBoolean: ReadValue<BooleanField> = (_, raw) => {
   return truth === undefined ? refuse('field.boolean-expected') : accept(truth)
 }
 
-/** Reads an integer, or a string with the digits of an integer. */
 export function parseInteger(field: IntegerField, raw: JsonValue): Reading {
   const number = typeof raw === 'string' && /^-?\d{1,15}$/.test(raw) ? Number(raw) : raw
   if (typeof number !== 'number' || !Number.isSafeInteger(number)) return refuse('field.integer-expected')

@@ -8,7 +8,6 @@ import type { Term } from './reading.js'
 
 /** The data that is needed to present a value. The data is loaded in advance, so that presenting is a pure function. */
 export interface PresentingContext {
-  /** The URL of the object that contains the field. */
   readonly url: string
   /** The URL of the site. */
   readonly base: string

@@ -17,7 +17,6 @@ export type Indexer = (lineage: Lineage) => { readonly indexes?: Indexes; readon
  * on the entry and the context, because summaries are cached (docs/caching.md, Cached reads, rule 4).
  */
 export interface SummaryPart {
-  /** The UIDs of the objects that `keys` looks up with `context.visible` and `context.age`. */
   uids?(columns: JsonObject): readonly string[]
   /** The UIDs of the objects that `keys` looks up with `context.node`, which does not check permissions. */
   nodes?(columns: JsonObject): readonly string[]
@@ -211,7 +210,6 @@ const visibleParts = memoizeByIdentity(
 
 const noValues: FieldValues = Object.freeze({})
 
-/** The values that behaviors compute for the last object of a lineage (see `Behavior.computed`). */
 export function computedFields({ allBehaviors }: Pick<RegisteredType, 'allBehaviors'>, lineage: Lineage): FieldValues {
   const computing = allBehaviors.flatMap(({ computed = [] }) => computed)
   return computing.length === 0 ? noValues : Object.assign({}, ...computing.map(computed => computed(lineage)))
@@ -224,7 +222,6 @@ export interface PublicForm {
   readonly isHidden: boolean
 }
 
-/** The ids of the types that have the given behavior. */
 export const typesWith = ({ types }: Registry, behavior: string): readonly string[] =>
   [...types.values()].filter(type => hasBehavior(type, behavior)).map(({ id }) => id)
 

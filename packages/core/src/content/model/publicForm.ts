@@ -1,13 +1,11 @@
 import type { Lineage } from '../node/node.js'
 import type { PublicForm, Registry } from './model.js'
 
-/** Returns the public form of the last object of a lineage (see `Behavior.publicForm`). */
 export function publicFormOf({ types }: Pick<Registry, 'types'>, lineage: Lineage): PublicForm | undefined {
   const type = types.get(lineage.at(-1)?.type ?? '')
   return type?.allBehaviors.find(({ publicForm }) => publicForm)?.publicForm?.(lineage)
 }
 
-/** Returns the parts of a lineage that end with an object whose public form is hidden. */
 export function hiddenAlong({ types }: Pick<Registry, 'types'>, lineage: Lineage): readonly Lineage[] {
   const hidden: Lineage[] = []
   for (const [i, { type }] of lineage.entries()) {

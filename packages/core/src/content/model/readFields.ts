@@ -15,7 +15,6 @@ export interface FieldsInput {
   readonly stored: FieldValues
   /** The values that replace stored values in payloads (see `Behavior.computed`). */
   readonly computed?: FieldValues
-  /** The field values of the site root. */
   readonly site?: FieldValues
   readonly context: ReadingContext
   /** Whether the caller may set a field of this object; all other fields in the request are silently ignored. */

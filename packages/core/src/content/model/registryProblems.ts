@@ -44,7 +44,6 @@ function fieldClashes(type: ContentType, behaviors: readonly Behavior[]): string
   )
 }
 
-/** Reports repeated names of fields, behaviors and workflows, and a `namedByFile` that is not a file field. */
 function nameProblems(type: ContentType, behaviors: readonly Behavior[]): string[] {
   const ownFields = type.fields ?? []
   const inherited = behaviors.filter(({ name }) => type.behaviors.includes(name)).flatMap(({ fields = [] }) => fields)

@@ -18,7 +18,6 @@ interface Serialization {
   readonly fields: readonly Field[]
   /** The field values that have already been presented. */
   readonly presentedFields: FieldValues
-  /** The addresses of components (see `componentLinks`). */
   readonly links: ContentKeys['@components']
   readonly parent: ParentSummary
   readonly reviewState: string | null

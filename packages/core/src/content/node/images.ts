@@ -22,7 +22,6 @@ const extensions: Readonly<Record<string, string>> = {
   'image/svg+xml': 'svg',
 }
 
-/** The size of an image in pixels. */
 export interface ImageSize {
   readonly width: number
   readonly height: number
@@ -110,7 +109,6 @@ export function presentFile(file: StoredFile, download: string): FileValue {
   return { filename: file.filename, 'content-type': file['content-type'], size: file.size, download }
 }
 
-/** Formats the size of a file for summaries: `0 KB`, `1.2 KB`, `3.0 MB`. */
 export function formatFileSize(bytes: number): string {
   if (bytes === 0) return '0 KB'
   if (bytes < 1024) return '1 KB'

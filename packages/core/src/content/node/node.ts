@@ -39,7 +39,6 @@ export interface ContentNode extends Protected {
 
 /** A transition of an object at a later time (docs/workflow-and-history.md, Timed transitions). */
 export interface TransitionPlan {
-  /** The id of the plan, which is unique among the plans of all objects. */
   readonly id: string
   readonly workflow: string
   readonly transition: string

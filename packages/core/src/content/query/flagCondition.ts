@@ -6,7 +6,6 @@ const trueOnly: ReadonlySet<string> = new Set(['is_default_page'])
 /** Whether the absence of a value in an index means false. */
 export const countsAbsentAsFalse = (index: string): boolean => trueOnly.has(index)
 
-/** Matches the objects with one of the values in an index of booleans. */
 export function flagCondition(index: string, values: readonly boolean[]): Condition {
   if (!countsAbsentAsFalse(index)) return { kind: 'any', index, values }
   const isTrue: Condition = { kind: 'any', index, values: [true] }

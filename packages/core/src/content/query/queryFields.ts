@@ -11,7 +11,6 @@ export interface QueryField {
    * The operators; the first operator is the default. The list is empty for an index that can only be used for sorting.
    */
   readonly operations: readonly OperatorName[]
-  /** The vocabulary of the values in the index. */
   readonly vocabulary?: string
   /** Whether the form definition includes all values; otherwise forms look them up in the vocabulary. */
   readonly hasValues?: boolean
@@ -156,7 +155,6 @@ interface OperatorForm {
 
 const selection = 'MultipleSelectionWidget'
 
-/** The titles and widgets of the operators in forms. */
 export const operatorForms: Readonly<Partial<Record<OperatorName, OperatorForm>>> = {
   'boolean.isTrue': { title: 'Yes', widget: null },
   'boolean.isFalse': { title: 'No', widget: null },

@@ -67,7 +67,6 @@ export const allValues = (query: Pick<QueryParameters, 'get'>, name: string): re
 export const firstValue = (query: Pick<QueryParameters, 'get'>, name: string): string | undefined =>
   allValues(query, name)[0]
 
-/** The search parameters, nested by their dotted names. */
 export const nestedQuery = (query: QueryParameters): SearchParameters =>
   nestParameters(query.names().map(name => [name, query.get(name) ?? '']))
 

@@ -12,7 +12,6 @@ import { withSameOccurrence } from './sameOccurrence.js'
 import { distinctSorts, type IndexKind, sortedBy } from './searchIndexes.js'
 import { createTextReader, type TextReader } from './textReader.js'
 
-/** An index in a query, and the operator and values for it. */
 interface Criterion {
   readonly index: QueriedIndex
   readonly clause: Clause
@@ -61,7 +60,6 @@ function mergeClauses(previous: Clause | undefined, later: Clause): Clause {
 const isOpen = (range: Extract<Clause, { kind: 'range' }>, end: 'min' | 'max'): boolean =>
   range[end] === null && range[end === 'min' ? 'max' : 'min'] !== null
 
-/** Returns the ids of the types with the given title. */
 type TypesWithTitle = (title: string) => readonly string[]
 
 const nothing: Condition = { kind: 'nothing' }
@@ -154,7 +152,6 @@ export interface QuerystringContext extends QuerystringSite {
 }
 
 interface Query extends Pick<CatalogQuery, 'where'> {
-  /** The paths below which to search. */
   readonly paths: readonly string[]
   /** Whether the query is a text search. Only the hits of text searches have a relevance. */
   readonly hasText: boolean

@@ -5,7 +5,6 @@ import { operatorNamed } from './querystringOperators.js'
 import { uidNamedBy } from './querystringPaths.js'
 import { parseBoolean } from './searchParameters.js'
 
-/** The body of a querystring search. */
 interface QuerystringBody {
   /** The rows `{i, o, v}`, each with an index, an operator and a value. */
   readonly query: JsonValue | undefined

@@ -3,7 +3,6 @@ import { absoluteSubtree, type Clause, type Scalar } from './querystringPaths.js
 import { type IndexKind, type SearchIndex, searchIndex } from './searchIndexes.js'
 import { parseBoolean } from './searchParameters.js'
 
-/** An index in a query: any search index, the path, or the position, which matches nothing. */
 export type QueriedIndex = SearchIndex | { readonly kind: 'path' | 'position'; readonly index: string }
 
 export function queriedIndex(name: string, behaviorIndexes: ReadonlyMap<string, IndexKind>): QueriedIndex | undefined {

@@ -69,7 +69,6 @@ const datesBetween: Operator = value => {
   return a === null || b === null ? null : { kind: 'range', min: Math.min(a, b), max: Math.max(a, b) + restOfSecond }
 }
 
-/** An operator whose value is a distance in days from now. */
 const days =
   (clause: (distance: number, now: Instant) => Clause): Operator =>
   (value, { now }) => {
@@ -141,5 +140,4 @@ export function operatorNamed(name: string): Operator | undefined {
 
 const isOperator = (name: string): name is OperatorName => Object.hasOwn(operators, name)
 
-/** The name of an operator in queries. */
 export const fullNameOf = (operator: OperatorName): string => prefix + operator

@@ -3,7 +3,6 @@ import type { Condition, Sort } from '../store/catalog.js'
 
 type TextScope = Extract<Condition, { kind: 'text' }>['in']
 
-/** A search index, which contains values, words or the titles of types. */
 export type SearchIndex =
   | { readonly kind: IndexKind; readonly index: string }
   | { readonly kind: 'text'; readonly index: string; readonly in: TextScope }

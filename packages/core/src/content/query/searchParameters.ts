@@ -17,12 +17,10 @@ interface SearchContext {
   readonly path: string
   /** The indexes of behaviors, by name. */
   readonly indexes: ReadonlyMap<string, IndexKind>
-  /** Returns the ids of the types with the given title. */
   typesWithTitle(title: string): readonly string[]
 }
 
 interface Search extends Required<Pick<CatalogQuery, 'where' | 'sort'>> {
-  /** The paths below which to search. */
   readonly paths: readonly string[]
 }
 
@@ -82,7 +80,6 @@ function conditionFor(
   return dateCondition(index, value)
 }
 
-/** The values of a parameter: a single string, a list, or the part `query`. */
 function listOf(value: SearchParameter | undefined): readonly string[] {
   if (value === undefined) return []
   if (typeof value === 'string') return [value]

@@ -4,7 +4,6 @@ export const dayMs = 86_400_000
 
 export interface CalendarDate {
   readonly year: number
-  /** The month, 1 to 12. */
   readonly month: number
   readonly date: number
 }
@@ -43,7 +42,6 @@ export function dayOf(year: number, month: number, date: number): Day {
 /** The day of the week, 0 (Monday) to 6. */
 export const weekdayOf = (day: Day): number => (((day + 3) % 7) + 7) % 7
 
-/** The first day of the week that contains a day. */
 export const weekBegin = (day: Day, weekStart: number): Day => day - ((weekdayOf(day) - weekStart + 7) % 7)
 
 /** The first day of week 1: the first week with at least four days in the year (RFC 5545, section 3.3.10). */

@@ -32,7 +32,6 @@ const metadataFields: Vocabulary = {
   scope: () => '',
 }
 
-/** The indexes that searches can use for sorting. `queryFields` are the query fields of behaviors. */
 export function sortableIndexes(queryFields: readonly QueryField[]): Vocabulary {
   const sortable = [...stockQueryFields, ...queryFields].filter(({ isSortable }) => isSortable)
   const terms = sortable.map(({ index, title }) => labelled(index, title))

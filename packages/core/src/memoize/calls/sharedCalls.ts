@@ -8,7 +8,6 @@ import type { LruCache } from './lruCache.js'
 
 /** Encoded values in RAM. They belong to the current epoch of the function, and therefore to its latest token. */
 export interface Copies {
-  /** The values to serve while the store is not in use. */
   readonly fallbackCopies: LruCache<Uint8Array>
   /** The values that the store rejected. They are served when the store reports a miss. */
   readonly overflowCopies: LruCache<Uint8Array>

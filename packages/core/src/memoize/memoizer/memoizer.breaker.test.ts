@@ -18,7 +18,6 @@ async function statusOf(instance: MemoizeInstance) {
   return status
 }
 
-/** The counters that are not 0. */
 async function countsOf(instance: MemoizeInstance, name = 'work'): Promise<Partial<Counters>> {
   const { functions } = await statusOf(instance)
   const entries = Object.entries(functions[name]?.counters ?? {})
@@ -38,7 +37,6 @@ function open(settings = {}) {
   return { ...instances, a, task, work: a.memoizer.memoize({ name: 'work' }, task.fn) }
 }
 
-/** Waits for a call while time advances, and returns the result and the duration of the call. */
 async function timed<T>(time: { clock(): number; advance(ms: number): Promise<void> }, call: Promise<T>) {
   const start = time.clock()
   let took = Number.NaN

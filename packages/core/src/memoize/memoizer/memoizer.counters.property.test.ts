@@ -23,7 +23,6 @@ const action = fc.oneof(
 
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
 
-/** A simple model of the memoizer: its counters and the values that exist. */
 function createModel() {
   const counters = newCounters()
   const stored = new Set<number>()

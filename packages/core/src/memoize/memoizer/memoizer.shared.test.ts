@@ -20,7 +20,6 @@ async function statusOf({ memoizer }: MemoizeInstance, name: string) {
   return functions[name]
 }
 
-/** The counters that are not 0. */
 async function countsOf(instance: MemoizeInstance, name: string): Promise<Partial<Counters>> {
   const entries = Object.entries((await statusOf(instance, name))?.counters ?? {})
   return Object.fromEntries(entries.filter(([, number]) => number !== 0))

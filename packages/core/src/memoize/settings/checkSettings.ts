@@ -2,7 +2,6 @@ import { parseGlob } from '../../foundation/glob.js'
 import { formatValue } from '../values/shownValue.js'
 import type { MemoizeSettings } from './settings.js'
 
-/** Settings that have not been checked. */
 export type UncheckedSettings = Readonly<Partial<Record<keyof MemoizeSettings, unknown>>>
 
 export interface SettingProblem {
@@ -13,7 +12,6 @@ export interface SettingProblem {
 
 export type CheckedSettings =
   | { readonly ok: true; readonly settings: MemoizeSettings }
-  /** All problems, in the order of the settings. */
   | { readonly ok: false; readonly problems: readonly SettingProblem[] }
 
 /** Validates settings from any source (docs/caching.md, Settings of the cache). */

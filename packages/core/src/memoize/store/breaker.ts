@@ -10,7 +10,6 @@ export type Breaker =
 export type BreakerEvent =
   /** The outcome of a request that began in `round`. `isRefused`: the server refused the connection. */
   | { readonly kind: 'succeeded' | 'failed'; readonly round: number; readonly isRefused?: boolean }
-  /** A PING was answered. */
   | { readonly kind: 'answered' }
   /** The next PING will be sent after this delay. */
   | { readonly kind: 'waiting'; readonly milliseconds: number }

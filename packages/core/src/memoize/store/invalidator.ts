@@ -4,7 +4,6 @@ import type { SharedStore, StoreInvalidation } from './sharedStore.js'
 /** Sends invalidations to the store, and queues failed invalidations. */
 export interface Invalidator {
   invalidate(name: string | null): Promise<StoreInvalidation>
-  /** Whether an invalidation of the function is pending. */
   isPending(name: string): boolean
   isSettled(): boolean
   /**

@@ -3,7 +3,6 @@ type Digest = (text: string) => string
 /** The maximum number and length of strings whose digests are cached. */
 const [maxTexts, maxLength] = [1000, 200]
 
-/** Caches the digests of short strings. */
 export function cacheDigests(digest: Digest): Digest {
   let digests = new Map<string, string>()
   return text => {

@@ -38,7 +38,6 @@ export function peopleVocabularies(
 
 const [groupPrefix, userPrefix] = ['group__', 'user__']
 
-/** The terms for principals: groups first, then users. The tokens have the same prefixes as in Plone. */
 async function termsOfPrincipals(directory: UserDirectory, source: VocabularySource): Promise<readonly Term[]> {
   const groups = (await allGroups(directory)).map(({ id, title }) => ({ token: groupPrefix + id, title: title || id }))
   const tokens = source.tokens?.flatMap(token => (token.startsWith(userPrefix) ? token.slice(userPrefix.length) : []))

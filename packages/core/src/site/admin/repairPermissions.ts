@@ -52,7 +52,6 @@ function repairOne(environment: Environment, node: ContentNode, { processed, upd
   else entries.push(reindexingOf(environment, lineage))
 }
 
-/** The permissions of an object in its current states. */
 export function permissionsOf(environment: Environment, node: ContentNode): ContentNode['permissions'] {
   const statePermissions = chainIn({ environment }, node).reduce(
     (permissions, definition) => permissionsIn(definition, currentState(node, definition), permissions),

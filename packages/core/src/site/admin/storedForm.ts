@@ -30,7 +30,6 @@ const formField = 'catalog_form'
 /** Marks a site whose content has the current form. */
 export const currentFormMark: FieldValues = { [formField]: currentForm }
 
-/** Whether the content of a site has the current form. */
 export const hasCurrentForm = (root: ContentNode): boolean => root.fields[formField] === currentForm
 
 /**

@@ -2,7 +2,6 @@ import { createTestSite, runsOf, type TestSite } from '@plenum/testkit'
 import fc from 'fast-check'
 import { idOfPath, isAtOrBelow, joinPath, parentPath, rootPath } from '../../foundation/paths.js'
 
-/** The objects of the model: their titles and states by path. */
 type Model = Map<string, { title: string; state: 'private' | 'published' }>
 
 type Step =

@@ -19,7 +19,6 @@ export interface SubscriberStatus {
   readonly parkedAt: Instant | null
 }
 
-/** Returns the states of all subscribers in the database, sorted by name. */
 export const subscriberStatus = ({ store }: Pick<Environment, 'store'>): Promise<readonly SubscriberStatus[]> =>
   store.read(async reader => {
     const { newest } = await reader.feedState()
@@ -30,7 +29,6 @@ export const subscriberStatus = ({ store }: Pick<Environment, 'store'>): Promise
 
 const maxNameLength = 100
 
-/** Returns the problems with the names of subscribers. */
 export function subscriberProblems(subscribers: Environment['changeSubscribers']): readonly string[] {
   const names = subscribers.map(({ name }) => name)
   return [

@@ -23,7 +23,6 @@ import { creationOf, entriesBelow, expectMany, newNode, reindexingOf, type Subtr
 const maxCopied = 5000
 
 interface Copying {
-  /** The lineage of the object to copy. */
   readonly source: Lineage
   /** The path of the copy in the addressed object. */
   readonly to: string
@@ -32,7 +31,6 @@ interface Copying {
   readonly creates: NodeCreation[]
 }
 
-/** A container and its copy. */
 interface CopiedContainer {
   readonly source: Lineage
   readonly copy: Lineage
@@ -69,7 +67,6 @@ export async function copySubtree(context: RequestContext, { source, to, arrival
 }
 
 interface SingleCopy extends Pick<Copying, 'source' | 'to' | 'arrivals'> {
-  /** The containers of the copy. */
   readonly containers: Lineage
   readonly from: string
   /** Returns the UID that the copy of an object has or will have. */

@@ -67,7 +67,6 @@ const untimed = (chain: readonly WorkflowDefinition[], node: ContentNode): boole
 
 interface NodeWithFiles {
   readonly node: ContentNode
-  /** The path of the object that contains the files. */
   readonly path: string
 }
 
@@ -136,7 +135,6 @@ const recordsAsTime = ({ records }: VersionMeta): Timed => ({ time: records })
 const decreases = (items: readonly Timed[]): boolean =>
   items.some(({ time }, i) => time < (items[i - 1]?.time ?? Number.NEGATIVE_INFINITY))
 
-/** Whether the last record of each workflow matches the state of the object. */
 function endsIn(states: ContentNode['states'], records: readonly WorkflowRecord[]): boolean {
   const last = new Map(records.map(({ workflow, state }) => [workflow, state]))
   return [...last].every(([workflow, state]) => (states[workflow] ?? state) === state)

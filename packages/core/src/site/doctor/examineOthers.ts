@@ -10,7 +10,6 @@ import { readNodes, scanFew } from '../run/openEach.js'
 import { examineFiles } from './examineObjects.js'
 import type { Examination, Finding } from './finding.js'
 
-/** Checks the files of versions and the digests of all files. */
 export async function* examineVersionsAndFiles(examination: Examination): AsyncGenerator<Finding> {
   const { whole, slice } = examination
   for await (const { version } of eachOf(whole.parts('version'), slice)) {
@@ -34,7 +33,6 @@ async function* examineBytes({ whole, slice, newDigest }: Examination): AsyncGen
   yield* finishFile()
 }
 
-/** Finds aliases that have no target, or whose path belongs to content. */
 export async function* examineAliases({ whole, slice }: Examination): AsyncGenerator<Finding> {
   for await (const batch of whole.parts('alias')) {
     const targets = batch.flatMap(({ target }) => ('uid' in target ? [target.uid] : []))

@@ -18,7 +18,6 @@ async function siteWithBlocks() {
     const node = lineage.at(-1)
     return { uid: node?.uid ?? '', fields: node?.fields ?? {}, revision: node?.revision }
   }
-  /** Makes the user mia an Editor of one object. */
   const share = (path: string) =>
     site.run('editSharing', path, {
       as: 'max',

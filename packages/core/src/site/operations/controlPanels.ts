@@ -151,7 +151,6 @@ export const setLanguageSettings: Operation<Partial<LanguageSettings>, LanguageS
   },
 }
 
-/** A panel in the list of panels. */
 const presentPanelLink = (context: RequestContext, { name, title, group }: ControlPanel): PanelLink => ({
   '@id': `${urlOfContext(context)}/@controlpanels/${name}`,
   group: context.translate(group),

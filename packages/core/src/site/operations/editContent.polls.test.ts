@@ -26,7 +26,6 @@ async function contentOf(path = '/a-poll'): Promise<JsonObject> {
   return (await test.run('getContent', path, { as: 'max', input })).content
 }
 
-/** Adds a poll at /a-poll, and runs the transitions. */
 async function pollAfter(...transitions: readonly string[]): Promise<void> {
   await add()
   for (const transition of transitions) await move(transition)

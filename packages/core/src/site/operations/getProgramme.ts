@@ -181,10 +181,6 @@ function personOf({ base }: RequestContext, { uid, path, fields }: ContentNode):
   }
 }
 
-/**
- * Reads the stored rows of social links. `href` is either an address or a list of links. Only the first link of the
- * list is used.
- */
 function socialLinks(rows: JsonValue | undefined): readonly PublishedLink[] {
   const rowList: readonly JsonValue[] = Array.isArray(rows) ? rows : []
   return rowList.filter(isJsonObject).flatMap(({ title, href }) => {

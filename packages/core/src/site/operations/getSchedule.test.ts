@@ -62,7 +62,6 @@ async function setMultiple({ run }: TestSite, wanted: boolean): Promise<void> {
   })
 }
 
-/** Creates a site with a published schedule at /s. */
 async function withSchedule(options: TestSiteOptions = {}): Promise<TestSite> {
   const at = await createTestSite(options)
   await addPublished(at, '/', { '@type': 'Schedule', id: 's', title: 'Schedule' })

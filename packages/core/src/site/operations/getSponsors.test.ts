@@ -33,7 +33,6 @@ async function sponsorsOf({ run }: TestSite, { as, path = '/', metadata = [] }: 
   return (await run('getSponsors', path, { as, input: { metadata } })) as unknown as Answer
 }
 
-/** The titles of the sponsors by level id. */
 async function levelsOf(at: TestSite, request: Request = {}): Promise<JsonObject> {
   const { items } = await sponsorsOf(at, request)
   return Object.fromEntries(items.map(({ id, items: sponsors }) => [id, sponsors.map(({ title }) => title ?? null)]))
@@ -66,10 +65,6 @@ const add = (at: TestSite, container: string, type: string, rest: JsonObject): P
 
 const benefits = ['tickets', 'logo'].map(id => ({ id, title: `The ${id}`, description: `About ${id}` }))
 
-/**
- * Creates a sponsors database at /db with the levels gold (sponsors a and b), silver (sponsor c) and bronze (no
- * sponsors).
- */
 async function withDatabase(): Promise<TestSite> {
   const at = await createTestSite()
   await add(at, '/', 'SponsorsDB', { id: 'db', title: 'Sponsors', benefits })

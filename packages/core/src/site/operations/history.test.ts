@@ -5,7 +5,6 @@ import { memoryContentStore } from '../../memory/memoryContentStore.js'
 import { memoryUserDirectory } from '../../memory/memoryUserDirectory.js'
 import type { Platform } from '../run/environment.js'
 
-/** Records the reads of a store. */
 function watched(store: Platform['store']): { readonly store: Platform['store']; readonly calls: string[] } {
   const calls: string[] = []
   const watch = (reader: ContentReader): ContentReader =>

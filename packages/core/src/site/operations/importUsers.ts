@@ -65,7 +65,6 @@ async function usersPayload(
   return { '@id': `${base}/@users`, items, items_total: items.length }
 }
 
-/** The checks that need the stored users and groups. */
 async function checkUsers(context: RequestContext, users: readonly UserRow[]): Promise<void> {
   const { environment, task } = context
   const groups = new Set((await allGroups(environment.users)).map(({ id }) => id))
@@ -135,7 +134,6 @@ function newUser(
   return { ...user, roles: user.roles.filter(role => role === 'Member' || !inherited.includes(role)) }
 }
 
-/** The user directories for which an import is running in this process. */
 const importing = new WeakSet<UserDirectory>()
 
 const retryAfter = 30

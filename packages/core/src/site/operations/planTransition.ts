@@ -52,7 +52,6 @@ export const planTransition: Operation<PlanTransitionInput, PlannedTransition> =
   },
 }
 
-/** The time of the database, whose clock all processes share. */
 const databaseTime = async ({ reader, now }: RequestContext): Promise<Instant> => (await reader.facts()).clock ?? now
 
 const tenYears = 3653 * 86_400_000

@@ -125,7 +125,6 @@ function refusal({ lineage, environment }: RequestContext, principals: PollView,
   return new DomainError(code, text, { context: nearestPublic(lineage, environment) })
 }
 
-/** A poll and the facts about the caller as a voter. */
 interface PollView {
   readonly poll: Poll
   readonly voter: VoterFacts

@@ -82,7 +82,6 @@ function attempt(
     return decision
   }
   const isOwn = objectOf(lineage) === context.node
-  // For descendants, an unavailable transition is not a refusal.
   const isRefused =
     decision.kind === 'vetoed' || decision.kind === 'denied' || (isOwn && decision.kind === 'unavailable')
   if (!isRefused) return undefined

@@ -28,7 +28,6 @@ export function choiceOf({ day, only }: ProgrammeInput, sessions: readonly Sessi
     (day === null || wallClock(start).day === day) && (!only || uids.has(uid))
 }
 
-/** Whether the object is a slot or a presenter. */
 export const isPart = (context: RequestContext): boolean => isSlot(context) || isPresenter(context, context.node)
 
 const isSlot = ({ node, environment: { registry } }: RequestContext): boolean =>

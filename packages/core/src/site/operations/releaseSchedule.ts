@@ -56,7 +56,6 @@ function readRelease({ name, comment }: JsonObject, earlier: readonly Release[])
 }
 
 interface ReleasedSlots {
-  /** The number of slots in the release. */
   readonly slots: number
   readonly updates: readonly NodeUpdate[]
   /** The new catalog entries of the objects in slots that become visible or hidden for visitors. */

@@ -74,7 +74,6 @@ async function slotsOfSchedule(context: RequestContext, release: string | undefi
 
 interface SlotInRelease {
   readonly hit: SearchHit
-  /** The slot with the values in the release. */
   readonly slot: ContentNode
 }
 

@@ -51,7 +51,6 @@ export const listScheduleReleases: Operation<undefined, ScheduleReleasesPayload>
 }
 
 export interface ReleaseInput {
-  /** The number of the release. */
   readonly release: string
 }
 

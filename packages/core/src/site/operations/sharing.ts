@@ -193,7 +193,6 @@ async function changeOfSharing(context: RequestContext, node: ContentNode) {
   }
 }
 
-/** The changed local roles by principal, and the changed inheritance. */
 function sharingDetails(before: ContentNode, after: ContentNode): JsonObject {
   const inheritance = changedValues({ inherit: !before.blockLocalRoles }, { inherit: !after.blockLocalRoles })
   return { local_roles: changedValues(before.localRoles, after.localRoles), ...inheritance }

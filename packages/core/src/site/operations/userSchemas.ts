@@ -20,7 +20,6 @@ interface PasswordField {
 const profileFields = (...names: readonly string[]): readonly Field[] =>
   userFields.filter(({ name }) => names.includes(name))
 
-/** The registration form, with the same fields as in Plone. */
 const registrationFields: readonly FormField[] = [
   ...profileFields('fullname', 'email'),
   {

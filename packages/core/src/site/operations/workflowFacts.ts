@@ -60,7 +60,6 @@ export const getState = fact(({ node, ...context }, { workflow, fallback }: GetS
   )
 })
 
-/** The ids of the states in all workflows of the object. */
 export const getStates = fact(
   (context, _: undefined): ByWorkflow<string> =>
     Object.fromEntries(

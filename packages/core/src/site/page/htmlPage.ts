@@ -94,7 +94,6 @@ interface PageFrame {
    * cacheable.
    */
   readonly formToken: string | null
-  /** The language tag of `translate`. */
   readonly language: string
   readonly translate: Translate
   /** The result of the last form submission, as a sentence. */

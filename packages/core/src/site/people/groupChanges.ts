@@ -9,7 +9,6 @@ import { assignableRoles } from '../../security/permissions.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { missing, requireManagerRights } from './peopleAccess.js'
 
-/** A change of a group, and the ids of the affected users. */
 interface GroupChange {
   readonly memberIds: readonly string[]
   readonly decide: (people: PeopleSnapshot) => PeopleChange

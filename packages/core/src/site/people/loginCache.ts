@@ -19,7 +19,6 @@ const maxLogins = 10_000
 const loginCache = <T extends CachedLogin>({ now }: Pick<Platform, 'now'>): LruCache<T> =>
   createLruCache<T>({ entries: maxLogins, bytes: maxLogins }, now)
 
-/** Finds members by name and password. */
 interface PasswordLogins {
   /** Finds the member with a name and a password (see `Site.authenticate`). */
   find(credentials: NameAndPassword, limiter?: LoginLimiter): Promise<Member | null>
@@ -28,7 +27,6 @@ interface PasswordLogins {
    * null.
    */
   cachedMember(credentials: NameAndPassword, people: string): Member | null
-  /** Follows a login (see `Site.follow`). */
   follow(credentials: NameAndPassword): FollowedLogin
 }
 
@@ -87,9 +85,7 @@ function followUser(environment: Environment, credentials: NameAndPassword): Fol
   }
 }
 
-/** Finds members by login token. */
 interface TokenLogins {
-  /** Finds the member with a token (see `Site.memberWithToken`). */
   find(token: string): Promise<Member | null>
   /**
    * The member of a token that has been checked earlier, if users and groups are still in the state `people`; otherwise

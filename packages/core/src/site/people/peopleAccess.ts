@@ -7,7 +7,6 @@ import { peopleEvents } from './peopleEvents.js'
 
 export const isSelf = ({ caller }: RequestContext, id: string): boolean => caller.kind === 'member' && caller.id === id
 
-/** The error for a missing permission: `unauthorized` for anonymous callers, `forbidden` for members. */
 export const refuse = ({ caller, lineage, environment }: RequestContext, reason: Message): DomainError =>
   caller.kind === 'anonymous' ? unauthorized(lineage, environment) : new DomainError('forbidden', reason)
 

@@ -15,7 +15,6 @@ export interface PayloadInput {
   readonly release?: string | undefined
 }
 
-/** A payload and the number of objects in it. */
 interface ComputedPayload<Payload> {
   readonly payload: Payload
   readonly objects: number

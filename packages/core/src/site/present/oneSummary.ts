@@ -19,11 +19,9 @@ export interface References<Uids = readonly string[]> {
 /** The related objects, loaded for the caller. */
 export type Related = Pick<SummaryContext, 'visible' | 'age' | 'node'>
 
-/** The cached references and summary of an entry. */
 interface CachedSummary {
   readonly frame: Frame
   readonly references: References
-  /** The related objects of the summary. */
   relatedObjects: readonly unknown[]
   summary: Summary | null
 }

@@ -6,7 +6,6 @@ import type { Dependence } from '../run/answerMetadata.js'
 import { type ListingInput, nothingExpanded } from '../run/operation.js'
 import type { RequestContext } from '../run/requestContext.js'
 
-/** The input of a request for an object. */
 type ContentRequest = ListingInput & { readonly withItems: boolean; readonly version?: string | undefined }
 
 /**

@@ -57,7 +57,6 @@ export interface FieldReferences {
   readonly described: readonly string[]
 }
 
-/** The fields that contain references. */
 export const referringFields = memoizeLast((node: ContentNode, fields: readonly Field[]): readonly FieldReferences[] =>
   fields.flatMap(field => {
     const value = fieldValue(node, field)

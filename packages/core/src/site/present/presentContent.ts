@@ -118,7 +118,6 @@ function referenceValuesOf(
 
 const nothing: JsonObject = Object.freeze({})
 
-/** The keys that behaviors add. */
 async function extraKeys(context: RequestContext, lineage: Lineage): Promise<JsonObject> {
   const { allBehaviors } = activeParts(context.environment.registry.type(objectOf(lineage).type), lineage)
   if (allBehaviors.every(({ payload }) => !payload)) return nothing

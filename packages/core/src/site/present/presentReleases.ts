@@ -21,7 +21,6 @@ export const presentRelease = (context: RequestContext, release: Release): Sched
   sessions_total: release.slots,
 })
 
-/** A slot that is presented with its values in a release. */
 export interface SlotInRelease {
   readonly hit: SearchHit
   readonly values: ReleasedValues

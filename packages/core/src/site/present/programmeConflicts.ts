@@ -13,7 +13,6 @@ import { mapInSteps } from '../../foundation/steps.js'
 import type { Environment } from '../run/environment.js'
 import { readNodes, scanFew } from '../run/openEach.js'
 
-/** A slot to check for conflicts, and its search hit. */
 export interface SlotOfHit extends ConflictSlot {
   readonly hit: SearchHit
 }

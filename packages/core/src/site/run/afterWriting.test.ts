@@ -3,7 +3,6 @@ import { afterWriting } from './untilCommitted.js'
 
 const unavailable = new DomainError('store-unavailable', message('store.unreadable', { seconds: 5 }), { retryAfter: 5 })
 
-/** Returns a function that fails with an error the given number of times, and then returns a value. */
 function failing(times: number, error: Error) {
   let failures = times
   return async () => {

@@ -68,7 +68,6 @@ export interface Dependence {
   readonly parts?: JsonValue
   /** The time at which the answer changes without a write; null or absent if it never changes without one. */
   readonly until?: Instant | null
-  /** Whether votes change the answer. */
   readonly hasVotes?: boolean
 }
 

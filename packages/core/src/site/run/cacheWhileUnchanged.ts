@@ -5,7 +5,6 @@ import { sortedHolderNames } from '../../security/permissions.js'
 import { isWithin, type Validity, validityAt } from './answerMetadata.js'
 import type { RequestContext } from './requestContext.js'
 
-/** A computed value and the number of objects in it. */
 interface ComputedValue<Value> {
   readonly value: Value
   readonly objects: number

@@ -43,7 +43,6 @@ const around: Readonly<Record<string, Write>> = {
   'its move': run => run('relocateObjects', '/shared', { as: 'max', input: { source: ['/a'] } }),
 }
 
-/** Changes that write objects below `/a`. */
 const below: Readonly<Record<string, Write>> = {
   'an addition': run => run('addContent', '/a/b', { as: 'max', input: page('new') }),
   'a copy': run => run('copyObjects', '/a/b', { as: 'max', input: { source: ['/other'] } }),

@@ -9,7 +9,6 @@ export interface LanguageResolver {
    * them. `accepted` returns the language ranges of the request, best first.
    */
   languageOf(state: SiteState, accepted: () => readonly string[]): string | null
-  /** Stores the settings of the site in the given state. */
   learn(state: SiteState, settings: LanguageSettings): void
 }
 

@@ -74,7 +74,6 @@ export interface Language extends Translation {
  */
 type ChooseLanguage = (settings: LanguageSettings, accepted: () => readonly string[]) => Language
 
-/** The translations by lower-case language range. */
 type ByRange = ReadonlyMap<string, Translation>
 
 /**

@@ -45,7 +45,6 @@ export const isPresenter = (
   return type !== undefined && hasBehavior(type, presenterBehavior.name)
 }
 
-/** Whether a stored presenter lacks an id, or the stored id differs from the id in the imported file. */
 const hasOtherId = ({ fields }: ContentNode): boolean => {
   const id = storedPersonId(fields)
   return id === null || (importedPersonId(fields) ?? id) !== id
@@ -63,7 +62,6 @@ const withId = <E extends NodeUpdate>(edit: E, ids: ReadonlyMap<string, number>)
 }
 
 interface ChosenIds {
-  /** The ids of the presenters by UID. */
   readonly ids: ReadonlyMap<string, number>
   /** The new ids of stored presenters whose previous ids were assigned to imported presenters, by UID. */
   readonly displaced: ReadonlyMap<string, number>

@@ -30,7 +30,6 @@ export interface RequestContext {
   readonly base: string
   /** The language of the frame. */
   readonly language: string | undefined
-  /** Translates a message or a title. */
   readonly translate: (text: string | Message) => string
   /** The files of the input that have already been decoded (see `OperationRequest.uploads`). */
   readonly uploads: ReadonlyMap<string, ReadUpload> | undefined
@@ -76,10 +75,8 @@ const translationOf = memoizeByIdentity(
       translate(typeof text === 'string' ? { id: text } : text),
 )
 
-/** A caller of a site. */
 export type SiteCaller = Pick<RequestContext, 'environment' | 'caller'> & Partial<Pick<RequestContext, 'slotVerdicts'>>
 
-/** Whether the caller has a permission on the last object of a lineage. */
 export const hasPermissionAt = ({ environment, caller }: SiteCaller, name: string, lineage: Lineage): boolean =>
   holdsPermission(name, { caller, lineage, site: environment.registry.permissions }) &&
   (!viewPermissions.has(name) || maySee({ environment, caller }, name, lineage))
@@ -91,14 +88,12 @@ const viewPermissions: ReadonlySet<string> = new Set([
   permission.accessVersions,
 ])
 
-/** Whether the caller may edit all objects in a lineage that are hidden from other callers. */
 function maySee({ environment, caller }: SiteCaller, name: string, lineage: Lineage): boolean {
   const { hidden, hasForm } = publicForms(lineage, environment.registry)
   const restricted = name === permission.accessVersions && hasForm ? [...hidden, lineage] : hidden
   return restricted.every(at => hasPermissionAt({ environment, caller }, permission.modify, at))
 }
 
-/** Returns the parts of a lineage that end with a hidden object, and whether the last object has a public form. */
 const publicForms = memoizeLast((lineage: Lineage, registry: Environment['registry']) => ({
   hidden: hiddenAlong(registry, lineage),
   hasForm: publicFormOf(registry, lineage) !== undefined,
@@ -118,7 +113,6 @@ const publicLineageOf = memoizeLast((lineage: Lineage, registry: Environment['re
   return form ? withObject(lineage, form.node) : lineage
 })
 
-/** Whether the caller has a permission on the object of the context. */
 export const hasPermission = (context: SiteCaller & Pick<RequestContext, 'lineage'>, name: string): boolean =>
   hasPermissionAt(context, name, context.lineage)
 

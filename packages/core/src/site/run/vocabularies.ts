@@ -12,7 +12,6 @@ export const vocabulariesOf = (fields: readonly Field[]): readonly string[] =>
     return 'vocabulary' in field ? [field.vocabulary] : []
   })
 
-/** A lookup of terms for an object. */
 export interface TermLookup {
   readonly vocabulary: string
   readonly lineage: Lineage

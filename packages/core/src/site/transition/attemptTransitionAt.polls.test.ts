@@ -31,7 +31,6 @@ const types = [
 ]
 
 interface PollSite extends TestSite {
-  /** Adds a poll and returns its path. */
   addPoll(container: string, more?: JsonObject): Promise<string>
   move(path: string, transition: string, as?: TestUser, body?: JsonObject): Promise<JsonObject>
   /** The roles that may vote. */
@@ -87,7 +86,6 @@ const hiddenFolders = [
   ],
 ] as const
 
-/** The results of `look` for a new poll in each state. */
 async function inEachState<T>(
   site: PollSite,
   path: string,

@@ -29,10 +29,8 @@ import type { RequestContext, SiteCaller } from '../run/requestContext.js'
 import { withTransitionFields } from './transitionFields.js'
 import { withSubscribers } from './transitionSubscribers.js'
 
-/** The environment, caller and time of a transition. */
 type Actor = Pick<RequestContext, 'environment' | 'caller' | 'now'>
 
-/** A requested transition and its options. */
 export interface RequestedTransition {
   readonly transition: string
   /** The id of the workflow; by default, the first workflow that can run the transition is used. */
@@ -103,7 +101,6 @@ export function startChain(
   return withSubscribers(actor, outcome, { lineage, chain, forceTransition: forcedTransition(actor, lineage) })
 }
 
-/** The context in which transitions of the last object of a lineage are decided. */
 function contextOf(
   actor: Actor,
   lineage: Lineage,

@@ -23,7 +23,6 @@ export async function judgeConflicts(context: RequestContext, lineage: Lineage):
     context.slotVerdicts.hasConflicts.set(node.uid, await conflictsAt(context, lineage))
 }
 
-/** Whether a guard in the workflows of an object contains the expression `no_conflicts`. */
 function dependsOnConflicts({ environment }: RequestContext, node: ContentNode): boolean {
   const chain = chainOf(node, environment.registry.type(node.type), environment.workflows)
   return chain.some(({ transitions }) => transitions.some(({ guard }) => guard?.expression === noConflicts))

@@ -16,7 +16,6 @@ import { judgeConflicts, verdictExpectations } from './judgeConflicts.js'
 import { reasonsAgainst, withPlans } from './plans.js'
 import { transitionSubtree } from './transitionSubtree.js'
 
-/** The result for the earliest due transition of an object. */
 export interface DueResult {
   readonly kind: 'ran' | 'refused' | 'nothing'
   /** An error that a subscriber or an expression threw, for the log. */

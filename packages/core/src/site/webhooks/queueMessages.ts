@@ -9,7 +9,6 @@ export const newMessageId = (uid: string): string => `msg_${uid}`
 /** The maximum number of events that are examined for a webhook before the next webhook is processed. */
 const batchSize = 200
 
-/** The environment with a store for webhooks. */
 export type WebhookEnvironment = Pick<Environment, 'store' | 'now' | 'newUid'> & { readonly webhooks: WebhookStore }
 
 /**

@@ -28,7 +28,6 @@ export interface WebhookInput {
   readonly id: string
 }
 
-/** Writes a change, and returns the answer. */
 export async function write<A>(
   context: RequestContext,
   decide: (webhooks: readonly Webhook[]) => WebhookChange,

@@ -52,7 +52,6 @@ export function webhookQueue(environment: Environment): WebhookQueue {
 
 const nothing: Preparation = { messages: [], more: false }
 
-/** A random number from 0 to 1. */
 const chanceOf = ({ randomBytes }: Pick<Environment, 'randomBytes'>): number => (randomBytes(1)[0] ?? 0) / 255
 
 async function prepare(

@@ -6,7 +6,6 @@ import { isAtOrBelow } from '../../foundation/paths.js'
 import { userIdOf } from '../../security/caller.js'
 import type { RequestContext } from '../run/requestContext.js'
 
-/** The user and the time of a request. */
 export const originOf = ({ caller, now }: Pick<RequestContext, 'caller' | 'now'>): EventOrigin => ({
   actor: userIdOf(caller) || null,
   time: now,

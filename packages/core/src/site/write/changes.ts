@@ -23,7 +23,6 @@ import type { RequestContext } from '../run/requestContext.js'
 // Only these functions build the parts of a change, so that no operation omits the catalog entry, the records or the
 // version of an object. Each function takes the lineage after the change, whose last object is the changed object.
 
-/** The environment, caller, time and task of a write. */
 type WriteContext = Pick<RequestContext, 'environment' | 'caller' | 'now' | 'task'>
 
 /** The creation of an object, including its first version if its type is versioned. */

@@ -60,6 +60,5 @@ export async function chooseId(
 export const namingFile = ({ namedByFile }: RegisteredType, values: FieldValues): StoredFile | undefined =>
   namedByFile === undefined ? undefined : (values[namedByFile] as StoredFile | undefined)
 
-/** The string from which the id of a new object is derived: the file name or the title. */
 const nameOf = (type: RegisteredType, values: FieldValues): string =>
   namingFile(type, values)?.filename || String(values.title ?? '')

@@ -32,7 +32,6 @@ interface BodyToRead {
   readonly input: JsonObject
   /** The object to change; null for a new object. */
   readonly stored: ContentNode | null
-  /** The lineage of the object or, for a new object, the lineage of its container. */
   readonly lineage: Lineage
 }
 
@@ -108,7 +107,6 @@ async function readingContext(context: RequestContext, { fields, body, files }: 
   }
 }
 
-/** The terms for all tokens in the body and in the stored object, by vocabulary. */
 async function termsFor(
   context: RequestContext,
   fields: readonly Field[],

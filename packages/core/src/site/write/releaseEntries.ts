@@ -35,7 +35,6 @@ export async function releaseEntries(
   return entries
 }
 
-/** Whether a path is in the set, or is below a path in the set. */
 function isBelowOneOf(path: string, paths: ReadonlySet<string>): boolean {
   for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1))
     if (paths.has(path.slice(0, end))) return true

@@ -11,7 +11,6 @@ interface Mark {
 
 const window = 10_000
 
-/** Watches the client of a response, starting at `startedAt`. */
 export function watchReading(res: ServerResponse, startedAt: number) {
   let key: string | null = null
   let movedAt = startedAt

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { DomainError, message } from '@plenum/core'
 
-/** The chunks of an incoming body. */
 export interface BodyChunks {
   /**
    * Whether the chunks are so small that handling them takes more time than handling their bytes. Further chunks are

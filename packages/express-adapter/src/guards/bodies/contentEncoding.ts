@@ -4,7 +4,6 @@ import zlib from 'node:zlib'
 import { createSemaphore, DomainError, message } from '@plenum/core'
 import { bodyBytes } from './bodyBytes.js'
 
-/** Creates a decoder for a content encoding. */
 export type MakeDecoder = () => Transform
 
 /**

@@ -280,7 +280,6 @@ describe('many unfinished bodies', () => {
 
   const search = '/@querystring-search'
 
-  /** Sends bodies of 1 MiB from visitors. The bodies fill the visitors' half of a budget of 2 MiB. */
   async function fill(server: Server) {
     const visitors = await Promise.all(Array.from({ length: 3 }, () => connectRaw(server)))
     for (const visitor of visitors) visitor.send(head({ path: search, length: MiB }) + ' '.repeat(700 * KiB))

@@ -6,7 +6,6 @@ import type { BodyChunks } from './bodyChunks.js'
 import { isBodyHeldBack } from './expectContinue.js'
 import { watchPace } from './pace.js'
 
-/** The progress of reading a body. */
 export interface BodyProgress {
   readonly req: IncomingMessage
   readonly limits: BodyLimits

@@ -14,7 +14,6 @@ export interface ConnectionLimits {
   readonly isShared: (address: string) => boolean
 }
 
-/** Whether a proxy at an address is trusted. This is the compiled `trust proxy` setting of Express. */
 type IsTrustedProxy = (address: string, hop: number) => boolean
 
 /** Closes connections beyond the limits (docs/http-answers.md, Connections). */

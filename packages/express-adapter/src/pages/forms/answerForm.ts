@@ -18,7 +18,6 @@ import { formActions } from './formActions.js'
 import { isTokenOf } from './formToken.js'
 import { type FormFields, only, readForm } from './readForm.js'
 
-/** An exchange with a form. */
 export type FormExchange = PageExchange &
   RouteExchange &
   LoginExchange & {

@@ -1,7 +1,6 @@
 import { type Caller, type SiteState, sortedHolderNames } from '@plenum/core'
 import type { EventStream } from './eventStream.js'
 
-/** The results of a poll at one moment, as a reader sees them. */
 export interface ResultsSnapshot {
   /** The JSON that is sent, or null if the reader may currently not see the results. */
   readonly data: string | null
@@ -9,7 +8,6 @@ export interface ResultsSnapshot {
   readonly until: number | null
 }
 
-/** A reader of the results of one poll. */
 export interface Reader {
   readonly site: { state(): Promise<SiteState>; now(): number }
   /** The path of the poll. */

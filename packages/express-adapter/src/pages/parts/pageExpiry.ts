@@ -1,9 +1,7 @@
 import type { AnswerMetadata } from '@plenum/core'
 
-/** The expiry of a page that is composed of several answers. */
 export type PageExpiry = Pick<AnswerMetadata, 'until' | 'changesIn' | 'hasVotes'>
 
-/** Combines the metadata of all answers on a page. */
 export interface ExpiryCollector {
   /** Adds the metadata of an answer, or null for an answer without metadata. */
   add(metadata: AnswerMetadata | null): void

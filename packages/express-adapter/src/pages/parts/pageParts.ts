@@ -127,7 +127,6 @@ async function objectParts(
   return { poll, ...event, ...(listings.length > 0 ? { listings: Object.fromEntries(listings) } : {}) }
 }
 
-/** Fetches the differences between the two versions that the query names. */
 async function differences(query: PageContent['query'], fetchPart: FetchPart): Promise<DifferencesPayload | undefined> {
   const [one, two] = [query.get('one'), query.get('two')]
   return one === undefined || two === undefined ? undefined : fetchPart('compareVersions', { input: { one, two } })

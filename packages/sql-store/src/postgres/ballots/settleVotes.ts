@@ -64,7 +64,6 @@ async function settlePoll({ writer }: Settling, seq: number, withVoters: boolean
   await writeAlone(connection => separateTally(connection, seq, settled))
 }
 
-/** Rewrites all voters of a poll, and returns the number of settled casts. */
 async function scatterAll(writeAlone: Write, seq: number): Promise<number | null> {
   let casts: number | null = null
   for (let after: string | null = ''; after !== null; ) {

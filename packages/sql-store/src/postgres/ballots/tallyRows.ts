@@ -9,7 +9,6 @@ export interface TallyRow {
   readonly lastVote: number | null
 }
 
-/** The SQL columns of `tally t` that form a `TallyRow`. */
 export const tallyColumns = sql`t.counts, t.voters, t.casts, t.last_vote AS "lastVote"`
 
 export const tallyOf = ({ counts, ...fields }: TallyRow): Tally =>

@@ -21,10 +21,8 @@ export interface PrimaryParts {
 }
 
 export interface ReplicaStore {
-  /** Reads from the replica, repeats failed reads on the primary, and writes to the primary. */
   readonly content: ContentStore & BallotBox
   readonly users: UserDirectory
-  /** The numbers of reads and of fallbacks to the primary. */
   counts(): { readonly reads: OperationTotals; readonly fallbacks: number }
   /** Invalidates all values cached from the replica, because the replica may continue with an older state. */
   forget(): void

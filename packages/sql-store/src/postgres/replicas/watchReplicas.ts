@@ -7,7 +7,6 @@ import { openPool } from '../server/openPool.js'
  */
 export type ReplicaProblem = 'silent' | 'foreign' | 'no-standby' | 'behind'
 
-/** The status of one replica. */
 export interface ReplicaStatus {
   /** The number of milliseconds since the replica was last known to be up to date or, before that, since the start. */
   lag(): number
@@ -129,7 +128,6 @@ type Positions = ReturnType<typeof createPositions>
 function createPositions(maxAge: number) {
   let records: PositionRecord[] = []
   return {
-    /** Records a log position of the primary that was queried at `moment` or later. */
     record: (position: number, moment: number): void => {
       const last = records.at(-1)
       // The log position of a primary only increases, so this is another primary, whose earlier positions are unknown.

@@ -11,7 +11,6 @@ export const lastCommitTable = `
   ) WITH (fillfactor = 50);
 `
 
-/** A change of a writer, with its number. */
 export interface NumberedChange {
   /** The UUID of the writer. */
   readonly writer: string

@@ -26,7 +26,6 @@ export function searchReads(): SearchReads<Connection> {
   }
 }
 
-/** The FROM and WHERE clauses of a search. Its hits are the rows `n` of nodes. */
 function sourceOf(plan: QueryPlan): Sql {
   const ofKind = plan.share < 1 ? [sql`n.kind_id IN ${among(plan.kinds.map(({ id }) => id))}`] : []
   const conditions = distinct(plan.otherConditions).map(compileCondition)
@@ -90,7 +89,6 @@ async function readEntries(connection: Connection, page: Sql): Promise<readonly 
   return entriesIn(row?.texts ?? null)
 }
 
-/** The entries of the rows of `page`, as one string. */
 const entryTexts: Sql = sql`(
   SELECT string_agg(json_build_array(n.uid, n.path, n.type, n.position)::text || ',' || e.columns, ',' ORDER BY page.place)
   FROM page JOIN node n ON n.seq = page.seq JOIN node_entry e ON e.seq = page.seq)`

@@ -28,7 +28,6 @@ export function sortedPage(plan: QueryPlan, { sort = [], start = 0, size }: Cata
 
 type CheckedParts = Pick<QueryPlan, 'isOpen' | 'principals' | 'active'>
 
-/** SQL for the first objects of each kind. */
 function walk(kinds: readonly Kind[], plan: CheckedParts, order: Order, end: number): Sql {
   const key = sql`n.${order.column}`
   return sql`
@@ -39,7 +38,6 @@ function walk(kinds: readonly Kind[], plan: CheckedParts, order: Order, end: num
     ) AS f`
 }
 
-/** SQL for the `seq` of the first objects of some kinds in an order, regardless of access. */
 export function firstInOrder(kinds: readonly Kind[], order: Order, count: number): Sql {
   const by = orderedBy(order, sql`key`, sql`seq`)
   const firsts = kinds.length > maxMerged ? walk(kinds, everything, order, count) : mergedWalks(kinds, order, count)

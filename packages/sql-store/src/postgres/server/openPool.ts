@@ -19,7 +19,6 @@ export async function openPool(options: PoolOptions): Promise<Pool> {
   return open()
 }
 
-/** Returns a function that opens a new pool on each call. */
 export async function poolOpener({ url, size, limits = timeLimits }: PoolOptions): Promise<() => Pool> {
   const { default: pg } = await import('pg')
   const getTypeParser = ((type: number, format: 'text') =>

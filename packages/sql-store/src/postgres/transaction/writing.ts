@@ -10,7 +10,6 @@ import { commit } from './commit.js'
 import { extendTimeouts, type Session, sessionOn } from './session.js'
 import { renewFeedId } from './timelines.js'
 
-/** The connection of a writer. Each transaction uses a connection from the pool. */
 export interface PostgresWriting extends WritingConnection {
   begin(): Promise<void>
   /** Raises the timeouts of the running transaction, so that it can fill a whole database. */
@@ -23,7 +22,6 @@ interface Transaction {
   readonly execute: Execute
   /** The timeout for the COMMIT of the transaction, in milliseconds. */
   readonly commit: number
-  /** The id that the server has assigned to the transaction. */
   readonly id: string
   /** The timeline of the server; null if it is unknown. */
   readonly timeline: string | null
@@ -37,7 +35,6 @@ export function writingConnection(pool: Pool, statements: Statements, begin: Beg
   const writer = randomUUID()
   let number = 0
   let current: Transaction | undefined
-  /** The timeline of the last commit. */
   let lastTimeline: string | null = null
   const running = (): Transaction => {
     if (!current) throw new Error('No transaction is open.')

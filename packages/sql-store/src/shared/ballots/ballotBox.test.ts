@@ -189,7 +189,6 @@ describe('the secrecy of votes', () => {
   const picks = voters.map((_, i) => [0, 0, 0, 1, 1, 2][i % 6] ?? 0)
 
   interface Voting {
-    /** The voters in the order in which they vote. */
     readonly voters: readonly string[]
     readonly picks: readonly number[]
   }

@@ -98,7 +98,6 @@ interface TallyAt {
   readonly tally: Tally
 }
 
-/** A scan with all its hits in memory. */
 interface CachedScan extends ScanResult {
   readonly items: readonly SearchHit[]
 }

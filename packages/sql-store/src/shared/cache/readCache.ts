@@ -44,7 +44,6 @@ export function createReadCache() {
   const documents = emptyCache<CachedNode>(limits.documents)
   let last = { stamp: '', results: resultsIn(emptyCache(limits.results)) }
   return {
-    /** The results of reads by cache key, for the state of the store that `stamp` identifies. */
     resultsAt: (stamp: string): Results => {
       // Readers of an older state continue to use the results of that state. Newer readers never use these results.
       if (stamp !== last.stamp) last = { stamp, results: resultsIn(emptyCache(limits.results)) }

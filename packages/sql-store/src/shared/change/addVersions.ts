@@ -5,7 +5,6 @@ import { addReferences, referencesOf } from '../rows/fileReferences.js'
 import { type Connection, sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
 
-/** Adds versions of existing objects. No version is added for objects that the same change deletes. */
 export const addVersions: ChangeStep = async (connection, { updates = [] }, slice) => {
   for (const { node, version } of updates) {
     if (slice.isOver()) await slice.next()

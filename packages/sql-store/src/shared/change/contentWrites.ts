@@ -6,7 +6,6 @@ import { type Connection, sql } from '../sql.js'
 import type { Write, Writer } from '../writing/writer.js'
 import { applyChange } from './applyChange.js'
 
-/** The part of a store that writes content. `onCommitted` is called for each committed change. */
 export function contentWrites(
   writer: Writer,
   onCommitted: (change: Change) => void = () => {},

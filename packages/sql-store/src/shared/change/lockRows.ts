@@ -8,7 +8,6 @@ interface LockRow {
   readonly doc: string | null
 }
 
-/** Reads the rows of objects, with their locks. */
 function lockRows(connection: Connection, uids: readonly string[]): Awaitable<LockRow[]> {
   if (uids.length === 0) return []
   return connection.rows<LockRow>(

@@ -107,7 +107,6 @@ async function readInsertionState(connection: Connection, { node, entry }: Creat
   return row
 }
 
-/** Inserts a node and returns its `seq`. */
 async function insertNode(connection: Connection, { node, entry }: Creation, state: InsertionState): Promise<number> {
   const { uid, path, type, revision, modified } = node
   const parent = path === rootPath ? null : parentPath(path)

@@ -5,7 +5,6 @@ import { type Connection, sql } from '../sql.js'
 // Files are stored in pieces, because SQLite reads the whole value of a column even if only a part of the value is
 // needed.
 
-/** Whether an object or a version refers to the file of a piece `p`. */
 export const isReferenced = sql`EXISTS (SELECT 1 FROM file_reference r WHERE r.digest = p.digest)`
 
 /**

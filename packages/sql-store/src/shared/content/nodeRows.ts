@@ -35,7 +35,6 @@ export function nodeWith({ uid, path, type, revision, modified }: NodeRow, doc: 
   return { uid, path, type, revision, modified, ...doc }
 }
 
-/** The properties of a node that have no column, as JSON. */
 export const docOf = ({ uid, path, type, revision, modified, ...doc }: ContentNode): string => JSON.stringify(doc)
 
 /**

@@ -15,7 +15,6 @@ import { among, type Connection, hasRow, type Sql, sql } from '../sql.js'
  */
 const maxRemoved = 100
 
-/** Reads a user, and whether a given login of this user has ended. */
 export async function accountIn(connection: Connection, id: string, login: IssuedLogin): Promise<Account | null> {
   const row = await connection.row<{ doc: string; ended: string; isListed: number | boolean }>(sql`
     SELECT doc, ended_logins AS ended, EXISTS (
@@ -62,7 +61,6 @@ const columnValue = (text: string): EndedLogins => (text === '' ? noEndedLogins 
 
 export interface StoredEnds {
   readonly id: string
-  /** The value of the column `ended_logins`. */
   readonly ended: string
 }
 

@@ -40,13 +40,10 @@ export function createNodeChanges(connection: Connection) {
     setEntry: texts.setEntry,
     raiseRevision: (seq: number) => set(seq, { isRaised: true }),
     addRecords: (rows: readonly RecordRow[]) => void records.push(...rows),
-    /** `holders` is a string returned by `holdersText`. */
     setHolders: (seq: number, holders: string) => set(seq, { holders }),
-    /** `kind` is a string returned by `kindText`. */
     setKind: (seq: number, kind: string) => set(seq, { kind }),
     removeRow: (seq: number, row: IndexRow) => note(removedRows, seq, row),
     addRow: (seq: number, row: IndexRow) => note(addedRows, seq, row),
-    /** Sets the columns of the node that duplicate its index values. */
     setDuplicates: (seq: number, duplicates: readonly DuplicateColumn[]) =>
       void (duplicates.length > 0 && set(seq, { duplicates })),
     /** Writes the collected changes, and yields when the time slice is over. */
@@ -128,7 +125,6 @@ function createTextRows(connection: Connection) {
     setDoc: (seq: number, doc: string) => docs.add(sql`(${seq}, ${doc})`, doc.length),
     setEntry: (seq: number, columns: string, indexes: string) =>
       entries.add(sql`(${seq}, '', ${columns}, ${indexes})`, columns.length + indexes.length),
-    /** Writes the buffered rows. */
     write: async () => {
       await docs.write()
       await entries.write()

@@ -2,7 +2,6 @@ import { type ContentNode, filesIn } from '@plenum/core/ports'
 import type { ChangeStep } from '../change/changeStep.js'
 import { among, type Connection, list, sql } from '../sql.js'
 
-/** A reference from an object, or from one of its versions, to a file. */
 interface Reference {
   readonly digest: string
   readonly seq: number

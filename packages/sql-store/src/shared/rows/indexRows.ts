@@ -2,10 +2,8 @@ import type { CatalogEntry, Indexes } from '@plenum/core/ports'
 import { type DuplicateColumn, duplicateColumns, duplicatedIndexes, type IndexRow, toStorable } from '../indexValues.js'
 import { type Connection, list, rowsOf, type Sql, sql } from '../sql.js'
 
-/** Serializes index rows. */
 export const indexesText = (rows: readonly IndexRow[]): string => JSON.stringify(rows)
 
-/** The columns of `node` that duplicate index values, for the indexes in `names`. */
 export function duplicatesOf(
   rows: readonly IndexRow[],
   names: readonly string[] = duplicatedIndexes,

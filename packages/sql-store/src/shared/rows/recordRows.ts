@@ -2,10 +2,8 @@ import type { Instant } from '@plenum/core'
 import { type WorkflowRecord, withMonotonicTimes } from '@plenum/core/ports'
 import { type Connection, list, sql } from '../sql.js'
 
-/** A record, together with the `seq` of its object. */
 export type RecordRow = readonly [seq: number, record: WorkflowRecord]
 
-/** Returns the rows of new records. `last` is the time of the last record or version of the object. */
 export function recordRows(
   seq: number,
   records: readonly WorkflowRecord[],

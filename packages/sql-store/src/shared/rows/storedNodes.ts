@@ -10,9 +10,7 @@ export interface StoredNode {
   readonly type: string
   readonly revision: number
   readonly modified: Instant
-  /** A string returned by `holdersText`. */
   readonly holders: string
-  /** A string returned by `kindText`. */
   readonly kind: string
   readonly columns: string
   /** A string returned by `indexesText`, or null if the rows must be read instead. */

@@ -19,7 +19,6 @@ export async function removeWords(connection: Rows, seqs: readonly number[]): Pr
   await connection.run(sql`DELETE FROM node_words WHERE {words seq} IN ${among(seqs)}`)
 }
 
-/** The `seq` of the nodes whose words the text index contains. */
 export async function inTextIndex(connection: Rows, seqs: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await connection.rows<{ seq: number }>(
     sql`SELECT {words seq} AS seq FROM node_words WHERE {words seq} IN ${among(seqs)}`,

@@ -39,7 +39,6 @@ export interface SearchReads<C extends Connection> {
    * sort order of the search.
    */
   indexedPage(search: Search<C>): (() => Promise<readonly SearchHit[]>) | null
-  /** Reads a page of any search. */
   page(search: Search<C>): Promise<SearchResult>
   hits(search: Search<C>): Promise<Hits>
   /** The number of hits, at most `limit`. */

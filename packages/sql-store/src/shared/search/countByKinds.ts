@@ -7,7 +7,6 @@ export async function countByKinds(connection: Connection, plan: QueryPlan): Pro
   return visible === 0 ? 0 : visible - (await countInactive(connection, plan))
 }
 
-/** The number of objects of the plan's kinds that are unpublished or expired. */
 export async function countInactive(connection: Connection, plan: QueryPlan): Promise<number> {
   if (plan.active === null) return 0
   const rows = inactiveOf(connection, plan)

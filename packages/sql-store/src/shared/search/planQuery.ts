@@ -13,11 +13,9 @@ export interface QueryPlan {
   readonly principals: Principals
   /** The kinds of all hits. Kinds without objects that the caller may see are omitted. */
   readonly kinds: readonly Kind[]
-  /** Whether the caller may see every object of these kinds. */
   readonly isOpen: boolean
   /** Whether every object that the caller may see belongs to one of these kinds. */
   readonly isOfAllKinds: boolean
-  /** The share of all objects that belong to these kinds, from 0 to 1. */
   readonly share: number
   /** The number of objects that belong to other kinds or are hidden from the caller. */
   readonly excluded: number
@@ -65,7 +63,6 @@ const isOfWholeSite = (condition: Condition): boolean =>
 
 type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
 
-/** A condition that either all objects of a kind or none of them meet. */
 type KindCondition = Of<'any' | 'all' | 'either' | 'not' | 'nothing'>
 
 function isOfKind(condition: Condition): condition is KindCondition {
@@ -82,7 +79,6 @@ function isOfKind(condition: Condition): condition is KindCondition {
   }
 }
 
-/** Whether the objects of a kind meet a condition. */
 function kindMeets(kind: Pick<Kind, 'values'>, condition: Condition): boolean {
   switch (condition.kind) {
     case 'any':
@@ -125,7 +121,6 @@ export function isExcluded({ kinds, principals }: Pick<QueryPlan, 'kinds' | 'pri
 export interface Kind {
   readonly id: number
   readonly values: ReadonlyMap<string, readonly StorableValue[]>
-  /** The number of objects of this kind. */
   readonly objects: number
   /** The number of objects of this kind that the caller may see, including expired and unpublished objects. */
   readonly visible: number

@@ -1,6 +1,5 @@
 export type SeqSet = ReturnType<typeof createSeqSet>
 
-/** Creates a set of the `seq` of objects, stored as a bitmap. */
 export function createSeqSet() {
   let bits = new Uint8Array(1024)
   let size = 0

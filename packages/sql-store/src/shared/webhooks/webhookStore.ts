@@ -11,7 +11,6 @@ import { appendEvents } from '../events/eventRows.js'
 import { type Connection, hasRow, type Rows, type Sql, sql } from '../sql.js'
 import type { Writer } from '../writing/writer.js'
 
-/** Stores webhooks and deliveries as rows of JSON, with columns for the values that statements compare. */
 export function webhookStore(reader: Rows, writer: Writer): WebhookStore {
   const deliveries = async (query: Sql): Promise<readonly Delivery[]> =>
     (await reader.rows<DocRow>(query)).map(({ doc }) => JSON.parse(doc) as Delivery)

@@ -23,7 +23,6 @@ import { rewriteObjects } from './rewriteObjects.js'
 import { eraseSome, isAnyErasable, sweepFiles, unreferencedFiles } from './sweepFiles.js'
 
 interface Database {
-  /** Calls `task` with the connection of one snapshot and a reader of the content in this snapshot. */
   read<T>(task: (connection: Connection, content: ContentReader) => Promise<T>): Promise<T>
   readonly writer: Writer
   /** A function that is called when files have been erased and no erasable file is left. */
@@ -32,7 +31,6 @@ interface Database {
   filling?(fill: () => Promise<void>): Promise<void>
 }
 
-/** Creates the access to the complete store of one database. The store is filled in one transaction. */
 export const createWhole = ({ read, writer, onErased, filling = fill => fill() }: Database): WholeStore => ({
   read: task => read((connection, content) => task(readerOf(connection, content))),
   fill: (parts, slice = endless) => {

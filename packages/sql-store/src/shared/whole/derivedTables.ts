@@ -55,7 +55,6 @@ export function differing(one: Sql, other: Sql): Sql {
   return sql`${only(one, other)} UNION ALL ${only(other, one)}`
 }
 
-/** The functions that check and repair derived tables. */
 export const checksOfTables = (connection: Rows, tables: readonly DerivedTable[]): Checks => ({
   faults: () => faultsIn(connection, tables),
   repair: async () => {

@@ -65,7 +65,6 @@ function hasFacts(
 
 interface Indexed {
   readonly row: StoredEntry
-  /** The expected rows. */
   readonly expectedRows: readonly IndexRow[]
   /** The stored rows as strings returned by `valueText`. */
   readonly values: ReadonlySet<string>

@@ -24,7 +24,6 @@ const readers: Readers = {
   webhook: webhooks,
 }
 
-/** Yields all parts of a kind. */
 export const readParts = <K extends PartKind>(connection: Connection, kind: K): AsyncIterable<readonly Parts[K][]> =>
   readers[kind](connection)
 

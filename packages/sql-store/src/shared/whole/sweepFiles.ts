@@ -48,7 +48,6 @@ function* upTo(maxBytes: number, pieces: readonly Piece[]): Generator<Piece> {
   }
 }
 
-/** Records and erases all unreferenced files. Returns the number of files. */
 export async function sweepFiles({ write }: Pick<Writer, 'write'>, slice: TimeSlice): Promise<number> {
   const { files } = await write(recordUnreferenced, ({ files }) => files > 0)
   for (let isMore = files > 0; isMore; isMore = await write(eraseSome)) if (slice.isOver()) await slice.next()

@@ -1,7 +1,6 @@
 import { DomainError, message } from '@plenum/core'
 import type { Connection } from '../sql.js'
 
-/** A write that waits for its transaction. */
 export interface PendingWrite {
   /**
    * Runs the write inside a transaction. Returns false if the write must be rolled back. This function is called again
@@ -18,14 +17,12 @@ export interface WriteSource {
   take(): PendingWrite | undefined
 }
 
-/** Writes that wait for a transaction. */
 export interface WriteQueue extends WriteSource {
   /**
    * Adds a write. The write fails with a DomainError `busy` when it has waited too long, or immediately if the queue is
    * full.
    */
   add(write: PendingWrite): void
-  /** The number of queued writes. */
   size(): number
 }
 

@@ -85,7 +85,6 @@ function createRunner(queue: WriteQueue, transaction: () => Promise<void>): () =
   }
 }
 
-/** Creates a write function that passes each write to `send`. */
 function createWrite(send: (write: PendingWrite) => void): Write {
   return <T>(task: (connection: Connection) => T | Promise<T>, shouldCommit: (result: T) => boolean = () => true) =>
     new Promise<T>((resolve, reject) => {

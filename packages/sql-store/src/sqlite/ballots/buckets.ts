@@ -6,17 +6,14 @@ import { createHash } from 'node:crypto'
  */
 const votersPerBucket = 8
 
-/** The number of buckets for a number of voters. There is at least one bucket. */
 export const bucketCount = (voters: number): number => Math.max(1, Math.ceil(voters / votersPerBucket))
 
-/** The bucket of a voter among `count` buckets. */
 export function bucketOf(key: string, count: number): number {
   const half = halfOf(count)
   const bucket = hashOf(key) % (2 * half)
   return bucket < count ? bucket : bucket - half
 }
 
-/** The bucket that is split when a bucket is added to `count` buckets. */
 export const bucketToSplit = (count: number): number => count - halfOf(count + 1)
 
 /** The greatest power of two that is less than a number (5 -> 4, 4 -> 2), or 1 for the number 1. */

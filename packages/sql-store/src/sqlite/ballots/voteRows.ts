@@ -52,7 +52,6 @@ interface BucketRow {
   readonly keys: string
 }
 
-/** The number of bucket rows in a batch. Each row contains about eight voters. */
 const bucketBatch = 6
 
 /** Yields the voters in the order of their buckets. This order depends only on the set of voters. */

@@ -29,7 +29,6 @@ export function addVoter(connection: SqliteRows, { seq, voters }: Electorate, ke
   return true
 }
 
-/** The keys of all voters, sorted. */
 export function voterKeys(connection: SqliteRows, seq: number): string[] {
   const rows = connection.rows<{ keys: string }>(sql`SELECT keys FROM voters WHERE seq = ${seq}`)
   return rows.flatMap(({ keys }) => JSON.parse(keys) as string[]).sort()
@@ -44,7 +43,6 @@ export function replaceVoters(connection: SqliteRows, seq: number, keys: Readonl
   for (const [bucket, keys] of buckets.entries()) writeKeys(connection, { seq, bucket, keys })
 }
 
-/** Adds a bucket to `count` buckets, and moves voters from an existing bucket to the new bucket. */
 function split(connection: SqliteRows, seq: number, count: number): void {
   const bucket = bucketToSplit(count)
   const keys = keysIn(connection, seq, bucket)
@@ -64,7 +62,6 @@ export interface Bucket {
   readonly keys: readonly string[]
 }
 
-/** Adds keys to a bucket. */
 export function addToBucket(connection: SqliteRows, { seq, bucket, keys }: Bucket): void {
   writeKeys(connection, { seq, bucket, keys: [...new Set([...keysIn(connection, seq, bucket), ...keys])] })
 }

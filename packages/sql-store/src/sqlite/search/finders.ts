@@ -81,7 +81,6 @@ function byPath(condition: Of<'at' | 'below'>): Finder {
   return { ...noSource, rank: rank.path, rows: sql`node n`, where: compileCondition(condition), covered: condition }
 }
 
-/** Finds the objects of a subtree through the path index. */
 function bySubtree(condition: Of<'below'>): Finder {
   if (condition.depth === 0 || condition.depth === 'children') return byPath(condition)
   const { path, depth } = condition

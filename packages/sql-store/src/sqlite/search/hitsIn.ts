@@ -33,7 +33,6 @@ export function hitsOf(row: { readonly total: number; readonly seqs: string } | 
   return { total: row?.total ?? 0, seqs: JSON.parse(row?.seqs ?? '[]') as number[] }
 }
 
-/** Returns a sorted page of the hits with these `seq`. */
 export function sortedSeqs(search: Search, seqs: readonly number[], part: Omit<Part, 'rows'>): readonly number[] {
   const rows = sql`FROM json_each(${JSON.stringify(seqs)}) j CROSS JOIN ${wholeRows} ON n.seq = j.value`
   return hitsIn(search, { rows: () => rows, ...part }).seqs

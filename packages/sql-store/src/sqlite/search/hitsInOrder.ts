@@ -84,7 +84,6 @@ const listOf = (seqs: Sql): Sql => sql`SELECT json_group_array(seq) AS seqs FROM
 const excludedPerCandidate = 3
 const maxExcluded = 20_000
 
-/** Whether listing the excluded objects is cheaper than checking each candidate. */
 const isSubtractionCheaper = ({ connection, plan }: Search, keyedRows: KeyedRows): boolean =>
   plan.excluded <= maxExcluded && hasMany(connection, keyedRows, Math.ceil(plan.excluded / excludedPerCandidate))
 

@@ -45,7 +45,6 @@ function entriesAt(connection: SqliteRows, seqs: readonly number[]): readonly Se
   return entries(connection, rows, sql`h.key`)
 }
 
-/** Reads the entries of some rows `n` of nodes in an order. `rows` contains the FROM and WHERE clauses. */
 function entries(connection: SqliteRows, rows: Sql, order: Sql): readonly SearchHit[] {
   const [row] = connection.rows<{ texts: string | null }>(sql`
     SELECT group_concat(text) AS texts FROM (

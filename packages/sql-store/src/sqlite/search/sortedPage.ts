@@ -35,7 +35,6 @@ export interface Page {
   readonly by: Sql
 }
 
-/** SQL for the first objects of each kind. */
 function walk(kinds: readonly Kind[], plan: QueryPlan, order: Order, end: number): Sql {
   const { index, column } = order
   return sql`
@@ -59,7 +58,6 @@ function inOrder({ id, objects, visible }: Kind, plan: CheckedParts, { index, co
     WHERE ${allOf([sql`n.kind_id = ${id}`, ...access, ...publicationChecks(plan, toStorable)])}`
 }
 
-/** SQL for the `seq` of the first objects of some kinds in an order, as a JSON array, regardless of access. */
 export function firstInOrder(kinds: readonly Kind[], order: Order, count: number): Sql {
   const parts = kinds.map(kind => inOrder(kind, { principals: 'system', active: null }, order))
   return sql`

@@ -22,7 +22,6 @@ import { checkHiddenValues, readValues } from './readValues.js'
 /** The data that remains in memory after each object has been read once. */
 export interface CheckedSite {
   readonly objects: readonly PlannedObject[]
-  /** The relations by the UID of their source. */
   readonly relations: ReadonlyMap<string, IncomingObject['relations']>
   /** The UIDs of default pages, by the UID of their container. */
   readonly defaultPages: ReadonlyMap<string, string>

@@ -15,7 +15,6 @@ import type { PlannedObject } from './plannedObject.js'
 import type { SitePlan } from './planSite.js'
 import { createRelocations, type Relocations, siblingOrders } from './relocations.js'
 
-/** The changes that import the objects: one change for each new or changed object. */
 export async function* incomingChanges(input: WriteInput): AsyncGenerator<WholeChange> {
   const { target, order, surroundings, reader, task } = input
   const moves = createRelocations(surroundings, target.environment.now())
@@ -137,7 +136,6 @@ interface Present {
   readonly importedObject: ImportedObject
   readonly object: IncomingObject
   readonly stored: ContentNode
-  /** The current path of the object. */
   readonly path: string
 }
 

@@ -92,7 +92,6 @@ interface VersionsInput {
   readonly environment: Environment
   readonly node: ContentNode
   readonly records: readonly WorkflowRecord[]
-  /** The old versions, each with its note and its fields. */
   readonly old: readonly { readonly note: IncomingObject['versions'][number]; readonly fields: ContentNode['fields'] }[]
   readonly saved: IncomingObject['saved']
 }

@@ -15,7 +15,6 @@ import { ownPermissions } from './ownPermissions.js'
 import { type FindTarget, readRelations } from './readRelations.js'
 import { readValues } from './readValues.js'
 
-/** The target site of an import. */
 export interface ImportTarget {
   readonly environment: Environment
   readonly find: FindTarget
@@ -28,7 +27,6 @@ export interface ImportedObject {
   readonly history: StoredHistory
 }
 
-/** Creates the node and the history of an imported object in its containers. */
 export function importObject(target: ImportTarget, containers: Lineage, object: IncomingObject): ImportedObject {
   const { environment } = target
   const type = environment.registry.type(object.type)

@@ -6,7 +6,6 @@ import { isLoginOfOther } from '../../people/emailLogins.js'
 import type { Environment } from '../../run/environment.js'
 import { type FindingWeight, findingAt, type IncomingFinding, type IncomingSite } from './incomingSite.js'
 
-/** The new users, and the new or changed groups. */
 export interface PeopleToWrite {
   readonly newUsers: readonly User[]
   readonly groups: readonly Group[]

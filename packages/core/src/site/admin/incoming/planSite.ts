@@ -22,7 +22,6 @@ export interface SitePlan {
   readonly target: ImportTarget
   readonly people: PeopleToWrite
   readonly oldAddresses: readonly StoredAlias[]
-  /** The additional values for the site root. */
   readonly rootFields: FieldValues
   readonly leftOut: readonly PlannedObject[]
   readonly findings: readonly IncomingFinding[]

@@ -9,7 +9,6 @@ import type { Environment } from '../../run/environment.js'
 import { findingAt, type IncomingFinding, type IncomingObject, type ObjectFinding } from './incomingSite.js'
 import type { PlannedObject } from './plannedObject.js'
 
-/** A possible target of relations. */
 interface Target {
   readonly uid: string
   readonly type: string
@@ -88,7 +87,6 @@ interface Related {
   readonly find: FindTarget
 }
 
-/** Findings about dangling relations. */
 export function danglingRelations(
   { registry }: Environment,
   { order, relations, find }: Related,

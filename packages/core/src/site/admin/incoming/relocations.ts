@@ -5,7 +5,6 @@ import type { PlannedObject, Present, Surroundings } from './plannedObject.js'
 
 /** Tracks the paths of existing objects while some of these objects are relocated. */
 export interface Relocations {
-  /** Returns the current path of the object that was stored at a path. */
   current(stored: string): string
   /**
    * Returns the changes that move an object to its target path. If another object is at the target path, that object is

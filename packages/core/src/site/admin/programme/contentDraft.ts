@@ -26,7 +26,6 @@ export interface ContentDraft extends Pick<RequestContext, 'environment' | 'read
   readonly sizes: SubtreeSize[]
   /** The containers of changed objects, by UID. */
   readonly containers: Map<string, Expected>
-  /** The paths of the containers that receive new objects. */
   readonly touchedPaths: Set<string>
   /** A cache of the short names in use, by container path. */
   readonly usedIds: Map<string, Set<string>>
@@ -34,7 +33,6 @@ export interface ContentDraft extends Pick<RequestContext, 'environment' | 'read
   unchanged: number
 }
 
-/** A stored object that a draft changes. */
 export interface EditedObject {
   readonly path: string
   /** The title before the change. */
@@ -119,7 +117,6 @@ function publish(draft: ContentDraft, container: Lineage, newObject: ContentNode
   return { node, records: [...created.records, ...published.records] }
 }
 
-/** A changed object and its new workflow records. */
 export interface DraftedNode {
   readonly node: ContentNode
   readonly records: readonly WorkflowRecord[]
@@ -184,7 +181,6 @@ function changedFields({ environment }: ContentDraft, node: ContentNode, stored:
   return node.type === stored.type ? changed : ['@type', ...changed]
 }
 
-/** Adds values to the fields of a node. */
 export const draftEdit = (draft: ContentDraft, node: ContentNode, values: FieldValues): Promise<void> =>
   draftReplacement(draft, node, { node: { ...node, fields: { ...node.fields, ...values } }, records: [] })
 

@@ -69,7 +69,6 @@ interface Snapshot {
   readonly nodes: readonly ContentNode[]
 }
 
-/** All content of the site and the stamp of the store. */
 const snapshot = ({ platform }: TestSite): Promise<Snapshot> =>
   platform.store.read(async reader => ({
     stamp: (await reader.open('/')).stamp,

@@ -24,7 +24,6 @@ export async function programmeDifferences(planning: Planning): Promise<readonly
   return (await inSteps(differences, task)).map(difference => presentDifference(difference, titles))
 }
 
-/** The slots that the schedule shows. */
 function scheduleOf({ environment, event }: Planning, nodes: readonly ContentNode[]): ReleasedProgramme {
   const slots = new Set(typesWith(environment.registry, scheduleBehavior))
   const states = scheduleStates(objectOf(event))

@@ -104,7 +104,6 @@ function sessionFields(
   }
 }
 
-/** The sessions from an earlier import that are not in this file. */
 export function missingSessions(input: PlanningInput): readonly ContentNode[] {
   const inFile = new Set(input.programme.sessions.map(({ uid }) => uid))
   return sessionsOf(input).filter(({ uid, fields }) => typeof fields.import_key === 'string' && !inFile.has(uid))

@@ -6,7 +6,6 @@ import type { JsonValue } from '../../../foundation/json.js'
 import type { FieldProblem } from '../../../foundation/messages.js'
 import type { RequestContext } from '../../run/requestContext.js'
 
-/** A setting of the site. */
 export interface Setting {
   readonly field: Field
   /** The field of the site root that stores the setting; by default, a hidden field with the same name. */

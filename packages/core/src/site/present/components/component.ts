@@ -8,7 +8,6 @@ import type { RequestContext } from '../../run/requestContext.js'
 /** The parameters of one component by name, such as `depth` for `expand.navigation.depth`. */
 export type ComponentParameters = SearchParameters
 
-/** The payload of any component. */
 export type ComponentPayload = ComponentPayloads[keyof ComponentPayloads]
 
 /**

@@ -3,7 +3,6 @@ import type { JsonObject } from '../../../foundation/json.js'
 
 const page = (id: string, more: JsonObject = {}) => ({ '@type': 'Document', id, title: id.toUpperCase(), ...more })
 
-/** Creates /t, /t/a, /t/a/one, /t/a/two (which is excluded from navigation), /t/b and /t/b/three. */
 async function siteWithTree(): Promise<TestSite> {
   const site = await createTestSite()
   await addPublished(site, '/', page('t'))

@@ -102,7 +102,6 @@ async function findItems(context: RequestContext, part: Part): Promise<readonly 
   return [itemOf(context, part, hitOf(top, context.environment), []), ...items]
 }
 
-/** The paths of the containers from the top to the object. */
 const containersBetween = ({ top, lineage }: Part): readonly string[] =>
   lineage.slice(top.length - 1, -1).map(({ path }) => path)
 

@@ -18,7 +18,6 @@ import { activeOnly, hasPermissionAt, principalsOf, type RequestContext } from '
 import { readableFields } from '../gatherForContent.js'
 import { summaries } from '../summaries.js'
 
-/** A reference and its source. */
 export interface Pair extends Reference {
   readonly source: SearchHit
 }
@@ -62,7 +61,6 @@ async function openHits(context: RequestContext, hits: readonly SearchHit[]): Pr
 const referencesIn = (context: RequestContext, lineage: Lineage): readonly Reference[] =>
   referencesOf(objectOf(lineage), readableFields(context, lineage))
 
-/** Groups pairs by name and maps each group. */
 export function mapNames<P extends Reference, Value>(
   pairs: readonly P[],
   map: (group: readonly P[]) => Value,

@@ -4,7 +4,6 @@ import { badRequest } from '../../../foundation/messages.js'
 import { decodePath, trimPath } from '../../../foundation/paths.js'
 import { referencedPath } from '../../run/referencedPath.js'
 
-/** An alias in a request body. */
 export interface RequestedAlias {
   readonly path: string
   /** The target: a path or URL of this site, or a URL of another site; null if omitted. */

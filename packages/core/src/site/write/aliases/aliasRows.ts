@@ -62,7 +62,6 @@ function readManual(text: string): boolean {
   return manual
 }
 
-/** The format in which Plone writes times, such as `2027/03/01 09:30:00 GMT+1`. */
 const ploneTime =
   /^(\d{4})\/(\d\d)\/(\d\d)(?: (\d\d:\d\d(?::\d\d)?)(?:\.\d{1,9})?(?: (?:GMT|UTC)(?:([+-])(\d{1,2}))?)?)?$/
 

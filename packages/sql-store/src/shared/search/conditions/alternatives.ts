@@ -24,7 +24,6 @@ export function groupAlternatives(conditions: readonly Condition[]) {
 const flatten = (condition: Condition): readonly Condition[] =>
   condition.kind === 'either' ? condition.conditions.flatMap(flatten) : [condition]
 
-/** Merges the values of all conditions on the same index. */
 function mergeValues(all: readonly Condition[]): readonly Of<'any'>[] {
   const byIndex = new Map<string, IndexValue[]>()
   for (const condition of all) {

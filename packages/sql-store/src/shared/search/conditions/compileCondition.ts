@@ -13,7 +13,6 @@ export type Stored = (value: IndexValue) => StorableValue
 /** The parts of conditions that differ between the databases. */
 export interface ConditionDialect {
   readonly stored: Stored
-  /** SQL for a condition that the words of `n` in a column of the text index match the query. */
   text(query: TextQuery, column: TextColumn): Sql
   /** SQL for a condition that at least one of the conditions is true for `n`. */
   either(conditions: readonly Condition[]): Sql

@@ -46,7 +46,6 @@ export interface ChunkOptions {
   readonly isBackward: boolean
 }
 
-/** Splits the rows into chunks in the order of their keys. */
 export function* chunksOf(
   connection: SqliteRows,
   rows: KeyedRows,
