@@ -40,7 +40,7 @@ const shared = {
 // Jest cannot load ES modules as they are. The other build of @plone/client finds no functions in query-string.
 const esModules = ['@plone/client', 'query-string', 'decode-uri-component', 'filter-obj', 'split-on-first'].join('|')
 
-const propertiesOfCore = '/packages/core/src/.*\\.property\\.test\\.ts$'
+const longProperties = '/packages/(core|memoize)/src/.*\\.property\\.test\\.ts$'
 const storesOfCore = '/packages/core/src/memory/'
 
 // The test files that `npm test` skips: they need a PostgreSQL server, or servers that fail for a long time.
@@ -75,7 +75,7 @@ const whole = {
   transformIgnorePatterns: [`/node_modules/(?!(${esModules})/)`],
   roots: ['<rootDir>/packages', '<rootDir>/tools'],
   testMatch: ['**/{src,tools}/**/*.test.ts'],
-  testPathIgnorePatterns: ['/packages/core/src/(?!memory/|.*\\.property\\.test\\.ts$)', elsewhere],
+  testPathIgnorePatterns: ['/packages/(core|memoize)/src/(?!memory/|.*\\.property\\.test\\.ts$)', elsewhere],
   setupFilesAfterEnv: ['<rootDir>/packages/testkit/test/endAfterTests.ts'],
   globalSetup: '<rootDir>/packages/testkit/test/provideRedis.ts',
 } satisfies Config
@@ -86,9 +86,9 @@ const config: Config = {
       ...shared,
       displayName: 'unit',
       // The rules alone, for developers who change them: no process, no Redis, no store, no long property.
-      roots: ['<rootDir>/packages/core/src'],
+      roots: ['<rootDir>/packages/core/src', '<rootDir>/packages/memoize/src'],
       testMatch: ['**/*.test.ts'],
-      testPathIgnorePatterns: [propertiesOfCore, storesOfCore],
+      testPathIgnorePatterns: [longProperties, storesOfCore],
     },
     whole,
     { ...whole, displayName: 'faults', testMatch: ['**/src/**/*.faults.test.ts'], testPathIgnorePatterns: [] },

@@ -316,6 +316,51 @@ describe('public exports', () => {
 `)
   })
 
+  it('of memoize', () => {
+    expect(publicExportsOf('memoize', sources)).toMatchInlineSnapshot(`
+[
+  "type Address",
+  "type Counters",
+  "type FunctionStatus",
+  "type Invalidation",
+  "type InvalidationPayload",
+  "type LruCache",
+  "type MemoizeLog",
+  "type MemoizeOptions",
+  "type MemoizeSettings",
+  "type MemoizeStatus",
+  "type Memoized",
+  "type Memoizer",
+  "type MemoizerOptions",
+  "type MemorySharedStoreOptions",
+  "type RamLimits",
+  "type ReadMemoizeSettings",
+  "type Route",
+  "type ServerDescription",
+  "type ServerStatus",
+  "type SettingsStatus",
+  "type SharedOptions",
+  "type SharedStore",
+  "type StoreFault",
+  "type StoreInvalidation",
+  "type StorePing",
+  "type StoreRead",
+  "type StoreWrite",
+  "type StoredValue",
+  "type Unavailable",
+  "type ValueCodec",
+  "type VariableProblem",
+  "createLruCache",
+  "createMemoizer",
+  "defaultMemoizeSettings",
+  "dontCache",
+  "memoizeVariables",
+  "memorySharedStore",
+  "readMemoizeSettings",
+]
+`)
+  })
+
   it('of core/memoize', () => {
     expect(publicExportsOf('core/memoize', sources)).toMatchInlineSnapshot(`
 [

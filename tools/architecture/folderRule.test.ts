@@ -25,10 +25,9 @@ describe('the rule of the folders of core', () => {
     ['poll', below],
     ['event', below],
     ['history', [...below, 'workflow']],
-    ['memoize', ['foundation']],
     ['portable', below],
-    ['memory', [...below, 'workflow', 'poll', 'event', 'history', 'memoize', 'portable']],
-    ['site', [...below, 'workflow', 'poll', 'event', 'history', 'memoize', 'portable']],
+    ['memory', [...below, 'workflow', 'poll', 'event', 'history', 'portable']],
+    ['site', [...below, 'workflow', 'poll', 'event', 'history', 'portable']],
   ])('permits %s to import %j and no other folder', (importer, allowed) => {
     expect(mayImport(importer)).toEqual(allowed)
   })

@@ -20,11 +20,10 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   poll: belowFeatures,
   event: belowFeatures,
   history: [...belowFeatures, 'workflow'],
-  memoize: ['foundation', 'answers'],
   portable: [...belowFeatures, 'webhooks'],
   webhooks: ['foundation', 'changeFeed'],
-  memory: [...belowFeatures, ...features, 'history', 'memoize', 'portable', 'webhooks'],
-  site: [...belowFeatures, ...features, 'history', 'memoize', 'portable', 'webhooks'],
+  memory: [...belowFeatures, ...features, 'history', 'portable', 'webhooks'],
+  site: [...belowFeatures, ...features, 'history', 'portable', 'webhooks'],
 }
 
 /** Imports between the folders of core follow its layers. */

@@ -8,8 +8,9 @@ function offencesOf(path: string, specifier: string) {
 
 describe('the rule of package dependencies', () => {
   it.each([
-    ['packages/core/src/site/site.ts', '@plenum/testkit', 'core may import only itself'],
-    ['packages/core/src/site/site.test.ts', '@plenum/sql-store', 'core may import only testkit'],
+    ['packages/core/src/site/site.ts', '@plenum/testkit', 'core may import only memoize'],
+    ['packages/memoize/src/memoizer/memoizer.ts', '@plenum/core', 'memoize may import only itself'],
+    ['packages/core/src/site/site.test.ts', '@plenum/sql-store', 'core may import only memoize, testkit'],
     ['packages/express-adapter/src/routes.ts', '@plenum/sql-store', 'express-adapter may import only core'],
     ['packages/express-adapter/src/routes.ts', '@plenum/testkit', 'express-adapter may import only core'],
     [
@@ -18,8 +19,8 @@ describe('the rule of package dependencies', () => {
       'express-adapter may import only core, testkit',
     ],
     ['packages/sql-store/src/rows.ts', '@plenum/express-adapter', 'sql-store may import only core'],
-    ['packages/redis-store/src/codec.ts', '@plenum/sql-store', 'redis-store may import only core'],
-    ['packages/testkit/src/suite.ts', '@plenum/sql-store', 'testkit may import only core'],
+    ['packages/redis-store/src/codec.ts', '@plenum/sql-store', 'redis-store may import only core, memoize'],
+    ['packages/testkit/src/suite.ts', '@plenum/sql-store', 'testkit may import only core, memoize'],
     [
       'packages/server/src/compose.ts',
       '@plenum/testkit',

@@ -5,16 +5,17 @@ import type { SourceFile } from './sourceFile.js'
 
 /** For each package, the packages that it may import. The tests of a package may also import testkit. */
 const dependencies: Readonly<Record<string, readonly string[]>> = {
-  core: [],
+  memoize: [],
+  core: ['memoize'],
   'express-adapter': ['core'],
   'plone-exchange': ['core'],
   feeds: ['core'],
-  'redis-store': ['core'],
+  'redis-store': ['core', 'memoize'],
   'sql-store': ['core'],
   platform: ['core'],
   pages: ['core'],
   server: ['core', 'express-adapter', 'feeds', 'pages', 'plone-exchange', 'redis-store', 'sql-store', 'platform'],
-  testkit: ['core'],
+  testkit: ['core', 'memoize'],
 }
 
 /**

@@ -20,6 +20,9 @@ export function coreFolderOf(path: string): string | null {
   return below === undefined ? null : below.slice(0, Math.max(0, below.indexOf('/')))
 }
 
+/** The packages whose code accesses neither the clock nor randomness nor the machine. */
+export const purePackages = ['core', 'memoize']
+
 /** The subpaths of core in addition to its index. Each subpath is for one kind of user. */
 export const entryPointsOfCore = ['answers', 'history', 'memoize', 'polls', 'ports', 'schedule', 'workflow']
 

@@ -1,5 +1,5 @@
 import { type Offence, placeOf } from './offence.js'
-import { coreFolderOf, isRelative, isTest } from './places.js'
+import { isRelative, isTest, packageOf, purePackages } from './places.js'
 import type { SourceFile } from './sourceFile.js'
 import { childrenOf, isGlobal, isNode, partOf, type SyntaxNode } from './syntaxNodes.js'
 
@@ -19,18 +19,18 @@ const formatting = ['format', 'formatToParts']
 const typeParts = /^Ts(?!TypeAssertion$)(?:Type\w*|\w+Type|InterfaceDeclaration|ExpressionWithTypeArguments)$/
 
 /**
- * Core does not access the clock, randomness or the machine, and imports no package. All of these are passed in as
- * values.
+ * Core and the memoizer do not access the clock, randomness or the machine. All of these are passed in as values. Core
+ * imports the memoizer, and no other package.
  */
 export function purityOffences(sources: readonly SourceFile[]): Offence[] {
   return sources
-    .filter(({ path }) => coreFolderOf(path) !== null && !isTest(path))
+    .filter(({ path }) => purePackages.includes(packageOf(path) ?? '') && !isTest(path))
     .flatMap(source => [...foreignImports(source), ...source.body.flatMap(item => impureUses(source, item))])
 }
 
 function foreignImports(source: SourceFile): Offence[] {
   return source.imports
-    .filter(({ specifier }) => !isRelative(specifier))
+    .filter(({ specifier }) => !isRelative(specifier) && specifier !== '@plenum/memoize')
     .map(({ specifier, place }) => ({ place, what: `imports ${specifier}`, why: 'core imports only its own files' }))
 }
 

@@ -8,7 +8,7 @@ import { build } from 'esbuild'
 const packages = path.resolve(import.meta.dirname, '../../packages')
 
 /** The packages that are bundled. The other packages find files relative to their modules. */
-export const bundled = ['core', 'express-adapter', 'feeds', 'plone-exchange', 'redis-store', 'sql-store']
+export const bundled = ['memoize', 'core', 'express-adapter', 'feeds', 'plone-exchange', 'redis-store', 'sql-store']
 
 await Promise.all(bundled.map(name => bundle(path.join(packages, name))))
 

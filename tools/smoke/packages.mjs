@@ -4,6 +4,7 @@ import { npm } from './programs.mjs'
 
 /** The published packages, which do not include `testkit`. */
 export const published = [
+  'memoize',
   'core',
   'world',
   'pages',

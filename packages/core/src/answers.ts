@@ -1,5 +1,14 @@
 /** `@plenum/core/answers`: the types of the payloads that the service sends as JSON. */
 
+export type {
+  Counters,
+  FunctionStatus,
+  InvalidationPayload,
+  MemoizeStatus,
+  Route,
+  ServerStatus,
+  SettingsStatus,
+} from '@plenum/memoize'
 export type { AliasItem, FailedAliases } from './answers/aliases.js'
 export type { AuditEntry, AuditPayload } from './answers/audit.js'
 export type { Batched, BatchLinks, ListingPayload } from './answers/batches.js'
@@ -55,15 +64,6 @@ export type {
 } from './answers/history.js'
 export type { FileValue, ImageScale, ImageValue, SummaryImage } from './answers/images.js'
 export type { LockPayload } from './answers/lock.js'
-export type {
-  Counters,
-  FunctionStatus,
-  InvalidationPayload,
-  MemoizeStatus,
-  Route,
-  ServerStatus,
-  SettingsStatus,
-} from './answers/memoize.js'
 export type {
   GroupPayload,
   GroupSummary,

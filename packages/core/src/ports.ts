@@ -3,6 +3,7 @@
  * stores.
  */
 
+export { createLruCache, type LruCache } from '@plenum/memoize'
 export type {
   ChangeEvent,
   EventKind,
@@ -85,7 +86,6 @@ export { activeLock, type Lock, type LockChange } from './content/store/locks.js
 export { type ExpectedOverlaps, type ObjectRevision, type OverlapQuery, sameObjects } from './content/store/overlaps.js'
 export type { StoredVersion, VersionMeta, VersionNote } from './content/store/versions.js'
 export { idOfPath, isAtOrBelow, joinPath, parentPath, pathsAbove } from './foundation/paths.js'
-export { createLruCache, type LruCache } from './memoize/calls/lruCache.js'
 export type {
   Account,
   EndedLogins,

@@ -1,4 +1,4 @@
-import type { Address } from '@plenum/core/memoize'
+import type { Address } from '@plenum/memoize'
 
 /** Creates the cache keys of an application. Function names contain neither `~` nor `:`, so keys cannot collide. */
 export type Keys = ReturnType<typeof keysUnder>

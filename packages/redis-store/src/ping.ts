@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { StorePing } from '@plenum/core/memoize'
+import type { StorePing } from '@plenum/memoize'
 import { faultOf, isReply } from './connection/faults.js'
 import type { RedisNodes, Send } from './connection/redisNodes.js'
 import { DeadlineError, withinDeadline } from './deadline.js'

@@ -1,4 +1,4 @@
-import type { SharedStore } from '@plenum/core/memoize'
+import type { SharedStore } from '@plenum/memoize'
 import type { RedisNodes } from './connection/redisNodes.js'
 import { redisStore } from './redisStore.js'
 

@@ -7,7 +7,7 @@ import type {
   StoreInvalidation,
   StoreRead,
   StoreWrite,
-} from '@plenum/core/memoize'
+} from '@plenum/memoize'
 import { faultOf } from './connection/faults.js'
 import type { RedisNodes, Send } from './connection/redisNodes.js'
 import { withinDeadline } from './deadline.js'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createMemoizer, defaultMemoizeSettings } from '@plenum/core/memoize'
+import { createMemoizer, defaultMemoizeSettings } from '@plenum/memoize'
 import { describeRedis, type FaultyProxy, type RedisServer, startFaultyProxy, startRedis } from '@plenum/testkit'
 import { shareThroughRedis } from './shareThroughRedis.js'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { MemoizeSettings, SharedOptions } from '@plenum/core/memoize'
+import type { MemoizeSettings, SharedOptions } from '@plenum/memoize'
 import { connectRedis } from './connection/connectRedis.js'
 import type { RedisNodes } from './connection/redisNodes.js'
 import { maskUrl, scrubberFor } from './connection/secrets.js'

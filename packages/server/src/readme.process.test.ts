@@ -277,7 +277,7 @@ describe('docs/configuration.md', () => {
       'config.ts',
       'settings/settingValues.ts',
       'mail/readMailSettings.ts',
-      '../../core/src/memoize/settings/readSettings.ts',
+      '../../memoize/src/settings/readSettings.ts',
     ]
     const config = sources.map(file => readFileSync(path.join(__dirname, file), 'utf8')).join('\n')
     const read = new Set(

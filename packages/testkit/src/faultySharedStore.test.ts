@@ -1,4 +1,4 @@
-import { memorySharedStore } from '@plenum/core/memoize'
+import { memorySharedStore } from '@plenum/memoize'
 import { faultySharedStore } from './faultySharedStore.js'
 import { manualTime } from './manualTime.js'
 import { remoteStoreSuite } from './remoteStoreSuite.js'

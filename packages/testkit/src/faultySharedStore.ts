@@ -1,4 +1,4 @@
-import type { SharedStore, StoreFault, StoreRead } from '@plenum/core/memoize'
+import type { SharedStore, StoreFault, StoreRead } from '@plenum/memoize'
 import type { ManualTime } from './manualTime.js'
 
 export type StoreFaultKind =

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { deserialize, serialize } from 'node:v8'
-import { translateEnglish } from '@plenum/core'
 import {
   createMemoizer,
   defaultMemoizeSettings,
@@ -10,7 +9,7 @@ import {
   type RamLimits,
   type SharedStore,
   type ValueCodec,
-} from '@plenum/core/memoize'
+} from '@plenum/memoize'
 import { type FaultyStore, faultySharedStore } from './faultySharedStore.js'
 import { type ManualTime, manualTime } from './manualTime.js'
 
@@ -65,7 +64,7 @@ export function memoizeInstances(settings: Partial<MemoizeSettings> = {}): Memoi
         clock: time.clock,
         shared: { store: faulty.store, codec, digest: sha256, threshold, maskedUrl: 'redis://u:***@cache:6379' },
         ...(ram ? { ram } : {}),
-        onLog: (level, line) => log.push(`${level}: ${translateEnglish(line)}`),
+        onLog: (level, line) => log.push(`${level}: ${line}`),
       })
       return Object.assign(faulty, { memoizer, log })
     },

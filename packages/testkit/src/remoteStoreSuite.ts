@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Address, SharedStore, StoreFault } from '@plenum/core/memoize'
+import type { Address, SharedStore, StoreFault } from '@plenum/memoize'
 import { type Cases, type Runner, runCases } from './runner.js'
 
 /** An empty store whose server a test can make fail. */

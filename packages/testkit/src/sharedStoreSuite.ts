@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Address, SharedStore, StoreRead } from '@plenum/core/memoize'
+import type { Address, SharedStore, StoreRead } from '@plenum/memoize'
 import { type Cases, type Runner, runCases } from './runner.js'
 
 /** An empty shared store that two instances use. */

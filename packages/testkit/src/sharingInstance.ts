@@ -1,4 +1,3 @@
-import { translateEnglish } from '@plenum/core'
 import type { Counters } from '@plenum/core/answers'
 import {
   createMemoizer,
@@ -7,7 +6,7 @@ import {
   type MemoizeSettings,
   type SharedOptions,
   type SharedStore,
-} from '@plenum/core/memoize'
+} from '@plenum/memoize'
 
 import { eventually } from './eventually.js'
 
@@ -59,9 +58,6 @@ export function sharingInstances(share: Share) {
 
 function startInstance(share: Share, overrides: Partial<Settings> & Pick<Settings, 'url'>): SharingInstance {
   const settings = { ...defaultMemoizeSettings, ...overrides }
-  // The English messages are loaded here. Tests load a package on first use, and loading it with the first log line
-  // would use up to a second of a timeout.
-  const inEnglish = translateEnglish
   const log: string[] = []
   let [skipped, isSending] = [0, true]
   const shared = share(settings)
@@ -84,7 +80,7 @@ function startInstance(share: Share, overrides: Partial<Settings> & Pick<Setting
     settings,
     clock: () => performance.now() + skipped,
     shared: { threshold: 1, ...shared, store },
-    onLog: (level, line) => log.push(`${level}: ${inEnglish(line)}`),
+    onLog: (level, line) => log.push(`${level}: ${line}`),
   })
   const status = async () => {
     isSending = false

@@ -192,15 +192,6 @@ export const english = {
     'The shared cache cannot be reached. This process has dropped its own values, but others may still use older ones; please repeat the request.',
   'memoize.not-recorded':
     'The invalidation cannot be recorded in the database, so cached responses may still be outdated; please repeat the request.',
-  'memoize.back': 'The shared cache is in use again.',
-  'memoize.given-up': 'The shared cache does not respond and will not be used until it replies to a PING: {reason}.',
-  'memoize.not-invalidated':
-    '{name} could not be invalidated in the shared cache; the invalidation will be repeated before its values are used again: {reason}.',
-  'memoize.nothing-invalidated':
-    'The shared cache could not be invalidated; the invalidation will be repeated before the cache is used again: {reason}.',
-  'memoize.store-refused':
-    'The shared cache rejected a request for values of {name}; using local memory instead: {reason}.',
-  'memoize.refused': 'Values of {name} cannot be shared and stay in the memory of this process: {reason}.',
   'order.malformed':
     'An order is sent as obj_id, delta ("top", "bottom" or a number) and, optionally, subset_ids (a list).',
   'order.mismatch': 'The order has changed in the meantime: subset_ids does not match the current order.',

@@ -1,4 +1,4 @@
-import type { StoreFault } from '@plenum/core/memoize'
+import type { StoreFault } from '@plenum/memoize'
 import type { ErrorReply } from 'redis'
 import { isErrorReply } from './redisLibrary.js'
 import type { Scrub } from './secrets.js'

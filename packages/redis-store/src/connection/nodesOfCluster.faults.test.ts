@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { SharedStore } from '@plenum/core/memoize'
+import type { SharedStore } from '@plenum/memoize'
 import {
   describeRedis,
   eventually,

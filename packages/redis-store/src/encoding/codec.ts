@@ -1,5 +1,5 @@
 import { DefaultDeserializer, serialize } from 'node:v8'
-import type { ValueCodec } from '@plenum/core/memoize'
+import type { ValueCodec } from '@plenum/memoize'
 
 /** Encodes values as bytes. The codec receives only values that core considers shareable. */
 export interface Codec extends ValueCodec {

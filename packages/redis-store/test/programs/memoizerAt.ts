@@ -1,4 +1,4 @@
-import { createMemoizer, defaultMemoizeSettings, type Memoizer, type SharedStore } from '@plenum/core/memoize'
+import { createMemoizer, defaultMemoizeSettings, type Memoizer, type SharedStore } from '@plenum/memoize'
 import { shareThroughRedis } from '../../src/shareThroughRedis.js'
 
 export interface SharingMemoizer {

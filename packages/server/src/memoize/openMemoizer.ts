@@ -1,4 +1,4 @@
-import { type Memoizing, translateEnglish } from '@plenum/core'
+import type { Memoizing } from '@plenum/core'
 import type { MemoizeStatus } from '@plenum/core/answers'
 import { createMemoizer, type MemoizeSettings, type SharedOptions } from '@plenum/core/memoize'
 import { sha256 } from '@plenum/platform'
@@ -34,7 +34,7 @@ export function openMemoizer(
     shared,
     clock: () => performance.now(),
     digest: sha256,
-    onLog: (level, message) => log[level](translateEnglish(message)),
+    onLog: (level, message) => log[level](message),
   })
   const close = async (graceOver?: AbortSignal) => {
     await Promise.race([memoizer.settled(), ...(graceOver ? [whenAborted(graceOver)] : [])])

@@ -1,4 +1,4 @@
-import type { InvalidationPayload, MemoizeStatus } from '../../answers/memoize.js'
+import type { InvalidationPayload, MemoizeStatus } from '@plenum/memoize'
 import type { AddonsPayload, DatabasePayload, SystemPayload, UpgradePayload } from '../../answers/site.js'
 import type { NewEvent } from '../../changeFeed/events.js'
 import type { JsonObject } from '../../foundation/json.js'

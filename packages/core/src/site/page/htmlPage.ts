@@ -1,9 +1,9 @@
+import type { MemoizeStatus } from '@plenum/memoize'
 import type { AuditPayload } from '../../answers/audit.js'
 import type { ListingPayload } from '../../answers/batches.js'
 import type { ActionsPayload, BreadcrumbsPayload, NavigationPayload } from '../../answers/components.js'
 import type { ContentPayload, ListedItem } from '../../answers/content.js'
 import type { DifferencesPayload, HistoryEntry } from '../../answers/history.js'
-import type { MemoizeStatus } from '../../answers/memoize.js'
 import type { PollPayload } from '../../answers/poll.js'
 import type { RefusalPayload } from '../../answers/refusal.js'
 import type {

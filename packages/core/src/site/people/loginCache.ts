@@ -1,4 +1,4 @@
-import { createLruCache, type LruCache } from '../../memoize/calls/lruCache.js'
+import { createLruCache, type LruCache } from '@plenum/memoize'
 import type { User } from '../../people/userDirectory.js'
 import type { Member } from '../../security/caller.js'
 import type { LoginLimiter } from '../../security/loginLimits.js'

@@ -1,4 +1,4 @@
-import { createLruCache } from '../../memoize/calls/lruCache.js'
+import { createLruCache } from '@plenum/memoize'
 import type { KnownOrigins, LoginOrigin } from '../../security/loginLimits.js'
 import { type Environment, readRoot, siteSecret } from '../run/environment.js'
 

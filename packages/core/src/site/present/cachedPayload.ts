@@ -1,6 +1,5 @@
+import { dontCache, type Memoized, type Memoizer } from '@plenum/memoize'
 import type { JsonObject } from '../../foundation/json.js'
-import { dontCache, type Memoized } from '../../memoize/calls/memoizedFunction.js'
-import type { Memoizer } from '../../memoize/memoizer/memoizer.js'
 import { sortedHolderNames } from '../../security/permissions.js'
 import { isWithin, type Validity, validityAt } from '../run/answerMetadata.js'
 import { type Memoizing, siteSecret } from '../run/environment.js'

@@ -1,5 +1,5 @@
+import { createLruCache, type LruCache } from '@plenum/memoize'
 import type { Instant } from '../../foundation/instants.js'
-import { createLruCache, type LruCache } from '../../memoize/calls/lruCache.js'
 import type { AnswerMetadata } from './answerMetadata.js'
 import type { SiteState } from './environment.js'
 

@@ -1,6 +1,6 @@
+import { createLruCache } from '@plenum/memoize'
 import type { ContentStore } from '../../content/store/contentStore.js'
 import { memoizeByIdentity } from '../../foundation/memoizeByIdentity.js'
-import { createLruCache } from '../../memoize/calls/lruCache.js'
 import { sortedHolderNames } from '../../security/permissions.js'
 import { isWithin, type Validity, validityAt } from './answerMetadata.js'
 import type { RequestContext } from './requestContext.js'

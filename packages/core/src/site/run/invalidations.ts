@@ -1,4 +1,4 @@
-import type { Memoizer } from '../../memoize/memoizer/memoizer.js'
+import type { Memoizer } from '@plenum/memoize'
 
 /** Tracks the invalidations that this process and all other processes record in a store. */
 export interface Invalidations {

@@ -1,5 +1,5 @@
-import type { Counters } from '../../answers/memoize.js'
 import type { Routing } from '../settings/routing.js'
+import type { Counters } from '../status/memoizeStatus.js'
 import { newCounters } from './counters.js'
 
 /** The function that is registered under a name, and its options. */

@@ -1,5 +1,5 @@
-import { parseGlob } from '../../foundation/glob.js'
 import { formatValue } from '../values/shownValue.js'
+import { parseGlob } from './glob.js'
 import type { MemoizeSettings } from './settings.js'
 
 export type UncheckedSettings = Readonly<Partial<Record<keyof MemoizeSettings, unknown>>>

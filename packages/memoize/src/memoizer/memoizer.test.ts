@@ -1,7 +1,7 @@
 import { countedFunction, manualTime, serializingCodec, sha256 } from '@plenum/testkit'
-import { memorySharedStore } from '../../memory/memorySharedStore.js'
 import { dontCache } from '../calls/memoizedFunction.js'
 import { defaultMemoizeSettings } from '../settings/settings.js'
+import { memorySharedStore } from '../store/memorySharedStore.js'
 import type { SharedStore } from '../store/sharedStore.js'
 import { createMemoizer } from './memoizer.js'
 

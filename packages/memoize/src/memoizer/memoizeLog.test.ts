@@ -1,6 +1,6 @@
 import { countedFunction, faultySharedStore, manualTime, serializingCodec, sha256 } from '@plenum/testkit'
-import { memorySharedStore } from '../../memory/memorySharedStore.js'
 import { defaultMemoizeSettings } from '../settings/settings.js'
+import { memorySharedStore } from '../store/memorySharedStore.js'
 import type { MemoizeLog } from './memoizeLog.js'
 import { createMemoizer } from './memoizer.js'
 

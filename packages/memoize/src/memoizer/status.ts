@@ -1,6 +1,6 @@
-import type { FunctionStatus, MemoizeStatus, ServerStatus, SettingsStatus } from '../../answers/memoize.js'
 import type { CachedFunction } from '../calls/cachedFunction.js'
 import type { MemoizeSettings } from '../settings/settings.js'
+import type { FunctionStatus, MemoizeStatus, ServerStatus, SettingsStatus } from '../status/memoizeStatus.js'
 import { type Breaker, secondsUntilRetry } from '../store/breaker.js'
 import type { ServerDescription } from '../store/sharedStore.js'
 

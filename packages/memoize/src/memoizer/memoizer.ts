@@ -1,4 +1,3 @@
-import type { MemoizeStatus } from '../../answers/memoize.js'
 import type { Call } from '../calls/cachedFunction.js'
 import { functionRegistry } from '../calls/functionRegistry.js'
 import { liveCalls } from '../calls/liveCalls.js'
@@ -7,6 +6,7 @@ import { type Memoized, type MemoizeOptions, memoizedFunction } from '../calls/m
 import { checkSettings } from '../settings/checkSettings.js'
 import { routerFor } from '../settings/routing.js'
 import type { MemoizeSettings } from '../settings/settings.js'
+import type { MemoizeStatus } from '../status/memoizeStatus.js'
 import { isFunctionName, type StoreInvalidation } from '../store/sharedStore.js'
 import { cacheDigests } from '../values/cacheDigests.js'
 import { type ConnectedStore, connectStore, type SharedOptions } from './connectStore.js'

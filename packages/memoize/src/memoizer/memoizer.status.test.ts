@@ -1,6 +1,6 @@
 import { manualTime, memoizeInstances, serializingCodec, sha256, slice } from '@plenum/testkit'
-import { memorySharedStore } from '../../memory/memorySharedStore.js'
 import { defaultMemoizeSettings } from '../settings/settings.js'
+import { memorySharedStore } from '../store/memorySharedStore.js'
 import { createMemoizer } from './memoizer.js'
 
 describe('the status (docs/caching.md, Administration endpoint)', () => {

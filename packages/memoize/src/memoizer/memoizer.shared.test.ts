@@ -6,9 +6,9 @@ import {
   serializingCodec,
   slice,
 } from '@plenum/testkit'
-import type { Counters } from '../../answers/memoize.js'
 import { dontCache } from '../calls/memoizedFunction.js'
 import { defaultMemoizeSettings } from '../settings/settings.js'
+import type { Counters } from '../status/memoizeStatus.js'
 
 class Moment {
   constructor(readonly at = 0) {}

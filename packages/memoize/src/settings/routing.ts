@@ -1,6 +1,6 @@
-import type { Route } from '../../answers/memoize.js'
-import { matchesGlob, parseGlob } from '../../foundation/glob.js'
+import type { Route } from '../status/memoizeStatus.js'
 import { patternFaults } from './checkSettings.js'
+import { matchesGlob, parseGlob } from './glob.js'
 import type { MemoizeSettings } from './settings.js'
 
 export interface Routing {

@@ -1,15 +1,14 @@
-import type { MemoizeStatus } from '../../answers/memoize.js'
-import { type Message, message } from '../../foundation/messages.js'
 import type { Call } from '../calls/cachedFunction.js'
 import type { LiveCalls } from '../calls/liveCalls.js'
 import { createLruCache, type RamLimits } from '../calls/lruCache.js'
 import { answerShared, type Copies, dropCopies, type SharedContext } from '../calls/sharedCalls.js'
 import type { MemoizeSettings } from '../settings/settings.js'
+import type { MemoizeStatus } from '../status/memoizeStatus.js'
 import { catchRejections } from '../store/catchRejections.js'
 import type { SharedStore, StoreInvalidation } from '../store/sharedStore.js'
 import { type GuardOptions, guardStore, type StoreGuard } from '../store/storeGuard.js'
 import type { ValueCodec } from '../values/valueCodec.js'
-import type { MemoizeLog } from './memoizeLog.js'
+import { logTexts, type MemoizeLog } from './memoizeLog.js'
 import { breakerStatus, serverCheck } from './status.js'
 
 /** The shared store and its configuration. */
@@ -60,7 +59,7 @@ export function connectStore(options: ConnectOptions): ConnectedStore {
     copies,
     live,
     retryAfter: settings.retryAfter * 1000,
-    onRefused: (name, reason) => log('warn', message('memoize.refused', { name, reason })),
+    onRefused: (name, reason) => log('warn', logTexts.refused(name, reason)),
     onFailed: failureLog(options),
     background: task => {
       running.add(task)
@@ -95,22 +94,15 @@ function guardOptions(
       if (name === null) onBack()
     },
     onChange: change =>
-      change.kind === 'back'
-        ? log('info', message('memoize.back'))
-        : log('warn', message('memoize.given-up', { reason: change.reason })),
+      change.kind === 'back' ? log('info', logTexts.back) : log('warn', logTexts.givenUp(change.reason)),
   }
 }
 
 async function invalidateLogged(guard: StoreGuard, log: MemoizeLog, name: string | null): Promise<StoreInvalidation> {
   const outcome = await guard.invalidate(name)
-  if (outcome.kind !== 'removed') log('warn', notInvalidated(name, outcome.reason))
+  if (outcome.kind !== 'removed') log('warn', logTexts.notInvalidated(name, outcome.reason))
   return outcome
 }
-
-const notInvalidated = (name: string | null, reason: string): Message =>
-  name === null
-    ? message('memoize.nothing-invalidated', { reason })
-    : message('memoize.not-invalidated', { name, reason })
 
 /** A store that rejects one write may reject every write, so this logs at most one line per `retry_after`. */
 function failureLog({ settings, clock, log }: ConnectOptions): SharedContext['onFailed'] {
@@ -118,6 +110,6 @@ function failureLog({ settings, clock, log }: ConnectOptions): SharedContext['on
   return (name, reason) => {
     if (clock() < quietUntil) return
     quietUntil = clock() + settings.retryAfter * 1000
-    log('warn', message('memoize.store-refused', { name, reason }))
+    log('warn', logTexts.storeRefused(name, reason))
   }
 }

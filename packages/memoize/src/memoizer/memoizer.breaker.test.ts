@@ -7,7 +7,7 @@ import {
   serializingCodec,
   slice,
 } from '@plenum/testkit'
-import type { Counters } from '../../answers/memoize.js'
+import type { Counters } from '../status/memoizeStatus.js'
 
 /** The status of an instance, queried while the fault is removed. */
 async function statusOf(instance: MemoizeInstance) {

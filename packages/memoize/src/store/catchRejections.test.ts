@@ -1,6 +1,6 @@
 import { faultySharedStore, manualTime } from '@plenum/testkit'
-import { memorySharedStore } from '../../memory/memorySharedStore.js'
 import { catchRejections } from './catchRejections.js'
+import { memorySharedStore } from './memorySharedStore.js'
 import type { SharedStore } from './sharedStore.js'
 
 function open() {

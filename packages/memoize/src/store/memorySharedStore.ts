@@ -1,5 +1,5 @@
-import { createLruCache, type RamLimits } from '../memoize/calls/lruCache.js'
-import type { Address, SharedStore } from '../memoize/store/sharedStore.js'
+import { createLruCache, type RamLimits } from '../calls/lruCache.js'
+import type { Address, SharedStore } from './sharedStore.js'
 
 export interface MemorySharedStoreOptions {
   /** A monotonic clock in milliseconds. */

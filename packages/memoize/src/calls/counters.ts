@@ -1,4 +1,4 @@
-import type { Counters } from '../../answers/memoize.js'
+import type { Counters } from '../status/memoizeStatus.js'
 
 /** The counted outcomes of a call. Joining a running call, querying the status and invalidating are not counted. */
 export type Outcome =

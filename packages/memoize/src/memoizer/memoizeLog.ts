@@ -1,0 +1,26 @@
+/**
+ * Logs changes in English, never single calls: a store that fails or recovers, a function that stays in RAM, a failed
+ * invalidation.
+ */
+export type MemoizeLog = (level: 'info' | 'warn', text: string) => void
+
+/** Wraps a log so that its errors and rejections never reach callers of memoized functions. */
+export function neverFailing(log: MemoizeLog): MemoizeLog {
+  return (level, text) => {
+    new Promise<void>(resolve => resolve(log(level, text))).catch(() => {})
+  }
+}
+
+export const logTexts = {
+  back: 'The shared cache is in use again.',
+  givenUp: (reason: string) =>
+    `The shared cache does not respond and will not be used until it replies to a PING: ${reason}.`,
+  notInvalidated: (name: string | null, reason: string) =>
+    name === null
+      ? `The shared cache could not be invalidated; the invalidation will be repeated before the cache is used again: ${reason}.`
+      : `${name} could not be invalidated in the shared cache; the invalidation will be repeated before its values are used again: ${reason}.`,
+  storeRefused: (name: string, reason: string) =>
+    `The shared cache rejected a request for values of ${name}; using local memory instead: ${reason}.`,
+  refused: (name: string, reason: string) =>
+    `Values of ${name} cannot be shared and stay in the memory of this process: ${reason}.`,
+}
