@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { HtmlPages, HtmlRenderer } from '@plenum/core'
+import type { HtmlPage, HtmlPages, HtmlRenderer } from '@plenum/core'
 import { type LiveResults, liveResults } from './live/liveResults.js'
 
 export interface PageOptions {
@@ -31,8 +31,8 @@ export interface PageRenderer {
   readonly render: HtmlRenderer
   /** The files by name. Each name contains a digest of the bytes. */
   readonly files: ReadonlyMap<string, PageFile>
-  /** Returns the URLs of the style sheet and the script. */
-  assetsAt(base: string): { readonly style: string; readonly script: string }
+  /** Returns the URLs of the style sheets and scripts. */
+  assetsAt(base: string): HtmlPage['assets']
   /** The placeholder for the form token in a page. It cannot be guessed outside this process. */
   readonly tokenPlaceholder: string
   readonly live: LiveResults
@@ -44,18 +44,31 @@ export const filesView = '@@pages'
 /** Creates the renderer of an application, or returns null if the application has no pages. */
 export function createPageRenderer(options: PageOptions, { resultsInterval }: PageLimits): PageRenderer | null {
   if (!options.html) return null
-  const { render, style, script } = options.html
+  const { render, extras = {}, ...main } = options.html
   const { liveStreams: maxReaders = defaultStreams, stopping } = options
-  const css = fileOf('style', 'css', 'text/css; charset=utf-8', style)
-  const js = fileOf('script', 'js', 'text/javascript; charset=utf-8', script)
+  const own = filesOf('', main)
+  const further = Object.entries(extras).map(([name, files]) => [name, filesOf(`${name}-`, files)] as const)
+  const all = [own, ...further.map(([, files]) => files)].flatMap(({ style, script }) => [style, script])
+  const urlsAt = (base: string, { style, script }: ReturnType<typeof filesOf>) => ({
+    style: `${base}/${filesView}/${style.name}`,
+    script: `${base}/${filesView}/${script.name}`,
+  })
   return {
     render,
-    files: new Map([css, js].map(({ name, ...file }) => [name, file])),
-    assetsAt: base => ({ style: `${base}/${filesView}/${css.name}`, script: `${base}/${filesView}/${js.name}` }),
+    files: new Map(all.map(({ name, ...file }) => [name, file])),
+    assetsAt: base => ({
+      ...urlsAt(base, own),
+      extras: Object.fromEntries(further.map(([name, files]) => [name, urlsAt(base, files)])),
+    }),
     live: liveResults({ maxReaders, stopping, interval: resultsInterval }),
     tokenPlaceholder: `token-${randomBytes(18).toString('base64url')}`,
   }
 }
+
+const filesOf = (prefix: string, { style, script }: Pick<HtmlPages, 'style' | 'script'>) => ({
+  style: fileOf(`${prefix}style`, 'css', 'text/css; charset=utf-8', style),
+  script: fileOf(`${prefix}script`, 'js', 'text/javascript; charset=utf-8', script),
+})
 
 /** Creates a file whose name contains a digest, so that the file can be cached forever. */
 function fileOf(name: string, extension: string, type: string, text: string) {

@@ -53,8 +53,23 @@ function Head({ page }: { page: HtmlPage }) {
       {canonical !== null && <link rel="canonical" href={canonical} />}
       <link rel="stylesheet" href={page.assets.style} />
       <script type="module" src={page.assets.script} />
+      <Extras page={page} />
       <EventData page={page} />
     </head>
+  )
+}
+
+/** The views with files of their own (see `HtmlPages.extras`), and the names of these files. */
+const extrasByView: { readonly [View in PageView]?: string } = {}
+
+function Extras({ page }: { page: HtmlPage }) {
+  const files = page.assets.extras?.[extrasByView[page.view] ?? '']
+  if (!files) return null
+  return (
+    <>
+      <link rel="stylesheet" href={files.style} />
+      <script type="module" src={files.script} />
+    </>
   )
 }
 

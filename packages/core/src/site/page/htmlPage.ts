@@ -98,8 +98,8 @@ interface PageFrame {
   readonly translate: Translate
   /** The result of the last form submission, as a sentence. */
   readonly notice: string | null
-  /** The URLs of the style sheet and of the script, which is an ES module. */
-  readonly assets: { readonly style: string; readonly script: string }
+  /** The URLs of the style sheet and of the script, which is an ES module, and those of `HtmlPages.extras` by name. */
+  readonly assets: PageFiles & { readonly extras?: Readonly<Record<string, PageFiles>> }
 }
 
 /** The answers of further operations, by endpoint. */
@@ -145,11 +145,15 @@ export interface PageParts {
  */
 export type HtmlRenderer = (page: HtmlPage, slice: TimeSlice) => string | Promise<string>
 
-/** Renders pages, and provides the files that pages reference as `assets`. */
-export interface HtmlPages {
-  readonly render: HtmlRenderer
-  /** The CSS of the style sheet. */
+/** A style sheet, and a script that is an ES module. */
+interface PageFiles {
   readonly style: string
-  /** The script, which is the source of an ES module. */
   readonly script: string
+}
+
+/** Renders pages, and provides the text of the files that pages reference as `assets`. */
+export interface HtmlPages extends PageFiles {
+  readonly render: HtmlRenderer
+  /** The files that only some views reference, such as an editor, by a name of letters. */
+  readonly extras?: Readonly<Record<string, PageFiles>>
 }

@@ -61,19 +61,21 @@ export async function answerForm(
   const cameFrom = only(fields, 'came_from')
   try {
     const currentContext = { ...context, caller: await afterBody() }
-    const subject = await formAction.act({ exchange, fields, context: currentContext })
-    if (subject) return resultPage(exchange, renderer, { subject, context: currentContext })
+    const outcome = await formAction.act({ exchange, fields, context: currentContext })
+    if (outcome?.subject) return resultPage(exchange, renderer, { ...outcome, context: currentContext })
+    const target = outcome?.redirect ?? ownAddress(cameFrom, base) ?? urlOf(base, path)
+    res.appendHeader('Set-Cookie', noticeFor(base, formAction.name))
+    return { kind: 'empty', status: 303, headers: { Location: target } }
   } catch (error) {
     const view = retryViews.get(formAction.name)
     if (!view || !(error instanceof DomainError)) throw error
     return retryPage(exchange, renderer, { error, base, view, fields })
   }
-  res.appendHeader('Set-Cookie', noticeFor(base, formAction.name))
-  return { kind: 'empty', status: 303, headers: { Location: ownAddress(cameFrom, base) ?? urlOf(base, path) } }
 }
 
 interface FormResult {
   readonly subject: PageSubject
+  readonly status: number
   readonly context: OperationContext
 }
 
@@ -81,11 +83,11 @@ interface FormResult {
 async function resultPage(
   exchange: FormExchange,
   renderer: PageRenderer,
-  { subject, context }: FormResult,
+  { subject, status, context }: FormResult,
 ): Promise<Reply> {
   const { base, path, caller } = context
   const more = await surroundingParts(exchange.site, { ...context, path: rootPath }, collectExpiry())
-  const at = { path, address: urlOf(base, path), base, query: new Map<string, string>(), caller, more, status: 200 }
+  const at = { path, address: urlOf(base, path), base, query: new Map<string, string>(), caller, more, status }
   return renderPage(exchange, renderer, { ...subject, ...at })
 }
 

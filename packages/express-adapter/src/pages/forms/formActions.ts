@@ -23,11 +23,16 @@ export interface Form {
   readonly context: OperationContext
 }
 
+/** The page that a form shows, or the URL on this site to which the browser is redirected. */
+export type FormOutcome =
+  | { readonly subject: PageSubject; readonly status: number }
+  | { readonly subject?: undefined; readonly redirect: string }
+
 /**
- * Runs the action of a form. Returns the page to show, or nothing if the browser is redirected. Throws an error if the
- * action is refused.
+ * Runs the action of a form. Returns nothing if the browser is redirected to `came_from` or to the object. Throws an
+ * error if the action is refused.
  */
-type Action = (form: Form) => Promise<PageSubject | void>
+export type Action = (form: Form) => Promise<FormOutcome | void>
 
 const run = <N extends OperationName>({ exchange, context }: Form, name: N, input: () => InputOf<N>) =>
   exchange.site.run(name, { ...context, input })
@@ -93,19 +98,19 @@ async function webhook(form: Form): Promise<void> {
   await run(form, 'editWebhook', () => ({ id: idIn(form, 'webhook'), body }))
 }
 
-async function addWebhook(form: Form): Promise<PageSubject> {
+async function addWebhook(form: Form): Promise<FormOutcome> {
   const { fields } = form
   const [address = '', title = '', path = ''] = ['address', 'title', 'path'].map(name => only(fields, name))
   const body = { address, title, kinds: fields.get('kind') ?? [], ...(path === '' ? {} : { path }) }
   return secretPage(await run(form, 'addWebhook', () => body))
 }
 
-const rotate = async (form: Form): Promise<PageSubject> =>
+const rotate = async (form: Form): Promise<FormOutcome> =>
   secretPage(await run(form, 'rotateWebhook', () => ({ id: idIn(form, 'webhook') })))
 
-const secretPage = ({ address, secret }: WebhookPayload): PageSubject => ({
-  view: 'secret',
-  answer: { address, secret: secret ?? '' },
+const secretPage = ({ address, secret }: WebhookPayload): FormOutcome => ({
+  subject: { view: 'secret', answer: { address, secret: secret ?? '' } },
+  status: 200,
 })
 
 async function removeWebhook(form: Form): Promise<void> {
