@@ -3,10 +3,9 @@ const within = /[\t\n\r\p{Cf}]+/gu
 const scheme = /^(?:javascript|data|vbscript):/i
 
 /**
- * The scheme of a URL that a browser would run as a script or show as a page: `JavaScript:x` -> `javascript:`;
- * undefined for all other strings. Browsers ignore control characters and whitespace before a URL, and tabs and line
- * breaks inside it. This function ignores them too, as well as zero-width characters (docs/content-and-access.md,
- * Limits of fields, rule 5).
+ * Returns the scheme of a URL that a browser would execute as a script or render as a page: `JavaScript:x` ->
+ * `javascript:`. Browsers ignore control characters and whitespace before a URL, and tabs and line breaks inside it.
+ * This function also ignores zero-width characters (docs/content-and-access.md, Limits of fields, rule 5).
  */
 export const runnableScheme = (address: string): string | undefined =>
   scheme.exec(address.replace(leading, '').replace(within, ''))?.[0].toLowerCase()

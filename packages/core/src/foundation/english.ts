@@ -2,7 +2,7 @@ import { englishPages } from './englishPages.js'
 import { englishPeople } from './englishPeople.js'
 import { englishWebhooks } from './englishWebhooks.js'
 
-/** The English text of every message, by id. Catalogs of other languages use the same ids and also translate titles. */
+/** The English messages by id. Catalogs of other languages use the same ids and also translate titles. */
 export const english = {
   'access.denied': 'You are not authorized to access this resource.',
   'access.credentials': 'Wrong user name or password.',

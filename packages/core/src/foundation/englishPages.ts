@@ -1,4 +1,3 @@
-/** The strings of the HTML pages. They are a part of the English catalog. */
 export const englishPages = {
   'page.audience': 'Audience',
   'page.batches': 'More pages of the list',

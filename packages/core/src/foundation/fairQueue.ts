@@ -1,18 +1,18 @@
-/** A queue that serves addresses round-robin. One address therefore cannot block other addresses. */
+/** A queue that serves network addresses in turn, so that one address cannot block the others. */
 export interface FairQueue<Entry> {
   size(): number
   /**
-   * Adds an entry. If the queue is full, removes and returns the last entry of the address with the most entries, or
-   * rejects and returns the new entry if its address would have at least as many entries.
+   * Adds an entry. If the queue is full, removes and returns the last entry of the address with the most entries. If
+   * that would be the address of the new entry, rejects and returns the new entry.
    */
   add(address: string, entry: Entry): Entry | null
   remove(address: string, entry: Entry): void
-  /** Removes and returns the first entry of the next address; returns undefined if the queue is empty. */
+  /** Removes and returns the first entry of the next address. Returns undefined if the queue is empty. */
   next(): Entry | undefined
 }
 
 export function createFairQueue<Entry extends object>(maxSize: number): FairQueue<Entry> {
-  // Addresses are served in insertion order.
+  // A Map preserves insertion order, which determines the next address.
   const queues = new Map<string, Set<Entry>>()
   let size = 0
   const remove = (address: string, entry: Entry): void => {

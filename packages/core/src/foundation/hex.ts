@@ -1,2 +1,1 @@
-/** Encodes each byte as two hexadecimal digits. */
 export const hexOf = (bytes: Uint8Array): string => [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')

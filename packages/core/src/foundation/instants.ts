@@ -1,13 +1,12 @@
-/** A point in time: whole milliseconds since 1970-01-01T00:00:00Z. */
+/** A point in time: the number of milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number
 
-/** The earlier of two instants; null means never. */
+/** Null means never. */
 export const earlier = (a: Instant | null, b: Instant | null): Instant | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b)
 
 /**
- * The number of milliseconds to add to an upper date limit without a fraction. The limit then includes the whole
- * second.
+ * The number of milliseconds to add to an upper limit without a fraction, so that the limit includes the whole second.
  */
 export const restOfSecond = 999
 
@@ -15,12 +14,12 @@ interface ParsedTime {
   readonly year: number
   readonly month: number
   readonly day: number
-  /** The weekday as three lowercase letters; undefined if the string contains no weekday. */
+  /** Three lowercase letters. Undefined if the string contains no weekday. */
   readonly weekday?: string | undefined
   readonly hour: number
   readonly minute: number
   readonly second: number
-  /** The zone: `Z`, `GMT`, `UT`, `UTC` or an offset; undefined (UTC) if the string contains no zone. */
+  /** `Z`, `GMT`, `UT`, `UTC` or an offset. Undefined means UTC. */
   readonly zone?: string | undefined
 }
 
@@ -39,10 +38,10 @@ const latest = midnightUtc(9999, 12, 31) + 86_399_000
 export const withinYears = (instant: Instant): Instant => Math.max(earliest, Math.min(instant, latest))
 
 /**
- * Parses a date (`2027-03-01` or `20270301`: midnight), a date with a time (`2027-03-01T09:00`; a space may replace the
- * `T`; seconds and a fraction are optional), or an RFC 2822 date. Truncates fractions. Without a zone, the time is UTC.
- * Returns null for all other strings, for dates that do not exist (including those with a wrong weekday), and for dates
- * outside the years 0001 to 9999 (docs/content-and-access.md, Dates).
+ * Parses a date (`2027-03-01` or `20270301`, at midnight), a date with a time (`2027-03-01T09:00` or `2027-03-01
+ * 09:00`, optionally with seconds and a fraction), or an RFC 2822 date. Fractions are truncated to milliseconds. The
+ * default zone is UTC. Returns null for other strings, for dates that do not exist, for dates with a wrong weekday, and
+ * for years outside 0001 to 9999 (docs/content-and-access.md, Dates).
  */
 export function parseInstant(text: string): Instant | null {
   const time = readIso(text) ?? readMail(text)
@@ -50,11 +49,11 @@ export function parseInstant(text: string): Instant | null {
 }
 
 /**
- * Formats an instant in UTC, truncated to seconds: `2027-03-01T09:00:00+00:00`. The instant must be in the years 0001
- * to 9999.
+ * Formats an instant in UTC and truncates it to seconds: `2027-03-01T09:00:00+00:00`. The year must be between 0001 and
+ * 9999.
  */
 export function formatInstant(instant: Instant): string {
-  // Listings call this function thousands of times, and toISOString takes more than twice as long.
+  // `toISOString` takes more than twice as long, and listings call this function thousands of times.
   const date = new Date(instant)
   const day = `${fourDigits(date.getUTCFullYear())}-${pair(date.getUTCMonth() + 1)}-${pair(date.getUTCDate())}`
   return `${day}T${pair(date.getUTCHours())}:${pair(date.getUTCMinutes())}:${pair(date.getUTCSeconds())}+00:00`
@@ -89,13 +88,10 @@ function instantOf({ year, month, day, weekday, hour, minute, second, zone }: Pa
   return instant < earliest || instant > latest ? null : instant
 }
 
-/**
- * The instant at which a day begins in UTC. Days that do not exist roll over into the next month: 30 February -> 1 or 2
- * March.
- */
+/** Invalid days roll over into the next month: 30 February -> 1 or 2 March. */
 function midnightUtc(year: number, month: number, day: number): number {
-  // Date.UTC maps the years 0 to 99 to 1900 to 1999. Adding 400 years avoids this: the calendar repeats every 146097
-  // days.
+  // Date.UTC maps the years 0 to 99 to 1900 to 1999. Adding 400 years avoids this mapping, because the calendar repeats
+  // every 146,097 days.
   return Date.UTC(year + 400, month - 1, day) - 146_097 * 1440 * minuteMs
 }
 

@@ -1,4 +1,4 @@
-/** A value that JSON can represent. Fields of nodes and payloads consist of such values. */
+/** A JSON value. Node fields and payloads consist of such values. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject
 
 export interface JsonObject {
@@ -8,7 +8,7 @@ export interface JsonObject {
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether two values are equal as JSON; the order of an object's keys does not matter. */
+/** Compares two values as JSON. The order of object keys does not matter. */
 export function sameJson(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (a === b) return true
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => sameJson(item, b[i]))
@@ -17,7 +17,7 @@ export function sameJson(a: JsonValue | undefined, b: JsonValue | undefined): bo
   return keys.length === Object.keys(b).length && keys.every(key => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
 }
 
-/** All lists and objects in a value at any depth, including the value itself. */
+/** Yields all lists and objects in a value at any depth, including the value itself. */
 export function* partsOf(value: JsonValue): Generator<readonly JsonValue[] | JsonObject> {
   const stack = [value]
   for (let part = stack.pop(); part !== undefined; part = stack.pop()) {

@@ -1,16 +1,16 @@
 import { urlOf } from './paths.js'
 
-/** The pseudo-segment that requests JSON explicitly (docs/http-answers.md, Addresses). */
+/** The path segment that requests JSON explicitly (docs/http-answers.md, Addresses). */
 const apiSegment = '++api++'
 
 /** A content object, or one of its services. */
 export interface Resource {
   readonly kind: 'resource'
-  /** The decoded path of the object from the site root: `/` or `/a/b`. */
+  /** The decoded path of the object, such as `/` or `/a/b`. */
   readonly path: string
-  /** The name of the service, including its `@`, for example `@search` or `@@download`; null for the object itself. */
+  /** The name of the service, including its `@`: `@search` or `@@download`. Null for the object itself. */
   readonly view: string | null
-  /** The decoded segments after the name of the service. */
+  /** The decoded path segments after the service name. */
   readonly rest: readonly string[]
   /** Whether the path contained `++api++`. */
   readonly api: boolean
@@ -19,7 +19,10 @@ export interface Resource {
 /** The target of a request path (docs/http-answers.md, Addresses). */
 export type Location =
   | Resource
-  /** The path contains `++api++` twice in a row (status 302). `to` is a path below the mount point, without a query. */
+  /**
+   * The path contains two consecutive `++api++` segments (status 302). `to` is relative to the mount point and excludes
+   * the query.
+   */
   | { readonly kind: 'redirect'; readonly to: string }
   /** The path is not percent-encoded UTF-8 (status 400). */
   | { readonly kind: 'malformed' }
@@ -34,8 +37,8 @@ interface Segment {
 }
 
 /**
- * Parses a percent-encoded request path, relative to the mount point and without its query. Never throws.
- * Drops empty and `.` segments; `..` goes up one level, but never above the mount point.
+ * Parses a percent-encoded request path that is relative to the mount point and excludes the query. Never throws. Drops
+ * empty and `.` segments. `..` goes up one level, but never above the mount point.
  */
 export function locate(rawPath: string): Location {
   const decoded = decodedSegments(rawPath)
@@ -52,12 +55,12 @@ export function locate(rawPath: string): Location {
   return resource(content, service)
 }
 
-/** The URL of an object or of one of its services: the inverse of `locate`. */
+/** Returns the URL of an object or of one of its services. Inverse of `locate`. */
 export function addressOf(base: string, { path, view, rest }: Pick<Resource, 'path' | 'view' | 'rest'>): string {
   return [urlOf(base, path), ...(view === null ? [] : [encodeView(view), ...rest.map(encodeURIComponent)])].join('/')
 }
 
-/** Encodes the name of a service. Service names begin with `@` or `@@`, which remain unencoded in URLs. */
+/** The `@` or `@@` at the beginning of a service name is not encoded in URLs. */
 const encodeView = (view: string): string =>
   encodeURIComponent(view).replace(/^(?:%40){1,2}/, marks => (marks.length > 3 ? '@@' : '@'))
 
@@ -68,7 +71,7 @@ function resource(content: readonly Segment[], service: readonly Segment[]): Loc
 }
 
 function decodedSegments(rawPath: string): readonly Segment[] | null {
-  // Request paths are ASCII (RFC 3986, section 2); Node would decode other octets as Latin-1.
+  // Node decodes non-ASCII octets as Latin-1, although request paths must be ASCII (RFC 3986, section 2).
   if (/\P{ASCII}/u.test(rawPath)) return null
   try {
     return rawPath.split('/').map(raw => ({ raw, text: decodeURIComponent(raw) }))
@@ -79,7 +82,7 @@ function decodedSegments(rawPath: string): readonly Segment[] | null {
 
 const unstorable = (text: string): boolean => /[/\\]|\p{Cc}/u.test(text)
 
-// This function runs after decoding, so that `%2e%2e` cannot pass as an id.
+// Segments are already decoded, so `%2e%2e` cannot pass as an id.
 function withoutDots(segments: readonly Segment[]): readonly Segment[] {
   const result: Segment[] = []
   for (const segment of segments) {
@@ -91,5 +94,5 @@ function withoutDots(segments: readonly Segment[]): readonly Segment[] {
 
 const isApi = (segment: Segment | undefined): boolean => segment?.text === apiSegment
 
-// No segment is empty, so the path never begins with `//`, which a browser would read as another host.
+// Segments are never empty, so the path never begins with `//`, which a browser would interpret as a host.
 const rawPathOf = (segments: readonly Segment[]): string => `/${segments.map(({ raw }) => raw).join('/')}`

@@ -1,6 +1,6 @@
 /**
- * Memoizes a function of an immutable object. Keys are compared by identity; a result is cached as long as its key
- * exists.
+ * Memoizes a function of an immutable object. Keys are compared by identity. A cached result can be garbage-collected
+ * together with its key.
  */
 export function memoizeByIdentity<Key extends WeakKey, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const cache = new WeakMap<Key, { readonly value: Value }>()
@@ -14,8 +14,8 @@ export function memoizeByIdentity<Key extends WeakKey, Value>(compute: (key: Key
 }
 
 /**
- * Like `memoizeByIdentity`, but with a second argument, also compared by identity. Caches one result per key: the
- * result for the latest second argument.
+ * Like `memoizeByIdentity`, but with a second argument that is also compared by identity. Only the result for the
+ * latest second argument is cached for each key.
  */
 export function memoizeLast<Key extends WeakKey, Argument, Value>(
   compute: (key: Key, argument: Argument) => Value,

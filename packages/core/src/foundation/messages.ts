@@ -1,10 +1,10 @@
 import { english } from './english.js'
 import { isJsonObject, type JsonObject } from './json.js'
 
-/** A value may itself be a message; it is translated into the same language. */
+/** Messages among the values are translated into the same language. */
 type MessageValues = Readonly<Record<string, string | number | Message>>
 
-/** An untranslated message for users: `{ id: 'zone.unknown', values: { zone: 'Mars' } }`. */
+/** An untranslated user message: `{ id: 'zone.unknown', values: { zone: 'Mars' } }`. */
 export interface Message {
   readonly id: string
   readonly values?: MessageValues
@@ -16,19 +16,18 @@ export interface Message {
  */
 export type Translate = (message: Message) => string
 
-/**
- * The messages of one language by id, with placeholders such as `{name}` for values: the flat JSON format of FormatJS.
- */
+/** The messages of one language by id, with placeholders such as `{name}`. This is the flat JSON format of FormatJS. */
 export type Catalog = Readonly<Record<string, string>>
 
-/** Creates a message of core. The compiler checks that the English catalog contains the id. */
+/** Creates a core message. The compiler checks that the English catalog contains the id. */
 export const message = (id: keyof typeof english, values?: MessageValues): Message => (values ? { id, values } : { id })
 
 /**
- * Translates with a catalog, or with the English catalog for missing ids; returns ids that are in neither unchanged.
+ * Creates a function that translates with a catalog and falls back to the English catalog. Unknown ids are returned
+ * unchanged.
  */
 export function translator(catalog: Catalog): Translate {
-  // This is a Map, because titles that users choose are also ids, and a plain object would resolve `constructor`.
+  // Titles that users choose are also ids. A plain object would resolve `constructor`, but a Map does not.
   const patterns = new Map(Object.entries({ ...english, ...catalog }))
   const translate: Translate = ({ id, values }) => interpolate(patterns.get(id) ?? id, values, translate)
   return translate
@@ -39,7 +38,7 @@ export const translateEnglish: Translate = translator({})
 
 const placeholder = /\{(\w+)\}/g
 
-/** Replaces `{name}` in a pattern with the value of that name; placeholders without a value remain unchanged. */
+/** Replaces placeholders such as `{name}`. Placeholders without a value remain unchanged. */
 export function interpolate(
   pattern: string,
   values: MessageValues = {},
@@ -52,12 +51,12 @@ export function interpolate(
   })
 }
 
-/** The placeholders in a pattern: `{a} of {b}` -> `{a}`, `{b}`. */
+/** `{a} of {b}` -> `{a}`, `{b}`. */
 export const placeholdersIn = (pattern: string): ReadonlySet<string> => new Set(pattern.match(placeholder))
 
 /**
- * The problems with a translation catalog, one line per problem, beginning with the message id. Ids that core does not
- * know are allowed, because they can be English titles of an embedder's types and workflows.
+ * Returns the problems of a translation catalog, one line per problem. Each line begins with the message id. Unknown
+ * ids are allowed, because they can be the English titles of an application's types and workflows.
  */
 export function problemsOfCatalog(value: unknown): readonly string[] {
   if (!isJsonObject(value)) return ['must be a JSON object that maps message ids to strings.']
@@ -84,8 +83,8 @@ function placeholderProblems(id: string, pattern: string): readonly string[] {
 }
 
 /**
- * All reasons for refusing an operation. Adapters map codes to their statuses in a `Record` over this type, so a new
- * code does not compile until every adapter handles it.
+ * The codes of all refusals. Adapters map them to statuses in a `Record` over this type, so a new code does not compile
+ * until every adapter handles it.
  */
 export type ErrorCode =
   | 'not-found'
@@ -128,7 +127,7 @@ export type ErrorCode =
   | 'conflict'
   | 'changes-expired'
 
-/** A problem with one value of a request; `field` is null if the problem concerns several fields together. */
+/** A problem with one value of a request. `field` is null if the problem involves several fields. */
 export interface FieldProblem {
   readonly field: string | null
   readonly message: Message
@@ -136,36 +135,33 @@ export interface FieldProblem {
 
 /** A problem with one row of a CSV file. */
 export interface RowProblem {
-  /** The line number, counted from 1. */
+  /** The one-based line number. */
   readonly line: number
-  /** A value from the row that helps users find the row. */
+  /** A value that helps users find the row. */
   readonly text: string
   readonly message: Message
 }
 
-/** The additional data about an error that adapters use. */
 export interface ErrorDetails {
-  /** The path of the object that the error is about; null if the error must not even disclose that the site exists. */
+  /** The path of the affected object. Null if the error must not even disclose that the site exists. */
   readonly context?: string | null
   readonly problems?: readonly FieldProblem[]
   /** The reasons why a transition is refused (see `RefusalBlocker`). */
   readonly blockers?: readonly JsonObject[]
   /** The refused rows of a CSV file. */
   readonly rows?: readonly RowProblem[]
-  /** The redirect target, only with `moved`: the current path, or a URL of another site. */
+  /** The redirect target for `moved`: the current path or an external URL. */
   readonly movedTo?: string
-  /** The cursor after the newest event of the change feed; only with `changes-expired`. */
+  /** The cursor after the newest event of the change feed, for `changes-expired`. */
   readonly restart?: string
-  /** The size of the file in bytes; only with `bad-range`. */
+  /** The size of the file in bytes, for `bad-range`. */
   readonly size?: number
-  /**
-   * The number of seconds until the client may retry; only with `too-many-requests`, `busy` and `store-unavailable`.
-   */
+  /** The number of seconds until the client may retry, for `too-many-requests`, `busy` and `store-unavailable`. */
   readonly retryAfter?: number
 }
 
 /**
- * Thrown by core to refuse a request. `message` is the English text; adapters translate `reason` into other languages.
+ * Refuses a request. `message` is in English. Adapters translate `reason` into other languages.
  *
  * @example
  * throw new DomainError('bad-request', message('zone.unknown', { zone: 'Mars' }))
@@ -178,7 +174,7 @@ export class DomainError extends Error {
     readonly code: ErrorCode,
     readonly reason: Message,
     readonly details: ErrorDetails = {},
-    /** `cause` is only for the log; clients never see it. */
+    /** `cause` is only logged and never sent to clients. */
     options: ErrorOptions = {},
   ) {
     super(translateEnglish(reason), options)
@@ -188,5 +184,5 @@ export class DomainError extends Error {
 export const badRequest = (...reason: Parameters<typeof message>): DomainError =>
   new DomainError('bad-request', message(...reason))
 
-/** The result of reading input: its values, or the reason why the input is refused. */
+/** The values of the input, or the reason why the input is refused. */
 export type ReadResult<Values> = ({ readonly ok: true } & Values) | { readonly ok: false; readonly reason: Message }

@@ -1,5 +1,5 @@
 /**
- * Thrown if the types, behaviors or workflows of a site contradict each other. `problems` contains one sentence per
+ * Reports contradictions between the types, behaviors and workflows of a site. `problems` contains one sentence per
  * problem.
  */
 export class ModelError extends Error {

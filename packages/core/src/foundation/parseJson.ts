@@ -1,19 +1,19 @@
 import { badRequest } from './messages.js'
 
-/** The maximum nesting of objects and lists in JSON from clients (docs/http-answers.md, Bodies, rule 4). */
+/** The maximum nesting depth of JSON from clients (docs/http-answers.md, Bodies, rule 4). */
 export const maxLevels = 64
 
 /**
- * Parses JSON with at most 64 levels of nesting. Rejects deeper JSON before it builds any value, because the functions
- * that read values are recursive. Throws a DomainError (`bad-request`) for JSON that is nested too deeply, and a
- * SyntaxError for invalid JSON.
+ * Parses JSON with at most 64 levels of nesting. Deeper JSON is rejected before any value is built, because the
+ * functions that process values are recursive. Throws a DomainError (`bad-request`) for JSON that is nested too deeply,
+ * and a SyntaxError for invalid JSON.
  */
 export function parseJson(text: string): unknown {
   if (isTooDeep(text)) throw badRequest('json.too-deep', { limit: maxLevels })
   return JSON.parse(text)
 }
 
-/** Scans the text once. The result for invalid JSON does not matter, because parsing rejects it anyway. */
+/** The result is undefined for invalid JSON, which the parser rejects anyway. */
 function isTooDeep(text: string): boolean {
   let depth = 0
   for (let i = 0; i < text.length; i += 1) {

@@ -1,6 +1,6 @@
 import { withoutTrailing } from './trailing.js'
 
-/** The path of the site root. The path of an object below it has the form `/a/b`; ids are not percent-encoded. */
+/** The path of the site root. Other paths have the form `/a/b`. Ids in paths are not percent-encoded. */
 
 export const rootPath = '/'
 
@@ -9,13 +9,13 @@ export const joinPath = (container: string, id: string): string =>
 
 export const parentPath = (path: string): string => path.slice(0, path.lastIndexOf('/')) || rootPath
 
-/** Removes trailing slashes from a path; the site root remains `/`. */
+/** Removes trailing slashes. The site root remains `/`. */
 export const trimPath = (path: string): string => path.slice(0, 1) + withoutTrailing(path.slice(1), '/')
 
-/** The short name of an object (the last segment of its path); empty for the site root. */
+/** The short name of an object: the last segment of its path. Empty for the site root. */
 export const idOfPath = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-/** The paths of all containers, beginning with the site root, and the path itself: `/a/b` -> `/`, `/a`, `/a/b`. */
+/** Returns the paths of all containers and the path itself: `/a/b` -> `/`, `/a`, `/a/b`. */
 export function pathsAbove(path: string): string[] {
   const segments = path === rootPath ? [] : path.slice(1).split('/')
   return [rootPath, ...segments.map((_, i) => `/${segments.slice(0, i + 1).join('/')}`)]
@@ -29,12 +29,13 @@ const levelOf = (path: string): number => (path === rootPath ? 0 : path.split('/
 export const depthBelow = (path: string, container: string): number => levelOf(path) - levelOf(container)
 
 /**
- * Removes duplicates and paths below another path in the list: `/a/b`, `/c`, `/a` -> `/c`, `/a`. Preserves the order.
+ * Removes duplicates and the descendants of other paths in the list, and preserves the order: `/a/b`, `/c`, `/a` ->
+ * `/c`, `/a`.
  */
 export function coveringPaths(paths: readonly string[]): readonly string[] {
   const covering = new Set<string>()
   let last: string | undefined
-  // If every path ends with a slash, sorting places each path directly before all paths below it.
+  // With a trailing slash, a path sorts directly before its descendants.
   for (const below of paths.map(withSlash).sort()) {
     if (last !== undefined && below.startsWith(last)) continue
     covering.add(below)
@@ -45,17 +46,16 @@ export function coveringPaths(paths: readonly string[]): readonly string[] {
 
 const withSlash = (path: string): string => (path === rootPath ? path : `${path}/`)
 
-/** The URL of a path; `base` is the URL of the site root without a trailing slash. */
+/** Returns the URL of a path. `base` is the URL of the site root without a trailing slash. */
 export function urlOf(base: string, path: string): string {
   if (path === rootPath) return base
-  // This test is a fast path for nearly all paths, because encoding each segment takes ten times as long.
+  // Fast path for almost all paths: encoding each segment takes ten times as long.
   return base + (isPlain.test(path) ? path : path.split('/').map(encodeURIComponent).join('/'))
 }
 
-/** Matches paths that need no percent-encoding. */
 const isPlain = /^[\w/.~-]*$/
 
-/** Decodes a percent-encoded path; returns undefined if the path is malformed. */
+/** Returns undefined if the path is malformed. */
 export function decodePath(path: string): string | undefined {
   try {
     return decodeURIComponent(path)

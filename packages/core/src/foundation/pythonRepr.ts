@@ -15,7 +15,7 @@ function entry({ field, message }: { readonly field: string | null; readonly mes
   return `{'message': ${quoted(message)}, 'field': ${quoted(field)}, 'error': 'ValidationError'}`
 }
 
-/** Formats validation errors as Plone does, because Plone clients expect this form. */
+/** Formats validation errors in the form that Plone clients expect. */
 export function pythonRepr(problems: readonly { readonly field: string | null; readonly message: string }[]): string {
   return `[${problems.map(entry).join(', ')}]`
 }

@@ -3,17 +3,17 @@ import { abandoned, collect, createScheduler, inSteps, postponed, type Scheduler
 interface Machine {
   readonly scheduler: Scheduler
   time: number
-  /** Runs the callbacks of the next iteration of the event loop, and settles the promises that depend on them. */
+  /** Runs the callbacks of the next event loop iteration and settles dependent promises. */
   tick(): Promise<void>
 }
 
-/** An event loop that advances only when a test advances it. */
+/** An event loop that advances only on request. */
 function machine(long = 2): Machine {
   const callbacks: (() => void)[] = []
   const state = {
     time: 0,
     tick: async () => {
-      // Lets promises that depend on a callback settle before the next callback runs, as Node does.
+      // As in Node, promises settle before the next callback runs.
       for (const callback of callbacks.splice(0)) {
         callback()
         for (let i = 0; i < 20; i++) await null
@@ -107,7 +107,7 @@ describe('a time slice', () => {
       order.push(number)
       at.time += 0.8
       leave()
-      // A second call has no effect.
+      // A repeated call must have no effect.
       leave()
     }
     const taking = [1, 2, 3, 4, 5].map(take)
@@ -153,7 +153,6 @@ describe('a time slice', () => {
   })
 })
 
-/** A task that has used more than one time slice. */
 async function longTask(at: Machine) {
   const task = at.scheduler.begin()
   await at.tick()

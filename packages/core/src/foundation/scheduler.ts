@@ -2,86 +2,84 @@ import { createSemaphore, type Release, type Semaphore, type SemaphoreCounts } f
 import { createSliceLoop, type SliceLoop } from './sliceLoop.js'
 
 /**
- * Lets a loop over many objects share the event loop with other tasks: call `if (slice.isOver()) await slice.next()`
- * once per object. Node serves I/O between two slices.
+ * Lets a loop share the event loop with other tasks: call `if (slice.isOver()) await slice.next()` once per object.
+ * Node processes I/O between two slices.
  */
 export interface TimeSlice {
-  /** Whether the current time slice is used up. */
   isOver(): boolean
-  /** Waits for a new time slice. Every caller gets a slice eventually. */
+  /** Waits for a new time slice. Every caller eventually gets one. */
   next(): Promise<void>
 }
 
-/** A unit of work that may turn out to be long, such as answering one request. */
+/** A unit of work that may take long, such as the processing of a request. */
 export interface Task extends TimeSlice {
   /**
-   * Like `TimeSlice.isOver`, but false until the task itself has used a fifth of a slice: finishing such a short task
-   * delays nobody.
+   * Like `TimeSlice.isOver`, but false until the task itself has used a fifth of a slice, because such a short task
+   * delays nobody noticeably.
    */
   isOver(): boolean
   /**
-   * Like `TimeSlice.next`. Rejects with `postponed` if the task has used more than one slice and no permit is free, and
-   * with `abandoned` if nobody waits for the result.
+   * Like `TimeSlice.next`. Rejects with `postponed` if the task has used more than one slice and no permit is free.
+   * Rejects with `abandoned` if nobody waits for the result.
    */
   next(): Promise<void>
   /**
-   * Exempts the task from `postponed` and `abandoned`. Call this before a write, or if other tasks wait for the task.
+   * Exempts the task from `postponed` and `abandoned`. Call it before a write, or if other tasks depend on this task.
    */
   prioritize(): void
-  /** Acquires a permit before work that is known to be long. Throws `postponed` if none is free. */
+  /** Acquires a permit before work that is known to take long. Throws `postponed` if no permit is free. */
   expectLong(): void
   /**
-   * Waits for a slice in which no other caller of `exclusiveSlice` runs. Call it before a step that takes some
+   * Waits for a slice that no other caller of `exclusiveSlice` uses. Call it before a step that takes several
    * milliseconds without a pause, and before that step opens a snapshot or takes a lock. Call the returned function
    * after the step, so that other tasks can use the rest of the slice.
    */
   exclusiveSlice(): Promise<Release>
-  /** Waits for a permit for long tasks; returns immediately if the task already has one. */
+  /** Waits for a permit for long tasks. Returns immediately if the task already has a permit. */
   acquirePermit(): Promise<void>
-  /** Makes the task use the permits for members' writes from now on, so that it does not queue behind reads. */
+  /** Switches the task to the permits for members' writes, so that it does not queue behind reads. */
   joinWrites(): void
-  /** Releases the permit while the task waits for its client to send a body or to read a finished result. */
+  /** Releases the permit while the task waits for its client to send a body or to receive the response. */
   releasePermit(): void
-  /** Signals that nobody waits for the result. */
+  /** Reports that nobody waits for the result. */
   abandon(): void
-  /** Throws `abandoned` when nobody waits for the result. */
+  /** Throws `abandoned` if nobody waits for the result. */
   check(): void
-  /** Releases the permit. Must be called after the result has been delivered. */
+  /** Releases the permit. Call it after the result has been delivered. */
   end(): void
 }
 
-/** Divides the time of one process among its requests (docs/http-answers.md, Time slices). */
+/** Shares the time of a process among its requests (docs/http-answers.md, Time slices). */
 export interface Scheduler extends TimeSlice {
-  /** Begins a task. Queued tasks get permits round-robin by the network address that `address` returns. */
+  /** Begins a task. Queued tasks get permits in turn, by the network address that `address` returns. */
   begin(address?: () => string): Task
-  /** The numbers of running long tasks and of long tasks that wait for a permit. */
+  /** The numbers of long tasks that are running or waiting for a permit. */
   long(): SemaphoreCounts
 }
 
 export interface SchedulerOptions {
   /** A monotonic clock in milliseconds. */
   now(): number
-  /** Calls a function after Node has served I/O, as `setImmediate` does. */
+  /** Calls a function after Node has processed I/O, like `setImmediate`. */
   nextSlice(callback: () => void): void
   /**
-   * The length of a slice in milliseconds; 10 by default. With the default, a slice takes less than 15 ms including the
-   * work on its last object.
+   * The length of a slice in milliseconds. Defaults to 10. A slice then ends within 15 ms, including the work on its
+   * last object.
    */
   readonly length?: number
   /**
-   * The maximum number of concurrent long tasks; 2 by default. A separate limit of the same size applies to members'
-   * writes.
+   * The maximum number of concurrent long tasks. Defaults to 2. The same limit applies separately to members' writes.
    */
   readonly long?: number
 }
 
-/** Thrown to stop a task that must wait for a permit and start again; `withPermit` catches it. */
+/** Thrown to stop a task that must wait for a permit and start again. `withPermit` catches it. */
 export const postponed: unique symbol = Symbol('postponed')
 
 /** Thrown to stop a task when nobody waits for its result. */
 export const abandoned: unique symbol = Symbol('abandoned')
 
-/** Creates the scheduler of a process. All code in the process must share it. */
+/** Creates the scheduler of a process. All code in the process must use the same scheduler. */
 export function createScheduler({ now, nextSlice, length = 10, long = 2 }: SchedulerOptions): Scheduler {
   const loop = createSliceLoop({ now, nextSlice, length })
   const [reads, writes] = [createSemaphore({ count: long }), createSemaphore({ count: long })]
@@ -94,7 +92,7 @@ export function createScheduler({ now, nextSlice, length = 10, long = 2 }: Sched
   }
 }
 
-/** The address of tasks that were not started by a request. */
+/** For tasks that are not part of a request. */
 const noAddress = (): string => ''
 
 const sumOf = (a: SemaphoreCounts, b: SemaphoreCounts): SemaphoreCounts => ({
@@ -105,20 +103,16 @@ const sumOf = (a: SemaphoreCounts, b: SemaphoreCounts): SemaphoreCounts => ({
 interface TaskResources {
   readonly loop: SliceLoop
   readonly reads: Semaphore
-  /** The permits for members' writes. */
   readonly writes: Semaphore
   readonly now: () => number
   readonly length: number
 }
 
-/**
- * Measures only the time of this task, so that a task is not treated as long because other tasks have used up the
- * slice.
- */
+/** Measures only the time that the task itself uses, because other tasks may have used up the slice. */
 function beginTask({ loop, reads, writes, now, length }: TaskResources, address: () => string): Task {
   let semaphore = reads
   let usedTime = 0
-  // Begins the slice now, so that the time before the first call of `isOver` is included.
+  // The slice must begin now, so that it includes the time before the first call of `isOver`.
   loop.begun()
   let lastCheck = now()
   let permit: Release | null = null
@@ -195,8 +189,8 @@ function beginTask({ loop, reads, writes, now, length }: TaskResources, address:
 const maxAttempts = 20
 
 /**
- * Runs `attempt`. After a postponement, acquires a permit and runs it again, at most 20 times. `attempt` must have no
- * effect until it succeeds.
+ * Runs `attempt`. If it is postponed, acquires a permit and tries again, up to 20 times. `attempt` must have no side
+ * effects unless it succeeds.
  */
 export async function withPermit<T>(task: Task, attempt: () => Promise<T>): Promise<T> {
   for (let remainingAttempts = maxAttempts; ; remainingAttempts--) {
@@ -211,7 +205,6 @@ export async function withPermit<T>(task: Task, attempt: () => Promise<T>): Prom
   }
 }
 
-/** Runs a function in a separate task, which ends when the function has finished. */
 export async function inTask<T>(scheduler: Pick<Scheduler, 'begin'>, run: (task: Task) => Promise<T>): Promise<T> {
   const task = scheduler.begin()
   try {
@@ -229,7 +222,6 @@ export async function* eachOf<T>(chunks: AsyncIterable<readonly T[]>, slice: Tim
     }
 }
 
-/** Collects the items of chunks. Waits for a new slice between two chunks if the current slice is over. */
 export async function collect<T>(chunks: AsyncIterable<readonly T[]>, slice: TimeSlice): Promise<T[]> {
   const items: T[] = []
   for await (const chunk of chunks) {
@@ -239,7 +231,6 @@ export async function collect<T>(chunks: AsyncIterable<readonly T[]>, slice: Tim
   return items
 }
 
-/** Runs a generator and returns its result. Waits for a new slice between two steps if the current slice is over. */
 export async function inSteps<T>(steps: Generator<undefined, T>, slice: TimeSlice): Promise<T> {
   for (;;) {
     const { done, value } = steps.next()

@@ -6,9 +6,9 @@ export type Release = () => void
 
 /** A waiter in the queue for a permit. */
 export interface PermitRequest {
-  /** Resolves when this waiter gets a permit. Rejects with a DomainError `busy` if the queue is full. */
+  /** Resolves when a permit is available. Rejects with a DomainError `busy` if the queue is full. */
   readonly permit: Promise<Release>
-  /** Leaves the queue; releases the permit if the waiter already has one. */
+  /** Leaves the queue, or releases the permit if it has already been acquired. */
   leave(): void
 }
 
@@ -20,12 +20,9 @@ export interface SemaphoreCounts {
 
 /** Limits the number of concurrent tasks. */
 export interface Semaphore {
-  /** Acquires a permit if one is free and the queue is empty; returns null otherwise. */
+  /** Acquires a permit if one is free and nobody waits. Returns null otherwise. */
   tryAcquire(): Release | null
-  /**
-   * Joins the queue. Waiters get permits round-robin by address; waiters with the same address get them in order of
-   * arrival.
-   */
+  /** Joins the queue. Addresses get permits in turn. Waiters with the same address get permits in order of arrival. */
   wait(address?: string): PermitRequest
   counts(): SemaphoreCounts
 }
@@ -33,11 +30,11 @@ export interface Semaphore {
 export interface SemaphoreOptions {
   /** The maximum number of concurrent tasks. */
   readonly count: number
-  /** The maximum length of the queue; 1,000 by default (docs/http-answers.md, Readers and writers). */
+  /** The maximum length of the queue. Defaults to 1,000 (docs/http-answers.md, Readers and writers). */
   readonly maxWaiting?: number
 }
 
-/** The number of seconds after which a client that was rejected by a full queue may retry. */
+/** The number of seconds until a client may retry after a full queue rejected its request. */
 const retryAfter = 1
 
 interface Waiter {

@@ -1,11 +1,11 @@
 import type { JsonValue } from './json.js'
 
-/** The cached JSON by object. An empty string is a placeholder that the first use replaces with the JSON. */
+/** The cached JSON by object. An empty string means that the JSON has not been serialized yet. */
 const texts = new WeakMap<object, string>()
 
 /**
- * Caches the JSON of a value that many responses contain; the first response serializes it. Deep-freezes the value, so
- * that it always matches its JSON.
+ * Marks a value that many responses contain, so that it is serialized only once. Deep-freezes the value to keep it
+ * consistent with its JSON.
  */
 export function shareText<Value extends object>(value: Value): Value {
   freeze(value)
@@ -25,7 +25,7 @@ export function cacheTextOf(value: object, text: string): void {
 
 export const hasText = (value: object): boolean => texts.has(value)
 
-/** The cached JSON of a value; undefined if its JSON is not cached. */
+/** Returns undefined if the JSON is not cached. */
 export function textOf(value: object): string | undefined {
   const cached = texts.get(value)
   if (cached !== '') return cached
@@ -36,7 +36,10 @@ export function textOf(value: object): string | undefined {
 
 export type Members = Readonly<Record<string, JsonValue | undefined>>
 
-/** The JSON of a value, built from the cached JSON of its parts; null unless the JSON is shorter than `limit`. */
+/**
+ * Builds the JSON of a value from the cached JSON of its parts. Returns null if the result would reach `limit`
+ * characters.
+ */
 export function textUpTo(value: JsonValue, limit: number): string | null {
   let text = ''
   const add = (part: JsonValue | undefined): boolean => {
@@ -73,14 +76,12 @@ export function textUpTo(value: JsonValue, limit: number): string | null {
   return add(value) ? text : null
 }
 
-/** Matches strings without characters that JSON escapes. This test is cheaper than `JSON.stringify`. */
+/** Matches strings that need no escaping in JSON. The test is cheaper than `JSON.stringify`. */
 const plain = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/
 
 const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text))
 
-/**
- * The maximum number of cached member names. Nearly all lookups are hits, because responses repeat the same few names.
- */
+/** Responses repeat the same few member names, so almost all lookups are cache hits. */
 const maxNames = 1000
 const names = new Map<string, string>()
 

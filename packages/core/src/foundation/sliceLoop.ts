@@ -1,18 +1,18 @@
 /**
- * The time slices of the event loop, and the queue of tasks that wait for a slice. The first call in a slice begins it.
+ * Divides the event loop into time slices and queues tasks that wait for a slice. The first call in a slice begins it.
  */
 export interface SliceLoop {
-  /** The start of the current slice, measured by `now`. */
+  /** The time when the current slice began, in the units of `now`. */
   begun(): number
   next(kind: Kind): Promise<void>
   /**
-   * Claims the exclusive slice; returns null if another task has claimed it. Call the returned function to release the
-   * claim: during the first fifth of the slice, the next waiter of kind `own` may then claim the slice.
+   * Claims the exclusive slice, or returns null if another task has claimed it. The returned function releases the
+   * claim. During the first fifth of the slice, the next waiter of the kind `own` may then claim it.
    */
   claim(): (() => void) | null
 }
 
-/** `own`: a long task that wants to claim the exclusive slice. */
+/** `own` is a long task that waits for the exclusive slice. */
 type Kind = 'short' | 'long' | 'own'
 
 interface Waiter {
@@ -23,11 +23,11 @@ interface Waiter {
 interface SliceLoopOptions {
   readonly now: () => number
   readonly nextSlice: (callback: () => void) => void
-  /** The length of a slice in milliseconds. */
+  /** In milliseconds. */
   readonly length: number
 }
 
-/** The maximum number of short tasks that start in a slice after the first one. */
+/** The maximum number of short tasks that start in the same slice after the first one. */
 const maxFollowers = 8
 
 export function createSliceLoop({ now, nextSlice, length }: SliceLoopOptions): SliceLoop {
@@ -35,15 +35,15 @@ export function createSliceLoop({ now, nextSlice, length }: SliceLoopOptions): S
   let startedAt: number | null = null
   let isAnnounced = false
   let wasShort = false
-  /** The token of the latest claim in this slice; `left` after its release. */
+  /** The token of the latest claim in this slice, or `left` after its release. */
   let currentClaim: object | 'left' | null = null
   const announce = (): void => {
     if (isAnnounced) return
     isAnnounced = true
     nextSlice(begin)
   }
-  // Wakes one waiter; `followers` short tasks may follow in the same slice. All other tasks wait until Node has served
-  // I/O. Short and long tasks alternate while both wait.
+  // Wakes one waiter and up to `maxFollowers` short tasks. The others wait until Node has processed I/O. Short and long
+  // tasks alternate while both wait.
   const begin = (): void => {
     isAnnounced = false
     startedAt = null
@@ -62,7 +62,7 @@ export function createSliceLoop({ now, nextSlice, length }: SliceLoopOptions): S
     if (hasTime()) queues.short.shift()?.call()
     callFollowers()
   }
-  // Schedules one callback per follower, so that each follower runs to its next pause before the next follower starts.
+  // Each follower has its own callback, so that it runs to its next pause before the next follower starts.
   const callFollowers = (): void => {
     while (followers < Math.min(queues.short.length, maxFollowers)) {
       followers += 1

@@ -1,7 +1,7 @@
-/** The number of items per step; a step takes less than a millisecond. */
+/** A step with this number of items takes less than a millisecond. */
 const stepSize = 100
 
-/** Like `items.map(map)`, but yields after every hundred items, so that the caller can pause there (see `inSteps`). */
+/** Like `items.map(map)`, but yields after every hundred items, so that the caller can pause (see `inSteps`). */
 export function* mapInSteps<T, R>(items: readonly T[], map: (item: T) => R): Generator<undefined, R[]> {
   const results: R[] = []
   for (let start = 0; start < items.length; start += stepSize) {
@@ -11,7 +11,7 @@ export function* mapInSteps<T, R>(items: readonly T[], map: (item: T) => R): Gen
   return results
 }
 
-/** Runs a generator without pauses and returns its return value. */
+/** Runs a generator to its end without pauses. */
 export function resultOf<T>(steps: Generator<undefined, T>): T {
   for (;;) {
     const { done, value } = steps.next()

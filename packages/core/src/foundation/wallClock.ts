@@ -2,8 +2,8 @@ import type { Instant } from './instants.js'
 import { badRequest } from './messages.js'
 
 /**
- * The local time in a zone: `day` as `YYYY-MM-DD` (ISO 8601; years beyond four digits have a sign), `hour` 0 to 23,
- * `minute` 0 to 59.
+ * The local time in a zone. `day` has the form `YYYY-MM-DD` (ISO 8601, with a sign for years beyond four digits),
+ * `hour` is 0 to 23, and `minute` is 0 to 59.
  */
 export interface WallClock {
   readonly day: string
@@ -15,7 +15,7 @@ export type ReadWallClock = (instant: Instant) => WallClock
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** The maximum distance of a `Date` from 1970, in milliseconds. */
+/** The range of `Date`, in milliseconds before and after 1970. */
 const maxInstant: Instant = 8.64e15
 
 /** Like `wallClockIn`, but returns null for an unknown zone, so that browser code does not need the message catalog. */
@@ -26,9 +26,7 @@ export function wallClockOf(zone: string): ReadWallClock | null {
 
 type ReadOffset = (instant: Instant) => number
 
-/**
- * Returns a function that computes the offset in milliseconds, positive to the east of UTC; null for an unknown zone.
- */
+/** Offsets are in milliseconds and are positive to the east of UTC. Returns null for an unknown zone. */
 function offsetsOf(zone: string): ReadOffset | null {
   if (zone === 'UTC') return () => 0
   const formatter = formatterOf(zone)
@@ -36,19 +34,21 @@ function offsetsOf(zone: string): ReadOffset | null {
 }
 
 /**
- * Converts between instants and local time in a zone. A local time is represented by the instant at which a UTC clock
- * shows it.
+ * Converts between instants and local time. A local time is represented by the instant at which a UTC clock shows the
+ * same time.
  */
 export interface LocalTime {
   toLocal(instant: Instant): number
   /**
-   * A repeated local time is taken as its first occurrence; a skipped local time uses the offset before the clock
+   * If a local time occurs twice, the first occurrence is used. A skipped local time uses the offset before the clock
    * change.
    */
   toInstant(local: number): Instant
 }
 
-/** Like `wallClockIn`, for calculations. Throws a DomainError `bad-request` for an unknown zone. */
+/**
+ * Like `wallClockIn`, but for calculations with local times. Throws a DomainError `bad-request` for an unknown zone.
+ */
 export function localTimeIn(zone: string): LocalTime {
   const offsetAt = offsetsOf(zone)
   if (!offsetAt) throw badRequest('zone.unknown', { zone })
@@ -62,7 +62,7 @@ export function localTimeIn(zone: string): LocalTime {
   }
 }
 
-// Formatters are cached, because creating a formatter takes a quarter of a millisecond and a site uses few zones.
+// Formatters are cached, because creating one takes a quarter of a millisecond and a site uses few zones.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 const maxFormatters = 100
 
@@ -75,7 +75,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat | null {
   return formatter
 }
 
-// Rejects offsets such as `+02:00`, because only some JavaScript engines accept them as zones.
+// Offsets such as `+02:00` are rejected, because only some JavaScript engines accept them as zones.
 function makeFormatter(zone: string): Intl.DateTimeFormat | null {
   if (/^[+-]/.test(zone)) return null
   try {
@@ -86,9 +86,8 @@ function makeFormatter(zone: string): Intl.DateTimeFormat | null {
 }
 
 /**
- * Returns a function that computes the offset at an instant. Formatting takes longer than all other steps of a schedule
- * layout. Therefore, if a UTC day begins and ends with the same offset, this offset is assumed for the whole day: the
- * IANA database has no two clock changes less than two days apart.
+ * Formatting dominates the time of a schedule layout. If a UTC day begins and ends with the same offset, the offset is
+ * therefore assumed for the whole day. The IANA database has no two clock changes within two days.
  */
 function offsetReader(formatter: Intl.DateTimeFormat): ReadOffset {
   const offsets = new Map<Instant, number>()
@@ -105,8 +104,8 @@ function offsetReader(formatter: Intl.DateTimeFormat): ReadOffset {
 }
 
 /**
- * The offset from UTC in milliseconds (positive to the east), from a string that ends in `GMT-03:30`, `GMT-03:30:52` or
- * `GMT`.
+ * Parses a string that ends in `GMT-03:30`, `GMT-03:30:52` or `GMT`. The result is in milliseconds and positive to the
+ * east of UTC.
  */
 function offsetIn(text: string): number {
   const [, sign, hours = 0, minutes = 0, seconds = 0] = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(text) ?? []
@@ -114,10 +113,7 @@ function offsetIn(text: string): number {
   return sign === '-' ? -offset : offset
 }
 
-/**
- * Returns a function that computes the local time. Caches formatted days, because formatting takes longer than the
- * arithmetic and an event has few days.
- */
+/** Formatted days are cached, because formatting is expensive and an event has few days. */
 function wallClockReader(offsetAt: ReadOffset): ReadWallClock {
   const days = new Map<number, string>()
   return instant => {
@@ -136,14 +132,14 @@ function dateOf(midnight: Instant): string {
 }
 
 /**
- * Whether `name` is an IANA time zone. Returns false for offsets such as `+02:00`, because they do not include daylight
+ * Whether `name` is an IANA time zone. Offsets such as `+02:00` are refused, because they do not include daylight
  * saving time.
  */
 export const isTimeZone = (name: string): boolean => wallClockOf(name) !== null
 
 /**
- * Returns a function that converts instants to local time in an IANA zone. Reuse it: creating it is expensive. Throws a
- * DomainError `bad-request` for an unknown zone (docs/schedule.md, Event settings, rule 1).
+ * Returns a function that converts instants to the local time in an IANA zone. Reuse the function, because creating it
+ * is expensive. Throws a DomainError `bad-request` for an unknown zone (docs/schedule.md, Event settings, rule 1).
  *
  * @example
  * const wallClock = wallClockIn('Europe/Berlin')

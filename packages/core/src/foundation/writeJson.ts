@@ -2,12 +2,12 @@ import type { JsonObject, JsonValue } from './json.js'
 import { postponed, type Task } from './scheduler.js'
 import { cacheTextOf, hasText, type Members, textOf, textUpTo } from './sharedText.js'
 
-/** The maximum number of characters that are serialized without a pause; this takes less than a millisecond. */
+/** The maximum number of characters per piece. Serializing a piece takes less than a millisecond. */
 const maxChunkLength = 64 * 1024
 
 /**
- * Replaces an object with its JSON, which needs less memory; `writeJson` writes this JSON. The result has no key except
- * `@id`, so do not pass it to `JSON.stringify`.
+ * Replaces an object with its JSON, which needs less memory. Only `writeJson` can serialize the result, because the
+ * result has no key except `@id`.
  */
 export function asText<Item extends JsonObject>(item: Item): Item {
   const fallbackCopy: JsonObject = { '@id': item['@id'] ?? null }
@@ -15,16 +15,16 @@ export function asText<Item extends JsonObject>(item: Item): Item {
   return fallbackCopy as Item
 }
 
-/** Restores a value with all its members if it was replaced with its JSON (see `asText` and `withMembers`). */
+/** Restores the members of a value that `asText` or `withMembers` replaced with JSON. */
 export function fullObject<Value extends JsonObject>(value: Value): Value {
   const text = Object.isFrozen(value) || !hasText(value) ? undefined : textOf(value)
   return text === undefined ? value : (JSON.parse(text) as Value)
 }
 
 /**
- * Returns `{ ...value, ...more }`. A value that is not shared (not frozen) is extended in place. If the JSON of `value`
- * is cached and the JSON of `more` is short, the result is the combined JSON (see `asText`), because V8 takes 10
- * microseconds to copy the members. `fullObject` restores the members.
+ * Returns `{ ...value, ...more }`. A value that is not frozen is extended in place. If the JSON of `value` is cached
+ * and the JSON of `more` is short, the result contains only the combined JSON (see `asText` and `fullObject`), because
+ * copying the members takes V8 10 microseconds.
  */
 export function withMembers<Value extends JsonObject, More extends JsonObject>(value: Value, more: More): Value & More {
   if (!Object.isFrozen(value)) return Object.assign(value, more)
@@ -37,22 +37,19 @@ export function withMembers<Value extends JsonObject, More extends JsonObject>(v
   return merged as Value & More
 }
 
-/**
- * Caches the JSON of a large value that many responses contain, so that it is serialized once. Do not change the value
- * afterwards.
- */
+/** Caches the JSON of a large value that many responses contain. Do not change the value afterwards. */
 export function cacheLargeText<Value extends object>(value: Value): Value {
   const text = JSON.stringify(value)
   if (text.length >= maxChunkLength) cacheTextOf(value, text)
   return value
 }
 
-/** Encodes a piece of JSON, like `Buffer.from`. All callers must pass the same function, because results are cached. */
+/** All callers must pass the same function, because encoded pieces are cached. */
 type Encode<T> = (text: string) => T
 
 /**
- * The JSON that `JSON.stringify` would return, as a list of encoded pieces. Small values are serialized immediately,
- * and large values piece by piece in time slices (docs/http-answers.md, Time slices).
+ * Returns the JSON of a value as a list of encoded pieces. Small values are serialized immediately, and large values
+ * piece by piece in time slices (docs/http-answers.md, Time slices).
  */
 export function writeJson<T>(value: JsonValue, task: Task, encode: Encode<T>): readonly T[] | Promise<readonly T[]> {
   const text = textUpTo(value, maxChunkLength)
@@ -62,9 +59,8 @@ export function writeJson<T>(value: JsonValue, task: Task, encode: Encode<T>): r
 const writes = new WeakMap<object, Promise<readonly unknown[]>>()
 
 /**
- * Like `writeJson`, but caches the pieces for the object `body`, so that requests with the same body share them. All
- * callers must pass the same `encode`. If the client of the first request disconnects before the body is complete, the
- * next request serializes the body.
+ * Like `writeJson`, but caches the pieces, so that requests with the same `body` share them. All callers must pass the
+ * same `encode`. If the client of the first request disconnects early, the next request serializes the body.
  */
 export async function writeJsonOnce<T>(body: JsonObject, task: Task, encode: Encode<T>): Promise<readonly T[]> {
   for (;;) {
@@ -109,7 +105,6 @@ async function writeInSlices<T>(value: JsonValue, task: Task, encode: Encode<T>)
 
 const encodings = new WeakMap<object, unknown>()
 
-/** The encoded form of a value's cached JSON; the encoded form is cached too. */
 function encodeCached<T>(value: object, encode: Encode<T>): T {
   const cached = encodings.get(value) as T | undefined
   const encoded = cached ?? encode(textOf(value) ?? '')
@@ -117,7 +112,7 @@ function encodeCached<T>(value: object, encode: Encode<T>): T {
   return encoded
 }
 
-/** No snapshot is open at this point, so a task without a permit can wait here instead of starting again. */
+/** No snapshot is open here, so a task without a permit can wait instead of starting again. */
 async function nextSlice(task: Task): Promise<void> {
   try {
     await task.next()
@@ -127,12 +122,11 @@ async function nextSlice(task: Task): Promise<void> {
   }
 }
 
-/** The approximate length of a value as JSON. Stops counting at `limit`. */
+/** Stops counting at `limit`. */
 function sizeUpTo(value: unknown, limit: number): number {
   if (typeof value === 'string') return value.length + 3
   if (typeof value !== 'object' || value === null) return 8
-  // Such a value always counts as large, because `JSON.stringify` would write the placeholder object instead of its
-  // cached JSON.
+  // The placeholder object hides the size of its cached JSON, so the value is always treated as large.
   if (hasText(value)) return limit
   let size = 2
   if (Array.isArray(value)) {
@@ -146,7 +140,6 @@ function sizeUpTo(value: unknown, limit: number): number {
   return size
 }
 
-/** A value whose large JSON is cached, or a piece of JSON. */
 type Piece = string | { readonly cached: object }
 
 function* piecesOf(value: JsonValue): Generator<Piece> {
@@ -158,7 +151,7 @@ function* piecesOf(value: JsonValue): Generator<Piece> {
   else yield* piecesOfObject(value as Members)
 }
 
-/** Serializes small elements in groups, which is faster than one call of `JSON.stringify` per element. */
+/** Small elements are serialized in groups, which is faster than one call of `JSON.stringify` per element. */
 function* piecesOfList(list: readonly JsonValue[]): Generator<Piece> {
   let start = 0
   let size = 0

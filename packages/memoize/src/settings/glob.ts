@@ -13,7 +13,7 @@ type ParsedGlob =
   | { readonly ok: true; readonly glob: Glob }
   | { readonly ok: false; readonly reason: 'unclosed-set' | 'backward-range' }
 
-/** Parses a pattern. In a set, `]` is a literal if it comes first, and `-` if it comes first or last. */
+/** In a set, `]` is literal in first position, and `-` is literal in first or last position. */
 export function parseGlob(pattern: string): ParsedGlob {
   const characters = [...pattern]
   const parts: GlobPart[] = []
@@ -58,8 +58,8 @@ function parseSet(content: readonly string[]): GlobPart & { readonly kind: 'set'
 const codeOf = (character: string): number => character.codePointAt(0) ?? 0
 
 /**
- * Whether the pattern matches the whole string; case-sensitive. The running time is O(pattern length * string length)
- * for every pattern, because after a mismatch only the last `*` consumes one more character.
+ * Whether the pattern matches the whole string. Matching is case-sensitive. The running time is O(pattern length *
+ * string length) for every pattern, because backtracking is limited to the last `*`.
  */
 export function matchesGlob(glob: Glob, text: string): boolean {
   const characters = [...text]

@@ -16,19 +16,17 @@ import {
   withoutKeys,
 } from './uidLinks.js'
 
-/** The targets of links by UID, as the caller sees them. */
 export interface LinkTargets {
-  /** The URL of an object; undefined if the object does not exist. */
   addressOf(uid: string): string | undefined
-  /** The image scales of an object; null if the object has no image or the caller may not view it. */
+  /** Null if the object has no image or the caller may not view it. */
   scalesOf(uid: string): Summary['image_scales']
-  /** The summary of an object that the value describes; undefined if the caller may not view the object. */
+  /** Undefined if the caller may not view the object. */
   summaryOf(uid: string): Summary | undefined
 }
 
 /**
- * A stored value as readers see it: with URLs instead of links by UID, current image scales, and teasers that show the
- * current title, description and summary of their target (docs/content-and-access.md, Blocks and values).
+ * Converts a stored value for readers: replaces links by UID with URLs, updates the image scales, and refreshes the
+ * title, description and summary in teasers (docs/content-and-access.md, Blocks and values).
  */
 export const liveValue = (field: Field, value: JsonValue, targets: LinkTargets): JsonValue =>
   mapAddresses(field, value, {
@@ -46,10 +44,7 @@ function liveAddress(address: string, { addressOf, scalesOf }: LinkTargets): str
 /** The suffix in a link to an image scale: `/@@images/{field}-{width}-{digest}.{extension}`. */
 const scaleAddress = /^\/@@images\/([^/?#]+)-(\d+)-[0-9a-f]{32}\.[\w+]+$/
 
-/**
- * The suffix for the same scale of the current image. With this suffix, readers see the new image after the linked
- * image has been replaced.
- */
+/** The suffix changes with the image, so that links show the new image after the old image has been replaced. */
 function presentScale({ uid, suffix }: UidLink, scalesOf: LinkTargets['scalesOf']): string {
   const [, field, width] = (suffix && scaleAddress.exec(suffix)) || []
   const [image] = (field && scalesOf(uid)?.[field]) || []
@@ -57,7 +52,6 @@ function presentScale({ uid, suffix }: UidLink, scalesOf: LinkTargets['scalesOf'
   return `/${scaleOfWidth(image, Number(width))}`
 }
 
-/** The URL of the narrowest scale that is at least `width` wide; otherwise the URL of the original image. */
 function scaleOfWidth({ download, scales }: SummaryImage, width: number): string {
   const wideEnough = Object.values(scales).filter(scale => scale.width >= width)
   return wideEnough.sort((a, b) => a.width - b.width)[0]?.download ?? download

@@ -2,13 +2,9 @@ import type { JsonObject, JsonValue } from '../../foundation/json.js'
 import { addressKeys } from '../fields/addressKeys.js'
 import type { Field } from '../fields/field.js'
 
-/** Replaces the addresses in a value. */
 export interface AddressMapping {
   address(address: string): string
-  /**
-   * Returns the replacement for a JSON object whose own parts have already been replaced; by default, the object
-   * remains.
-   */
+  /** Replaces a JSON object after its members have been replaced. If omitted, objects are not replaced. */
   object?(mapped: JsonObject, original: JsonObject): JsonObject
 }
 
@@ -16,8 +12,8 @@ export const hasAddresses = (field: Field): boolean =>
   field.kind === 'richText' || field.kind === 'json' || (field.kind === 'line' && field.isAddress === true)
 
 /**
- * Replaces the addresses in the value of a field: in rich text, in blocks at any depth and their HTML, and in a line
- * that is an address. Returns the same value if nothing changes. Addresses in HTML are passed in their escaped form.
+ * Replaces the addresses in rich text, in blocks at any depth, in the HTML of blocks, and in fields that contain an
+ * address. Returns the same value if nothing changes. Addresses in HTML are passed in escaped form.
  */
 export function mapAddresses(field: Field, value: JsonValue, mapping: AddressMapping): JsonValue {
   if (!hasAddresses(field)) return value

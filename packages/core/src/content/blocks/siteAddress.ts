@@ -3,28 +3,23 @@ import { withoutTrailing } from '../../foundation/trailing.js'
 import { uidLink } from './uidLinks.js'
 
 export interface SiteAddress {
-  /** The decoded path of the object. */
   readonly path: string
-  /** The rest of the address, unchanged: a service, a query or a fragment. */
+  /** The rest of the address: a service, a query or a fragment. */
   readonly suffix: string
 }
 
-/** The URLs and the path that determine which addresses are within the site. */
 export interface AddressBases {
-  /** The URLs of the site root, without a trailing slash. */
+  /** Without trailing slashes. */
   readonly bases: readonly string[]
-  /**
-   * The path of the object that contains the address. Relative addresses are resolved as a browser resolves them on the
-   * page of this object.
-   */
+  /** The path of the object that contains the address. Relative addresses are resolved against this path. */
   readonly at: string
 }
 
 const maxLength = 2000
 
 /**
- * The parts of an address within the site; undefined for links by UID, the site root, fragments, and addresses of other
- * sites or with other schemes. Addresses may be escaped as in HTML.
+ * Splits an address within the site. Returns undefined for links by UID, the site root, fragments, other sites and
+ * other schemes. Addresses may be HTML-escaped.
  */
 export function siteAddress(address: string, bases: AddressBases): SiteAddress | undefined {
   if (address.length > maxLength || uidLink(address)) return undefined
@@ -35,7 +30,7 @@ export function siteAddress(address: string, bases: AddressBases): SiteAddress |
   return path === undefined || path === '' ? undefined : { path, suffix: service + tail }
 }
 
-/** The address relative to the site root, beginning with a slash; undefined for addresses outside the site. */
+/** Returns undefined for addresses outside the site. */
 function localAddress(address: string, { bases, at }: AddressBases): string | undefined {
   const base = bases.find(
     base => base !== '' && address.startsWith(base) && /^(?:[/?#]|$)/.test(address.slice(base.length)),
@@ -46,7 +41,6 @@ function localAddress(address: string, { bases, at }: AddressBases): string | un
   return resolved(address, at)
 }
 
-/** Resolves a relative address as browsers do on the page of an object. */
 function resolved(address: string, at: string): string {
   const [, relative = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? []
   const segments = urlOf('', parentPath(at))
@@ -59,7 +53,6 @@ function resolved(address: string, at: string): string {
   return `/${segments.join('/')}${tail}`
 }
 
-/** The path of the object, and the slash or the service after it. */
 function splitPath(path: string): readonly [objectPath: string, service: string] {
   const content = path.replace(/^\/\+\+api\+\+(?=\/|$)/, '')
   const service = /\/(?:@|\+\+)/.exec(content)?.index ?? content.length

@@ -4,8 +4,8 @@ import { mapAddresses } from './mapAddresses.js'
 import { isTeaser, linkedUidIn, teaserAddress, teaserTarget, withoutDerivedKeys } from './uidLinks.js'
 
 /**
- * The stored form of a value that a client has sent: with links by UID instead of addresses of objects, and without the
- * data that `liveValue` adds from the targets (docs/content-and-access.md, Blocks and values).
+ * Converts a value from a client for storage: replaces the addresses of objects with links by UID, and removes the data
+ * that `liveValue` adds from the targets (docs/content-and-access.md, Blocks and values).
  */
 export const storedValue = (field: Field, value: JsonValue, linkOf: (address: string) => string): JsonValue =>
   mapAddresses(field, value, {

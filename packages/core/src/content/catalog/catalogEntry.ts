@@ -31,7 +31,6 @@ function partsOf(lineage: Lineage, { registry, indexers }: Indexing) {
   return { node, type, parts, columns, defaultPage }
 }
 
-/** The catalog entry of the last object of a lineage, without its words. */
 export function catalogFacts(lineage: Lineage, indexing: Indexing): CatalogFacts {
   const form = publicFormOf(indexing.registry, lineage)
   const stored = partsOf(lineage, indexing)
@@ -40,7 +39,7 @@ export function catalogFacts(lineage: Lineage, indexing: Indexing): CatalogFacts
   const withNode = (node: ContentNode) => partsOf([...lineage.slice(0, -1), node], indexing)
   return {
     holders: findersOf(lineage, indexing),
-    // The indexes contain the current states, because lists of pending content depend on them.
+    // Worklists depend on the current states, so the indexes contain them even if a public form exists.
     indexes: indexesOf(withNode({ ...form.node, states })),
     columns: withWorkingColumns(withNode(form.node).columns, stored.columns, () =>
       holdersOf(permission.modify, lineage, indexing.registry.permissions),
@@ -54,8 +53,8 @@ function indexesOf({ node, type, parts, defaultPage }: ReturnType<typeof partsOf
 }
 
 /**
- * The roles and principals that may both access and view the object. Both permissions are required, because search
- * results contain the title (docs/content-and-access.md, Visibility).
+ * Search results contain the title, so finding an object requires both the access permission and the view permission
+ * (docs/content-and-access.md, Visibility).
  */
 function findersOf(lineage: Lineage, { registry }: Indexing): readonly string[] {
   const holders = (name: string) => holdersOf(name, lineage, registry.permissions)
@@ -64,23 +63,20 @@ function findersOf(lineage: Lineage, { registry }: Indexing): readonly string[] 
     .reduce(intersectHolders, intersectHolders(holders(permission.accessContents), holders(permission.view)))
 }
 
-/** The catalog entry of the last object of a lineage. Long texts are processed in time slices. */
+/** Builds a catalog entry. Long texts are processed in time slices. */
 export async function catalogEntry(lineage: Lineage, indexing: Indexing, slice: TimeSlice): Promise<CatalogEntry> {
   const facts = catalogFacts(lineage, indexing)
   const node = publicFormOf(indexing.registry, lineage)?.node ?? lineage.at(-1)
   return { ...facts, ...(node ? await searchWords(node, indexing.registry.type(node.type), slice) : noWords) }
 }
 
-/**
- * The search hit for the last object of a lineage, computed without a search. Results are cached, because all objects
- * in a container have the same parent.
- */
+/** Results are cached, because all items in a container have the same parent. */
 export const hitOf = memoizeLast((lineage: Lineage, indexing: Indexing): SearchHit => {
   const { uid, path, type } = objectOf(lineage)
   return { uid, path, type, position: 0, columns: catalogFacts(lineage, indexing).columns }
 })
 
-/** Removes null and undefined to keep entries small, because most columns of most objects are empty. */
+/** Most columns of most objects are empty, so omitting null and undefined keeps entries small. */
 function withoutNulls(values: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
   const present: Record<string, JsonValue> = {}
   for (const name in values) {
@@ -119,7 +115,7 @@ const sortableTitle = (title: string): string =>
     .replace(/\d+/g, digits => digits.padStart(6, '0'))
     .slice(0, 100)
 
-/** The columns that every object provides. Instants are in milliseconds, as in the fields. */
+/** Instants are in milliseconds. */
 function commonColumns(node: ContentNode, type: RegisteredType): Record<string, JsonValue> {
   const { fields } = node
   const image = imageField(node, type)

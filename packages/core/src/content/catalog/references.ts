@@ -6,25 +6,24 @@ import type { ContentNode } from '../node/node.js'
 import type { Indexes } from '../store/catalog.js'
 
 export interface Reference {
-  /** The name of the relation field; `isReferencing` for links. */
   readonly name: string
-  /** The UID, the path or, for an absolute URL, the URL of the target, without query, fragment and service. */
+  /** The UID, path or external URL of the target, without a query, fragment or service. */
   readonly to: string
 }
 
 export const linkReference = 'isReferencing'
 
 /**
- * The maximum numbers per object: of distinct links, of addresses examined for links, and of values examined for
- * addresses.
+ * Limits per object: the number of distinct links, the number of addresses that are checked, and the number of values
+ * that are searched for addresses.
  */
 const maxLinks = 1000
 const maxAddresses = 5000
 const maxValues = 50_000
 
 /**
- * The references of an object in the given fields: relations, and distinct links in rich text, in blocks and in address
- * fields (docs/content-and-access.md, References). Takes a few milliseconds for the largest object.
+ * Collects the references of an object: relations, and the distinct links in rich text, blocks and address fields
+ * (docs/content-and-access.md, References). The limits keep the running time at a few milliseconds.
  */
 export function referencesOf(
   { fields }: Pick<ContentNode, 'fields'>,
@@ -60,7 +59,7 @@ function collectAddresses(field: Field, value: JsonValue, addresses: string[]): 
   if (field.kind === 'richText' || field.kind === 'json' || field.kind === 'links') collectFrom(value, addresses)
 }
 
-/** Traverses a value without recursion, and without `Object.keys`, which is slow for objects with many keys. */
+/** Uses neither recursion nor `Object.keys`, which is slow for objects with many keys. */
 function collectFrom(value: JsonValue, addresses: string[]): void {
   const pending: Part[] = isPart(value) ? [value] : []
   let values = 0
@@ -98,8 +97,8 @@ function collectFromHtml(text: string, begin: string, addresses: string[]): void
 const maxAddress = 2000
 
 /**
- * The target of an address in the form that references use; null if the address cannot point to content: a fragment,
- * another scheme, a relative path.
+ * Normalizes an address. Returns null if the address cannot refer to content, for example a fragment or a relative
+ * path.
  */
 export function targetOf(address: string): string | null {
   if (address.length > maxAddress) return null
@@ -117,7 +116,6 @@ function addressOf(origin: string, path: string): string {
   return origin === '' || contentPath !== '' ? `${origin}/${contentPath}` : origin
 }
 
-/** The indexes for finding references by target and by name. */
 export function indexReferences(node: ContentNode, fields: readonly Field[]): Indexes {
   const references = referencesOf(node, fields)
   if (references.length === 0) return {}

@@ -7,8 +7,8 @@ import { wordPieces } from '../query/words.js'
 import type { SearchWords } from '../store/catalog.js'
 
 /**
- * The maximum number of indexed characters of an object, counted after folding. The text of a 1 MiB page stays below
- * this limit, which protects against ligatures that folding expands to whole sentences.
+ * The maximum number of indexed characters per object after folding. A 1 MiB page stays below this limit. The limit
+ * matters for ligatures, because folding expands some of them to whole phrases.
  */
 const maxCharacters = 1_000_000
 
@@ -42,7 +42,6 @@ function* searchableTexts(node: ContentNode, type: RegisteredType): Generator<st
   for (const field of type.allFields) if (field.searchable) yield* textsOf(field, node.fields[field.name])
 }
 
-/** The human-readable strings in the value of a field, without markup. */
 export function* textsOf(field: Field, value: JsonValue | undefined): Generator<string> {
   if (typeof value === 'string') yield value
   if (Array.isArray(value)) yield value.filter(item => typeof item === 'string').join('\n')
@@ -51,7 +50,6 @@ export function* textsOf(field: Field, value: JsonValue | undefined): Generator<
   if (field.kind === 'json') yield* textsOfBlocks(value)
 }
 
-/** The keys that contain human-readable text in blocks of Volto, Draft.js and add-ons. */
 const readableKeys = [
   'searchableText',
   'plaintext',
@@ -71,7 +69,7 @@ const readableKeys = [
   'blocks',
 ]
 
-/** The texts in blocks, which are stored by id and can contain other blocks. */
+/** Blocks can contain other blocks. */
 function* textsOfBlocks(blocks: JsonObject): Generator<string> {
   for (const block of Object.values(blocks)) yield* textsOfBlock(block)
 }
@@ -95,7 +93,7 @@ function* textsOfObject(block: JsonObject): Generator<string> {
   }
 }
 
-/** The elements that can be inside a word, such as `H<sub>2</sub>O`; the tags of all other elements separate words. */
+/** Elements that can occur inside a word, such as `H<sub>2</sub>O`. The tags of all other elements separate words. */
 const inlineElements: ReadonlySet<string> = new Set(
   'a abbr b bdi bdo code del em i ins mark q s small span strong sub sup u wbr'.split(' '),
 )
@@ -111,8 +109,8 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /**
- * The text of HTML without tags, for the search index. Named entities other than those in `entities` become spaces.
- * Takes linear time for every input (docs/content-and-access.md, HTML in fields).
+ * Removes the tags from HTML. Named entities that are not in `entities` become spaces. The running time is linear for
+ * every input (docs/content-and-access.md, HTML in fields).
  */
 export const plainText = (html: string): string =>
   withoutTags(html).replace(
@@ -124,7 +122,7 @@ export const plainText = (html: string): string =>
     },
   )
 
-/** A `<` without a following `>` is not a tag: it remains part of the text. */
+/** A `<` without a following `>` is text. */
 function withoutTags(html: string): string {
   const parts: string[] = []
   let position = 0

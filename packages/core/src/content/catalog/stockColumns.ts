@@ -2,10 +2,7 @@ import type { SocialLink } from '../../answers/terms.js'
 import type { JsonObject } from '../../foundation/json.js'
 import type { SearchHit } from '../store/catalog.js'
 
-/**
- * The columns that `catalogEntry` and the event behaviors fill, with the types of their fields. A column without a
- * value is absent. Instants are in milliseconds.
- */
+/** Columns without a value are absent. Instants are in milliseconds. */
 export type StockColumns = JsonObject & {
   readonly title?: string
   readonly description?: string

@@ -10,7 +10,7 @@ import type { StoredFile } from '../node/node.js'
 import type { SearchHit } from '../store/catalog.js'
 import { type StockColumns, stockColumns } from './stockColumns.js'
 
-/** The dates that summaries show for "never published" and "never expires" (docs/content-and-access.md, Summaries). */
+/** Plone's date for "never published" and "never expires" (docs/content-and-access.md, Summaries). */
 const never = formatInstant(Date.UTC(1969, 11, 31))
 const forever = formatInstant(Date.UTC(2499, 11, 31))
 
@@ -18,8 +18,8 @@ const dateOr = <Other extends string | null>(value: JsonValue | undefined, fallb
   typeof value === 'number' ? formatInstant(value) : fallback
 
 /**
- * The short form of an object in listings, search results and slots, and under the key `parent`
- * (docs/content-and-access.md, Summaries).
+ * Builds the summary of an object for listings, search results, slots and `parent` (docs/content-and-access.md,
+ * Summaries).
  */
 export function summarize(entry: SearchHit, context: SummaryContext): Summary {
   const columns = stockColumns(entry)
@@ -59,7 +59,7 @@ function remoteUrl(address: string | null, { base, node }: SummaryContext): stri
 const fileIn = (value: JsonValue | undefined): StoredFile | undefined =>
   isJsonObject(value) ? (value as StoredFile) : undefined
 
-/** The image of the object itself or, if the object has no image, its linked preview image. */
+/** Objects without an image use their linked preview image. */
 function imageKeys(columns: JsonObject, context: SummaryContext): Pick<SummaryKeys, 'image_field' | 'image_scales'> {
   const ownImage = columns.image
   if (isJsonObject(ownImage)) {
@@ -89,7 +89,7 @@ const column =
   entry =>
     stockColumns(entry)[name] ?? null
 
-/** The keys that `metadata_fields` can add (docs/content-and-access.md, Summaries). */
+/** The keys that clients can request with `metadata_fields` (docs/content-and-access.md, Summaries). */
 const metadata: { readonly [Name in keyof SummaryMetadata]: Column<SummaryMetadata[Name]> } = {
   CreationDate: textDate('created'),
   Creator: column('Creator'),
@@ -119,7 +119,6 @@ const metadata: { readonly [Name in keyof SummaryMetadata]: Column<SummaryMetada
   portal_type: ({ type }) => type,
 }
 
-/** The keys that every summary contains in addition to its address and type. */
 const commonNames: readonly (keyof SummaryKeys)[] = [
   'Subject',
   'effective',
@@ -135,10 +134,9 @@ const commonNames: readonly (keyof SummaryKeys)[] = [
   'workflow_states',
 ]
 
-/** The summary keys from which clients may choose. */
 export const metadataNames: readonly string[] = [...commonNames, ...Object.keys(metadata)].toSorted()
 
-/** The additional keys of a summary, selected by name. `_all` means all keys; unknown names are ignored. */
+/** `_all` selects all keys. Unknown names are ignored. */
 export function summaryMetadata(
   names: readonly string[],
   entry: SearchHit,

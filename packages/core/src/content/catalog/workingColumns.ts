@@ -1,19 +1,15 @@
 import { isJsonObject, type JsonObject, type JsonValue, sameJson } from '../../foundation/json.js'
 import type { Principals, SearchHit } from '../store/catalog.js'
 
-/**
- * The columns that replace the public columns for callers with the permission Modify portal content, and the holders of
- * this permission.
- */
+/** The column values for callers with the permission Modify portal content, and the principals with this permission. */
 interface WorkingColumns {
   readonly columns: JsonObject
   readonly holders: readonly string[]
 }
 
-/** The name of the column with the `WorkingColumns`. No summary contains this column. */
+/** Summaries never contain this column. */
 const workingColumn = 'working'
 
-/** Adds the columns that differ for editors to the public columns. */
 export function withWorkingColumns(
   columns: JsonObject,
   working: JsonObject,
@@ -26,14 +22,10 @@ export function withWorkingColumns(
   return { ...columns, [workingColumn]: { columns: values, holders: editors() } }
 }
 
-/**
- * Returns the hits as the principals see them: with the columns for editors if one of the principals may edit the
- * object.
- */
+/** Replaces the columns of objects that one of the principals may edit with the columns for editors. */
 export const hitsFor = (hits: readonly SearchHit[], principals: Principals): readonly SearchHit[] =>
   hits.some(({ columns }) => isWorking(columns[workingColumn])) ? hits.map(hit => hitFor(hit, principals)) : hits
 
-/** Like `hitsFor`, with a single hit. */
 export function hitFor(hit: SearchHit, principals: Principals): SearchHit {
   const working = hit.columns[workingColumn]
   if (!isWorking(working)) return hit

@@ -3,11 +3,11 @@ import { memoizeByIdentity } from '../../foundation/memoizeByIdentity.js'
 import type { ChoiceField, Field, SetField } from './field.js'
 import { accept, excerptOf, type ReadValue, refuse, type Term, tooMany } from './reading.js'
 
-/** The token in a value. Clients may send a term as they received it, `{title, token}`, instead of the token. */
+/** Clients may send a term as they received it (`{title, token}`) instead of the token. */
 const tokenOf = (raw: JsonValue): JsonValue =>
   isJsonObject(raw) && Object.hasOwn(raw, 'token') ? (raw.token ?? null) : raw
 
-/** The tokens in the order of the vocabulary. They are cached, because each row of a table needs them. */
+/** Tokens are cached, because every row of a table needs them. */
 const tokensOf = memoizeByIdentity(
   (terms: readonly Term[]): ReadonlySet<string> => new Set(terms.map(({ token }) => token)),
 )
@@ -21,9 +21,9 @@ export const readChoice: ReadValue<ChoiceField> = (field, raw, { context, stored
 }
 
 /**
- * Reads a set. As in a choice, a stored token remains valid if its vocabulary no longer contains it. Retains stored
- * tokens that the editor cannot see if the request contains the same visible tokens as before; otherwise an editor
- * would remove a hidden room by saving an unchanged form (docs/content-and-access.md, Values of fields, rule 5).
+ * Reads a set of tokens. Stored tokens remain valid after their removal from the vocabulary. If the request contains
+ * exactly the stored tokens that the editor can see, the hidden tokens are retained too. Otherwise an editor would
+ * remove a hidden room by saving an unchanged form (docs/content-and-access.md, Values of fields, rule 5).
  */
 export const readSet: ReadValue<SetField> = (field, raw, { context, stored }) => {
   const items = Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw]
@@ -43,10 +43,10 @@ export const readSet: ReadValue<SetField> = (field, raw, { context, stored }) =>
   return accept([...[...availableTokens].filter(token => tokens.has(token)), ...retained])
 }
 
-/** The tokens in a value from a request, each with its vocabulary. Tokens in table columns are included. */
+/** Includes the tokens in table columns. */
 export function tokensInInput(field: Field, raw: JsonValue): readonly (readonly [vocabulary: string, token: string])[] {
   const list: readonly JsonValue[] = Array.isArray(raw) ? raw : [raw]
-  // A list with too many entries is refused later, so its tokens need no lookup.
+  // A list with too many entries is refused later, so its tokens are not looked up.
   if (tooMany(list)) return []
   if (field.kind === 'choice' || field.kind === 'set')
     return list.map(tokenOf).flatMap(token => (typeof token === 'string' ? [[field.vocabulary, token] as const] : []))

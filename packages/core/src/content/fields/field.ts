@@ -7,29 +7,24 @@ interface FieldOfAnyKind {
   readonly title: string
   readonly description?: string
   readonly required?: boolean
-  /**
-   * The value of a field that has never been set, or a function that computes this value when the object is created.
-   */
+  /** The value of an unset field, or a function that computes the initial value of a new object. */
   readonly default?: JsonValue | ((now: Instant) => JsonValue)
-  /** The field of the site root whose value, if set, becomes the initial value of this field in a new object. */
+  /** A field of the site root. If it is set, its value is the initial value of this field in new objects. */
   readonly initialFrom?: string
   readonly readPermission?: string
   /**
-   * The permission that a caller needs, in addition to Modify portal content, to set the field. If the caller does not
-   * have this permission, a value in a request is ignored.
+   * The permission to set the field, required in addition to Modify portal content. Values from callers without this
+   * permission are ignored.
    */
   readonly writePermission?: string
-  /** Whether the words of the value are part of the text index `SearchableText`. */
+  /** Whether the text index `SearchableText` includes the value. */
   readonly searchable?: boolean
-  /**
-   * Whether the field is internal: payloads never contain it, and requests cannot set it. Only operations of the site
-   * use it.
-   */
+  /** Whether the field is internal. Internal fields do not occur in payloads and cannot be set by requests. */
   readonly hidden?: boolean
-  /** The form section of the field; by default, the section of its behavior or the default section. */
+  /** The form section. Defaults to the section of the behavior or, for fields of a type, to the default section. */
   readonly fieldset?: Fieldset
   readonly isRequiredInForms?: boolean
-  /** Whether forms omit the field, although requests may set it. */
+  /** Whether forms omit the field. Requests may still set it. */
   readonly isHiddenInForms?: boolean
 }
 
@@ -39,7 +34,7 @@ export interface LineField extends FieldOfAnyKind {
   readonly maxLength?: number
   /** Whether only ASCII characters are allowed. */
   readonly ascii?: boolean
-  /** Whether the value is the target of a link: a path or a URL, but not a script such as `javascript:x`. */
+  /** Whether the value is a link target: a path or a URL. Script URLs such as `javascript:x` are refused. */
   readonly isAddress?: boolean
   /** Whether an empty string is stored as null. */
   readonly emptyIsNull?: boolean
@@ -72,7 +67,6 @@ export interface UriField extends FieldOfAnyKind {
 export interface ColorField extends FieldOfAnyKind {
   readonly kind: 'color'
 }
-/** The IANA name of a time zone. */
 export interface ZoneField extends FieldOfAnyKind {
   readonly kind: 'zone'
 }
@@ -82,55 +76,54 @@ export interface ChoiceField extends FieldOfAnyKind {
   /** Whether payloads contain only the token instead of `{title, token}`. */
   readonly bare?: boolean
 }
-/** Several tokens of a vocabulary, stored in the order of the vocabulary. */
+/** Tokens of a vocabulary, stored in vocabulary order. */
 export interface SetField extends FieldOfAnyKind {
   readonly kind: 'set'
   readonly vocabulary: string
 }
-/** Lines of text, in the order of the request. */
+/** A list of strings, stored in the order of the request. */
 export interface ListField extends FieldOfAnyKind {
   readonly kind: 'list'
   /** The maximum number of lines; 10,000 by default. */
   readonly maxEntries?: number
-  /** A vocabulary whose terms forms suggest. */
+  /** The name of a vocabulary that forms use for suggestions. */
   readonly suggestions?: string
   /** The maximum number of characters in a line; 1024 by default. */
   readonly maxLength?: number
 }
-/** Links as `{'@id', title}`; `@id` is a URL or a path within the site. */
+/** Links of the form `{'@id', title}`. `@id` is a URL or a path within the site. */
 export interface LinksField extends FieldOfAnyKind {
   readonly kind: 'links'
-  /** Whether a single address that is sent as a string is stored as a string. */
+  /** Whether a single address may be sent, and is then stored, as a string. */
   readonly acceptsText?: boolean
 }
-/** An object in the site, by its UID. */
+/** A content object, stored as its UID. */
 export interface RelationField extends FieldOfAnyKind {
   readonly kind: 'relation'
   /** The types of possible targets; all types by default. */
   readonly types?: readonly string[]
 }
-/** Several objects in the site, by their UIDs, in the order of the request. */
+/** Content objects, stored as their UIDs in the order of the request. */
 export interface RelationsField extends FieldOfAnyKind {
   readonly kind: 'relations'
   readonly types?: readonly string[]
 }
 /**
- * Rows of a table. Every stored row has an `id`; a row without an id gets a new id (`generated`), is refused
- * (`required`), or gets the id that a function derives from the row.
+ * A table. Every stored row has an `id`. If a new row has no id, the id is generated (`generated`), the row is refused
+ * (`required`), or a function derives the id from the row.
  */
 export interface RowsField extends FieldOfAnyKind {
   readonly kind: 'rows'
   readonly columns: readonly Field[]
   readonly rowIds: 'generated' | 'required' | ((row: JsonObject) => string)
-  /** Whether rows retain the `@id` from the request; otherwise, `@id` is replaced with the id of the row. */
+  /** Whether rows keep the `@id` from the request. Otherwise `@id` is set to the id of the row. */
   readonly preservesRowKeys?: boolean
-  /** The name of a choice column. The title of the chosen term becomes the `title` of the row in payloads. */
+  /** The name of a choice column. In payloads, the `title` of a row is the title of the selected term. */
   readonly titledBy?: string
 }
 /**
- * The options of a poll as `{description, option_id}`, where `description` is a string of 1 to 1024 characters and
- * `option_id` is an integer. Votes refer to the integer, so an option retains its votes when its position or text
- * changes.
+ * Poll options of the form `{description, option_id}`. The description has 1 to 1024 characters. Votes refer to the
+ * integer `option_id`, so options keep their votes when they are moved or edited.
  */
 export interface OptionsField extends FieldOfAnyKind {
   readonly kind: 'options'
@@ -171,21 +164,21 @@ export type Field =
 
 export type FieldKind = Field['kind']
 
-/** A rule that involves several fields. It is checked when one of the fields changes. */
+/** A rule that involves several fields. It is checked when one of these fields changes. */
 export interface Invariant {
   readonly fields: readonly string[]
-  /** Returns the reason why the `values` of all fields of the object contradict each other; null if they do not. */
+  /** Returns the reason why the values contradict each other, or null if they are consistent. */
   problem(values: Readonly<Record<string, JsonValue | undefined>>): Message | null
 }
 
-/** A section of a form, usually shown as a tab. The title and the description are message ids or literal strings. */
+/** A form section, usually shown as a tab. The title and the description are message ids or literal strings. */
 export interface Fieldset {
   readonly id: string
   readonly title: string
   readonly description?: string
 }
 
-/** The sections of stock types, in their usual order (docs/content-and-access.md, Schemas of types, rule 3). */
+/** The form sections of stock types in display order (docs/content-and-access.md, Schemas of types, rule 3). */
 export const fieldsets = {
   default: { id: 'default', title: 'Default' },
   settings: { id: 'settings', title: 'Settings' },

@@ -21,10 +21,13 @@ function readUpload(raw: JsonObject, isImage: boolean, context: ReadingContext):
   return accept(stored)
 }
 
-/** Removes the directories, because old browsers send full paths, and all characters that break headers or URLs. */
+/**
+ * Removes directories, because old browsers send full paths, and removes characters that are invalid in headers or
+ * URLs.
+ */
 function cleanFilename(filename: string): string {
   const name = filename.replace(/^.*[\\/]/s, '').slice(0, 255)
-  // This replacement must follow `slice`, which can cut a surrogate pair in half.
+  // The replacement must follow `slice`, because `slice` can split a surrogate pair.
   return name.replace(/[\p{Cc}\p{Cs}"]/gu, '')
 }
 
@@ -35,7 +38,7 @@ const readBytes =
   (isImage: boolean): ReadValue<FileField | ImageField> =>
   (_, raw, { context, stored }) => {
     if (!isJsonObject(raw)) return refuse('field.file-expected')
-    // A value with `download` and without `data` comes from a payload: the file remains unchanged.
+    // Payloads contain `download` instead of `data`. A value with `download` but without `data` keeps the stored file.
     if (!Object.hasOwn(raw, 'data') && Object.hasOwn(raw, 'download'))
       return stored === undefined || stored === null ? refuse('field.file-expected') : accept(stored)
     return readUpload(raw, isImage, context)

@@ -5,17 +5,16 @@ import { addressKeys } from './addressKeys.js'
 import type { JsonField } from './field.js'
 import { accept, maxEntries, maxHtml, type ReadingContext, type ReadValue, refuse } from './reading.js'
 
-/** The maximum nesting of blocks. The nesting is limited because functions that read stored blocks are recursive. */
+/** The maximum nesting depth of blocks. The limit protects the recursive functions that read stored blocks. */
 const maxDepth = 64
 
 /**
- * Reads a JSON object such as the blocks of a page. The object may contain at most 64 levels and at most 10,000 entries
- * in each list. Refuses addresses such as `javascript:x` unless they are already stored. Sanitizes raw HTML
- * (docs/content-and-access.md, Limits of fields).
+ * Reads a JSON object such as the blocks of a page. Refuses more than 64 levels, more than 10,000 entries per list, and
+ * new addresses such as `javascript:x`. Sanitizes raw HTML (docs/content-and-access.md, Limits of fields).
  */
 export const readJson: ReadValue<JsonField> = (_, raw, { context, stored }) => {
   if (!isJsonObject(raw)) return refuse('field.object-expected')
-  // The depth is checked first, because the functions below are recursive.
+  // The depth must be checked first, because the functions below are recursive.
   if (isTooDeep(raw, maxDepth)) return refuse('field.too-deep', { limit: maxDepth })
   const problem = problemIn(raw, stored)
   if (problem) return { ok: false, reason: problem }
@@ -55,7 +54,6 @@ function cleanText(html: string, context: ReadingContext, refusals: Message[]): 
   return ''
 }
 
-/** Returns a copy in which the HTML in all blocks of the type `html` is sanitized, at any depth. */
 function withCleanBlocks(value: JsonValue, clean: (html: string) => string): JsonValue {
   if (Array.isArray(value)) return value.map(item => withCleanBlocks(item, clean))
   if (!isJsonObject(value)) return value

@@ -13,8 +13,8 @@ const truths: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 ])
 
 /**
- * Reads a boolean in a request body: true, false, or a string such as `true` or Python's `True`; undefined for other
- * values. Query parameters allow more strings (see `parseBoolean`).
+ * Parses a boolean in a request body: true, false, or a string such as `true` or Python's `True`. Query parameters
+ * allow more strings (see `parseBoolean`).
  */
 export const truthOf = (raw: unknown): boolean | undefined => truths.get(raw)
 

@@ -6,16 +6,12 @@ import type { StoredFile } from '../node/node.js'
 import type { Field, RowsField } from './field.js'
 import type { Term } from './reading.js'
 
-/** The data that is needed to present a value. The data is loaded in advance, so that presenting is a pure function. */
+/** The data that presenting needs. It is loaded in advance, so that presenting is a pure function. */
 export interface PresentingContext {
   readonly url: string
-  /** The URL of the site. */
   readonly base: string
   term(vocabulary: string, token: string): Term | undefined
-  /**
-   * The summary of a related object, including its UID; undefined if the object has been deleted or the caller may not
-   * see it.
-   */
+  /** Returns undefined if the object has been deleted or the caller may not view it. */
   related(uid: string): JsonObject | undefined
   translate(text: string | Message): string
 }
@@ -52,7 +48,7 @@ const presenters: Partial<Record<Field['kind'], Present>> = {
   image: (field, value, { url }) => value && presentImage(value as StoredFile, `${url}/@@images/${field.name}`),
 }
 
-/** Converts a path within the site to a URL; returns other values unchanged. */
+/** Converts a path within the site to a URL. Returns other values unchanged. */
 export const addressAt = <Address extends JsonValue>(base: string, address: Address): Address | string =>
   typeof address === 'string' && /^\/(?!\/)/.test(address) ? base + address : address
 
@@ -69,24 +65,24 @@ function titleOf(field: RowsField, row: JsonObject, context: PresentingContext):
 }
 
 /**
- * The value of a field in payloads, with dates in UTC, terms with titles, and relations as summaries
- * (docs/content-and-access.md, Values of fields, rule 10).
+ * Presents a field value: dates in UTC, terms with titles, and relations as summaries (docs/content-and-access.md,
+ * Values of fields, rule 10).
  */
 export const presentField = (field: Field, value: JsonValue, context: PresentingContext): JsonValue =>
   (presenters[field.kind] ?? presentRaw)(field, value, context)
 
-/** Whether a field is presented without terms or related objects, and therefore identically for all callers. */
+/** Whether the presented value is the same for all callers, because it contains neither terms nor related objects. */
 export const isPlain = ({ kind }: Field): boolean => !contextKinds.has(kind)
 
 const contextKinds: ReadonlySet<Field['kind']> = new Set(['choice', 'set', 'relation', 'relations', 'rows'])
 
-/** The UIDs of the related objects in a value. `PresentingContext.related` must be able to look them up. */
+/** The UIDs that `PresentingContext.related` must be able to look up. */
 export function relatedUids(field: Field, value: JsonValue): readonly string[] {
   if (field.kind === 'relation') return typeof value === 'string' ? [value] : []
   return field.kind === 'relations' ? listOf(value).map(String) : []
 }
 
-/** The tokens in a stored value, each with its vocabulary. Tokens in table columns are included. */
+/** Includes the tokens in table columns. */
 export function tokensIn(field: Field, value: JsonValue): readonly (readonly [vocabulary: string, token: string])[] {
   if (field.kind === 'choice') return typeof value === 'string' && value !== '' ? [[field.vocabulary, value]] : []
   if (field.kind === 'set') return listOf(value).map(token => [field.vocabulary, String(token)])

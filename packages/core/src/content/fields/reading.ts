@@ -4,9 +4,9 @@ import { type Message, message, type ReadResult } from '../../foundation/message
 /** A value that a vocabulary offers. */
 export interface Term {
   readonly token: string
-  /** The title. It is in English, unless a user wrote it. */
+  /** The title in English or, if a user entered it, in any language. */
   readonly title: string
-  /** The title as a message that can be translated; absent if a user wrote the title. */
+  /** The translatable title. Absent if a user entered the title. */
   readonly titleMessage?: Message
 }
 
@@ -14,26 +14,24 @@ export interface Term {
 export interface Upload {
   readonly digest: string
   readonly size: number
-  /** The size and type of the image; null if the file is not an image of a known kind. */
+  /** The size in pixels and the media type. Null if the file is not a supported image. */
   readonly image: { readonly width: number; readonly height: number; readonly contentType: string } | null
 }
 
-/**
- * The data and functions that are needed to read a value. The data is loaded in advance, so that reading is
- * synchronous.
- */
+/** The data and functions for reading values. The data is loaded in advance, so that reading is synchronous. */
 export interface ReadingContext {
   terms(vocabulary: string): readonly Term[]
   /**
-   * The object with the given UID, path or URL; undefined if the object does not exist or the caller may not see it.
+   * Looks up an object by UID, path or URL. Returns undefined if the object does not exist or the caller may not view
+   * it.
    */
   related(reference: string): { readonly uid: string; readonly type: string } | undefined
-  /** Decodes base64 and retains the bytes; returns undefined if the data cannot be decoded. */
+  /** Decodes base64 data and keeps the bytes. Returns undefined if the data is invalid. */
   upload(data: string): Upload | undefined
-  /** Returns the sanitized HTML, without anything that a browser could run, or the reason why the HTML is refused. */
+  /** Returns sanitized HTML without executable content, or the reason why the HTML is refused. */
   cleanHtml(html: string): string | Message
   newId(): string
-  /** Whether one-line strings retain leading and trailing whitespace, as in imports. */
+  /** Whether single-line strings keep leading and trailing whitespace. Set for imports. */
   readonly keepsBlanks?: boolean
 }
 
@@ -43,21 +41,20 @@ export const accept = (value: JsonValue): Reading => ({ ok: true, value })
 
 export const refuse = (...reason: Parameters<typeof message>): Reading => ({ ok: false, reason: message(...reason) })
 
-/** The default maximum number of entries in a list (docs/content-and-access.md, Limits of fields). */
+/** The default maximum number of list entries (docs/content-and-access.md, Limits of fields). */
 export const maxEntries = 10_000
 
-/** The maximum length of rich text, and of a block of raw HTML, in characters. */
+/** The maximum length of rich text and of raw HTML blocks, in characters. */
 export const maxHtml = 1_000_000
 
-/** Refuses a list with too many entries; returns undefined if the number of entries is allowed. */
 export const tooMany = (items: readonly JsonValue[], limit = maxEntries): Reading | undefined =>
   items.length > limit ? refuse('field.too-many-entries', { limit }) : undefined
 
-/** The first 100 characters of a value, for a message; `…` for a list or an object. */
+/** The first 100 characters of a value, or `…` for a list or an object. Used in messages. */
 export const excerptOf = (raw: JsonValue): string =>
   typeof raw === 'object' && raw !== null ? '…' : String(raw).slice(0, 100)
 
-/** Reads one value for one kind of field. `stored` is the current value. `raw` is never null. */
+/** Reads a value of one field kind. `stored` is the current value. `raw` is never null. */
 export type ReadValue<F> = (
   field: F,
   raw: JsonValue,

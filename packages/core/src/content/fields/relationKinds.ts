@@ -2,10 +2,10 @@ import { isJsonObject, type JsonValue } from '../../foundation/json.js'
 import type { RelationField, RelationsField } from './field.js'
 import { accept, type Reading, type ReadingContext, type ReadValue, refuse, tooMany } from './reading.js'
 
-/** The maximum number of targets of one field (docs/content-and-access.md, Limits of fields). */
+/** The maximum number of targets per field (docs/content-and-access.md, Limits of fields). */
 export const maxRelations = 1000
 
-/** The UID, path or URL in a value: `{ UID: 'a1' }` -> `a1`; undefined if the value contains none. */
+/** Extracts the UID, path or URL from a value: `{ UID: 'a1' }` -> `a1`. */
 export function referenceIn(raw: JsonValue): string | undefined {
   const reference = isJsonObject(raw) ? (raw.UID ?? raw['@id']) : raw
   return typeof reference === 'string' && reference !== '' ? reference : undefined
@@ -17,7 +17,7 @@ function readReference(raw: JsonValue, { types }: RelationKind, { context, store
   const reference = referenceIn(raw)
   if (reference === undefined) return refuse('field.reference-expected')
   const target = context.related(reference)
-  // The form may have been opened before the target was hidden or deleted.
+  // The target may have been hidden or deleted after the form was opened.
   if (!target && stored.has(reference)) return accept(reference)
   if (!target) return refuse('field.unresolved', { reference: reference.slice(0, 200) })
   if (types && !types.includes(target.type)) return refuse('field.wrong-target', { types: types.join(', ') })
@@ -26,7 +26,6 @@ function readReference(raw: JsonValue, { types }: RelationKind, { context, store
 
 interface RelationInput {
   readonly context: ReadingContext
-  /** The UIDs of the current targets. */
   readonly stored: ReadonlySet<JsonValue>
 }
 
@@ -37,8 +36,8 @@ export const readRelation: ReadValue<RelationField> = (field, raw, { context, st
 }
 
 /**
- * Reads relations. Retains stored targets that the editor cannot see if the request contains exactly the visible
- * targets. Otherwise an editor would remove hidden targets by saving an unchanged form (docs/content-and-access.md,
+ * Reads relations. If the request contains exactly the stored targets that the editor can see, the hidden targets are
+ * retained. Otherwise an editor would remove hidden targets by saving an unchanged form (docs/content-and-access.md,
  * Values of fields, rule 5).
  */
 export const readRelations: ReadValue<RelationsField> = (field, raw, { context, stored }) => {

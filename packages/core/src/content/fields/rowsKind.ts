@@ -9,9 +9,7 @@ const idForm = /^[\x21-\x7e]{1,255}$/
 
 type At = Parameters<ReadValue<Field>>[2]
 
-/**
- * Reads a table. `readColumn` is `readField`; it is a parameter because an import would be circular.
- */
+/** Reads a table. `readColumn` is `readField`, which is passed as a parameter to avoid a circular import. */
 export const readRows =
   (readColumn: ReadValue<Field>): ReadValue<RowsField> =>
   (field, raw, at) => {
@@ -53,10 +51,10 @@ function readRow(
   return accept(values)
 }
 
-/** The stored rows by id. A column may retain its stored value even if the editor could no longer choose this value. */
+/** Stored rows are needed because a column may keep a stored value that the editor can no longer choose. */
 function rowsById(stored: JsonValue | undefined): ReadonlyMap<JsonValue | undefined, JsonObject> {
   const rows: readonly JsonValue[] = Array.isArray(stored) ? stored : []
-  // The rows are reversed, so that the first of several rows with the same id takes precedence.
+  // The first of several rows with the same id takes precedence, so the rows are added in reverse order.
   return new Map(
     rows
       .filter(isJsonObject)
@@ -65,7 +63,6 @@ function rowsById(stored: JsonValue | undefined): ReadonlyMap<JsonValue | undefi
   )
 }
 
-/** The key that clients use for a row during editing. */
 const keyOf = ({ '@id': key }: JsonObject): string | undefined =>
   typeof key === 'string' && idForm.test(key) && runnableScheme(key) === undefined ? key : undefined
 
@@ -84,10 +81,10 @@ function readAbsent(column: Field): Reading {
 
 const maxOptions = 1000
 const maxDescriptionLength = 1024
-/** The maximum option id. It is the highest 32-bit integer, because stores use integer columns. */
+/** The maximum option id: the highest signed 32-bit integer, because stores use integer columns. */
 const highestId = 2_147_483_647
 
-/** Reads the options of a poll. Ids are stable, so that an option retains its votes when it is moved or edited. */
+/** Reads the options of a poll. Ids are stable, so that options keep their votes when they are moved or edited. */
 export const readOptions: ReadValue<OptionsField> = (_, raw) => {
   if (!Array.isArray(raw)) return refuse('field.list-expected')
   if (raw.length > maxOptions) return refuse('field.too-many-rows', { limit: maxOptions })
@@ -112,7 +109,7 @@ function readOption(option: JsonValue): Reading {
   return isId ? accept(option) : refuse('field.option-id')
 }
 
-/** Assigns the ids after the highest existing id to new options: 0, 3, new -> 0, 3, 4 (docs/polls.md, Option ids). */
+/** New options get ids above the highest existing id: 0, 3, new -> 0, 3, 4 (docs/polls.md, Option ids). */
 function withIds(options: readonly JsonObject[]): readonly JsonObject[] {
   let last = Math.max(-1, ...options.map(({ option_id = -1 }) => Number(option_id)))
   return options.map(({ description = '', option_id }) => {

@@ -13,7 +13,6 @@ const context: ReadingContext = {
   newId: () => 'new',
 }
 
-/** The value to store, or the message id of the refusal. */
 function read(field: Partial<Field> & Pick<Field, 'kind'>, raw: JsonValue, stored?: JsonValue): unknown {
   const reading = readField({ name: 'f', title: 'F', ...field } as Field, raw, { context, stored })
   return reading.ok ? reading.value : { refused: reading.reason.id }

@@ -16,21 +16,21 @@ import type {
 } from './field.js'
 import { accept, maxHtml, type Reading, type ReadValue, refuse, tooMany } from './reading.js'
 
-/** The default maximum lengths of one-line and multi-line strings, in characters. */
+/** The default maximum lengths of single-line and multi-line strings, in characters. */
 export const lineLimit = 1024
 export const textLimit = 10_000
 
 const uriForm = /^(?:https?:\/\/[^\s/?#]+(?:[/?#][^\s<>"]*)?|mailto:[^\s@]+@[^\s<>"]*|tel:\+?[\d-][^\s<>"]*)$/i
-// Only the listed schemes are allowed, because a browser could run the string after any other scheme.
+// An allowlist is necessary because browsers can execute some schemes.
 const forbiddenScheme = /^[\s\p{Cc}]*(?!https?:|mailto:|tel:|ftp:)[a-z][a-z0-9+.\s\p{Cc}-]*:/iu
 
 const withinLimit = (text: string, limit: number): Reading =>
   text.length > limit ? refuse('field.too-long', { limit }) : accept(text)
 
 /**
- * Removes leading and trailing whitespace from a one-line string. Returns the stored string if the two strings differ
- * only in such whitespace (docs/content-and-access.md, Values of fields, rule 11), and the unchanged string if
- * `keepsBlanks` is set.
+ * Trims a single-line string. If the result differs from the stored string only in leading or trailing whitespace, the
+ * stored string is kept (docs/content-and-access.md, Values of fields, rule 11). Imports keep whitespace
+ * (`keepsBlanks`).
  */
 function trimmed(raw: string, { context, stored }: Parameters<ReadValue<Field>>[2]): string {
   const text = raw.trim()
@@ -50,7 +50,7 @@ export const readLine: ReadValue<LineField> = (field, raw, at) => {
   return withinLimit(line, field.maxLength ?? lineLimit)
 }
 
-/** Used only for changed values, because an unchanged invalid address must not block other changes of the object. */
+/** Only changed values are checked, because an unchanged invalid address must not block other changes. */
 const addressProblem = (address: string): Reading | undefined =>
   schemeProblem([address]) ?? (forbiddenScheme.test(address) ? refuse('field.uri') : undefined)
 
@@ -67,7 +67,7 @@ export const readText: ReadValue<TextField> = (field, raw) => {
   return withinLimit(raw, field.maxLength ?? textLimit)
 }
 
-/** Reads and sanitizes HTML before it is stored, because clients insert stored HTML into their pages unchanged. */
+/** HTML is sanitized before it is stored, because clients insert stored HTML into their pages unchanged. */
 export const readRichText: ReadValue<RichTextField> = (_, raw, { context }) => {
   const data = isJsonObject(raw) ? raw.data : raw
   const contentType = isJsonObject(raw) ? (raw['content-type'] ?? 'text/html') : 'text/html'
@@ -77,7 +77,6 @@ export const readRichText: ReadValue<RichTextField> = (_, raw, { context }) => {
   return typeof clean === 'string' ? accept(richTextOf(clean)) : { ok: false, reason: clean }
 }
 
-/** Rich text in the form that nodes and payloads use. */
 export const richTextOf = (html: string): JsonObject => ({ data: html, 'content-type': 'text/html', encoding: 'utf-8' })
 
 const readFormatted =

@@ -2,7 +2,7 @@ import type { Term } from '../fields/reading.js'
 import type { Lineage } from '../node/node.js'
 import type { Vocabulary } from './vocabulary.js'
 
-/** The language codes of ISO 639-1. */
+/** ISO 639-1 language codes. */
 const codes =
   'aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es et eu ' +
   'fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj kk kl ' +
@@ -10,7 +10,7 @@ const codes =
   'oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tl ' +
   'tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu'
 
-/** The regional variants, in lower case, as clients of the REST dialect send them. */
+/** Regional variants in lower case, as Plone clients send them. */
 const regional =
   'ar-eg ar-ma ar-sa de-at de-ch en-au en-ca en-gb en-ie en-in en-nz en-us en-za es-ar es-cl es-co es-es es-mx fr-be fr-ca ' +
   'fr-ch it-ch nl-be pt-br pt-pt sv-fi zh-cn zh-hk zh-tw'
@@ -21,7 +21,7 @@ const standardLanguages: ReadonlyMap<string, Term> = new Map(
   [...codes.split(' '), ...regional.split(' ')].map(code => [code, termOf(code)]),
 )
 
-/** The English name of a language; the code itself if it has no name. */
+/** Returns the code if the language has no English name. */
 export const languageName = (code: string): string => standardLanguages.get(code)?.title ?? findName(code)
 
 function findName(code: string): string {
@@ -37,11 +37,10 @@ function termOf(code: string): Term {
   return { token: code, title, titleMessage: { id: title } }
 }
 
-/** Returns the codes of the languages in which a site answers. */
 type OfferedLanguages = (lineage: Lineage) => readonly string[]
 
 /**
- * The vocabularies with the languages of content and sessions, which show English names. They include the regional
+ * The vocabularies for content languages and session languages. They contain English names and include the regional
  * variants that the site offers (docs/content-and-access.md, Vocabularies, rule 5).
  */
 export function languageVocabularies(offeredLanguages: OfferedLanguages): readonly Vocabulary[] {

@@ -48,7 +48,6 @@ const newFields = (fields: readonly Field[], input: JsonObject, options: Options
 const changedFields = (fields: readonly Field[], input: JsonObject, options: Options = {}): unknown =>
   resultOf(readChangedFields(reading(fields, input, options)))
 
-/** The values, or the problems as pairs of a field and a message id. */
 function resultOf(read: FieldsResult): unknown {
   return read.ok ? read.values : { problems: read.problems.map(({ field, message }) => [field, message.id]) }
 }

@@ -11,13 +11,13 @@ import { fieldValue } from './serialize.js'
 export interface FieldsInput {
   readonly type: RegisteredType
   readonly input: JsonObject
-  /** The current values of the object; empty for a new object. */
+  /** Empty for a new object. */
   readonly stored: FieldValues
   /** The values that replace stored values in payloads (see `Behavior.computed`). */
   readonly computed?: FieldValues
   readonly site?: FieldValues
   readonly context: ReadingContext
-  /** Whether the caller may set a field of this object; all other fields in the request are silently ignored. */
+  /** Whether the caller may set the field. Fields that the caller may not set are ignored. */
   readonly mayWrite: (field: Field) => boolean
 }
 
@@ -36,7 +36,7 @@ function readInput(field: Field, { input, stored, context, mayWrite }: FieldsInp
 }
 
 /**
- * A target that the editor may not see is null in the payload. If the editor sends this null back, the target remains
+ * In payloads, a target that the editor may not view is null. If the editor sends this null back, the target is kept
  * (docs/content-and-access.md, Values of fields, rule 5).
  */
 function isHiddenTarget(field: Field, stored: FieldValues, context: ReadingContext): boolean {
@@ -46,9 +46,7 @@ function isHiddenTarget(field: Field, stored: FieldValues, context: ReadingConte
 
 const listKinds: readonly Field['kind'][] = ['rows', 'list', 'relations', 'options']
 
-/**
- * The value to store for null in a request. A list becomes empty instead of null, so that readers always get a list.
- */
+/** Lists become empty instead of null, so that payloads always contain a list. */
 function nullOf(field: Field): JsonValue {
   if (listKinds.includes(field.kind)) return []
   if (field.kind === 'json') return typeof field.default === 'function' ? {} : (field.default ?? {})
@@ -57,8 +55,8 @@ function nullOf(field: Field): JsonValue {
 }
 
 /**
- * The default values that are stored in a new object: time-dependent values and the values of required fields. Other
- * defaults are applied when the field is read.
+ * The defaults that are stored in a new object: time-dependent values and the values of required fields. All other
+ * defaults are applied on read.
  */
 export function initialValues(fields: readonly Field[], now: Instant): FieldValues {
   const values = fields.map((field): [string, JsonValue | undefined] => [field.name, initialValue(field, now)])
@@ -78,7 +76,7 @@ const valuesOfSite = (fields: readonly Field[], site: FieldValues = {}): FieldVa
     }),
   )
 
-/** Reads the fields of a new object. Checks all fields, even if they are missing in the request. */
+/** Reads the fields of a new object. Also checks fields that are missing in the request. */
 export function readNewFields(reading: FieldsInput, now: Instant): FieldsResult {
   const { allFields } = reading.type
   const initial = { ...valuesOfSite(allFields, reading.site), ...initialValues(allFields, now) }
@@ -93,7 +91,7 @@ export function readNewFields(reading: FieldsInput, now: Instant): FieldsResult 
 }
 
 /**
- * Reads the changed fields of an object. Checks only the fields in the request, and the rules that concern a changed
+ * Reads the changed fields of an object. Checks only the fields in the request and the rules that involve a changed
  * field.
  */
 export const readChangedFields = (reading: FieldsInput): FieldsResult =>
@@ -103,8 +101,9 @@ export const readChangedFields = (reading: FieldsInput): FieldsResult =>
   })
 
 /**
- * A field that has never been set is read with its default. The field remains unset if the default is sent back, even
- * if a request may not set that value (such as an empty title) (docs/content-and-access.md, Values of fields, rule 2).
+ * An unset field is presented with its default. If a client sends this default back, the field remains unset, even if
+ * the default would otherwise be refused, such as an empty title (docs/content-and-access.md, Values of fields, rule
+ * 2).
  */
 function readChange(field: Field, reading: FieldsInput): Outcome {
   const isSet = (reading.stored[field.name] ?? null) !== null
@@ -114,7 +113,6 @@ function readChange(field: Field, reading: FieldsInput): Outcome {
   return !isSet && outcome !== 'absent' && outcome.ok && sameJson(outcome.value, initial) ? 'absent' : outcome
 }
 
-/** Whether a computed value was sent back unchanged. */
 const isComputed = ({ name }: Field, outcome: Outcome, { computed = {} }: FieldsInput): boolean =>
   outcome !== 'absent' && outcome.ok && Object.hasOwn(computed, name) && sameJson(outcome.value, computed[name])
 
@@ -132,8 +130,7 @@ function readEach({ type, stored }: FieldsInput, read: (field: Field) => Outcome
 }
 
 /**
- * Checks only rules that involve a changed field, because an old contradiction must not block other changes of the
- * object.
+ * Only rules that involve a changed field are checked, because an existing contradiction must not block other changes.
  */
 const brokenInvariants = (type: RegisteredType, values: FieldValues, stored: FieldValues): readonly FieldProblem[] =>
   [...type.allBehaviors, type]

@@ -31,8 +31,8 @@ function targetProblems(owner: string, field: Field, model: Model): string[] {
 }
 
 /**
- * Reports fields that two behaviors define, because one of them would silently replace the other. A field of the type
- * itself may replace both.
+ * If two behaviors define the same field, one definition would silently replace the other. A field of the type may
+ * replace both.
  */
 function fieldClashes(type: ContentType, behaviors: readonly Behavior[]): string[] {
   const ownNames = (type.fields ?? []).map(({ name }) => name)
@@ -59,7 +59,7 @@ function nameProblems(type: ContentType, behaviors: readonly Behavior[]): string
   ]
 }
 
-/** Column names must be unique, because each row is an object with these names as keys. */
+/** Rows use the column names as keys, so the names must be unique. */
 function columnProblems(owner: string, field: Field): string[] {
   if (field.kind !== 'rows') return []
   const names = field.columns.map(({ name }) => name)
@@ -70,7 +70,7 @@ function columnProblems(owner: string, field: Field): string[] {
   ]
 }
 
-/** Reports query fields whose index does not exist, because query forms may offer only existing indexes. */
+/** Query forms can offer only existing indexes. */
 const queryFieldProblems = ({ name, indexes = {}, queryFields = [] }: Behavior, model: Model): string[] =>
   queryFields.flatMap(({ index, vocabulary }) => [
     ...(Object.hasOwn(indexes, index)
@@ -81,7 +81,6 @@ const queryFieldProblems = ({ name, indexes = {}, queryFields = [] }: Behavior, 
       : [`Behavior ${name}: offers values from the vocabulary ${vocabulary}, which does not exist.`]),
   ])
 
-/** Reports indexes for which behaviors declare different kinds. */
 function indexProblems(behaviors: readonly Behavior[]): string[] {
   const kinds = behaviors.flatMap(({ indexes = {} }) =>
     Object.entries(indexes).map(([name, kind]) => `${name} ${kind}`),
@@ -120,7 +119,7 @@ const roleProblems = (owner: string, roles: readonly string[], model: Model): st
     .filter(role => !model.roles.includes(role))
     .map(role => `${owner}: names the role ${role}, which does not exist.`)
 
-/** All problems of a model, one sentence per problem; empty if the model is valid. */
+/** The problems of a model, one sentence per problem. Empty if the model is valid. */
 export const problemsOfModel = (model: Model): readonly string[] => [
   ...repeatedNames(model.types.map(({ id }) => id)).map(id => `Type ${id}: is defined more than once.`),
   ...repeatedNames(model.behaviors.map(({ name }) => name)).map(name => `Behavior ${name}: is defined more than once.`),

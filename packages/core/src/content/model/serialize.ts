@@ -9,25 +9,23 @@ import { type PresentingContext, presentField } from '../fields/presentField.js'
 import type { ContentNode, FieldValues } from '../node/node.js'
 import type { RegisteredType } from './model.js'
 
-/** The data for the payload of an object. The data is loaded in advance, so that serializing is a pure function. */
+/** The data for the payload of an object. It is loaded in advance, so that serialization is a pure function. */
 interface Serialization {
   readonly node: ContentNode
   readonly type: RegisteredType
   readonly presenting: PresentingContext
-  /** The fields that the caller may read. */
   readonly fields: readonly Field[]
-  /** The field values that have already been presented. */
   readonly presentedFields: FieldValues
   readonly links: ContentKeys['@components']
   readonly parent: ParentSummary
   readonly reviewState: string | null
   readonly workflowStates: readonly string[]
   readonly lock: LockPayload
-  /** The id of the default page; undefined if there is no default page or the caller may not view it. */
+  /** Undefined if the object has no default page or the caller may not view it. */
   readonly defaultPage: string | undefined
   readonly mayModify: boolean
   readonly isAnonymous: boolean
-  /** The keys that behaviors and listings add, such as `items`. */
+  /** Keys from behaviors and listings, such as `items`. */
   readonly extra: JsonObject
 }
 
@@ -42,7 +40,6 @@ const components = [
   'workflow',
 ] as const
 
-/** The URLs under `@components` in the payload of the object at `url`. */
 export const componentLinks = (url: string): ContentKeys['@components'] =>
   Object.fromEntries(components.map(name => [name, { '@id': `${url}/@${name}` }]))
 
@@ -74,7 +71,7 @@ function commonKeys({
   return Object.assign(payload, extra)
 }
 
-/** Sets fields one by one, because spreading objects takes several times as long. */
+/** Fields are set one by one, because spreading objects takes several times as long. */
 function addFields(
   payload: Record<string, JsonValue>,
   { node, fields, presentedFields, presenting }: Serialization,
@@ -86,9 +83,7 @@ function addFields(
   return payload as ContentPayload
 }
 
-/**
- * The value of a field. If the field has never been set, the default value, or null if the default depends on the time.
- */
+/** Unset fields have their default value, or null if the default depends on the time. */
 export const fieldValue = ({ fields }: Pick<ContentNode, 'fields'>, field: Field): JsonValue =>
   fields[field.name] ?? (typeof field.default === 'function' ? null : (field.default ?? null))
 
@@ -97,7 +92,7 @@ function targetUrl({ node, presentedFields, presenting, mayModify, isAnonymous }
   return node.type === 'File' && !mayModify ? { targetUrl: `${presenting.url}/@@download/file` } : {}
 }
 
-/** The payload of every object except the site root (docs/content-and-access.md, Payload of an object). */
+/** Builds the payload of an object other than the site root (docs/content-and-access.md, Payload of an object). */
 export function serializeContent(serialization: Serialization): ContentPayload {
   const { node, type, reviewState, workflowStates } = serialization
   const payload = commonKeys(serialization)
@@ -113,13 +108,13 @@ export function serializeContent(serialization: Serialization): ContentPayload {
 }
 
 /**
- * The payload of the site root, which contains different keys than the payload of other objects
- * (docs/content-and-access.md, Payload of an object).
+ * Builds the payload of the site root. Its keys differ from those of other objects (docs/content-and-access.md, Payload
+ * of an object).
  */
 export function serializeSiteRoot(serialization: Serialization): ContentPayload {
   const payload = Object.assign(commonKeys(serialization), { id: siteRootId, parent: {}, review_state: null })
   return addFields(payload, serialization)
 }
 
-/** The id of the site root in payloads. The path of the site root contains no short name, but clients expect an id. */
+/** The path of the site root contains no id, but clients expect one. */
 const siteRootId = 'Plone'

@@ -7,7 +7,7 @@ const title: Field = { kind: 'line', name: 'title', title: 'Title', required: tr
 /** The limits for tags (docs/content-and-access.md, Limits of fields). */
 export const subjectLimits = { maxEntries: 1000, maxLength: 200 }
 
-/** A rule that the end must not be before the start. The two may be equal, and either may be missing. */
+/** Creates a rule that the end must not be before the start. Equal values and missing values are allowed. */
 export const endsAfterStart = (
   start: string,
   end: string,
@@ -25,7 +25,7 @@ const basic: Behavior = {
   fields: [title, { kind: 'text', name: 'description', title: 'Summary', default: '', searchable: true }],
 }
 
-/** The tags of an object. Forms suggest tags that are in use. */
+/** Forms suggest tags that are already in use. */
 export const subjects: Field = {
   kind: 'list',
   name: 'subjects',
@@ -91,7 +91,7 @@ const previewImage: Behavior = {
 const single = (name: string, ...fields: readonly Field[]): Behavior => ({ name, fields })
 
 /**
- * The behaviors of the stock types, which use the field names of Volto sites (docs/content-and-access.md, Types and
+ * The behaviors of the stock types. The field names match those of Volto sites (docs/content-and-access.md, Types and
  * behaviors).
  */
 export const stockBehaviors: readonly Behavior[] = [
@@ -150,7 +150,7 @@ export const stockBehaviors: readonly Behavior[] = [
     { kind: 'line', name: 'image_caption', title: 'Lead image caption' },
   ),
   single('plone.richtext', { kind: 'richText', name: 'text', title: 'Text', searchable: true }),
-  // Menus begin at an object with this behavior.
+  // Navigation menus begin at objects with this behavior.
   single('plone.navigationroot'),
   single('plone.language_of_site', {
     kind: 'choice',
@@ -180,5 +180,5 @@ export const stockBehaviors: readonly Behavior[] = [
   single('plenum.examples', { kind: 'json', name: 'examples', title: 'Examples', hidden: true }),
 ]
 
-/** The names of the behaviors that provide the Dublin Core fields. Most types have these behaviors. */
+/** The names of the Dublin Core behaviors, which most types use. */
 export const dublinCore = ['plone.basic', 'plone.categorization', 'plone.publication', 'plone.ownership'] as const

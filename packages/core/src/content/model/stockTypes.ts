@@ -25,14 +25,14 @@ const fileType = {
 }
 
 const fileFields = (field: Field): readonly Field[] => [
-  // The title is not required; if it is missing, the file name is used.
+  // If the title is missing, clients show the file name.
   { kind: 'line', name: 'title', title: 'Title', default: '', searchable: true },
   field,
 ]
 
 /**
- * The types of a site without events. Pages are containers, and there is no Folder (docs/content-and-access.md, Types
- * and behaviors).
+ * The content types of a site without events. Pages are containers, so there is no Folder type
+ * (docs/content-and-access.md, Types and behaviors).
  */
 export const stockTypes: readonly ContentType[] = [
   {

@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/
 import type { FieldValues, StoredFile } from './node.js'
 
 /**
- * The sizes in bytes of the files in fields, by digest. A file is always the whole value of a field; nested JSON that
- * looks like a file was written by an author and refers to no stored bytes.
+ * Returns the sizes of the files in fields, in bytes, by digest. Only a complete field value can be a file. Nested JSON
+ * that resembles a file is author content and refers to no stored bytes.
  */
 export const filesIn = (fields: FieldValues): ReadonlyMap<string, number> =>
   new Map(
@@ -22,7 +22,7 @@ const isFile = (value: JsonValue): value is StoredFile =>
   typeof value.size === 'number' &&
   'content-type' in value
 
-/** The keys of a body whose values are uploaded files: objects with `data` in base64 and a `filename`. */
+/** The keys of a request body whose values are uploads: objects with a `filename` and base64 `data`. */
 export const uploadedFiles = (body: JsonObject): readonly string[] =>
   Object.entries(body).flatMap(([name, value]) => {
     const isFile =

@@ -38,10 +38,7 @@ function downloadName(image: StoredFile, width: number): string {
   return `${width}-${image.digest.slice(0, 32)}.${extensions[type] ?? type.replace(/^image\/(x-)?/, '')}`
 }
 
-/**
- * Each URL begins with `download`. The rest of the URL contains the width and the digest of the bytes, so clients can
- * cache the responses forever.
- */
+/** The URLs contain the width and the digest of the image, so clients can cache the responses indefinitely. */
 function describeImage(image: StoredFile, download: string, isListed: (edge: number) => boolean): ImageValue {
   const scales = Object.entries(scaleWidths)
     .filter(([, edge]) => isListed(edge))
@@ -60,12 +57,12 @@ function describeImage(image: StoredFile, download: string, isListed: (edge: num
   }
 }
 
-/** The raster formats that are scaled down; all other images are small or vector graphics. */
+/** Other images are small or vector graphics. */
 const scalable = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'])
 
 /**
- * The size of the scale with the given name; null if the original image is used, because the scale would not be smaller
- * or the format is not scaled; undefined if no scale has this name.
+ * Returns null if the original image is used, because it is not larger than the scale or its format cannot be scaled.
+ * Returns undefined for unknown scale names.
  */
 export function sizeOfScale(image: StoredFile, name: string): ImageSize | null | undefined {
   if (!isScale(name)) return undefined
@@ -78,7 +75,7 @@ const isScale = (name: string): name is keyof typeof scaleWidths => Object.hasOw
 
 /**
  * Like `sizeOfScale`, but takes the part of the URL after the field name, such as `400-<digest>.png`. If several scales
- * have this width, the largest scale is used.
+ * have this width, the largest is used.
  */
 export function sizeInAddress(image: StoredFile, address: string): ImageSize | null | undefined {
   if (address === downloadName(image, image.width ?? 0)) return null
@@ -88,14 +85,11 @@ export function sizeInAddress(image: StoredFile, address: string): ImageSize | n
   return scale && sizeOfScale(image, scale[0])
 }
 
-/** The value of an image field in the payload of its object, including all scales and absolute URLs. */
+/** The value of an image field in payloads. All URLs are absolute. */
 export const presentImage = (image: StoredFile, download: string): ImageValue =>
   describeImage(image, download, () => true)
 
-/**
- * An image in a summary: only the scales that are not wider than the image, with URLs relative to the URL of the
- * object.
- */
+/** The image in a summary. Scales wider than the image are omitted, and URLs are relative to the object. */
 export function imageScales(
   field: string,
   image: StoredFile,

@@ -1,29 +1,29 @@
-/** The reason why an id is refused; `too-long` means more than 255 UTF-16 code units. */
+/** `too-long` means more than 255 UTF-16 code units. */
 type IdProblem = 'empty' | 'characters' | 'reserved' | 'too-long'
-/** The reason why a new id is refused; existing ids may contain invisible characters. */
+/** Existing ids may contain invisible characters. */
 type NewIdProblem = IdProblem | 'invisible'
 
 const maxLength = 255
 const maxNumber = 100
 
-/** The id of an object whose title contains no letters and no digits. */
+/** The id of an object whose title contains neither letters nor digits. */
 const fallbackId = 'item'
 
 const illegalAnywhere = /[/\\?#%\p{Cc}\p{Cs}]/u
 /**
- * Matches format characters, including characters that change the writing direction, and letters without a glyph;
- * variation selectors of emoji are allowed.
+ * Matches format characters, including direction marks, and letters without a glyph. The variation selectors of emoji
+ * are allowed.
  */
 const invisible = /(?![\uFE0E\uFE0F])[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 const illegalAtStart = /^[@+_]/
 
-/** The names that clients use in URLs for their own pages, such as `/news/edit`. */
+/** The path segments that clients use for their own pages, such as `/news/edit`. */
 const reserved: ReadonlySet<string> = new Set([
   ...['.', '..', 'add', 'contents', 'controlpanel', 'delete', 'edit', 'historyview', 'login', 'logout'],
   ...['properties', 'register', 'search', 'sharing', 'sitemap', 'view'],
 ])
 
-/** The paths to which the server itself responds, because browsers and crawlers request them from every host. */
+/** The paths that the server handles itself, because browsers and crawlers request them from every host. */
 const reservedPaths: ReadonlySet<string> = new Set([
   '/favicon.ico',
   '/healthz',
@@ -35,14 +35,14 @@ const reservedPaths: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether a path is reserved. No content may have a reserved path, even if the id is allowed in other containers
- * (docs/content-and-access.md, Ids, rule 7).
+ * Whether no content may have the path, although the id is allowed in other containers (docs/content-and-access.md,
+ * Ids, rule 7).
  */
 export const isReservedPath = (path: string): boolean => reservedPaths.has(path)
 
 /**
- * The problem with an id; null if the id is valid. Lone surrogates (invalid in URLs) and leading or trailing whitespace
- * (which URLs lose) are refused as `characters`; inner spaces are allowed (docs/content-and-access.md, Ids).
+ * Validates an id. Lone surrogates, which are invalid in URLs, and leading or trailing whitespace, which URLs lose, are
+ * reported as `characters` (docs/content-and-access.md, Ids).
  */
 export function problemOfId(id: string): IdProblem | null {
   if (id === '') return 'empty'
@@ -52,8 +52,8 @@ export function problemOfId(id: string): IdProblem | null {
 }
 
 /**
- * Like `problemOfId`, for new content: also refuses invisible characters, and ids that look like a refused id, such as
- * two full-width dots.
+ * Like `problemOfId`, but also refuses invisible characters and ids that resemble a refused id, such as two full-width
+ * dots.
  */
 export function problemOfNewId(id: string): NewIdProblem | null {
   const problem = problemOfId(id)
@@ -63,14 +63,13 @@ export function problemOfNewId(id: string): NewIdProblem | null {
   return lookalike === 'too-long' ? null : lookalike
 }
 
-/** Whether clients or the server reserve a path for their own pages. */
 export const isReservedAddress = (path: string): boolean =>
   isReservedPath(path) || path.split('/').some(name => reserved.has(name))
 
 /**
- * Derives an id from a title or a file name: `Über uns` -> `uber-uns`, `report.PDF` -> `report.pdf`. The id consists of
- * a-z, 0-9, `_` and `-`, with a dot only before an extension of up to four characters, and has at most 255 characters.
- * The id may be reserved or in use (see `freeId`), and is empty if the title contains no letters and no digits.
+ * Derives an id from a title or a file name: `Über uns` -> `uber-uns`, `report.PDF` -> `report.pdf`. The id contains at
+ * most 255 characters from a-z, 0-9, `_` and `-`, and a dot only before an extension of up to four characters. The id
+ * is empty if the title contains neither letters nor digits. The id may be reserved or in use (see `freeId`).
  * `transliterate` converts a string to ASCII (docs/content-and-access.md, Ids).
  */
 export function idFromTitle(title: string, transliterate: (text: string) => string): string {
@@ -80,8 +79,8 @@ export function idFromTitle(title: string, transliterate: (text: string) => stri
 }
 
 /**
- * The preferred id if it is valid and not in use; otherwise the first free id with a number from 1 to 100: `report.pdf`
- * -> `report-1.pdf`; null if all these ids are in use. An empty id becomes `item`.
+ * Returns the preferred id if it is valid and free, or else the first free id with a number from 1 to 100: `report.pdf`
+ * -> `report-1.pdf`. Returns null if all candidates are in use. An empty id becomes `item`.
  */
 export function freeId(preferred: string, isTaken: (id: string) => boolean): string | null {
   const first = preferred === '' ? fallbackId : preferred
@@ -96,23 +95,19 @@ export function freeId(preferred: string, isTaken: (id: string) => boolean): str
   return null
 }
 
-/**
- * Splits a file name: `report.pdf` -> `report` and `.pdf`. The extension may be empty; the stem is empty only if the
- * name is.
- */
+/** Splits a file name: `report.pdf` -> `report` and `.pdf`. The extension may be empty. */
 function splitExtension(name: string): { stem: string; extension: string } {
   const [, stem = name, extension = ''] = /^(.+)(\.\w{1,4})$/s.exec(name) ?? []
   return { stem, extension }
 }
 
-/** Converts a string to a slug: ASCII letters, digits and underscores, with dashes between words. */
 export const slugOf = (text: string): string =>
   text
     .replace(/['"]/g, '')
     .replace(/\W+/g, '-')
     .replace(/^[-_]+|-$/g, '')
 
-/** Cuts a long name, preferably at a dash, so that words remain whole. */
+/** Cuts at a dash if possible, so that words remain whole. */
 function crop(name: string, length: number): string {
   if (name.length <= length) return name
   const dash = name.lastIndexOf('-', length)
@@ -122,8 +117,8 @@ function crop(name: string, length: number): string {
 const maxCopies = 1000
 
 /**
- * The candidate ids for a copy if its original id is in use: `copy_of_x`, `copy2_of_x` and so on. A copy of a copy
- * continues from its own number (docs/content-and-access.md, Copy and move, rule 4).
+ * Yields candidate ids for a copy: `copy_of_x`, `copy2_of_x` and so on. The copy of a copy continues the numbering
+ * (docs/content-and-access.md, Copy and move, rule 4).
  */
 export function* copyIds(id: string): Generator<string> {
   const { number, original } = numberOf(id)

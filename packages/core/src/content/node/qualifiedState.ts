@@ -1,4 +1,3 @@
-/** A state and its workflow. */
 interface QualifiedState {
   readonly workflow: string
   readonly state: string

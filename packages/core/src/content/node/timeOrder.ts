@@ -1,8 +1,8 @@
 import type { Instant } from '../../foundation/instants.js'
 
 /**
- * Adjusts the times of items so that they never decrease, even if the clock was set back: an item that is earlier than
- * `last` or the previous item gets that later time. 5, 3, 7 -> 5, 5, 7 (docs/content-and-access.md, Versions, rule 5).
+ * Raises times that are earlier than `last` or than the previous item, so that times never decrease even if the clock
+ * was set back: 5, 3, 7 -> 5, 5, 7 (docs/content-and-access.md, Versions, rule 5).
  */
 export function withMonotonicTimes<T extends { readonly time: Instant }>(
   items: readonly T[],

@@ -1,9 +1,8 @@
 import type { Condition } from '../store/catalog.js'
 
-/** The indexes that contain only the value `true`; objects without a value are treated as false. */
+/** These indexes contain only true. Objects without a value are treated as false. */
 const trueOnly: ReadonlySet<string> = new Set(['is_default_page'])
 
-/** Whether the absence of a value in an index means false. */
 export const countsAbsentAsFalse = (index: string): boolean => trueOnly.has(index)
 
 export function flagCondition(index: string, values: readonly boolean[]): Condition {

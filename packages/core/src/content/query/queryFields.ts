@@ -5,16 +5,13 @@ export interface QueryField {
   readonly index: string
   readonly title: string
   readonly description?: string
-  /** The heading of the group that contains the index. */
   readonly group: string
-  /**
-   * The operators; the first operator is the default. The list is empty for an index that can only be used for sorting.
-   */
+  /** The first operator is the default. The list is empty if the index can only be used for sorting. */
   readonly operations: readonly OperatorName[]
   readonly vocabulary?: string
-  /** Whether the form definition includes all values; otherwise forms look them up in the vocabulary. */
+  /** Whether the form definition includes all values. Otherwise forms load the values from the vocabulary. */
   readonly hasValues?: boolean
-  /** Whether the index contains the titles of the terms instead of their tokens. */
+  /** Whether the index contains the titles of terms instead of tokens. */
   readonly usesTitles?: boolean
   readonly isSortable?: boolean
 }
@@ -149,7 +146,7 @@ export const stockQueryFields: readonly QueryField[] = [
 interface OperatorForm {
   readonly title: string
   readonly description?: string
-  /** The name of the input widget in front ends; null for an operator without a value. */
+  /** Null for an operator without a value. */
   readonly widget: string | null
 }
 
@@ -207,10 +204,7 @@ export const operatorForms: Readonly<Partial<Record<OperatorName, OperatorForm>>
   'string.isNot': { title: 'Is not', widget: 'StringWidget' },
 }
 
-/**
- * The widget for an operator. If the form definition does not include the values, the widget looks them up while the
- * user types.
- */
+/** If the form definition does not include the values, the widget looks them up while the user types. */
 export function widgetOf(operation: OperatorName, { hasValues }: QueryField): string | null {
   const widget = operatorForms[operation]?.widget ?? null
   return widget === selection && !hasValues ? 'autocomplete' : widget

@@ -1,15 +1,18 @@
 import type { SearchParameters } from './searchParameters.js'
 
-/** The value of a parameter: a list if the parameter is repeated or marked as a list. */
+/** A list if the parameter is repeated or marked as a list. */
 type QueryValue = string | readonly string[]
 
 /** The parameters of a query string (docs/http-answers.md, Parameters). */
 export interface QueryParameters {
   /** The decoded names and values, in the order of the query string. The names include their `:suffix`. */
   readonly entries: readonly (readonly [name: string, value: string])[]
-  /** The value of a parameter by its name without suffix; undefined if the parameter is missing. */
+  /**
+   * Returns the value of a parameter, identified by its name without a suffix, or undefined if the parameter is
+   * missing.
+   */
   get(name: string): QueryValue | undefined
-  /** The distinct names without suffix, in the order of their first appearance. */
+  /** The distinct names without suffixes, in order of first occurrence. */
   names(): readonly string[]
 }
 
@@ -18,12 +21,12 @@ const listSuffixes: ReadonlySet<string> = new Set(['list', 'tuple'])
 const suffixes: ReadonlySet<string> = new Set([...listSuffixes, 'int', 'json', 'record', 'boolean'])
 
 /**
- * Reads a query string (without `?`, still encoded as application/x-www-form-urlencoded). Returns null (status 400) if
- * the string is not percent-encoded UTF-8 or contains more than 1000 parameters.
+ * Parses a query string without `?` in the format application/x-www-form-urlencoded. Returns null (status 400) if the
+ * string is not percent-encoded UTF-8 or contains more than 1000 parameters.
  */
 export function readQuery(rawQuery: string): QueryParameters | null {
   const pairs = rawQuery.split('&').filter(pair => pair !== '')
-  // URLs in requests are ASCII (RFC 3986, section 2); Node would decode other octets as Latin-1.
+  // Node decodes non-ASCII octets as Latin-1, although URLs in requests must be ASCII (RFC 3986, section 2).
   if (pairs.length > maxParameters || /\P{ASCII}/u.test(rawQuery)) return null
   try {
     return parametersOf(pairs.map(decodedPair))
@@ -33,13 +36,13 @@ export function readQuery(rawQuery: string): QueryParameters | null {
 }
 
 /**
- * Encodes parameters as application/x-www-form-urlencoded, including `*`. This function is the inverse of {@link
- * readQuery}, which never returns lone surrogates.
+ * Encodes parameters as application/x-www-form-urlencoded, including `*`. Inverse of {@link readQuery}, which never
+ * returns lone surrogates.
  */
 export const writeQuery = (entries: QueryParameters['entries']): string =>
   entries.map(pair => pair.map(encoded).join('=')).join('&')
 
-/** Encodes a string, including the characters that HTML forms encode but `encodeURIComponent` does not. */
+/** Also encodes the characters that HTML forms encode but `encodeURIComponent` does not. */
 function encoded(text: string): string {
   const inUri = encodeURIComponent(text)
   return inUri.replace(/[!'()*~]|%20/g, match => (match === '%20' ? '+' : percentOf(match)))
@@ -48,7 +51,8 @@ function encoded(text: string): string {
 const percentOf = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 
 /**
- * Selects the parameters with one of the names, including dotted names: `expand` includes `expand.navigation.depth`.
+ * Selects the parameters with the given names, including their dotted names: `expand` includes
+ * `expand.navigation.depth`.
  */
 export function withOnly(query: QueryParameters, names: readonly string[]): QueryParameters {
   const isNamed = (name: string) => names.includes(plainName(name).split('.', 1)[0] ?? '')
@@ -56,7 +60,7 @@ export function withOnly(query: QueryParameters, names: readonly string[]): Quer
   return entries.length === query.entries.length ? query : parametersOf(entries)
 }
 
-/** The name of a parameter without its type suffixes: `path.depth` for `path.depth:int:record`. */
+/** Removes the type suffixes: `path.depth:int:record` -> `path.depth`. */
 export const plainName = (name: string): string => parseName(name).plain
 
 /** All values of a parameter that may be repeated. */
@@ -94,8 +98,8 @@ function parametersOf(entries: QueryParameters['entries']): QueryParameters {
   }
 }
 
-// Removes suffixes one by one, because a regular expression for several suffixes would take quadratic time for a
-// malicious name.
+// Suffixes are removed one by one, because a regular expression for several suffixes takes quadratic time for malicious
+// names.
 function parseName(name: string): { readonly plain: string; readonly isList: boolean } {
   const parts = name.split(':')
   let isList = false
@@ -110,9 +114,9 @@ type Value = string | readonly string[]
 type OpenRecord = { [name: string]: Value | OpenRecord }
 
 /**
- * Nests parameters with dotted names: `path.query=/a` and `path.depth=1` -> `{path: {query: '/a', depth: '1'}}`. If a
- * name has both a value and members, the value becomes the member `query`. Several values of the same name become a
- * list. Records have no prototype, so that `constructor` is an ordinary key.
+ * Nests parameters with dotted names: `path.query=/a` and `path.depth=1` -> `{path: {query: '/a', depth: '1'}}`. The
+ * value of a name that also has members becomes the member `query`. Repeated names become a list. Records have no
+ * prototype, so `constructor` is an ordinary key.
  */
 export function nestParameters(parameters: Iterable<readonly [name: string, value: Value]>): SearchParameters {
   const root = emptyRecord()

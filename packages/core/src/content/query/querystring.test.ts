@@ -32,7 +32,6 @@ function read(rows: readonly Row[], overrides: Partial<typeof context> = {}) {
   return readQuerystring(result.rows, { ...context, ...overrides })
 }
 
-/** The conditions that the rows produce, or the message id of the refusal. */
 function where(...rows: readonly Row[]): unknown {
   const parsed = readRows(sent(...rows))
   if (!parsed.ok) return parsed.reason.id

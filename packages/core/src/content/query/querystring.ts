@@ -18,9 +18,9 @@ interface Criterion {
 }
 
 /**
- * The values of `review_state` are state ids or `workflow|state`. If a value has the form `workflow|state`, the query
- * uses the index `workflow_states`, and plain state ids belong to the primary workflow (docs/content-and-access.md,
- * Querystring search, rule 4).
+ * Values of `review_state` are state ids or `workflow|state`. If one value is qualified, the query uses the index
+ * `workflow_states` and assigns plain state ids to the primary workflow (docs/content-and-access.md, Querystring
+ * search, rule 4).
  */
 function qualifyStates(criterion: Criterion, primaryWorkflow: string | undefined): Criterion {
   const { index, clause } = criterion
@@ -37,9 +37,9 @@ function qualifyState(value: Scalar, workflow: string | undefined): Scalar {
 }
 
 /**
- * Merges the criteria of the same index. Paths are combined. Two ranges with opposite open ends become one range: "from
- * May" and "until June" -> "May to June". In all other cases, the last criterion takes precedence
- * (docs/content-and-access.md, Querystring search, rule 3).
+ * Merges criteria for the same index. Paths are combined. Two ranges with opposite open ends are intersected: "from
+ * May" and "until June" -> "May to June". Otherwise the last criterion takes precedence (docs/content-and-access.md,
+ * Querystring search, rule 3).
  */
 function onePerIndex(criteria: readonly Criterion[]): readonly Criterion[] {
   const byIndex = new Map<string, Criterion>()
@@ -65,13 +65,12 @@ type TypesWithTitle = (title: string) => readonly string[]
 const nothing: Condition = { kind: 'nothing' }
 const either = (conditions: readonly Condition[]): Condition => ({ kind: 'either', conditions })
 
-/** The functions that read the values of one query. */
 interface ValueReaders {
   readonly typesWithTitle: TypesWithTitle
   readonly texts: TextReader
 }
 
-/** The conditions of one criterion; a hit meets all of them. A criterion without values matches nothing. */
+/** A hit meets all conditions. A criterion without values matches nothing. */
 function conditionsOf({ index, clause }: Criterion, readers: ValueReaders): readonly Condition[] {
   if (clause.kind === 'everything') return []
   if (index.kind === 'position') return [nothing]
@@ -85,10 +84,7 @@ function conditionsOf({ index, clause }: Criterion, readers: ValueReaders): read
   return clause.kind === 'all' ? clause.values.map(value => withValues([value])) : [withValues(clause.values)]
 }
 
-/**
- * The condition that an object has a value in the index. As in Plone's catalog, `none` excludes objects without a
- * value.
- */
+/** Requires a value in the index. As in Plone's catalog, `none` excludes objects without a value. */
 function withValue({ kind, index }: QueriedIndex): readonly Condition[] {
   const hasValues = kind === 'value' || kind === 'date' || kind === 'boolean'
   return hasValues && !countsAbsentAsFalse(index) ? [{ kind: 'range', index, min: null, max: null }] : []
@@ -120,18 +116,18 @@ function oneOf({ index, clause }: Criterion, values: readonly Scalar[], readers:
   }
 }
 
-/** The index may store a number as a number or as a string, so both are searched. */
+/** The index may store a number as a string, so both forms are searched. */
 const formsOf = (value: Scalar): readonly Scalar[] =>
   typeof value === 'number' ? [value, String(value)] : [String(value)]
 
-/** Dates in requests are precise to the second, so a date matches all milliseconds of its second. */
+/** Dates in requests have a precision of one second, so a date matches all milliseconds of its second. */
 function secondOf(index: string, instant: number): Condition {
   return { kind: 'range', index, min: instant, max: instant + restOfSecond }
 }
 
 /**
- * With `containing`, values match the beginnings of words: `conf` also finds "conference" (docs/content-and-access.md,
- * Querystring search, rule 5).
+ * With `containing`, values match the beginnings of words: `conf` also matches "conference"
+ * (docs/content-and-access.md, Querystring search, rule 5).
  */
 function textCondition(
   scope: 'title' | 'description' | 'everything',
@@ -142,25 +138,23 @@ function textCondition(
   return query ? { kind: 'text', in: scope, query } : nothing
 }
 
-/** The object and caller of a query, and the indexes of the site. */
 export interface QuerystringContext extends QuerystringSite {
-  /** The indexes of behaviors, by name. */
   readonly indexes: ReadonlyMap<string, IndexKind>
-  /** The workflow to which state ids without a workflow id belong. */
+  /** The workflow of unqualified state ids. */
   readonly primaryWorkflow: string | undefined
   readonly typesWithTitle: TypesWithTitle
 }
 
 interface Query extends Pick<CatalogQuery, 'where'> {
   readonly paths: readonly string[]
-  /** Whether the query is a text search. Only the hits of text searches have a relevance. */
+  /** Whether the query is a text search. Only text searches rank their hits by relevance. */
   readonly hasText: boolean
 }
 
 /**
- * The conditions of a query; a hit meets all of them. Rows with an unknown index or an invalid value are ignored. If no
- * row remains, the query matches nothing (docs/content-and-access.md, Querystring search, rule 2). Throws a DomainError
- * `bad-request` if the search strings are too long (see `TextReader`).
+ * Converts the rows of a query to conditions. A hit meets all conditions. Rows with an unknown index or an invalid
+ * value are ignored. If no row remains, the query matches nothing (docs/content-and-access.md, Querystring search, rule
+ * 2). Throws a DomainError `bad-request` if the search strings are too long (see `TextReader`).
  */
 export function readQuerystring(rows: readonly QuerystringRow[], context: QuerystringContext): ReadResult<Query> {
   const clauses = rows.map(row => ({ index: queriedIndex(row.index, context.indexes), clause: clauseOf(row, context) }))
@@ -183,7 +177,7 @@ export function readQuerystring(rows: readonly QuerystringRow[], context: Querys
 const clauseOf = ({ operator, value }: QuerystringRow, context: QuerystringContext): Clause | null | 'malformed' =>
   operatorNamed(operator)?.(value, context) ?? null
 
-/** `showInactive` is accepted and ignored: permissions decide who sees inactive content. */
+/** `showInactive` is accepted but ignored, because permissions determine who can view inactive content. */
 function criterionOf(index: QueriedIndex | undefined, clause: Clause | null | 'malformed'): readonly Criterion[] {
   if (clause === null || clause === 'malformed') return []
   if (clause.kind === 'everything') return [{ index: { kind: 'position', index: 'show_inactive' }, clause }]
@@ -191,7 +185,7 @@ function criterionOf(index: QueriedIndex | undefined, clause: Clause | null | 'm
   return index && converted ? [{ index, clause: converted }] : []
 }
 
-/** The sort order of a query; unknown index names are ignored. */
+/** Unknown index names are ignored. */
 export function readQuerystringSort(
   { names, orders }: { readonly names: readonly string[]; readonly orders: readonly string[] },
   indexes: ReadonlyMap<string, IndexKind>,

@@ -8,9 +8,9 @@ import { parseBoolean } from './searchParameters.js'
 interface QuerystringBody {
   /** The rows `{i, o, v}`, each with an index, an operator and a value. */
   readonly query: JsonValue | undefined
-  /** `names` are the indexes to sort by; `orders` contains one order per name, or a single order for all names. */
+  /** `names` contains the indexes to sort by. `orders` contains one order per name or a single order for all names. */
   readonly sort: { readonly names: readonly string[]; readonly orders: readonly string[] }
-  /** The maximum number of hits; 0 means no limit. */
+  /** The maximum number of hits. 0 means unlimited. */
   readonly limit: number
   readonly batch: { readonly start: number; readonly size: number }
   readonly metadata: readonly string[]
@@ -20,8 +20,8 @@ interface QuerystringBody {
 const defaultSize = 25
 
 /**
- * Reads the body. The rows in `query` are checked later (see `readRows`). Throws a DomainError `bad-request` for an
- * invalid number or flag (docs/http-answers.md, Batches, rule 4).
+ * Reads the body without its rows, which `readRows` checks later. Throws a DomainError `bad-request` for an invalid
+ * number or flag (docs/http-answers.md, Batches, rule 4).
  */
 export const readQuerystringBody = (body: JsonObject): QuerystringBody => ({
   batch: { start: readWholeNumber(body, 'b_start', 0), size: readWholeNumber(body, 'b_size', defaultSize) },
@@ -32,7 +32,7 @@ export const readQuerystringBody = (body: JsonObject): QuerystringBody => ({
   metadata: textsIn(body, 'metadata_fields'),
 })
 
-/** The strings in a value that is a string or a list of strings; other values are ignored. */
+/** Accepts a string or a list of strings. Other values are ignored. */
 function textsIn(body: JsonObject, name: string): readonly string[] {
   return [body[name]].flat().filter(text => typeof text === 'string')
 }
@@ -53,7 +53,7 @@ function readFlag(body: JsonObject, name: string): boolean {
   throw badRequest('query.boolean', { name, value: excerptOf(raw) })
 }
 
-/** The keys `i`, `o` and `v` of a row: the name of an index, the full name of an operator, and a value. */
+/** The keys of a row: `i` is the index name, `o` the full operator name and `v` the value. */
 export interface QuerystringRow {
   readonly index: string
   readonly operator: string
@@ -64,7 +64,7 @@ const maxRows = 100
 /** The maximum number of values per row. */
 const maxValues = 100
 
-/** Checks the rows of a query (docs/content-and-access.md, Querystring search). */
+/** Validates the rows of a query (docs/content-and-access.md, Querystring search). */
 export function readRows(input: JsonValue | undefined): ReadResult<{ readonly rows: readonly QuerystringRow[] }> {
   if (input === undefined || input === null || (Array.isArray(input) && input.length === 0))
     return { ok: false, reason: message('querystring.missing') }
@@ -86,7 +86,7 @@ function readRow(row: JsonValue): readonly QuerystringRow[] {
   return row.i === '' ? [] : [{ index: row.i, operator: row.o, value: row.v }]
 }
 
-/** The UIDs in rows for the index `path`. The paths of these objects must be known before the rows can be read. */
+/** The UIDs in rows for the index `path`. Their paths must be known before the rows can be converted. */
 export function uidsInRows(rows: readonly QuerystringRow[]): readonly string[] {
   const uids = rows.filter(({ index }) => index === 'path').flatMap(({ value }) => uidNamedBy(value) ?? [])
   return [...new Set(uids)]

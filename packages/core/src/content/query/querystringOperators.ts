@@ -11,25 +11,22 @@ import {
   singleOf,
 } from './querystringPaths.js'
 
-/** The data about the request that operators need. */
 export interface QuerystringSite {
   readonly now: Instant
-  /** The caller's user id; null for anonymous callers. */
+  /** Null for anonymous callers. */
   readonly userId: string | null
-  /** The path of the object that the request addresses. */
   readonly path: string
-  /** The path of the object with the given UID; undefined if no object has this UID. */
+  /** Returns undefined for unknown UIDs. */
   pathOfUid(uid: string): string | undefined
 }
 
 /**
- * Returns null for an invalid value, so that the row is ignored, and `malformed` for a value of the wrong form, so that
- * the query is refused.
+ * Returns null if the row must be ignored because of an invalid value, and `malformed` if the query must be refused.
  */
 type Operator = (value: JsonValue | undefined, site: QuerystringSite) => Clause | null | 'malformed'
 
 const dayMs = 86_400_000
-/** The maximum distance in days, about 10,000 years. It keeps results within the range of instants. */
+/** The maximum distance in days, about 10,000 years, so that results remain valid instants. */
 const maxDays = 3_660_000
 
 const dayOf = (now: Instant): Instant => Math.floor(now / dayMs) * dayMs
@@ -51,7 +48,7 @@ const integers: Operator = value => {
 
 const instantOf = (value: Scalar | null): Instant | null => (typeof value === 'string' ? parseInstant(value) : null)
 
-/** An operator with one operand, which `read` converts. The row is ignored if `read` rejects the operand. */
+/** Creates an operator with one operand. The row is ignored if `read` rejects the operand. */
 const ofOne =
   <T>(read: (value: Scalar | null) => T | null) =>
   (clause: (operand: T) => Clause): Operator =>
@@ -76,7 +73,7 @@ const days =
     return count === null || Math.abs(count) > maxDays ? null : clause(count * dayMs, now)
   }
 
-/** The range from today to the day at `distance` from now; both days are included completely. */
+/** The range includes both days completely. */
 function daysUpTo(distance: number, now: Instant): Clause {
   const [today, target] = [dayOf(now), dayOf(now + distance)]
   return { kind: 'range', min: Math.min(today, target), max: Math.max(today, target) + dayMs - 1 }
@@ -127,12 +124,12 @@ const operators = {
   'intselection.is': integers,
 } as const satisfies Readonly<Record<string, Operator>>
 
-/** The name of an operator without the prefix in queries. */
+/** An operator name without its prefix. */
 export type OperatorName = keyof typeof operators
 
 const prefix = 'plone.app.querystring.operation.'
 
-/** The operator with a full name such as `plone.app.querystring.operation.date.today`. */
+/** Takes a full name such as `plone.app.querystring.operation.date.today`. */
 export function operatorNamed(name: string): Operator | undefined {
   const short = name.startsWith(prefix) ? name.slice(prefix.length) : ''
   return isOperator(short) ? operators[short] : undefined

@@ -4,30 +4,27 @@ import { type Condition, subtreeConditions } from '../store/catalog.js'
 
 export type Scalar = string | number | boolean
 
-/** A subtree in which a row searches; `depth` is null if the row specifies none. */
+/** `depth` is null if the row specifies no depth. */
 export interface SearchSubtree {
   readonly path: string
   readonly depth: SearchDepth | null
 }
 
-/**
- * The depth of a subtree: 0 means only the object, `children` only its children, `endless` the object and all objects
- * below it.
- */
+/** 0 matches only the object, `children` only its children, and `endless` the object and all its descendants. */
 type SearchDepth = number | 'children' | 'endless'
 
-/** The operator and values of one row, in a form that does not depend on the index of the row. */
+/** The operator and the values of a row, independent of its index. */
 export type Clause =
   | { readonly kind: 'any' | 'all' | 'none'; readonly values: readonly Scalar[] }
-  /** In the index `SearchableText`, matches words that begin with the values; in other indexes, like `any`. */
+  /** Matches words that begin with the values in the index `SearchableText`. Equivalent to `any` in other indexes. */
   | { readonly kind: 'containing'; readonly values: readonly Scalar[] }
-  /** A range that includes both ends; null is an open end. */
+  /** A closed range. Null is an open end. */
   | { readonly kind: 'range'; readonly min: number | null; readonly max: number | null }
   | { readonly kind: 'places'; readonly subtrees: readonly SearchSubtree[] }
   /** Matches every object. */
   | { readonly kind: 'everything' }
 
-/** The values of a row; null if one of them is a list, an object or null. */
+/** Null if a value is a list, an object or null. */
 export function scalarsOf(value: JsonValue | undefined): readonly Scalar[] | null {
   const values = Array.isArray(value) ? (value as readonly JsonValue[]) : [value]
   return values.every(isScalar) ? values : null
@@ -36,13 +33,13 @@ export function scalarsOf(value: JsonValue | undefined): readonly Scalar[] | nul
 const isScalar = (value: JsonValue | undefined): value is Scalar =>
   typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
 
-/** The value of a row that contains exactly one value; null for other rows. */
+/** Null unless the row contains exactly one value. */
 export function singleOf(value: JsonValue | undefined): Scalar | null {
   const [single, ...rest] = scalarsOf(value) ?? []
   return single === undefined || rest.length > 0 ? null : single
 }
 
-/** Converts a number or a string of digits to an integer; returns null for anything else. */
+/** Accepts a number or a string of digits. */
 export function integerOf(value: Scalar | null): number | null {
   const isDigits = typeof value === 'string' && /^\s*[+-]?\d{1,15}\s*$/.test(value)
   const number = isDigits ? Number(value) : value
@@ -71,13 +68,12 @@ function readDepth(digits: string | undefined): SearchDepth | null | undefined {
   return depth === 1 ? 'children' : depth
 }
 
-/** The UID in a path value; null for a path. */
 export function uidNamedBy(value: JsonValue | undefined): string | null {
   const { target } = readTarget(value) ?? { target: '/' }
   return target.startsWith('/') ? null : target
 }
 
-/** The subtree of a path or UID; null if it is invalid or unknown (docs/content-and-access.md, Querystring search). */
+/** Returns null if the path or UID is invalid or unknown (docs/content-and-access.md, Querystring search). */
 export function absoluteSubtree(
   value: JsonValue | undefined,
   pathOfUid: (uid: string) => string | undefined,
@@ -89,9 +85,7 @@ export function absoluteSubtree(
   return path === undefined ? null : { path, depth }
 }
 
-/**
- * The subtree of a path relative to `from`, such as `.`, `..` or `../news`. The path never leads above the site root.
- */
+/** Resolves a relative path such as `.`, `..` or `../news`. The result is never above the site root. */
 export function relativeSubtree(value: JsonValue | undefined, from: string): SearchSubtree | null {
   const parsed = readTarget(value)
   return parsed && { path: walk(from, parsed.target), depth: parsed.depth }
@@ -102,10 +96,7 @@ function walk(from: string, relativePath: string): string {
   return steps.reduce((path, step) => (step === '..' ? parentPath(path) : joinPath(path, step)), from)
 }
 
-/**
- * The conditions for the subtrees; a hit meets at least one of them. All subtrees get the same depth: the last depth in
- * the row.
- */
+/** A hit is in at least one subtree. The last depth in the row applies to all subtrees. */
 export function subtreeSearch(subtrees: readonly SearchSubtree[]): readonly Condition[] {
   const depth = subtrees.findLast(({ depth }) => depth !== null)?.depth ?? 'endless'
   return subtreeConditions(

@@ -3,9 +3,9 @@ import type { Condition } from '../store/catalog.js'
 type Range = Extract<Condition, { kind: 'range' }>
 
 /**
- * Adds a condition if the conditions restrict the start and the end of events from opposite sides: in that case, the
- * same occurrence of a recurring event must meet both restrictions (docs/content-and-access.md, Recurring events, rule
- * 4).
+ * If conditions restrict the start and the end of events from opposite sides, one occurrence of a recurring event must
+ * meet both conditions. This function adds a condition that requires it (docs/content-and-access.md, Recurring events,
+ * rule 4).
  */
 export function withSameOccurrence(where: readonly Condition[]): readonly Condition[] {
   const [start, end] = [rangeOf('start', where), rangeOf('end', where)]
@@ -16,7 +16,7 @@ export function withSameOccurrence(where: readonly Condition[]): readonly Condit
 
 const open = (from: Range['min'], until: Range['max']): boolean => from === null || until === null
 
-/** The range of an index; a condition for a list of several dates is not a range. */
+/** A condition with several dates is not a range. */
 const rangeOf = (index: string, where: readonly Condition[]): Range | undefined =>
   where.flatMap(condition => rangeIn(condition) ?? []).find(range => range.index === index)
 

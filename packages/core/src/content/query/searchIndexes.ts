@@ -41,9 +41,7 @@ const texts: Readonly<Record<string, TextScope>> = {
 const ownEntry = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
-/**
- * The index with the given name; undefined if no index has this name. `behaviorIndexes` are the indexes of behaviors.
- */
+/** Returns undefined for unknown names. */
 export function searchIndex(name: string, behaviorIndexes: ReadonlyMap<string, IndexKind>): SearchIndex | undefined {
   const index = ownEntry(indexAliases, name) ?? name
   if (index === 'Type') return { kind: 'typeTitle', index }
@@ -53,10 +51,7 @@ export function searchIndex(name: string, behaviorIndexes: ReadonlyMap<string, I
   return kind && { kind, index }
 }
 
-/**
- * The sort key with the given name: an index of values, the path, or the position in the container; undefined for other
- * names.
- */
+/** A sort key is an index, the path, or the position in the container. Returns undefined for other names. */
 export function sortedBy(name: string, behaviorIndexes: ReadonlyMap<string, IndexKind>): Sort['by'] | undefined {
   const by = ownEntry(indexAliases, name) ?? name
   if (by === 'path' || by === 'position') return by
@@ -64,12 +59,10 @@ export function sortedBy(name: string, behaviorIndexes: ReadonlyMap<string, Inde
   return index === undefined || index.kind === 'text' || index.kind === 'typeTitle' ? undefined : by
 }
 
-/**
- * The maximum number of sort keys. Additional keys hardly ever change the result, but each takes as long as the first.
- */
+/** More keys hardly change the result, but each key takes as long as the first one. */
 const maxSorts = 4
 
-/** Removes repeated sort keys except the first. Throws a DomainError `bad-request` if more than four remain. */
+/** Removes duplicate sort keys. Throws a DomainError `bad-request` if more than four keys remain. */
 export function distinctSorts(sorts: readonly Sort[]): readonly Sort[] {
   const first = new Map<string, Sort>()
   for (const sort of sorts) if (!first.has(sort.by)) first.set(sort.by, sort)
@@ -77,5 +70,5 @@ export function distinctSorts(sorts: readonly Sort[]): readonly Sort[] {
   return [...first.values()]
 }
 
-/** The kind of values in an index. `date` also allows ranges of dates. */
+/** Indexes of the kind `date` also allow ranges. */
 export type IndexKind = 'value' | 'date' | 'boolean'

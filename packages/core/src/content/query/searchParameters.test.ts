@@ -13,7 +13,6 @@ const context = {
 
 const here = { kind: 'either', conditions: [{ kind: 'below', path: '/here', depth: null }] }
 
-/** The conditions of a search without the path condition, or the message of the refusal. */
 function conditionsOf(parameters: SearchParameters): unknown {
   const read = readSearch(parameters, context)
   return read.ok ? read.where.slice(1) : read.reason

@@ -13,9 +13,8 @@ export type SearchParameter = string | readonly string[] | { readonly [name: str
 export type SearchParameters = Readonly<Record<string, SearchParameter>>
 
 interface SearchContext {
-  /** The path below which to search if the parameters contain no path. */
+  /** Used if the parameters contain no path. */
   readonly path: string
-  /** The indexes of behaviors, by name. */
   readonly indexes: ReadonlyMap<string, IndexKind>
   typesWithTitle(title: string): readonly string[]
 }
@@ -31,8 +30,8 @@ class UnreadableParameter extends Error {
 }
 
 /**
- * The conditions and sort order of a search. Parameters that do not name an index are ignored. Throws a DomainError
- * `bad-request` if the search strings are too long (see `TextReader`).
+ * Converts search parameters to conditions and sort keys. Parameters that match no index are ignored. Throws a
+ * DomainError `bad-request` if the search strings are too long (see `TextReader`).
  */
 export function readSearch(parameters: SearchParameters, context: SearchContext): ReadResult<Search> {
   try {
@@ -98,8 +97,8 @@ const yes = ['1', 'y', 'yes', 't', 'true', 'active', 'enabled', 'on']
 const no = ['0', 'n', 'no', 'f', 'false', 'inactive', 'disabled', 'off']
 
 /**
- * Reads a boolean parameter: `1`, `yes`, `on` -> true, `0`, `no`, `off` -> false (docs/http-answers.md, Parameters,
- * rule 3); undefined for other strings.
+ * Parses a boolean parameter: `1`, `yes`, `on` -> true; `0`, `no`, `off` -> false; other strings -> undefined
+ * (docs/http-answers.md, Parameters, rule 3).
  */
 export function parseBoolean(text: string): boolean | undefined {
   const word = text.toLowerCase()
@@ -122,7 +121,7 @@ function readDate(name: string, text: string): number {
 function dateCondition(index: string, value: SearchParameter): Condition {
   const dates = listOf(value).map(text => readDate(index, text))
   const range = partOf(value, 'range')
-  // Dates in requests are precise to the second, so a date matches all milliseconds of its second.
+  // Dates in requests have a precision of one second, so a date matches all milliseconds of its second.
   const [min, max] = [Math.min(...dates), Math.max(...dates) + restOfSecond]
   if (range === 'min') return { kind: 'range', index, min, max: null }
   if (range === 'max') return { kind: 'range', index, min: null, max }
@@ -135,21 +134,17 @@ function dateCondition(index: string, value: SearchParameter): Condition {
 
 type Subtrees = { readonly paths: readonly string[]; readonly depth: number | null | 'children' }
 
-/** The subtrees of the parameter `path`. A value without a leading slash is not a path and matches nothing. */
+/** A value without a leading slash matches nothing. */
 function readSubtrees(value: SearchParameter | undefined, context: SearchContext): Subtrees {
   const values = listOf(value)
   const paths = values.filter(path => path !== '')
   const depth = readDepth(partOf(value, 'depth'))
-  // Without a path, the search covers the subtree of the addressed object; with an empty path, it covers the whole
-  // site.
+  // Without a path, the search covers the subtree of the requested object. An empty path selects the whole site.
   if (paths.length === 0) return { paths: [values.length === 0 ? context.path : rootPath], depth }
   return { paths: [...new Set(paths.filter(path => path.startsWith('/')).map(trimPath))], depth }
 }
 
-/**
- * Reads the depth. -1 means no limit, which null represents; 1 means only the children (docs/content-and-access.md,
- * Search).
- */
+/** -1 (null in the result) means unlimited, and 1 means only the children (docs/content-and-access.md, Search). */
 function readDepth(text: string | undefined): number | null | 'children' {
   if (text === undefined || text === '-1' || text === '') return null
   if (!/^\d{1,4}$/.test(text)) throw new UnreadableParameter(message('query.depth', { value: text.slice(0, 100) }))

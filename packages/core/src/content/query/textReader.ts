@@ -5,13 +5,13 @@ import { wordPieces } from './words.js'
 type Operator = 'and' | 'or' | 'not'
 
 /**
- * The maximum number of words in all search strings of one request (docs/content-and-access.md, Text search, rule 3). A
+ * The maximum number of words in the search strings of a request (docs/content-and-access.md, Text search, rule 3). A
  * prefix counts as ten words, because it can match many words in the index.
  */
 const maxWords = 200
 const wordsOfPrefix = 10
 /**
- * The maximum number of characters in all search strings of one request. 200 words normally need far fewer characters.
+ * The maximum number of characters in the search strings of a request. 200 words normally need far fewer characters.
  */
 const maxCharacters = 10_000
 
@@ -20,20 +20,20 @@ const operator = /^[^\p{L}\p{N}]*(and|or|not)(?!\*)[^\p{L}\p{N}]*$/u
 const afterStar = /(?<=\*)(?![*\p{L}\p{N}\p{M}])/u
 const endsInStar = /[\p{L}\p{N}\p{M}]\*+$/u
 
-/** The numbers of words and characters for which a request may still search. */
+/** The remaining numbers of words and characters. */
 interface Budget {
   words: number
   characters: number
 }
 
 /**
- * Reads the search strings of one request. Together, the strings may contain 200 words and 10,000 characters; a prefix
- * counts as ten words. Beyond these limits, both methods throw a DomainError `bad-request`.
+ * Parses the search strings of a request. All strings together may contain 200 words and 10,000 characters. A prefix
+ * counts as ten words. Both methods throw a DomainError `bad-request` if a limit is exceeded.
  */
 export interface TextReader {
-  /** Parses a search string (see `parseWithin`); returns null if the string contains no words. */
+  /** Parses a search string (see `parseWithin`). Returns null if it contains no words. */
   read(text: string): TextQuery | null
-  /** Like `read`, but treats each word outside quotes as a prefix, and `AND`, `OR` and `NOT` as ordinary words. */
+  /** Like `read`, but treats each unquoted word as a prefix, and `AND`, `OR` and `NOT` as ordinary words. */
   readBeginnings(text: string): TextQuery | null
 }
 
@@ -46,10 +46,10 @@ export function createTextReader(): TextReader {
 }
 
 /**
- * Parses a search string; returns null if the string contains no words. A hit for `alpha beta` contains both words. The
- * operators are `AND`, `OR` and `NOT`, in upper or lower case (NOT has the highest precedence, OR the lowest), `"a
- * phrase"` and `begin*`. Other characters separate words. `alpha-beta` means both words, and neither can be an
- * operator. An operator without an operand is ignored; only a string that is too long is an error
+ * Parses a search string. Returns null if it contains no words. `alpha beta` requires both words. The case-insensitive
+ * operators are `AND`, `OR` and `NOT`. NOT has the highest precedence and OR the lowest. `"a phrase"` and `begin*` are
+ * supported. All other characters separate words. `alpha-beta` requires both words, and neither is an operator.
+ * Operators without an operand are ignored. The only possible error is a string that is too long
  * (docs/content-and-access.md, Text search).
  */
 function parseWithin(text: string, budget: Budget): TextQuery | null {
@@ -75,8 +75,7 @@ function parseWithin(text: string, budget: Budget): TextQuery | null {
 
 function* tokensOf(text: string, budget: Budget): Generator<TextQuery | Operator> {
   spendCharacters(text, budget)
-  // Applies NFKC, because Japanese keyboards produce full-width spaces and asterisks, and replaces the curly quotes
-  // that phones produce.
+  // NFKC is necessary because Japanese keyboards produce full-width spaces and asterisks. Phones produce curly quotes.
   const plain = text.normalize('NFKC').replace(/[“”„]/g, '"')
   for (const [token, quoted] of plain.matchAll(phraseOrToken)) {
     const query = quoted === undefined ? (operatorOf(token) ?? queryOfToken(token, budget)) : phrase(quoted, budget)
@@ -97,7 +96,7 @@ function spendCharacters(text: string, budget: Budget): void {
   if (budget.characters < 0) throw badRequest('query.characters', { limit: maxCharacters })
 }
 
-/** The words of a string. Throws as soon as the words exceed `budget`, without reading the rest of the string. */
+/** Throws as soon as the budget is exceeded, without reading the rest of the string. */
 function readWords(text: string, budget: Budget, each = 1): readonly string[] {
   const words: string[] = []
   for (const piece of wordPieces(text)) {

@@ -68,7 +68,7 @@ describe('words', () => {
     const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
     fc.assert(
       fc.property(spacedScripts, text => {
-        // `isWordLike` is not checked, because it is false for a letter that a joiner connects to an emoji.
+        // `isWordLike` is not checked, because it is false for a letter that is joined to an emoji.
         const segments = [...segmenter.segment(fold(text))]
         expect(wordsOf(text)).toEqual(segments.flatMap(({ segment }) => segment.match(/[\p{L}\p{N}]+/gu) ?? []))
       }),
@@ -105,7 +105,7 @@ describe('words of chunks', () => {
     for (const part of ['a ', 'a', '-', 'ก', '\uFDFA', '😀', ' ']) [...wordPieces(part.repeat(10_001))]
     const lengths = normalizations.mock.contexts.map(text => String(text).length)
     normalizations.mockRestore()
-    // Every second call normalizes a folded piece, which can be longer.
+    // Every second call normalizes a folded piece, which can be longer than 1,000 characters.
     expect(Math.max(...lengths.filter((_, i) => i % 2 === 0))).toBeLessThanOrEqual(1000)
   })
 

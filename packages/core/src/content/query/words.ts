@@ -1,17 +1,17 @@
 /**
- * Matches text in scripts that do not separate words with spaces; only a dictionary can divide such text into words. A
- * match contains at most 200 characters, because Intl.Segmenter copies its whole input for every segment, which would
- * take gigabytes for 100 kB.
+ * Matches text in scripts that do not separate words with spaces. Dividing such text requires a dictionary. Matches are
+ * limited to 200 characters, because Intl.Segmenter copies its whole input for every segment and would use gigabytes
+ * for 100 kB.
  */
 const unspaced =
   /[\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]{1,200}/gu
 
-// The language is fixed, so that the words do not depend on the locale of the machine.
+// The fixed language makes the words independent of the locale of the machine.
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
 /**
- * Normalizes a string for comparison: NFKD, without accents or soft hyphens, in lower case, with `ß` as `ss`: `Café` ->
- * `cafe`. Folding is idempotent (docs/content-and-access.md, Text search).
+ * Normalizes a string for comparison: NFKD, lower case, without accents or soft hyphens, and with `ss` for `ß`. `Café`
+ * -> `cafe`. Folding is idempotent (docs/content-and-access.md, Text search).
  */
 export const fold = (text: string): string =>
   text
@@ -19,25 +19,26 @@ export const fold = (text: string): string =>
     .replace(/[\p{M}\u00AD]+/gu, '')
     .toLowerCase()
     .replaceAll('ß', 'ss')
-    // A capital sigma becomes `ς` at the end of a word and `σ` elsewhere, so prefixes would otherwise not match.
+    // `toLowerCase` converts a capital sigma to `ς` at the end of a word and to `σ` elsewhere, so prefixes would not
+    // match.
     .replaceAll('ς', 'σ')
 
 /**
- * The folded words of a text in order, with repetitions: `A-b a` -> `a`, `b`, `a`. A word consists of letters and
- * digits. Intl.Segmenter is used only for scripts without spaces between words, because a regular expression is far
- * faster. Segmentation precedes folding, because the dictionaries need diacritical marks.
+ * Splits a string into folded words, including repetitions: `A-b a` -> `a`, `b`, `a`. Words consist of letters and
+ * digits. Intl.Segmenter is used only for scripts without spaces, because a regular expression is far faster.
+ * Segmentation precedes folding, because the dictionaries require diacritics.
  */
 export const wordsOf = (text: string): string[] => [...wordPieces(text)].flat()
 
 /**
- * The maximum length of one piece, in characters. Folding can expand a character to 18 characters, and dictionaries are
+ * The maximum length of a piece, in characters. Folding can expand a character to 18 characters, and dictionaries are
  * slow, so longer pieces would block the event loop.
  */
 const maxPieceLength = 1000
 
 /**
- * Like `wordsOf`, but returns the words piece by piece, so that the caller can yield to other tasks between pieces. A
- * piece ends after whitespace or punctuation if it contains any; otherwise, it ends at the maximum length.
+ * Like `wordsOf`, but yields the words of one piece at a time, so that the caller can run other tasks in between. A
+ * piece ends at whitespace or punctuation if possible, and at the maximum length otherwise.
  */
 export function* wordPieces(text: string, maxLength = maxPieceLength): Generator<readonly string[]> {
   for (let start = 0; start < text.length; ) {
@@ -49,8 +50,7 @@ export function* wordPieces(text: string, maxLength = maxPieceLength): Generator
 
 const blank = /\s/
 /**
- * Matches punctuation. Does not match symbols, because folding converts some of them to letters, or the soft hyphen,
- * which occurs inside words.
+ * Excludes symbols, because folding converts some of them to letters, and the soft hyphen, which occurs inside words.
  */
 const punctuation = /[!-/:-@[-`{-~\p{P}]/u
 

@@ -8,8 +8,8 @@ export interface CalendarDate {
   readonly date: number
 }
 
-// Both conversions calculate with years that begin in March, so that the leap day is the last day of a year. They do
-// not use `Date`, which takes ten times as long, because a rule may examine 20,000 days.
+// Both conversions use years that begin in March, so that the leap day is the last day of the year. `Date` would take
+// ten times as long, and a rule may examine 20,000 days.
 
 const [daysIn400Years, daysToMarch1970] = [146_097, 719_468]
 
@@ -30,7 +30,7 @@ export function calendarDate(day: Day): CalendarDate {
   }
 }
 
-/** Converts a date to a day. Months beyond 12 belong to later years. */
+/** Months above 12 belong to later years. */
 export function dayOf(year: number, month: number, date: number): Day {
   const monthsSinceMarch = year * 12 + month - 3
   const marchYear = Math.floor(monthsSinceMarch / 12)
@@ -39,15 +39,15 @@ export function dayOf(year: number, month: number, date: number): Day {
   return marchYear * 365 + leapDays + ofYear - daysToMarch1970
 }
 
-/** The day of the week, 0 (Monday) to 6. */
+/** 0 is Monday and 6 is Sunday. */
 export const weekdayOf = (day: Day): number => (((day + 3) % 7) + 7) % 7
 
 export const weekBegin = (day: Day, weekStart: number): Day => day - ((weekdayOf(day) - weekStart + 7) % 7)
 
-/** The first day of week 1: the first week with at least four days in the year (RFC 5545, section 3.3.10). */
+/** Week 1 is the first week with at least four days in the year (RFC 5545, section 3.3.10). */
 const firstWeek = (year: number, weekStart: number): Day => weekBegin(dayOf(year, 1, 4), weekStart)
 
-/** The number of a day's week, counted from the beginning of the year and, as a negative number, from the end. */
+/** The week number from the beginning of the year, and the negative week number from the end. */
 export function weekNumbers(day: Day, weekStart: number): readonly [number, number] {
   const { year } = calendarDate(day)
   const begins = [year - 1, year, year + 1, year + 2].map(each => firstWeek(each, weekStart))

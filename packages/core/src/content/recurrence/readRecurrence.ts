@@ -7,12 +7,11 @@ const [maxLength, maxDates, maxListed] = [2000, 100, 100]
 type ReadRecurrence = { readonly recurrence: Recurrence } | { readonly problem: Message }
 
 /**
- * Reads the RRULE, RDATE and EXDATE lines of a recurrence (RFC 5545, section 3.8.5) as Plone editors write them. A line
- * without a name is a rule; the first line may be a DTSTART, which is ignored. Times of day are ignored too, because
- * all occurrences begin at the same time of day as the event.
+ * Parses the RRULE, RDATE and EXDATE lines of a recurrence (RFC 5545, section 3.8.5) in the form that Plone editors
+ * produce. An unnamed line is a rule. A leading DTSTART line is ignored. Times of day are ignored, because all
+ * occurrences begin at the same time of day as the event.
  *
- * @example
- * readRecurrence('RRULE:FREQ=WEEKLY;COUNT=10\nEXDATE:20270104T000000')
+ * @example readRecurrence('RRULE:FREQ=WEEKLY;COUNT=10\nEXDATE:20270104T000000')
  */
 export function readRecurrence(text: string): ReadRecurrence {
   if (text.length > maxLength) return { problem: message('recurrence.too-long', { maximum: maxLength }) }
@@ -57,7 +56,7 @@ function readLine(name: string, value: string, parts: Parts): Message | null {
 
 const partProblem = (part: string): Message => message('recurrence.part', { part: part.slice(0, 100) })
 
-/** Reads a date with or without a time; for a period, the date of its beginning. */
+/** The time is optional. Periods are reduced to the date on which they begin. */
 function readDay(text: string): Day | null {
   const [, year = '', month = '', date = ''] = /^(\d{4})(\d\d)(\d\d)(?:T\d{6}Z?)?(?:\/\w+)?$/i.exec(text.trim()) ?? []
   const day = dayOf(Number(year), Number(month), Number(date))
@@ -94,7 +93,7 @@ function readRule(text: string): RecurrenceRule | { readonly problem: Message } 
   }
 }
 
-/** The functions that read the values of the parts of a rule; they return null for an invalid value. */
+/** Parsers for the parts of a rule. They return null for invalid values. */
 const readers = {
   FREQ: (text: string) => (frequencies.includes(text) ? (text as Frequency) : null),
   INTERVAL: (text: string) => numberIn(text, 1, 100_000),

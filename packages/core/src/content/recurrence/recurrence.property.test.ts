@@ -34,23 +34,24 @@ const rule = fc
     months: part('BYMONTH', numbers(1, 12)),
     monthDays: part('BYMONTHDAY', numbers(-31, 31)),
     yearDays: part('BYYEARDAY', numbers(-366, 366)),
-    // The library returns a day twice if two positions select it, and uses the first day for a position before the
-    // first day.
+    // If two positions select the same day, the library returns it twice. For positions before the first day, the
+    // library uses the first day.
     positions: part('BYSETPOS', fc.constantFrom([1], [2, 3], [-1])),
   })
   .chain(({ frequency, ...parts }) => {
-    // The library requires a day to match the numbered and the unnumbered weekdays; RFC 5545 requires only one of them.
+    // The library requires a day to match both the numbered and the unnumbered weekdays. RFC 5545 requires only one of
+    // them.
     const isNumbered = frequency === 'MONTHLY' || frequency === 'YEARLY' ? fc.boolean() : fc.constant(false)
     const days = isNumbered.chain(numbered => {
       const nth = fc.constantFrom(...(numbered ? ['1', '-1', '2', '5', '-3'] : ['']))
       const day = fc.tuple(nth, weekday).map(([n, name]) => n + name)
       return fc.array(day, { minLength: 1, maxLength: 3 })
     })
-    // The library finds the days of week 1 that lie in the previous year only by the number 1, not by -52 or -53.
+    // The library finds days of week 1 that are in the previous year only by the number 1, not by -52 or -53.
     const weeks = frequency === 'YEARLY' ? part('BYWEEKNO', numbers(-51, 53)) : fc.constant('')
     return fc.tuple(part('BYDAY', days), weeks).map(([byDay, byWeek]) => {
       const { interval, count, week, months, monthDays, yearDays, positions } = parts
-      // For a daily rule without occurrences, the library searches until the year 9999.
+      // For daily rules without occurrences, the library searches until the year 9999.
       const isDaily = frequency === 'DAILY'
       const chosenDays = isDaily && months !== '' ? '' : monthDays
       const chosenPositions = isDaily ? '' : positions
@@ -62,7 +63,6 @@ const rule = fc
 const start = dayOf(2023, 11, 6)
 const window = { from: start, to: dayOf(2028, 3, 1) }
 
-/** The days that the library rrule computes. */
 function daysOfLibrary(text: string): readonly number[] {
   const options = RRule.parseString(text)
   const library = new RRule({ ...options, dtstart: new Date(start * dayMs) })

@@ -2,20 +2,19 @@ import { calendarDate, dayOf, weekBegin, weekdayOf, weekNumbers } from './calend
 import type { Day, RecurrenceRule, Weekday } from './recurrence.js'
 
 /**
- * The maximum number of days that an evaluation examines. Examining them takes a few milliseconds, and they cover more
- * than 50 years.
+ * The maximum number of days that are examined. Examining them takes a few milliseconds and covers more than 50 years.
  */
 const maxDays = 20_000
 
 interface Window {
-  /** The first and the last day, both included. */
+  /** Both days are included. */
   readonly from: Day
   readonly to: Day
 }
 
 /**
- * The days in the window on which a rule recurs, in ascending order, from the start of the event. Days before the
- * window are examined only if the rule contains a COUNT. Stops for every rule after examining about `maxDays` days.
+ * Yields the days in the window in ascending order, beginning with the start of the event. Days before the window are
+ * examined only for rules with a COUNT. Stops after about `maxDays` examined days.
  */
 export function* ruleDays(rule: RecurrenceRule, start: Day, { from, to }: Window): Generator<Day> {
   const complete = withDefaults(rule, start)
@@ -34,7 +33,7 @@ export function* ruleDays(rule: RecurrenceRule, start: Day, { from, to }: Window
   }
 }
 
-/** Completes a rule that specifies no day: it recurs on the day of the start. */
+/** A rule without a day recurs on the weekday or date of the start. */
 function withDefaults(rule: RecurrenceRule, start: Day): RecurrenceRule {
   const { frequency, weeks, yearDays, monthDays, weekdays, months } = rule
   if ([weeks, yearDays, monthDays, weekdays].some(list => list.length > 0)) return rule
@@ -51,13 +50,13 @@ function withDefaults(rule: RecurrenceRule, start: Day): RecurrenceRule {
   }
 }
 
-/** The number of the first period to examine; all earlier periods end before `from`. */
+/** All earlier periods end before `from`. */
 function firstPeriod({ frequency, interval }: RecurrenceRule, start: Day, from: Day): number {
   const longest = { DAILY: 1, WEEKLY: 7, MONTHLY: 31, YEARLY: 366 }[frequency]
   return Math.max(0, Math.floor((from - start) / (longest * interval)) - 1)
 }
 
-/** The first day of a period, and the first day after it. */
+/** The second day is the first day after the period. */
 function periodOf({ frequency, interval, weekStart }: RecurrenceRule, start: Day, number: number): [Day, Day] {
   const { year, month } = calendarDate(start)
   const step = number * interval
@@ -101,10 +100,7 @@ function isSelected(rule: RecurrenceRule, day: Day): boolean {
   return fitsWeekday(rule, day, isOfYear ? [yearBegin, yearEnd] : [monthBegin, monthEnd])
 }
 
-/**
- * Whether a day is one of the weekdays. In monthly and yearly rules, `nth` counts from `begin`, or from `end` if
- * negative.
- */
+/** In monthly and yearly rules, a positive `nth` counts from `begin` and a negative `nth` from `end`. */
 function fitsWeekday({ frequency, weekdays }: RecurrenceRule, day: Day, [begin, end]: readonly [Day, Day]): boolean {
   const isNumbered = frequency === 'MONTHLY' || frequency === 'YEARLY'
   const fits = ({ weekday, nth }: Weekday): boolean => {

@@ -5,13 +5,11 @@ import type { Field, FieldKind, RowsField } from '../fields/field.js'
 import { lineLimit, textLimit } from '../fields/textKinds.js'
 import type { FieldValues } from '../node/node.js'
 
-/** The data and functions for creating properties. */
 export interface PropertyContext {
   readonly now: Instant
-  /** The field values of the site root. Some become initial values of new objects. */
+  /** The field values of the site root, which provide some initial values of new objects. */
   readonly site?: FieldValues
   translate(text: string): string
-  /** Returns the URL of a vocabulary. */
   vocabularyUrl(name: string): string
 }
 
@@ -30,7 +28,7 @@ const several = (factory: string, items: JsonObject, more: JsonObject = {}): Pro
   items: { title: '', description: '', ...items },
   ...more,
 })
-/** A custom widget of the client, and its properties. */
+/** A custom widget of the client and its properties. */
 const form = (widget: string, widgetProps: JsonObject): JsonObject => ({
   widgetOptions: { frontendOptions: { widget, widgetProps } },
 })
@@ -38,7 +36,7 @@ const linkTo = (vocabulary: string, { vocabularyUrl }: PropertyContext): JsonObj
   '@id': vocabularyUrl(vocabulary),
 })
 
-/** The JSON Schema of each kind of field (docs/content-and-access.md, Schemas of types, rule 4). */
+/** The JSON Schema by field kind (docs/content-and-access.md, Schemas of types, rule 4). */
 const shapes: { readonly [K in FieldKind]: Shape<Extract<Field, { kind: K }>> } = {
   line: ({ maxLength = lineLimit, isAddress }) => ({ ...line(maxLength), ...(isAddress ? { widget: 'url' } : {}) }),
   text: ({ maxLength = textLimit }) => string('Text', { widget: 'textarea', maxLength }),
@@ -91,7 +89,7 @@ const single = (types: readonly string[] | undefined): JsonObject => ({
 
 const idOfRow: Field = { kind: 'line', name: 'id', title: 'Short name', required: true, maxLength: 255 }
 
-/** The form of one row. The form shows the id only if clients must choose it. */
+/** Forms show the id only if the client must choose it. */
 function rowSchema(field: RowsField, context: PropertyContext): JsonObject {
   const columns = field.rowIds === 'required' ? [idOfRow, ...field.columns] : field.columns
   return {
@@ -103,8 +101,8 @@ function rowSchema(field: RowsField, context: PropertyContext): JsonObject {
 }
 
 /**
- * The JSON Schema of a field: the title and description in the caller's language, the kind of the values, and the URL
- * of the vocabulary.
+ * Returns the JSON Schema of a field, including the translated title and description, the value type and the vocabulary
+ * URL.
  */
 export function propertyOf(field: Field, context: PropertyContext): FormProperty {
   const initial = initialValue(field, context)

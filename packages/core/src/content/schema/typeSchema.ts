@@ -4,19 +4,19 @@ import { isVersionable, type RegisteredType, versioning } from '../model/model.j
 import { type PropertyContext, propertyOf } from './propertyOf.js'
 
 interface SchemaContext extends PropertyContext {
-  /** Whether users can choose the short name of an object of the type. The site root has no short name. */
+  /** Whether users can choose the short name. The site root has no short name. */
   readonly hasShortName: boolean
   mayWrite(field: Field): boolean
 }
 
-/** A field and its section in the form; `source` is the behavior that defines the field, or the type itself. */
+/** `source` is the behavior that defines the field, or the type itself. */
 interface SectionedField {
   readonly field: Field
   readonly source: string
   readonly fieldset: Fieldset
 }
 
-/** This field is not a value of the object. In a PATCH request, it renames the object. */
+/** The short name is not a field of the object. In a PATCH request, it renames the object. */
 const shortName: SectionedField = {
   field: {
     kind: 'line',
@@ -29,7 +29,7 @@ const shortName: SectionedField = {
   fieldset: fieldsets.settings,
 }
 
-/** This field is not a value of the object. It is stored with the version that a change creates. */
+/** The change note is not a field of the object. It is stored in the new version. */
 const changeNote: SectionedField = {
   field: {
     kind: 'line',
@@ -43,8 +43,8 @@ const changeNote: SectionedField = {
 }
 
 /**
- * The form for objects of a type as JSON Schema, in the caller's language, with the fields that the caller may write
- * (docs/content-and-access.md, Schemas of types): `{title, type, required, layouts, fieldsets, properties}`.
+ * Returns the JSON Schema form `{title, type, required, layouts, fieldsets, properties}` of a type in the caller's
+ * language. It contains only fields that the caller may set (docs/content-and-access.md, Schemas of types).
  */
 export function typeSchema(type: RegisteredType, context: SchemaContext): TypeSchemaPayload {
   const fieldsOfForm = [
@@ -76,9 +76,7 @@ export function typeSchema(type: RegisteredType, context: SchemaContext): TypeSc
 
 const isRequired = ({ required = false, isRequiredInForms = false }: Field): boolean => required || isRequiredInForms
 
-/**
- * The fields in the order of the type. A field of the type takes the position of the inherited field that it replaces.
- */
+/** A field of the type takes the position of the inherited field that it replaces. */
 function sectionedFields({ id, allFields, allBehaviors }: RegisteredType): readonly SectionedField[] {
   const origins = new Map(
     allBehaviors.flatMap(({ name, fieldset, fields = [] }) =>
@@ -92,10 +90,7 @@ function sectionedFields({ id, allFields, allBehaviors }: RegisteredType): reado
   })
 }
 
-/**
- * Sorts the sections in use: the default section, sections of the type, unknown sections, then the stock sections in
- * their usual order.
- */
+/** Order: the default section, the sections of the type, unknown sections, and the stock sections. */
 function inOrder(type: RegisteredType, fieldsOfForm: readonly SectionedField[]): readonly Fieldset[] {
   const usedSections = new Map(fieldsOfForm.map(({ fieldset }) => [fieldset.id, fieldset]))
   const stockSections: readonly Fieldset[] = Object.values(fieldsets)

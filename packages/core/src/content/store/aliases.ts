@@ -1,17 +1,17 @@
 import type { Instant } from '../../foundation/instants.js'
 
-/** A redirect from an old or additional path (docs/content-and-access.md, Old URLs and aliases). */
+/** A redirect from a previous or an additional path (docs/content-and-access.md, Old URLs and aliases). */
 export interface Alias {
   readonly path: string
-  /** The current path of the target object, or the URL of another site. */
+  /** The current path of the target object, or an external URL. */
   readonly target: string
   /** The time of creation; null if unknown. */
   readonly created: Instant | null
-  /** Whether an editor added the alias, instead of a rename or a move. */
+  /** Whether an editor added the alias. False if a rename or a move created it. */
   readonly manual: boolean
 }
 
-/** An alias to create. It leads to an object, specified by its UID, or to a URL of another site. */
+/** A new alias. The target is the UID of an object or an external URL. */
 export interface NewAlias {
   readonly path: string
   readonly target: { readonly uid: string } | { readonly url: string }
@@ -20,24 +20,24 @@ export interface NewAlias {
   readonly manual?: boolean
 }
 
-/** An alias to delete. If `uid` is omitted, an alias with any target is deleted. */
+/** An alias to delete. If `uid` is omitted, the target is not checked. */
 export interface RemovedAlias {
   readonly path: string
   readonly uid?: string
 }
 
-/** A search for aliases; an alias must meet all conditions that are present. */
+/** A search for aliases. All specified conditions must be met. */
 export interface AliasQuery {
-  /** The UID of the object to which the aliases lead. */
+  /** The UID of the target object. */
   readonly uid?: string
-  /** The paths at which to search for aliases. */
+  /** The exact paths of the aliases. */
   readonly paths?: readonly string[]
-  /** The beginning of the paths of the aliases. */
+  /** The prefix of the paths. */
   readonly begin?: string
   readonly manual?: boolean
   /**
-   * The range of creation times: at `from` or later, and before `until`. An alias whose time is unknown is outside
-   * every range.
+   * The range of creation times, including `from` and excluding `until`. Aliases with an unknown creation time match no
+   * range.
    */
   readonly from?: Instant
   readonly until?: Instant
@@ -47,11 +47,11 @@ export interface AliasQuery {
 }
 
 export interface AliasResult {
-  /** The number of aliases before `start` and `size` are applied. */
+  /** The number of all matching aliases, regardless of `start` and `size`. */
   readonly total: number
   /** The aliases, ordered by path. */
   readonly items: readonly Alias[]
 }
 
-/** Whether an alias leads to the URL of another site instead of a path within this site. */
+/** Whether the target is an external URL instead of a path within the site. */
 export const isExternalTarget = (target: string): boolean => !target.startsWith('/')

@@ -4,16 +4,13 @@ import { coveringPaths, depthBelow, isAtOrBelow } from '../../foundation/paths.j
 
 export type IndexValue = string | number | boolean
 
-/**
- * The index values of an object by index name. If an index contains several values for an object, each of them finds
- * the object.
- */
+/** The index values of an object by index name. An object with several values in an index is found by each of them. */
 export type Indexes = Readonly<Record<string, IndexValue | readonly IndexValue[]>>
 
-/** The catalog entry of an object, without its words. Summaries are computed from `columns`. */
+/** The catalog entry of an object without its words. Summaries are built from `columns`. */
 export interface CatalogFacts {
   /**
-   * The roles and principals that may find the object: those with both permissions, Access contents information and
+   * The roles and principals that can find the object: those with both permissions, Access contents information and
    * View.
    */
   readonly holders: readonly string[]
@@ -22,7 +19,8 @@ export interface CatalogFacts {
 }
 
 /**
- * The folded words of the title, of the description, and of all searchable fields (including title and description).
+ * The folded words of the title, the description and all searchable fields. The latter include the title and the
+ * description.
  */
 export interface SearchWords {
   readonly titleWords: readonly string[]
@@ -33,36 +31,36 @@ export interface SearchWords {
 /** All data of an object in the catalog. */
 export type CatalogEntry = CatalogFacts & SearchWords
 
-/** A new catalog entry. If the words are omitted, the stored words remain, because most changes do not affect words. */
+/**
+ * A new catalog entry. If the words are omitted, the stored words are kept, because most changes do not affect words.
+ */
 export type CatalogUpdate = CatalogFacts & (SearchWords | { readonly [K in keyof SearchWords]?: undefined })
 
-/** A search hit: an object with the data for its summary, without its fields. */
+/** A search hit: the data for the summary of an object, without its fields. */
 export interface SearchHit {
   readonly uid: string
   readonly path: string
   readonly type: string
-  /** The position of the object in its container, from 0. */
+  /** The zero-based position of the object in its container. */
   readonly position: number
   readonly columns: JsonObject
 }
 
 /**
  * The roles and principals of a caller. A search finds only objects whose `holders` include one of them. `'system'`
- * finds all objects; use it only for rules whose results are not sent to the caller.
+ * finds all objects. Use it only for rules whose results are not sent to the caller.
  */
 export type Principals = readonly string[] | 'system'
 
-/** A search condition. `any` and `all` match objects with at least one of the values and with all of the values. */
+/** A search condition. `any` requires at least one of the values, `all` requires all of them. */
 export type Condition =
   | { readonly kind: 'any'; readonly index: string; readonly values: readonly IndexValue[] }
   | { readonly kind: 'all'; readonly index: string; readonly values: readonly IndexValue[] }
-  /**
-   * A range that includes both ends; null is an open end. A range of numbers never matches a string, and vice versa.
-   */
+  /** A closed range. Null is an open end. Ranges of numbers never match strings, and vice versa. */
   | { readonly kind: 'range'; readonly index: string; readonly min: IndexValue | null; readonly max: IndexValue | null }
   /**
-   * Excludes objects that meet ranges of `start` and `end` only with different occurrences. Use it together with these
-   * two ranges. An object matches if fewer of its starts are before `startsFrom` than of its ends are at or before
+   * Excludes objects that match the ranges of `start` and `end` only with different occurrences. Use it together with
+   * these ranges. An object matches if fewer of its starts are before `startsFrom` than of its ends are at or before
    * `endsUntil`, and fewer ends are before `endsFrom` than starts are at or before `startsUntil`. Null is an open end.
    */
   | {
@@ -74,22 +72,22 @@ export type Condition =
     }
   | { readonly kind: 'text'; readonly in: 'title' | 'description' | 'everything'; readonly query: TextQuery }
   /**
-   * The object at a path (`depth` 0), only its children (`children`), or the object and its subtree down to a depth
-   * (null: no limit).
+   * The object at a path (`depth` 0), its children (`children`), or the object and its descendants down to a depth
+   * (null: unlimited).
    */
   | { readonly kind: 'below'; readonly path: string; readonly depth: number | null | 'children' }
   /** The objects at these paths. */
   | { readonly kind: 'at'; readonly paths: readonly string[] }
   | { readonly kind: 'either'; readonly conditions: readonly Condition[] }
-  /** All objects that do not meet the condition, including objects without a value in its index. */
+  /** All objects that do not meet the condition, including those without a value in its index. */
   | { readonly kind: 'not'; readonly condition: Condition }
   /** The objects that are published and not expired at this time. */
   | { readonly kind: 'active'; readonly at: Instant }
   | { readonly kind: 'nothing' }
 
 /**
- * A sort key. `by` is an index, `path`, `position` (in the container) or `relevance` (title hits first, then the newest
- * hits, then by path).
+ * A sort key. `by` is an index, `path`, `position` (in the container) or `relevance` (hits in titles first, then newest
+ * first, then by path).
  */
 export interface Sort {
   readonly by: string
@@ -99,16 +97,16 @@ export interface Sort {
 /** A search in the catalog. */
 export interface CatalogQuery {
   readonly principals: Principals
-  /** The conditions; a hit meets all of them. */
+  /** A hit meets all conditions. */
   readonly where: readonly Condition[]
-  /** The sort keys. Hits with equal keys, and all hits without `sort`, are ordered by creation. */
+  /** Without `sort`, and among hits with equal keys, the order is the order of creation. */
   readonly sort?: readonly Sort[]
   readonly start?: number
-  /** The maximum number of hits; if omitted, there is no limit. */
+  /** The maximum number of hits. If omitted, the number is unlimited. */
   readonly size?: number
 }
 
-/** The data of an object that conditions examine. */
+/** The data of an object that conditions refer to. */
 export interface Indexed extends Omit<CatalogEntry, 'columns'> {
   readonly path: string
 }
@@ -167,7 +165,7 @@ function meetsCondition(condition: Condition, object: Indexed): boolean {
   return test(condition, object)
 }
 
-/** Whether a query finds an object. Every store must return the same results as this function. */
+/** Whether an object matches a query. Every store must return the same results as this function. */
 export function matchesQuery({ principals, where }: CatalogQuery, object: Indexed): boolean {
   const isVisible = principals === 'system' || object.holders.some(holder => principals.includes(holder))
   return isVisible && where.every(condition => meetsCondition(condition, object))
@@ -175,7 +173,7 @@ export function matchesQuery({ principals, where }: CatalogQuery, object: Indexe
 
 type SubtreeCondition = Extract<Condition, { kind: 'below' }>
 
-/** The smallest list of conditions for the subtrees of all paths, down to a depth; a hit meets at least one of them. */
+/** Returns the smallest list of conditions that covers the subtrees of all paths. A hit meets at least one of them. */
 export function subtreeConditions(
   paths: readonly string[],
   depth: SubtreeCondition['depth'],
@@ -184,7 +182,9 @@ export function subtreeConditions(
   return roots.map(path => ({ kind: 'below', path, depth }))
 }
 
-/** The condition for objects below all of the paths: `/a` and `/a/b` -> below `/a/b`; `/a` and `/c` -> nothing. */
+/**
+ * Returns a condition for objects that are below all paths: `/a` and `/a/b` -> below `/a/b`; `/a` and `/c` -> nothing.
+ */
 export function belowAll(paths: readonly string[]): Condition {
   const deepest = paths.reduce((deepestPath, path) => (path.length > deepestPath.length ? path : deepestPath), '/')
   const isBelowAll = paths.every(path => isAtOrBelow(deepest, path))
@@ -192,8 +192,8 @@ export function belowAll(paths: readonly string[]): Condition {
 }
 
 /**
- * A parsed text search. Words are folded (see words.ts). `parts` contains at least two queries; none of them has the
- * same kind as the query that contains them.
+ * A parsed text search with folded words (see words.ts). `parts` contains at least two queries. Their kind differs from
+ * the kind of the query that contains them.
  */
 export type TextQuery =
   | { readonly kind: 'word'; readonly word: string }
@@ -203,8 +203,8 @@ export type TextQuery =
   | { readonly kind: 'not'; readonly part: TextQuery }
 
 /**
- * Whether a text with these words (see `wordsOf`) matches a query. Every store must return the same results as this
- * function.
+ * Whether a text that consists of these words (see `wordsOf`) matches a query. Every store must return the same results
+ * as this function.
  */
 export function matchesText(query: TextQuery, words: readonly string[]): boolean {
   switch (query.kind) {

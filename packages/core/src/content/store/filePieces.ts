@@ -1,5 +1,5 @@
 /**
- * The number of bytes in one piece of a file; only the last piece may be shorter. An empty file consists of one empty
+ * The number of bytes in a piece of a file. Only the last piece may be shorter. An empty file consists of one empty
  * piece.
  */
 export const filePieceSize = 1024 * 1024
@@ -7,19 +7,18 @@ export const filePieceSize = 1024 * 1024
 /** A byte range of a file. */
 export interface FilePart {
   readonly start: number
-  /** The number of bytes, greater than 0. */
+  /** The number of bytes, at least 1. */
   readonly length: number
 }
 
-/** Reads a piece by its number, counted from 0; returns null if the piece does not exist. */
+/** Reads a piece by its zero-based number. Returns null if the piece does not exist. */
 export type ReadPiece = (number: number) => Promise<Uint8Array | null>
 
-/** The number of the piece that contains a byte. */
 export const pieceWith = (at: number): number => Math.floor(at / filePieceSize)
 
 /**
- * The bytes of a part of a file, piece by piece. Each piece is read on demand. Throws an Error if a piece is missing or
- * too short.
+ * Yields the bytes of a file part in pieces, which are read on demand. Throws an Error if a piece is missing or too
+ * short.
  */
 export async function* filePart(readPiece: ReadPiece, { start, length }: FilePart): AsyncGenerator<Uint8Array> {
   const end = start + length
@@ -33,7 +32,7 @@ export async function* filePart(readPiece: ReadPiece, { start, length }: FilePar
   }
 }
 
-/** Reads a whole file of the given size in bytes; returns null if a piece is missing. */
+/** Reads a whole file. `size` is its size in bytes. Returns null if a piece is missing. */
 export async function readWholeFile(readPiece: ReadPiece, size: number): Promise<Uint8Array | null> {
   const bytes = new Uint8Array(size)
   for (let start = 0; start < size; start += filePieceSize) {
@@ -44,11 +43,9 @@ export async function readWholeFile(readPiece: ReadPiece, size: number): Promise
   return bytes
 }
 
-/** Yields bytes in memory, or a part of them, in pieces. */
 export const piecesOf = (bytes: Uint8Array, part: FilePart | null): AsyncGenerator<Uint8Array> =>
   filePart(async number => pieceOf(bytes, number), part ?? { start: 0, length: bytes.length })
 
-/** Returns a piece of bytes in memory, as `ContentReader.filePiece` does for stored files. */
 export function pieceOf(bytes: Uint8Array, number: number): Uint8Array | null {
   const start = number * filePieceSize
   return number === 0 || start < bytes.length ? bytes.slice(start, start + filePieceSize) : null

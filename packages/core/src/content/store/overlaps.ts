@@ -1,11 +1,11 @@
 import type { Instant } from '../../foundation/instants.js'
 
 /**
- * A search for objects in a time span: the first index in `span` is before `end`, the second index is after `start`, and
- * at least one of the indexes in `shares` contains one of the given values.
+ * A search for objects in a time span. An object matches if its value in the first index of `span` is before `end`, its
+ * value in the second index is after `start`, and it has one of the given values in at least one index of `shares`.
  */
 export interface OverlapQuery {
-  /** The names of the indexes that contain the start and the end of an object. */
+  /** The names of the indexes for the start and the end of an object. */
   readonly span: readonly [start: string, end: string]
   readonly start: Instant
   readonly end: Instant
@@ -19,14 +19,13 @@ export interface ObjectRevision {
 }
 
 /**
- * The expected result of an `OverlapQuery` on which a decision was based. It is a precondition of the commit; `objects`
- * may be in any order.
+ * The expected result of an `OverlapQuery`. It is a precondition of the commit. The order of `objects` does not matter.
  */
 export interface ExpectedOverlaps extends OverlapQuery {
   readonly objects: readonly ObjectRevision[]
 }
 
-/** Whether two results of a query contain the same revisions of the same objects. */
+/** Whether two results contain the same revisions of the same objects. */
 export function sameObjects(one: readonly ObjectRevision[], other: readonly ObjectRevision[]): boolean {
   const revisions = new Map(one.map(({ uid, revision }) => [uid, revision]))
   return one.length === other.length && other.every(({ uid, revision }) => revisions.get(uid) === revision)

@@ -1,19 +1,22 @@
 import type { Instant } from '../../foundation/instants.js'
 import type { ContentNode } from '../node/node.js'
 
-/** The author, time and reason of a version; `comments` may be empty. */
+/** The author, time and reason of a version. `comments` may be empty. */
 export interface VersionNote {
   readonly time: Instant
-  /** The id of the user; empty for an anonymous caller. */
+  /** Empty for an anonymous caller. */
   readonly actor: string
   readonly comments: string
 }
 
 /** A version without its content. */
 export interface VersionMeta extends VersionNote {
-  /** The number of the version; the first version of an object is 0. */
+  /** The version number. Numbers begin at 0. */
   readonly number: number
-  /** The number of workflow records of the object when the version was saved, to order both in the history. */
+  /**
+   * The number of workflow records of the object when the version was saved. It determines the order of versions and
+   * records in the merged history.
+   */
   readonly records: number
 }
 
@@ -22,8 +25,8 @@ export interface StoredVersion extends VersionMeta {
   readonly node: ContentNode
 }
 
-/** The comment of the first version. It is stored in English and translated for each reader. */
+/** Stored in English and translated for each reader. */
 export const initialComment = 'Initial version'
 
-/** The comment of a version that a revert creates; `{version}` is the number of the restored version. */
+/** `{version}` is the number of the restored version. */
 export const revertComment = 'Reverted to revision {version}'

@@ -3,7 +3,7 @@ import type { Term } from '../fields/reading.js'
 import { plainVocabulary, type Vocabulary, type VocabularySource } from '../model/vocabulary.js'
 import { type QueryField, stockQueryFields } from '../query/queryFields.js'
 
-/** The titles of summary keys that forms show; all other keys are shown by their names, as in Plone. */
+/** The other keys are shown by name, as in Plone. */
 const labels: Readonly<Record<string, string>> = {
   CreationDate: 'Creation date',
   Creator: 'Creator',
@@ -24,7 +24,7 @@ const labels: Readonly<Record<string, string>> = {
 
 const labelled = (token: string, id: string): Term => ({ token, title: id, titleMessage: { id } })
 
-/** The keys that summaries contain or can contain, for clients that show them as columns. */
+/** The summary keys that clients can show as columns. */
 const metadataFields: Vocabulary = {
   name: 'plone.app.vocabularies.MetadataFields',
   terms: async () =>
@@ -38,10 +38,10 @@ export function sortableIndexes(queryFields: readonly QueryField[]): Vocabulary 
   return { name: 'plone.app.vocabularies.SortableIndexes', terms: async () => terms, scope: () => '' }
 }
 
-/** The maximum number of objects in a listing. Lookups by token also find objects beyond this limit. */
+/** The maximum number of listed objects. Lookups by token also find other objects. */
 const maxObjects = 10_000
 
-/** The objects that the caller may find, by UID. */
+/** The tokens are UIDs. */
 const catalog: Vocabulary = {
   name: 'plone.app.vocabularies.Catalog',
   terms: async ({ reader, principals, activeOnly = [], tokens, slice }) => {
@@ -64,7 +64,7 @@ async function firstTerms(
   return terms.slice(0, maxObjects)
 }
 
-/** The kinds of form fields, with Plone's tokens. */
+/** The tokens are Plone's names of form field types. */
 const fields = plainVocabulary(
   'Fields',
   () => Object.keys(fieldTitles),
@@ -89,7 +89,6 @@ const fieldTitles: Readonly<Record<string, string>> = {
   label_boolean_field: 'Yes/No',
 }
 
-/** The vocabularies for the catalog and for forms (docs/content-and-access.md, Vocabularies). */
 export const catalogVocabularies: readonly Vocabulary[] = [
   metadataFields,
   catalog,

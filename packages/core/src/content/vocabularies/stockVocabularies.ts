@@ -9,7 +9,7 @@ import type { Lineage } from '../node/node.js'
 import { catalogVocabularies } from './catalogVocabularies.js'
 
 /**
- * The tags of all content that the caller may find. The tokens are base64, because clients insert them into URLs
+ * The tags of all content that the caller can find. Tokens are base64-encoded, because clients insert them into URLs
  * (docs/content-and-access.md, Vocabularies, rule 4).
  */
 const keywords: Vocabulary = {
@@ -18,7 +18,7 @@ const keywords: Vocabulary = {
   terms: async source => [...(await visibleTags(source))].sort().map(termOf),
 }
 
-/** Lone surrogates cannot be encoded in UTF-8, so tokens contain the replacement character instead. */
+/** UTF-8 cannot represent lone surrogates, so tokens contain the replacement character instead. */
 const termOf = (tag: string): Term => ({ token: base64OfText(tag.replace(/\p{Cs}/gu, '\ufffd')), title: tag })
 
 async function visibleTags(source: VocabularySource): Promise<ReadonlySet<string>> {
@@ -37,10 +37,7 @@ const tagsIn = ({ subjects }: JsonObject): readonly string[] => (Array.isArray(s
 
 const zones = (): readonly string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
 
-/**
- * The vocabularies that clients use, although no field of a stock type uses them (docs/content-and-access.md,
- * Vocabularies).
- */
+/** The vocabularies that clients use although no stock field does (docs/content-and-access.md, Vocabularies). */
 export const stockVocabularies: readonly Vocabulary[] = [
   keywords,
   plainVocabulary('plone.app.vocabularies.Timezones', zones),
@@ -77,15 +74,15 @@ function scaleTitle(name: string): string {
   return `${name} (${width})`
 }
 
-/** The behaviors by name, excluding behaviors that only store internal data. */
+/** Excludes behaviors that only store internal data. */
 export function behaviorVocabulary(behaviors: readonly Pick<Behavior, 'name' | 'fields'>[]): Vocabulary {
   const visible = behaviors.filter(({ fields = [] }) => fields.length === 0 || fields.some(({ hidden }) => !hidden))
   return plainVocabulary('Behaviors', () => visible.map(({ name }) => name).toSorted())
 }
 
 /**
- * Three vocabularies, ordered by title: all types, the types that users can add, and the addable types that the site
- * search finds. `notSearched` returns the ids of types that the site search does not find.
+ * Creates three vocabularies, ordered by title: all types, the types that users can add, and the addable types that the
+ * site search includes. `notSearched` returns the ids of types that the site search excludes.
  */
 export function typeVocabularies(
   types: readonly Pick<ContentType, 'id' | 'title'>[],
@@ -109,5 +106,5 @@ export function typeVocabularies(
   ]
 }
 
-/** The type of the site root, which is created only with the site. */
+/** The site root is created only with the site. */
 const siteRootType = 'Plone Site'
