@@ -13,7 +13,7 @@ export function parseJson(text: string): unknown {
   return JSON.parse(text)
 }
 
-/** The result is undefined for invalid JSON, which the parser rejects anyway. */
+/** For invalid JSON, the result does not matter, because the parser rejects it. */
 function isTooDeep(text: string): boolean {
   let depth = 0
   for (let i = 0; i < text.length; i += 1) {

@@ -47,7 +47,7 @@ export interface LocalTime {
 }
 
 /**
- * Like `wallClockIn`, but for calculations with local times. Throws a DomainError `bad-request` for an unknown zone.
+ * Like `wallClockIn`, with conversions in both directions. Throws a DomainError `bad-request` for an unknown zone.
  */
 export function localTimeIn(zone: string): LocalTime {
   const offsetAt = offsetsOf(zone)
