@@ -99,6 +99,19 @@ describe('a request body', () => {
     expect((await post('')).body.message).toContain('@type')
   })
 
+  const unprintable = { toString: 1, valueOf: {} }
+  it.each([
+    ['PATCH', '/c', { default_page: unprintable }],
+    ['PATCH', '/c', { image: { data: unprintable }, title: { data: unprintable } }],
+    ['POST', '/c/@aliases', { items: [{ path: '/old', datetime: unprintable }] }],
+    ['POST', '/@users', { username: 'una', email: 'una@example.org', password: 'Secret-1', roles: [unprintable] }],
+    ['PATCH', '/@users/max', { roles: [['Manager']] }],
+    ['POST', '/@webhooks', { address: 'https://example.org', types: [unprintable] }],
+    ['PATCH', '/@controlpanels/language', { default_language: unprintable }],
+  ])('that no message can print is a bad request for %s %s', async (method, path, body) => {
+    expect((await send(method, path, { as: 'max', body })).status).toBe(400)
+  })
+
   it('with invalid UTF-8 or broken compression causes no internal error', async () => {
     expect((await post(Buffer.from('{"@type":"Document","title":"\xff\xfe', 'latin1'))).status).toBe(400)
     expect((await post('nonsense', { headers: { 'content-encoding': 'gzip' } })).status).toBe(400)

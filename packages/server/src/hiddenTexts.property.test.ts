@@ -50,6 +50,8 @@ async function grammarOf({ test, objects }: GuardedSite): Promise<Grammar> {
     tokens: new Map([...vocabularies.keys()].map(name => [name, []])),
     users: ['max', 'mia', 'rex'],
     password,
+    webhooks: [],
+    plans: [],
     forms: [],
   }
 }

@@ -17,11 +17,13 @@ import {
   panelsOf,
   password,
   placesOf,
+  plansOf,
   readEverything,
   type SendRequest,
   sendHostileRequests,
   testRoles,
   tokensOf,
+  webhooksOf,
 } from '@plenum/testkit'
 import { pino } from 'pino'
 import { assemble } from '../../core/src/site/admin/assemble.js'
@@ -151,7 +153,8 @@ async function grammar(): Promise<Grammar> {
   const places = [...there, ...gone.slice(-20)]
   const users = ['admin', ...Object.keys(testRoles)]
   const forms = await formSenders(server.url, 'admin', password)
-  return { routes, viewsOfSite, types, panels, places, tokens, users, password, forms }
+  const [webhooks, plans] = await Promise.all([webhooksOf(ask), plansOf(ask, there)])
+  return { routes, viewsOfSite, types, panels, places, tokens, users, password, webhooks, plans, forms }
 }
 
 const send = (requests: number, from: number, ofRoutes: Grammar['routes'] = routes): Promise<HostileReport> =>
@@ -249,7 +252,7 @@ async function doctorFindings(): Promise<readonly string[]> {
  */
 async function unreachedAtLast(report: HostileReport): Promise<readonly string[]> {
   let left = routes.filter(route => !isReached(report, route))
-  for (let round = 0; round < 5 && left.length > 0; round++) {
+  for (let round = 0; round < 8 && left.length > 0; round++) {
     const more = await send(250, seed + 2_000_000 + round * 250, left)
     expect(more.problems).toEqual([])
     left = left.filter(route => !isReached(more, route))

@@ -31,7 +31,15 @@ export { arbitraryRead } from './hostileRequests/arbitraryRead.js'
 export { type Grammar, nameOf } from './hostileRequests/grammar.js'
 export { addHostileContent, type SendRequest } from './hostileRequests/hostileContent.js'
 export { type HostileReport, sendHostileRequests } from './hostileRequests/sendHostileRequests.js'
-export { formSenders, panelsOf, placesOf, readEverything, tokensOf } from './hostileRequests/survey.js'
+export {
+  formSenders,
+  panelsOf,
+  placesOf,
+  plansOf,
+  readEverything,
+  tokensOf,
+  webhooksOf,
+} from './hostileRequests/survey.js'
 export { type HttpClient, httpClient } from './httpClient.js'
 export { iterationsUntil } from './iterationsUntil.js'
 export { type ManualTime, manualTime, slice } from './manualTime.js'

@@ -26,3 +26,7 @@ export function* partsOf(value: JsonValue): Generator<readonly JsonValue[] | Jso
     for (const inner of Object.values(part)) if (typeof inner === 'object') stack.push(inner)
   }
 }
+
+/** The first 100 characters of a value, for a message; `…` for a list or an object. */
+export const excerptOf = (raw: JsonValue): string =>
+  typeof raw === 'object' && raw !== null ? '…' : String(raw).slice(0, 100)

@@ -132,7 +132,7 @@ export const grantedRoles = (roles: readonly JsonValue[]): readonly string[] => 
 /** The problem with a list of roles; undefined if all roles are assignable or implicit. */
 export function problemOfRoles(roles: JsonValue, assignableRoles: readonly string[]): Message | undefined {
   const unknown = Array.isArray(roles)
-    ? roles.find(role => !implicitRoles.includes(role) && !assignableRoles.includes(String(role)))
+    ? roles.find(role => !implicitRoles.includes(role) && !assignableRoles.some(assignable => assignable === role))
     : roles
   return unknown === undefined
     ? undefined

@@ -1,5 +1,5 @@
 import { type EventKind, eventKinds } from '../changeFeed/events.js'
-import type { JsonObject, JsonValue } from '../foundation/json.js'
+import { excerptOf, type JsonObject, type JsonValue } from '../foundation/json.js'
 import { badRequest } from '../foundation/messages.js'
 import { trimPath } from '../foundation/paths.js'
 import { isWebhookSecret, maskedSecret } from './secrets.js'
@@ -77,6 +77,6 @@ function readNames<Name extends string>(key: string, value: JsonValue, known: re
   return [...new Set<JsonValue>(value)].map(name => {
     const match = known.find(candidate => candidate === name)
     if (match !== undefined) return match
-    throw badRequest('webhook.unknown', { name: String(name).slice(0, 100), key, known: known.join(', ') })
+    throw badRequest('webhook.unknown', { name: excerptOf(name), key, known: known.join(', ') })
   })
 }

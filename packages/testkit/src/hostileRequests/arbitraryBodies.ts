@@ -5,6 +5,7 @@ import { lockEnd, lockOptions, newAliases, oldAliases, sources } from './bodiesO
 import { bodyOfPanel } from './bodyOfPanel.js'
 import { dates, encodedFiles, fieldValues, words } from './fieldValues.js'
 import { crews, type Grammar, type GrammarRoute, guests, type Place } from './grammar.js'
+import { webhookAddress } from './hostileContent.js'
 import { hostileJson, hostileText, jsonOf, mostly } from './hostileValues.js'
 import { queryRows } from './queryRows.js'
 
@@ -63,6 +64,28 @@ const move = partOf({
   effective: mostly(4, dates as fc.Arbitrary<JsonValue>, fc.constant(null)),
   expires: mostly(4, dates as fc.Arbitrary<JsonValue>, fc.constant(null)),
 })
+
+const plan = fc.record({
+  at: mostly(9, fc.constant('2035-05-05T00:00:00Z'), dates),
+  comment: words,
+}) as fc.Arbitrary<JsonObject>
+
+const webhook = ({ types }: Grammar): fc.Arbitrary<JsonObject> =>
+  fc.record(
+    {
+      address: mostly(9, fc.constant(webhookAddress), hostileText),
+      title: words,
+      paused: fc.boolean(),
+      types: fc.subarray([...types.keys()], { maxLength: 2 }),
+      path: some(['/', '/attack']),
+    },
+    { requiredKeys: ['address'] },
+  ) as fc.Arbitrary<JsonObject>
+
+const release = fc.record(
+  { name: mostly(6, fc.uuid(), hostileText), comment: hostileText },
+  { requiredKeys: ['name'] },
+) as fc.Arbitrary<JsonObject>
 
 const optionIds = fc.integer({ min: -1, max: 3 })
 const vote = fc.oneof(
@@ -135,7 +158,11 @@ const login = ({ users, password }: Grammar): fc.Arbitrary<JsonObject> =>
 const bodies: Readonly<Record<string, (grammar: Grammar, place: Place) => fc.Arbitrary<JsonObject>>> = {
   addContent: addition,
   editContent: edit,
-  transitionContent: () => move,
+  transitionContent: () => mostly(15, move, plan),
+  pauseTransitions: () => fc.boolean().map(paused => ({ paused })),
+  addWebhook: webhook,
+  editWebhook: webhook,
+  releaseSchedule: () => release,
   castVote: () => vote,
   editSharing: sharing,
   addUser: () => newUser,

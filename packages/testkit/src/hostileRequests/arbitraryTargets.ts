@@ -2,22 +2,35 @@ import fc from 'fast-check'
 import type { Hostility } from './arbitraryBodies.js'
 import { crews, type Grammar, type GrammarRoute, guests, type Place } from './grammar.js'
 import { encodedText, hostileText, mostly } from './hostileValues.js'
+import { segmentsOf } from './segmentsOfRoutes.js'
 
 /** Generates the object of a request, most often an object that supports the service of the route. */
 export function arbitraryPlace(grammar: Grammar, route: GrammarRoute): fc.Arbitrary<Place> {
-  const { places, viewsOfSite } = grammar
+  const { places, viewsOfSite, plans } = grammar
   const [root = { path: '/', type: 'Plone Site', uid: '' }] = places
   if (viewsOfSite.has(route.view ?? '')) return mostly(9, fc.constant(root), fc.constantFrom(...places))
-  const fitting = places.filter(({ type }) => suits(grammar, route, type))
+  const isPlanned = ({ path }: Place) => plans.some(plan => plan.path === path)
+  const fitting = places.filter(place =>
+    route.operation === 'cancelWorkflowPlan' ? isPlanned(place) : suits(grammar, route, place.type),
+  )
   return mostly(9, fc.constantFrom(...(fitting.length > 0 ? fitting : places)), fc.constantFrom(...places))
 }
+
+const ofEvents: readonly string[] = [
+  'getSchedule',
+  'getSponsors',
+  'getNow',
+  'releaseSchedule',
+  'getScheduleRelease',
+  'compareScheduleReleases',
+]
 
 function suits({ types }: Grammar, { operation }: GrammarRoute, type: string): boolean {
   if (operation === 'getPoll' || operation === 'castVote') return type === 'collective.polls.poll'
   if (operation === 'getFile' || operation === 'getImage') return ['File', 'Image', 'News Item'].includes(type)
   if (['addContent', 'copyObjects', 'relocateObjects'].includes(operation))
     return (types.get(type)?.contains.length ?? 0) > 0
-  if (operation === 'getSchedule' || operation === 'getSponsors') return type === 'Plone Site' || type === 'Tech Event'
+  if (ofEvents.includes(operation)) return type === 'Plone Site' || type === 'Tech Event'
   // Only objects that are not containers are deleted, because later requests need the containers.
   if (operation === 'deleteContent') return (types.get(type)?.contains.length ?? 0) === 0
   return true
@@ -29,8 +42,6 @@ const ofOthers = ['publish', 'publish', 'retract', 'submit', 'reject', 'open', '
 /** Generates the path segment after the name of a service. */
 function segment(grammar: Grammar, { operation }: GrammarRoute, { type }: Place): fc.Arbitrary<string> {
   switch (operation) {
-    case 'getVersion':
-      return fc.constantFrom('0', '0', '1', '2', '99', 'current')
     case 'getFile':
     case 'getImage':
       return mostly(
@@ -94,7 +105,8 @@ function rightPath(grammar: Grammar, route: GrammarRoute, place: Place): fc.Arbi
   return fc
     .record({
       extra: more,
-      texts: fc.array(segment(grammar, route, place), { minLength: 5, maxLength: 5 }),
+      texts:
+        segmentsOf(grammar, route, place) ?? fc.array(segment(grammar, route, place), { minLength: 5, maxLength: 5 }),
       last: lastSegment(grammar, route, place),
       isApi: fc.boolean(),
     })

@@ -39,8 +39,22 @@ export interface Grammar {
   /** The names of users; the first user is a Manager. */
   readonly users: readonly string[]
   readonly password: string
+  readonly webhooks: readonly KnownWebhook[]
+  readonly plans: readonly KnownPlan[]
   /** The senders of forms: a visitor, and the Manager with a session. */
   readonly forms: readonly FormSender[]
+}
+
+export interface KnownWebhook {
+  readonly id: string
+  /** The ids of some of its deliveries. */
+  readonly deliveries: readonly string[]
+}
+
+/** A planned transition of the object at `path`. */
+export interface KnownPlan {
+  readonly path: string
+  readonly id: string
 }
 
 export interface FormSender {

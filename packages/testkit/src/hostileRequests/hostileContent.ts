@@ -1,5 +1,8 @@
 import type { JsonObject } from '@plenum/core'
 
+/** The address of the webhooks that requests add. The server refuses to send messages to private addresses. */
+export const webhookAddress = 'http://127.0.0.1:9/'
+
 /** Sends JSON as a Manager, and returns the parsed response. Throws if the request is refused. */
 export type SendRequest = (method: string, path: string, body?: JsonObject) => Promise<JsonObject>
 
@@ -43,6 +46,21 @@ export async function addHostileContent(ask: SendRequest, id: string): Promise<v
   await addPolls({ add, move }, folder)
   await renameSome(ask, folder)
   await addEvent({ add, move, ask }, folder)
+  await addPlans(ask, folder)
+  await addWebhook(ask)
+}
+
+/** Adds a page with planned transitions. Requests cancel them, so there are many. */
+async function addPlans(ask: SendRequest, folder: string): Promise<void> {
+  await ask('POST', folder, { '@type': 'Document', id: 'planned', title: 'Planned' })
+  for (let year = 2030; year < 2036; year++)
+    await ask('POST', `${folder}/planned/@workflow/publish`, { at: `${year}-01-01T00:00:00Z` })
+}
+
+/** Adds a webhook with a queued message. Its address is private, so that no message leaves this computer. */
+async function addWebhook(ask: SendRequest): Promise<void> {
+  const { id } = await ask('POST', '/@webhooks', { address: webhookAddress })
+  await ask('POST', `/@webhooks/${id}/ping`, {})
 }
 
 /** Adds a Tech Event. For this purpose, the site temporarily allows several events. */

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@plenum/core'
 import { formTokenIn } from '../plainPages.js'
-import type { FormSender, Place } from './grammar.js'
+import type { FormSender, KnownPlan, KnownWebhook, Place } from './grammar.js'
 import type { SendRequest } from './hostileContent.js'
 
 const objects = (value: JsonValue | undefined) => (Array.isArray(value) ? (value as readonly JsonObject[]) : [])
@@ -32,6 +32,29 @@ export async function tokensOf(ask: SendRequest): Promise<ReadonlyMap<string, re
 export async function panelsOf(ask: SendRequest): Promise<readonly string[]> {
   const listed = (await ask('GET', '/@controlpanels')) as unknown as readonly JsonObject[]
   return listed.map(one => String(one['@id']).split('/').at(-1) ?? '')
+}
+
+/** Returns all webhooks with their first deliveries. */
+export async function webhooksOf(ask: SendRequest): Promise<readonly KnownWebhook[]> {
+  const { items } = await ask('GET', '/@webhooks')
+  const ids = objects(items).map(({ id }) => String(id))
+  const known = ids.map(async id => {
+    const deliveries = await ask('GET', `/@webhooks/${id}/deliveries?b_size=5`)
+    return { id, deliveries: objects(deliveries.items).map(delivery => String(delivery.id)) }
+  })
+  return Promise.all(known)
+}
+
+/** Returns the planned transitions of the pages that `addHostileContent` adds for this purpose. */
+export async function plansOf(ask: SendRequest, places: readonly Place[]): Promise<readonly KnownPlan[]> {
+  const plans = places
+    .map(({ path }) => path)
+    .filter(path => path.endsWith('/planned'))
+    .map(async path => {
+      const { items } = await ask('GET', `${path}/@workflow-plans`)
+      return objects(items).map(({ id }) => ({ path, id: String(id) }))
+    })
+  return (await Promise.all(plans)).flat()
 }
 
 /**

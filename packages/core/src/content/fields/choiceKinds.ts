@@ -1,7 +1,7 @@
-import { isJsonObject, type JsonValue } from '../../foundation/json.js'
+import { excerptOf, isJsonObject, type JsonValue } from '../../foundation/json.js'
 import { memoizeByIdentity } from '../../foundation/memoizeByIdentity.js'
 import type { ChoiceField, Field, SetField } from './field.js'
-import { accept, excerptOf, type ReadValue, refuse, type Term, tooMany } from './reading.js'
+import { accept, type ReadValue, refuse, type Term, tooMany } from './reading.js'
 
 /** Clients may send a term as they received it (`{title, token}`) instead of the token. */
 const tokenOf = (raw: JsonValue): JsonValue =>

@@ -1,7 +1,7 @@
 import { parseInstant } from '../../foundation/instants.js'
-import type { JsonValue } from '../../foundation/json.js'
+import { excerptOf, type JsonValue } from '../../foundation/json.js'
 import type { BooleanField, InstantField, IntegerField } from './field.js'
-import { accept, excerptOf, type Reading, type ReadValue, refuse } from './reading.js'
+import { accept, type Reading, type ReadValue, refuse } from './reading.js'
 
 const truths: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   [true, true],

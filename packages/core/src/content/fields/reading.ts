@@ -50,10 +50,6 @@ export const maxHtml = 1_000_000
 export const tooMany = (items: readonly JsonValue[], limit = maxEntries): Reading | undefined =>
   items.length > limit ? refuse('field.too-many-entries', { limit }) : undefined
 
-/** The first 100 characters of a value, or `…` for a list or an object. Used in messages. */
-export const excerptOf = (raw: JsonValue): string =>
-  typeof raw === 'object' && raw !== null ? '…' : String(raw).slice(0, 100)
-
 /** Reads a value of one field kind. `stored` is the current value. `raw` is never null. */
 export type ReadValue<F> = (
   field: F,

@@ -1,6 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
+import { excerptOf, isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json.js'
 import { badRequest, message, type ReadResult } from '../../foundation/messages.js'
-import { excerptOf } from '../fields/reading.js'
 import { operatorNamed } from './querystringOperators.js'
 import { uidNamedBy } from './querystringPaths.js'
 import { parseBoolean } from './searchParameters.js'

@@ -59,8 +59,11 @@ export function languageProblems(settings: LanguageSettings): readonly FieldProb
   if (!Array.isArray(available) || !available.every(isTag)) report('availableLanguages', message('language.tags'))
   else if (available.length > maxLanguages)
     report('availableLanguages', message('field.too-many-rows', { limit: maxLanguages }))
-  else if (!available.some(language => language.toLowerCase() === String(defaultLanguage).toLowerCase()))
-    report('availableLanguages', message('language.default', { language: String(defaultLanguage).slice(0, 100) }))
+  else if (
+    isTag(defaultLanguage) &&
+    !available.some(language => language.toLowerCase() === defaultLanguage.toLowerCase())
+  )
+    report('availableLanguages', message('language.default', { language: defaultLanguage }))
   if (typeof useRequestNegotiation !== 'boolean') report('useRequestNegotiation', message('field.boolean-expected'))
   return problems
 }

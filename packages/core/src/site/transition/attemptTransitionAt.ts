@@ -1,4 +1,3 @@
-import { excerptOf } from '../../content/fields/reading.js'
 import { hasBehavior, type RegisteredType } from '../../content/model/model.js'
 import { publication } from '../../content/model/stockBehaviors.js'
 import {
@@ -11,7 +10,7 @@ import {
 } from '../../content/node/node.js'
 import type { ClearedBallots } from '../../content/store/change.js'
 import { type Instant, parseInstant } from '../../foundation/instants.js'
-import type { JsonObject } from '../../foundation/json.js'
+import { excerptOf, type JsonObject } from '../../foundation/json.js'
 import { DomainError, type FieldProblem, message } from '../../foundation/messages.js'
 import { pollWorkflowId } from '../../poll/poll.js'
 import { type PollTransition, pollEffects } from '../../poll/pollEffects.js'

@@ -1,7 +1,7 @@
 import { chosenPage, defaultPageField, isItemOf } from '../../content/node/defaultPage.js'
 import { type ContentNode, type FieldValues, type Lineage, objectOf } from '../../content/node/node.js'
 import type { Change, Expected } from '../../content/store/change.js'
-import type { JsonObject } from '../../foundation/json.js'
+import { excerptOf, type JsonObject, type JsonValue } from '../../foundation/json.js'
 import { message } from '../../foundation/messages.js'
 import { joinPath, rootPath } from '../../foundation/paths.js'
 import { permission } from '../../security/permissions.js'
@@ -25,14 +25,12 @@ export async function withDefaultPage(
   return uid === chosenPage(context.node) ? values : { ...values, [defaultPageField]: uid }
 }
 
-async function uidOfItem(context: RequestContext, id: unknown): Promise<string> {
+async function uidOfItem(context: RequestContext, id: JsonValue): Promise<string> {
   const { node, reader } = context
   const path = typeof id === 'string' ? joinPath(node.path, id) : rootPath
   const { lineage, exists } = isItemOf(path, node.path) ? await reader.open(path) : { lineage: [], exists: false }
   if (exists && hasPermissionAt(context, permission.view, lineage)) return objectOf(lineage).uid
-  throw invalidFields([
-    { field: defaultPageField, message: message('default-page.unknown', { id: String(id).slice(0, 100) }) },
-  ])
+  throw invalidFields([{ field: defaultPageField, message: message('default-page.unknown', { id: excerptOf(id) }) }])
 }
 
 /**

@@ -68,7 +68,13 @@ function refuseMisplacedFiles({ uploads }: RequestContext, fields: readonly Fiel
   if (!uploads) return
   const misplaced = fields.filter(({ name, kind }) => {
     const value = input[name] ?? null
-    return kind !== 'file' && kind !== 'image' && isJsonObject(value) && uploads.has(String(value.data))
+    return (
+      kind !== 'file' &&
+      kind !== 'image' &&
+      isJsonObject(value) &&
+      typeof value.data === 'string' &&
+      uploads.has(value.data)
+    )
   })
   const problems = misplaced.map(({ name }) => ({ field: name, message: message('field.no-file') }))
   if (problems.length > 0) throw invalidFields(problems)

@@ -1,5 +1,5 @@
 import { type Instant, parseInstant } from '../../../foundation/instants.js'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../foundation/json.js'
+import { excerptOf, isJsonObject, type JsonObject, type JsonValue } from '../../../foundation/json.js'
 import { badRequest } from '../../../foundation/messages.js'
 import { decodePath, trimPath } from '../../../foundation/paths.js'
 import { referencedPath } from '../../run/referencedPath.js'
@@ -33,7 +33,7 @@ function readItem(item: JsonValue): RequestedAlias | null {
 
 function readTime(datetime: JsonValue): Instant {
   const created = typeof datetime === 'string' ? parseInstant(datetime) : null
-  if (created === null) throw badRequest('field.invalid-date', { value: String(datetime).slice(0, 100) })
+  if (created === null) throw badRequest('field.invalid-date', { value: excerptOf(datetime) })
   return created
 }
 
