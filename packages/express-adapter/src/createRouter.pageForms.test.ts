@@ -258,6 +258,37 @@ describe('a form on a page', () => {
     })
   })
 
+  it('of a poll is replaced for a visitor who has voted, on a private page that no cache stores', async () => {
+    const [voter, stranger] = [openBrowser(), openBrowser()]
+    const token = await voter.tokenOf('/p/@poll')
+    const { options } = readPlainPage((await voter.open('/p/@poll')).text).answer as PollPayload
+    await voter.send('/p/@@do/vote', { token, option: String(options[0]?.option_id) })
+    await voter.open('/p')
+    for (const path of ['/p', '/p/@poll']) {
+      const { text, headers } = await voter.open(path)
+      expect(readPlainPage(text).more.hasVoted).toBe(true)
+      expect([headers['cache-control'], headers.etag]).toEqual(['private, no-store', undefined])
+      expect(readPlainPage((await stranger.open(path)).text).more).not.toHaveProperty('hasVoted')
+    }
+    expect((await voter.open('/p/@poll', 'application/json')).body).toMatchObject({ has_voted: null })
+    stranger.cookies.set(
+      [...voter.cookies.keys()].find(name => name.startsWith('collective.poll')) ?? '',
+      'A'.repeat(22),
+    )
+    expect(readPlainPage((await stranger.open('/p')).text).more).not.toHaveProperty('hasVoted')
+    await voter.logIn()
+    expect(readPlainPage((await voter.open('/p')).text).more).not.toHaveProperty('hasVoted')
+  })
+
+  it('that is refused leads back to its page, but never to another site', async () => {
+    const visitor = openBrowser()
+    const fields = { token: await visitor.tokenOf('/p/@poll'), option: 'x' }
+    const returnTo = async (referer: string) =>
+      readPlainPage((await visitor.send('/p/@@do/vote', fields, { Referer: referer })).text).returnTo
+    expect(await returnTo(`${origin}/p/@poll?x=1`)).toBe(`${origin}/p/@poll?x=1`)
+    expect(await returnTo(`${origin}.evil.example/p`)).toBe(`${origin}/p`)
+  })
+
   it.each(['x', '', '1e3', '__proto__', '99999999999999999999'])('refuses the option "%s"', async option => {
     const visitor = openBrowser()
     const answer = await visitor.send('/p/@@do/vote', { token: await visitor.tokenOf('/p/@poll'), option })

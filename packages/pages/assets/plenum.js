@@ -8,6 +8,21 @@ for (const schedule of document.querySelectorAll('[data-schedule]')) {
 for (const results of document.querySelectorAll('[data-live]')) followVotes(results)
 for (const ballot of document.querySelectorAll('fieldset[data-most]')) boundChoices(ballot)
 if (document.querySelector('.now-page')) setTimeout(() => location.reload(), 30_000)
+for (const opener of document.querySelectorAll('[data-dialog]')) opener.addEventListener('click', openDialog)
+for (const closer of document.querySelectorAll('dialog [data-close]')) closer.addEventListener('click', closeDialog)
+
+// Confirmations
+
+/** Opens the confirmation of a button in a dialog instead of on a page. */
+function openDialog(event) {
+  event.preventDefault()
+  document.getElementById(event.currentTarget.dataset.dialog).showModal()
+}
+
+function closeDialog(event) {
+  event.preventDefault()
+  event.currentTarget.closest('dialog').close()
+}
 
 // Days
 

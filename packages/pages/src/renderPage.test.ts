@@ -99,13 +99,35 @@ describe('a page', () => {
     const refused = await htmlOf(
       pageForTests({ view: 'error', status: 401, answer: { type: 'Unauthorized', message: 'No.' } }),
     )
-    expect(refused).toContain('<p class="lead">No.</p>')
+    expect(refused).toContain('<p class="lead">This page is not public.')
     expect(refused).toContain(`action="${base}/@@do/login"`)
     expect(refused).toContain('name="token" value="token-1"')
     const missing = await htmlOf(
       pageForTests({ view: 'error', status: 404, answer: { type: 'NotFound', message: 'Gone.' } }),
     )
     expect(missing).not.toContain('type="password"')
+    expect(missing).toContain('class="search-large"')
+  })
+
+  it('of a refused form explains the reason and links to the page of the form, without a login form', async () => {
+    const answer = { error: { type: 'AlreadyVoted', message: 'You have voted in this poll before.' } }
+    const html = await htmlOf(pageForTests({ view: 'error', status: 403, answer, returnTo: `${base}/poll` }))
+    expect(html).toContain('<p class="lead">You have voted in this poll before.</p>')
+    expect(html).toContain(`<a class="button" href="${base}/poll">Back to the page</a>`)
+    expect(html).not.toContain('type="password"')
+  })
+
+  it('marks an object that visitors may not view, on its page, in the menu and in listings', async () => {
+    const items = [{ '@id': `${base}/a`, title: 'A', review_state: 'pending' }]
+    const answer = { '@type': 'Document', title: 'Handbook', items }
+    const navigation = { items: [{ '@id': `${base}/b`, title: 'B', review_state: 'private' }] }
+    const more = { isHidden: true, workflow: { state: { id: 'private', title: 'Private' } }, navigation }
+    const caller = { id: 'ada', fullname: 'Ada', roles: [] }
+    const html = await htmlOf(pageForTests({ answer, more, caller }))
+    expect(html).toContain('<p class="hidden-note">Private · Visitors cannot see this page.</p>')
+    expect(html).toContain('A</a><span class="chip state-mark">Pending review</span>')
+    expect(html).toContain('B<span class="chip state-mark">Private</span></a>')
+    expect(await htmlOf(pageForTests({ answer, more: { navigation } }))).not.toContain('state-mark')
   })
 
   it('contains no form except the search if forms are disabled', async () => {

@@ -22,6 +22,7 @@ export function pageForTests(parts: ChosenParts = {}): HtmlPage {
     language: 'en',
     translate: translateEnglish,
     notice: null,
+    returnTo: null,
     assets: { style: '/s.css', script: '/s.js' },
     ...parts,
   }

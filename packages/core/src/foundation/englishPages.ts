@@ -97,7 +97,6 @@ export const englishPages = {
   'page.poll-no-vote': 'You cannot vote here.',
   'page.poll-not-open': 'This poll is not open yet.',
   'page.poll-until': 'You can vote until {time}.',
-  'page.poll-voted': 'You have voted.',
   'page.presenters': 'Presenters',
   'page.previous': 'Previous page',
   'page.recording': 'Recording',

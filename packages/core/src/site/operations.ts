@@ -31,7 +31,7 @@ import { listWorklists } from './operations/listWorklists.js'
 import { getLock, lockContent, refreshLock, unlockContent } from './operations/locks.js'
 import { issueResetToken, listLoginOptions, logIn, logOut, renewLogin, resetPassword } from './operations/logins.js'
 import { planTransition } from './operations/planTransition.js'
-import { castVote, getPoll } from './operations/polls.js'
+import { castVote, getPoll, hasVisitorVoted } from './operations/polls.js'
 import { previewTransition } from './operations/previewTransition.js'
 import { getQuerystring } from './operations/querystringForm.js'
 import { linkIntegrity, listRelations } from './operations/relations.js'
@@ -123,6 +123,7 @@ export const operations = {
   compareVersions,
   revertVersion,
   getPoll,
+  hasVisitorVoted,
   castVote,
   getSharing,
   editSharing,

@@ -8,6 +8,7 @@ import {
   sortedHolderNames,
 } from '@plenum/core'
 import type { Request } from 'express'
+import { hasVoteCookie } from '../endpoints/polls.js'
 import type { RequestFacts } from '../exchange/requestFacts.js'
 import { acceptedLanguages, type LanguageOptions } from '../headers/acceptedLanguages.js'
 import { cachedCallerOf, sessionOf } from '../headers/authenticate.js'
@@ -45,7 +46,7 @@ export function cacheEntries(site: Site, options: EntryOptions) {
       const requestKeys = readRequestKeys(req)
       if (!requestKeys) return null
       const isHtml = options.html !== undefined && requestKeys.view !== null && isHtmlRequest(req, requestKeys.isApi)
-      if (isHtml && (isLoginView(requestKeys.view) || cookieOf(req, noticeCookie) !== null)) return null
+      if (isHtml && isForOne(req, requestKeys.view)) return null
       const caller = cachedCallerOf(site, req, { state, session: isHtml ? sessionOf(req) : null })
       if (!caller) return null
       const { row, path, view } = requestKeys.facts
@@ -65,6 +66,12 @@ export function cacheEntries(site: Site, options: EntryOptions) {
     learn: ({ state }: CacheEntry, settings: LanguageSettings): void => learn(state, settings),
   }
 }
+
+/** Whether a page may contain something that only its reader may see, such as a notice or the vote of the reader. */
+const isForOne = (req: Request, view: PageView | null): boolean =>
+  isLoginView(view) ||
+  cookieOf(req, noticeCookie) !== null ||
+  ((view === 'object' || view === 'poll') && hasVoteCookie(req))
 
 const isLoginView = (view: PageView | null): boolean => view === 'login' || view === 'password'
 

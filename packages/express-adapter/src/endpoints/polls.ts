@@ -34,6 +34,16 @@ export function pollReply({ payload, sharing }: AnswerOf<'getPoll'>): Reply<Poll
   return { kind: 'json', status: 200, body: payload, headers, isTranslated: false }
 }
 
+/** Returns the token in the cookie of a visitor who has voted in a poll; null if there is no cookie. */
+export const voteTokenIn =
+  (exchange: Exchange) =>
+  (poll: string): string | null =>
+    tokenInCookie(cookieOf(exchange, voteCookieName(poll)) ?? '')
+
+/** Whether a request contains the cookie of a vote in any poll. */
+export const hasVoteCookie = ({ headers }: Pick<Exchange['req'], 'headers'>): boolean =>
+  headers.cookie?.includes(voteCookieName('')) === true
+
 export function voteInput({
   exchange,
   caller,
@@ -42,7 +52,7 @@ export function voteInput({
   let isCounted = caller.kind !== 'anonymous'
   return {
     body: valueOrRefusal(body),
-    token: poll => tokenInCookie(cookieOf(exchange, voteCookieName(poll)) ?? ''),
+    token: voteTokenIn(exchange),
     // A vote is counted only once, even if a conflict makes the operation run again.
     admit: async () => {
       if (!isCounted) await exchange.limitVotes(networkOf(exchange.req.ip ?? ''))

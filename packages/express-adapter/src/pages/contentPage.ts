@@ -1,5 +1,6 @@
 import { type AnswerMetadata, DomainError } from '@plenum/core'
 import { joinPath } from '@plenum/core/ports'
+import { hasVoteCookie, voteTokenIn } from '../endpoints/polls.js'
 import { type ApiRequest, urlOfRequest } from '../exchange/apiRequest.js'
 import type { OperationContext } from '../exchange/exchange.js'
 import type { Reply } from '../exchange/reply.js'
@@ -31,9 +32,12 @@ export async function contentPage(
   if (reply.kind !== 'subject') return reply
   const { subject, status } = reply
   const query = firstValues(request.rawQuery)
-  const more = await pageParts(exchange.site, { ...subject, query }, { context: { ...context, path }, expiry })
-  const at = { path, address: urlOfRequest(request), base, caller, query }
-  const rendered = await renderPage(exchange, renderer, { ...subject, more, status, ...at })
+  const voteToken = hasVoteCookie(exchange.req) ? voteTokenIn(exchange) : null
+  const at = { context: { ...context, path }, expiry, voteToken }
+  const more = await pageParts(exchange.site, { ...subject, query }, at)
+  const frame = { path, address: urlOfRequest(request), base, caller, query }
+  const rendered = await renderPage(exchange, renderer, { ...subject, more, status, ...frame })
+  if (more.hasVoted) return { ...rendered, headers: { ...rendered.headers, 'Cache-Control': 'private, no-store' } }
   const combined = rendered.isForOne ? null : expiry.ofAll()
   const isCacheable = isShared && rendered.fill === null && isAnonymousRequest(request.exchange, caller)
   const cacheHeaders: HtmlHeaders =

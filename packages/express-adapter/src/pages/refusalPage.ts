@@ -25,6 +25,7 @@ export async function refusalPage(
     base,
     query: new Map(),
     caller,
+    returnTo: returnAddress(exchange, base),
   }
   const more = reply.status >= 500 ? {} : await surroundings(exchange, { base, caller })
   // A refusal because of overload must be sent in spite of the overload.
@@ -46,6 +47,17 @@ function addressOf({ req }: PageExchange, base: string): string {
   const end = url.indexOf(`/${formView}/`)
   const path = end < 0 ? url : url.slice(0, end)
   return base + path
+}
+
+/**
+ * The URL of the page with the refused form: the referrer if it is on this site, otherwise the URL of the object. Returns
+ * null if no form was sent.
+ */
+function returnAddress(exchange: PageExchange, base: string): string | null {
+  const { method, headers } = exchange.req
+  if (method !== 'POST') return null
+  const referrer = headers.referer ?? ''
+  return referrer.startsWith(`${base}/`) ? referrer : addressOf(exchange, base)
 }
 
 type Around = Pick<PageInput, 'base' | 'caller'>

@@ -37,7 +37,10 @@ type HtmlReply = Extract<Reply, { readonly kind: 'html' }>
 
 /** The variable parts of a page. */
 export type PageInput = PageSubject &
-  Pick<HtmlPage, 'more' | 'status' | 'path' | 'address' | 'base' | 'query'> & { readonly caller: Caller }
+  Pick<HtmlPage, 'more' | 'status' | 'path' | 'address' | 'base' | 'query'> & {
+    readonly caller: Caller
+    readonly returnTo?: string | null
+  }
 
 /**
  * Renders a page in the language of the request. The form token is inserted when the page is sent, so that the page can
@@ -51,6 +54,7 @@ export async function renderPage(
   const { language, translate } = await exchange.negotiatedLanguage.language()
   const { hasNotice, notice } = takeNotice(exchange, input.base)
   const page: HtmlPage = {
+    returnTo: null,
     ...input,
     caller: caller.kind === 'member' ? caller : null,
     formToken: renderer.tokenPlaceholder,

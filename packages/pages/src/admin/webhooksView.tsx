@@ -88,9 +88,9 @@ function PauseForm({ page, webhook: { id, paused, address } }: RowProps) {
 }
 
 /** A button whose name for screen readers contains the address of the webhook. */
-function SubmitButton({ text, address }: { text: string; address: string }) {
+function SubmitButton({ text, address, kind = 'quiet' }: { text: string; address: string; kind?: string }) {
   return (
-    <button type="submit" class="quiet" aria-label={`${text}: ${address}`}>
+    <button type="submit" class={kind} aria-label={`${text}: ${address}`}>
       {text}
     </button>
   )
@@ -110,7 +110,7 @@ function Confirmed({ page, webhook: { id, address }, action, title }: ConfirmedP
       <PostForm page={page} action={action}>
         <input type="hidden" name="webhook" value={id} />
         <input type="hidden" name="came_from" value={page.address} />
-        <SubmitButton text={say(page, title)} address={address} />
+        <SubmitButton text={say(page, title)} address={address} kind="danger" />
       </PostForm>
     </details>
   )

@@ -1,5 +1,6 @@
 import type { HtmlPage } from '@plenum/core'
 import type { ListedItem } from '@plenum/core/answers'
+import { StateMark } from '../frame/visibility.js'
 import { safeLink } from '../reading/links.js'
 import { Rows } from '../slices/rows.js'
 import { SummaryPicture } from './picture.js'
@@ -34,6 +35,7 @@ function Item({ page, item, isGrid, heading: Heading }: ItemProps) {
         <p class="eyebrow">{item.type_title}</p>
         <Heading>
           <a href={safeLink(item['@id'])}>{item.title}</a>
+          <StateMark page={page} state={item.review_state} />
         </Heading>
         <SessionFacts page={page} session={item} />
         {item.description && <p>{item.description}</p>}

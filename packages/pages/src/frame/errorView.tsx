@@ -1,19 +1,48 @@
 import type { PageOf } from '@plenum/core'
 import { say } from '../say.js'
 import { LoginForm } from './loginView.js'
+import { LargeSearch } from './searchForm.js'
 import { titleOf } from './titles.js'
 
-/** An error: its message, with a link to the front page or, for visitors who lack permission, the login form. */
-export function ErrorView({ page }: { page: PageOf<'error'> }) {
-  const { status, answer, base, caller } = page
-  const text = answer.message || answer.error?.message
-  const showsLogin = caller === null && (status === 401 || status === 403)
+type Page = PageOf<'error'>
+
+/**
+ * An error: what happened and what the reader can do next. The login form appears only if a login may help: for a visitor
+ * who lacks permission.
+ */
+export function ErrorView({ page }: { page: Page }) {
   return (
     <article class="narrow">
-      <p class="eyebrow">{status}</p>
+      <p class="eyebrow">{page.status}</p>
       <h1>{titleOf(page)}</h1>
-      {text && <p class="lead">{text}</p>}
-      {showsLogin ? <LoginForm page={page} /> : <a href={`${base}/`}>{say(page, 'page.to-front')}</a>}
+      <p class="lead">{explanationOf(page)}</p>
+      <NextStep page={page} />
     </article>
+  )
+}
+
+function explanationOf(page: Page): string {
+  const { status, caller, answer, returnTo } = page
+  if (status === 404 && returnTo === null) return say(page, 'page.missing-help')
+  if (status === 401 && caller === null) return say(page, 'page.login-help')
+  if (status === 401 && caller) return say(page, 'page.no-access-help', { user: caller.fullname || caller.id })
+  return answer.message || answer.error?.message || ''
+}
+
+function NextStep({ page }: { page: Page }) {
+  const { status, caller, base, returnTo } = page
+  if (status === 401 && caller === null) return <LoginForm page={page} />
+  return (
+    <>
+      {status === 404 && <LargeSearch page={page} />}
+      <p class="buttons">
+        {returnTo !== null && (
+          <a class="button" href={returnTo}>
+            {say(page, 'page.back')}
+          </a>
+        )}
+        <a href={`${base}/`}>{say(page, 'page.to-front')}</a>
+      </p>
+    </>
   )
 }

@@ -8,6 +8,7 @@ import { EventData } from './eventData.js'
 import { LinkItems, type PageLink } from './linkItems.js'
 import { SiteHeader } from './siteHeader.js'
 import { siteTitle, titleOf } from './titles.js'
+import { HiddenNote } from './visibility.js'
 
 /** The document around every view: head, header, notice and footer. */
 export function Frame({ page, children }: { page: HtmlPage; children: ComponentChildren }) {
@@ -22,6 +23,7 @@ export function Frame({ page, children }: { page: HtmlPage; children: ComponentC
         <EditorBar page={page} />
         <main id="content" tabIndex={-1}>
           <Breadcrumbs page={page} />
+          <HiddenNote page={page} />
           <Notice page={page} />
           {children}
         </main>

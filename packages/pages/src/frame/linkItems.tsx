@@ -1,17 +1,22 @@
+import type { VNode } from 'preact'
+
 /** A navigation link. */
 export interface PageLink {
   readonly address: string | undefined
   readonly title: string
+  /** A mark after the title. */
+  readonly mark?: VNode
   readonly isCurrent: boolean
 }
 
 export function LinkItems({ links }: { links: readonly PageLink[] }) {
   return (
     <>
-      {links.map(({ address, title, isCurrent }) => (
+      {links.map(({ address, title, mark, isCurrent }) => (
         <li>
           <a href={address} aria-current={isCurrent ? 'page' : undefined}>
             {title}
+            {mark}
           </a>
         </li>
       ))}

@@ -4,7 +4,9 @@ import { say } from '../say.js'
 import { canonicalAddress } from './canonical.js'
 import { LinkItems } from './linkItems.js'
 import { PostForm } from './postForm.js'
+import { SearchForm } from './searchForm.js'
 import { siteTitle } from './titles.js'
+import { StateMark } from './visibility.js'
 
 export function SiteHeader({ page }: { page: HtmlPage }) {
   return (
@@ -48,9 +50,10 @@ function Navigation({ page }: { page: HtmlPage }) {
     <nav class="site-navigation" aria-label={say(page, 'page.navigation')}>
       <ul>
         <LinkItems
-          links={items.map(({ '@id': address, title }) => ({
+          links={items.map(({ '@id': address, title, review_state }) => ({
             address: safeLink(address),
             title,
+            mark: <StateMark page={page} state={review_state} />,
             isCurrent: isWithin(address, page),
           }))}
         />
@@ -65,20 +68,4 @@ function isWithin(address: string, page: HtmlPage): boolean {
   const here = canonicalAddress(page) ?? urlOf(base, path)
   const there = address.endsWith('/') ? address.slice(0, -1) : address
   return here === there || (there !== base && here.startsWith(`${there}/`))
-}
-
-/** Full-text search of the whole site. It works without a script. */
-function SearchForm({ page }: { page: HtmlPage }) {
-  return (
-    <search class="site-search">
-      <form action={`${page.base}/@search`} method="get">
-        <input
-          type="search"
-          name="SearchableText"
-          aria-label={say(page, 'page.search')}
-          placeholder={say(page, 'page.search')}
-        />
-      </form>
-    </search>
-  )
 }

@@ -92,7 +92,7 @@ describe('the page of a poll', () => {
     [
       'has counted the vote of the visitor',
       { can_vote: true, has_voted: true },
-      { says: 'You have voted.', isUntil: true, takes: false },
+      { says: 'You have voted. Thank you.', isUntil: true, takes: false },
     ],
     ['is closed', { state: 'closed' }, { says: 'This poll is closed.', isUntil: false, takes: false }],
     ['is past its close_date', { expired: true }, { says: 'This poll is closed.', isUntil: false, takes: false }],
@@ -123,5 +123,22 @@ describe('the page of a poll', () => {
     expect([...html.matchAll(/name="option" value="(\d)"/g)].map(([, value]) => value)).toEqual(['0', '1'])
     expect(/data-most="(\d)"/.exec(html)?.[1]).toBe(most)
     expect(html.includes('required')).toBe(max_choices === 1)
+  })
+})
+
+describe('the page of a poll for a visitor who has voted', () => {
+  const open = pollOf([3, 1], { can_vote: true, has_voted: null })
+  const htmlFor = (answer: JsonObject) =>
+    htmlOf(pageForTests({ view: 'poll', path: '/poll', answer, more: { hasVoted: true } }))
+
+  it('shows the results instead of the ballot', async () => {
+    const html = await htmlFor(open)
+    expect(html).toContain('You have voted. Thank you.')
+    expect(html).toContain('data-votes')
+    expect(html).not.toContain('type="radio"')
+  })
+
+  it('says when the results appear, if they are hidden', async () => {
+    expect(await htmlFor({ ...open, results: null, total_votes: null })).toContain('when the poll is closed')
   })
 })

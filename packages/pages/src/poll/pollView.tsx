@@ -21,7 +21,7 @@ export function PollView({ page }: { page: PageOf<'object'> | PageOf<'poll'> }) 
 
 /** The ballot, if the caller may vote, and the results, if the caller may see them. */
 function PollPanel({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
-  const mayVote = poll.can_vote && poll.has_voted !== true && page.formToken !== null
+  const mayVote = poll.can_vote && !hasVoted(page, poll) && page.formToken !== null
   return (
     <>
       <PollStatus page={page} poll={poll} />
@@ -30,6 +30,8 @@ function PollPanel({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
     </>
   )
 }
+
+const hasVoted = (page: HtmlPage, poll: PollPayload): boolean => poll.has_voted === true || page.more.hasVoted === true
 
 /** Whether the poll accepts a vote from the caller or, if not, the reason. */
 function PollStatus({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
@@ -48,12 +50,16 @@ function PollStatus({ page, poll }: { page: HtmlPage; poll: PollPayload }) {
 function pollStatusOf(page: HtmlPage, poll: PollPayload): string {
   if (poll.state === 'closed' || poll.expired === true) return say(page, 'page.poll-closed')
   if (poll.state !== 'open') return say(page, 'page.poll-not-open')
-  if (poll.has_voted === true) return say(page, 'page.poll-voted')
+  if (hasVoted(page, poll)) return votedText(page, poll)
   const opens = formatInstant(poll.open_date ?? '', 'dayAndTime', page.language, zoneOf(page))
   if (poll.can_vote) return ''
   if (page.caller === null && !poll.allow_anonymous) return say(page, 'page.poll-members')
   return opens ? say(page, 'page.poll-from', { time: opens }) : say(page, 'page.poll-no-vote')
 }
+
+/** The confirmation for a voter, which explains why the results are missing if only a closed poll shows them. */
+const votedText = (page: HtmlPage, { results }: PollPayload): string =>
+  say(page, 'page.voted-thanks') + (results === null ? ` ${say(page, 'page.voted-later')}` : '')
 
 /** The ballot, with radio buttons for a single choice or checkboxes for several choices. */
 function VoteForm({ page, poll }: { page: HtmlPage; poll: PollPayload }) {

@@ -31,7 +31,7 @@ const workflow: JsonObject = {
   ],
 }
 const buttonsIn = (html: string) =>
-  [...html.matchAll(/name="transition" value="([^"]*)">([^<]*)</g)].map(([, ...button]) => button)
+  [...html.matchAll(/name="transition" value="([^"]*)"[^>]*>([^<]*)</g)].map(([, ...button]) => button)
 
 describe('the page of a workflow', () => {
   it('offers the transitions of the payload if the definition is unknown', async () => {
@@ -92,5 +92,35 @@ describe('the page of a workflow', () => {
     const [, box = ''] = /<g class="state">(.*?)<\/g>/.exec(html) ?? []
     expect([...box.matchAll(/<text[^>]*>(.*?)<\/text>/g)].map(([, line]) => line)).toEqual(shown)
     expect(box).toContain(`<title>${title}</title>`)
+  })
+})
+
+describe('a transition that deletes votes', () => {
+  const more = (total_votes: number | null) => ({
+    definitions: {
+      items: [{ ...workflow, transitions: [move('reject', ['b'], 'a', true), move('back', ['b'], 'a', true)] }],
+    },
+    poll: { total_votes },
+  })
+  const linkIn = (html: string) => /<a class="button danger" href="([^"]*)"[^>]*>([^<]*)</.exec(html)?.slice(1)
+
+  it.each([
+    [15, 'Reject and delete 15 votes'],
+    [1, 'Reject and delete 1 vote'],
+    [null, 'Reject and delete all votes'],
+  ])('names its effect and asks for a confirmation: %s votes', async (count, label) => {
+    const html = await htmlOfWorkflow(answer, more(count))
+    expect(linkIn(html)).toEqual([expect.stringContaining('?confirm=reject'), label])
+    expect(html).toContain('<dialog class="confirmation" id="reject-dialog"')
+    expect(buttonsIn(html).map(([id]) => id)).toEqual(['back', 'reject'])
+  })
+
+  it('is confirmed on the page without a script', async () => {
+    const query = new Map([['confirm', 'reject']])
+    const page = pageForTests({ view: 'workflow', path: '/a', answer, more: more(15), query })
+    const html = await htmlOf(page)
+    expect(html).toContain('<section class="confirmation"')
+    expect(linkIn(html)).toBeUndefined()
+    expect(html).toContain('value="reject" class="danger">Reject and delete 15 votes</button>')
   })
 })

@@ -1,8 +1,7 @@
 import type { PageOf } from '@plenum/core'
-import type { DefinedTransition, DefinedWorkflow, StateName } from '@plenum/core/answers'
+import type { DefinedWorkflow } from '@plenum/core/answers'
 import { ScrollArea } from '../content/table.js'
 import { PageHeader } from '../content/title.js'
-import { PostForm } from '../frame/postForm.js'
 import { objectTitle } from '../frame/titles.js'
 import { formatInstant, zoneOf } from '../reading/instants.js'
 import { say } from '../say.js'
@@ -10,6 +9,7 @@ import { Diagram } from './diagram.js'
 import { atMoment, momentOf, type Step, stepsOf, stepsUntil } from './path.js'
 import { PlanForm, Plans } from './plans.js'
 import { Records } from './records.js'
+import { TransitionForm } from './transitionForm.js'
 
 /**
  * `@workflow`: the states of the object with their diagrams, either now or at the moment `at`, and the history of the
@@ -119,34 +119,4 @@ function Transitions({ page }: { page: PageOf<'workflow'> }) {
     title,
   }))
   return transitions.length > 0 ? <TransitionForm page={page} transitions={transitions} id="object" /> : null
-}
-
-interface TransitionFormProps {
-  readonly page: PageOf<'workflow'>
-  readonly transitions: readonly (StateName & Pick<DefinedTransition, 'sets'>)[]
-  readonly id: string
-}
-
-/** The buttons for the available transitions, with a shared comment field. */
-function TransitionForm({ page, transitions, id }: TransitionFormProps) {
-  return (
-    <PostForm page={page} action="move" class="moves">
-      <input type="hidden" name="came_from" value={page.address} />
-      <label for={`comment-${id}`}>{say(page, 'page.comment')}</label>
-      <input id={`comment-${id}`} name="comment" autocomplete="off" />
-      {[...new Set(transitions.flatMap(({ sets = [] }) => sets))].map(name => (
-        <>
-          <label for={`${name}-${id}`}>{name === 'delay' ? say(page, 'page.delay') : name}</label>
-          <input id={`${name}-${id}`} name={`field.${name}`} type="number" min={0} />
-        </>
-      ))}
-      <div class="buttons">
-        {transitions.map(transition => (
-          <button type="submit" name="transition" value={transition.id}>
-            {transition.title}
-          </button>
-        ))}
-      </div>
-    </PostForm>
-  )
 }

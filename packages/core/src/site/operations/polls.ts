@@ -46,6 +46,19 @@ export const getPoll: Operation<undefined, PollAnswer> = {
   },
 }
 
+/**
+ * Whether the token in a visitor's cookie belongs to a recorded voter of the poll. Only HTML pages contain this answer,
+ * because all visitors share the payload of `@poll` (docs/polls.md, Poll payload, rule 2).
+ */
+export const hasVisitorVoted: Operation<Pick<CastVoteInput, 'token'>, boolean> = {
+  permission: permission.view,
+  exists: isPoll,
+  async run({ node, reader, caller }, { token: tokenFor }) {
+    const token = caller.kind === 'member' ? null : tokenFor(node.uid)
+    return { answer: token !== null && (await reader.hasVoted(node.uid, { kind: 'visitor', token })) }
+  },
+}
+
 /** The caching metadata. The ETag also changes with votes and transitions that the payload does not show. */
 function sharingOf(
   { node, lineage, environment, now }: RequestContext,

@@ -96,6 +96,8 @@ interface PageFrame {
   readonly formToken: string | null
   readonly language: string
   readonly translate: Translate
+  /** The URL of the page with the form that was refused; null on all other pages. */
+  readonly returnTo: string | null
   /** The result of the last form submission, as a sentence. */
   readonly notice: string | null
   /** The URLs of the style sheet and of the script, which is an ES module, and those of `HtmlPages.extras` by name. */
@@ -111,8 +113,12 @@ export interface PageParts {
   readonly actions?: ActionsPayload
   /** `@workflow`: for members, in all views except `search`, `login` and `error`. */
   readonly workflow?: WorkflowPayload
-  /** `@poll`: for polls, in the view `object`. */
+  /** `@poll`: for polls, in the views `object` and `workflow`. */
   readonly poll?: PollPayload
+  /** True if the cookie of a visitor belongs to a recorded voter: for polls, in the views `object` and `poll`. */
+  readonly hasVoted?: true
+  /** True if visitors may not view the object: for members, in all views except `search`, `login` and `error`. */
+  readonly isHidden?: true
   /** The object itself: in all views except `object`, `search`, `login` and `error`. */
   readonly content?: ContentPayload
   /** `@workflow-definitions`: in the view `workflow`. */

@@ -1,5 +1,6 @@
 import {
   type AnswerMetadata,
+  anonymous,
   type ComponentName,
   DomainError,
   type InputOf,
@@ -27,14 +28,42 @@ export type OperationContext = Omit<OperationRequest<unknown>, 'input' | 'isUnmo
 export type PageContent = PageSubject & { readonly query: ReadonlyMap<string, string> }
 
 /** Fetches the answers of further operations that a page shows (see `PageParts`). */
-export async function pageParts(
-  site: Site,
-  page: PageContent,
-  at: { readonly context: OperationContext; readonly expiry: ExpiryCollector },
-): Promise<PageParts> {
+export async function pageParts(site: Site, page: PageContent, at: PageContext): Promise<PageParts> {
   const fetchPart = partFetcher(site, at.context, at.expiry)
-  return withoutUndefined({ ...(await surroundings(fetchPart)), ...(await ownParts(page, at.context, fetchPart)) })
+  return withoutUndefined({
+    ...(await surroundings(fetchPart)),
+    ...(await ownParts(page, at.context, fetchPart)),
+    ...(await partsForOne(site, page, at)),
+  })
 }
+
+interface PageContext {
+  readonly context: OperationContext
+  readonly expiry: ExpiryCollector
+  /** The function that returns the token of a visitor who has voted; null if the request contains no vote cookie. */
+  readonly voteToken: InputOf<'hasVisitorVoted'>['token'] | null
+}
+
+/** The parts that depend on the reader: whether a visitor has voted, and whether a member sees a hidden object. */
+async function partsForOne(site: Site, page: PageContent, { context, expiry, voteToken }: PageContext): Promise<Parts> {
+  if (context.caller.kind === 'member') return { isHidden: await isHidden(site, page, { context, expiry }) }
+  const isPollPage = page.view === 'poll' || (page.view === 'object' && isPoll(page.answer))
+  if (voteToken === null || !isPollPage) return {}
+  const fetchPart = partFetcher(site, context, expiry)
+  return { hasVoted: (await fetchPart('hasVisitorVoted', { input: { token: voteToken } })) || undefined }
+}
+
+async function isHidden(
+  site: Site,
+  { view }: PageContent,
+  { context, expiry }: Omit<PageContext, 'voteToken'>,
+): Promise<true | undefined> {
+  if (view === 'search' || view === 'error') return undefined
+  const fetchPart = partFetcher(site, { ...context, caller: anonymous }, expiry)
+  return (await fetchPart('getContent', { input: objectAlone })) ? undefined : true
+}
+
+const isPoll = (content: ContentPayload): boolean => content['@type'] === 'collective.polls.poll'
 
 function partFetcher(site: Site, context: OperationContext, expiry: ExpiryCollector): FetchPart {
   return async (name, { input, path = context.path }) => {
@@ -97,6 +126,7 @@ async function ownParts(page: PageContent, context: OperationContext, fetchPart:
   if (view === 'workflow')
     return {
       content,
+      poll: content && isPoll(content) ? (await fetchPart('getPoll', { input: undefined }))?.payload : undefined,
       workflow,
       definitions: await fetchPart('getWorkflowDefinitions', { input: {} }),
       plans: await fetchPart('getWorkflowPlans', { input: undefined }),
@@ -116,8 +146,7 @@ async function objectParts(
   { base, path }: OperationContext,
   fetchPart: FetchPart,
 ): Promise<Parts> {
-  const isPoll = answer['@type'] === 'collective.polls.poll'
-  const poll = isPoll ? (await fetchPart('getPoll', { input: undefined }))?.payload : undefined
+  const poll = isPoll(answer) ? (await fetchPart('getPoll', { input: undefined }))?.payload : undefined
   const listings: [id: string, listing: ListingPayload<ListedItem>][] = []
   for (const [id, body] of blockListings(answer)) {
     const page = await fetchPart('querystringSearch', { input: { body } })

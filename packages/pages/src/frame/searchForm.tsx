@@ -1,0 +1,33 @@
+import type { HtmlPage } from '@plenum/core'
+import { say } from '../say.js'
+
+/** Full-text search of the whole site in the header. It works without a script. */
+export function SearchForm({ page }: { page: HtmlPage }) {
+  return (
+    <search class="site-search">
+      <form action={`${page.base}/@search`} method="get">
+        <input
+          type="search"
+          name="SearchableText"
+          aria-label={say(page, 'page.search')}
+          placeholder={say(page, 'page.search')}
+        />
+      </form>
+    </search>
+  )
+}
+
+/** The search form in the content of a page, with the words of the current search. */
+export function LargeSearch({ page }: { page: HtmlPage }) {
+  return (
+    <form action={`${page.base}/@search`} method="get" class="search-large">
+      <input
+        type="search"
+        name="SearchableText"
+        value={page.query.get('SearchableText') ?? ''}
+        aria-label={say(page, 'page.search-words')}
+      />
+      <button type="submit">{say(page, 'page.search')}</button>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import type { HtmlPage } from '@plenum/core'
+import { say } from '../say.js'
+
+/** The states of the shipped workflows in which visitors may view an object. */
+const publicStates: ReadonlySet<string | null | undefined> = new Set(['published', 'open', 'closed', null, undefined])
+
+/** The titles of the other states, as message ids of the workflows. */
+const titles: Readonly<Record<string, string>> = {
+  private: 'Private',
+  pending: 'Pending review',
+  internal: 'Internal draft',
+  internally_published: 'Internally published',
+}
+
+/** The state of an object that visitors may not view. Renders nothing for other objects and for visitors. */
+export function HiddenNote({ page }: { page: HtmlPage }) {
+  if (!page.more.isHidden) return null
+  const state = page.more.workflow?.state?.title || say(page, 'page.no-access')
+  return <p class="hidden-note">{say(page, 'page.state-hidden', { state })}</p>
+}
+
+/** The mark of an object in a menu or a listing whose state is not public. Renders nothing for visitors. */
+export function StateMark({ page, state }: { page: HtmlPage; state: string | null | undefined }) {
+  if (page.caller === null || publicStates.has(state)) return null
+  const title = titles[state ?? '']
+  return <span class="chip state-mark">{title === undefined ? state : page.translate({ id: title })}</span>
+}

@@ -1,0 +1,73 @@
+import type { PageOf } from '@plenum/core'
+import type { DefinedTransition, StateName } from '@plenum/core/answers'
+import { Confirmation } from '../frame/confirmation.js'
+import { PostForm } from '../frame/postForm.js'
+import { say } from '../say.js'
+
+interface TransitionFormProps {
+  readonly page: PageOf<'workflow'>
+  readonly transitions: readonly (StateName & Pick<DefinedTransition, 'sets'>)[]
+  readonly id: string
+}
+
+/** The available transitions. A transition that deletes votes requires a confirmation. */
+export function TransitionForm({ page, transitions, id }: TransitionFormProps) {
+  const isDestructive = ({ id: name }: StateName): boolean => page.more.poll !== undefined && name === 'reject'
+  const [harmless, destructive] = [transitions.filter(one => !isDestructive(one)), transitions.filter(isDestructive)]
+  return (
+    <>
+      {harmless.length > 0 && <MoveForm page={page} transitions={harmless} id={id} />}
+      {destructive.map(transition => (
+        <Rejection page={page} transition={transition} />
+      ))}
+    </>
+  )
+}
+
+/** The buttons for transitions, with a shared comment field. */
+function MoveForm({ page, transitions, id }: TransitionFormProps) {
+  return (
+    <PostForm page={page} action="move" class="moves">
+      <input type="hidden" name="came_from" value={page.address} />
+      <label for={`comment-${id}`}>{say(page, 'page.comment')}</label>
+      <input id={`comment-${id}`} name="comment" autocomplete="off" />
+      {[...new Set(transitions.flatMap(({ sets = [] }) => sets))].map(name => (
+        <>
+          <label for={`${name}-${id}`}>{name === 'delay' ? say(page, 'page.delay') : name}</label>
+          <input id={`${name}-${id}`} name={`field.${name}`} type="number" min={0} />
+        </>
+      ))}
+      <div class="buttons">
+        {transitions.map(transition => (
+          <button type="submit" name="transition" value={transition.id} class="secondary">
+            {transition.title}
+          </button>
+        ))}
+      </div>
+    </PostForm>
+  )
+}
+
+/** The transition that deletes the votes of a poll (docs/polls.md, Voters, rule 2). */
+function Rejection({ page, transition }: { page: PageOf<'workflow'>; transition: StateName }) {
+  const label = rejectionLabel(page)
+  return (
+    <Confirmation page={page} id={transition.id} label={label} effect={say(page, 'page.confirm-reject-effect')}>
+      <PostForm page={page} action="move">
+        <input type="hidden" name="came_from" value={page.address} />
+        <label for="comment-rejection">{say(page, 'page.comment')}</label>
+        <input id="comment-rejection" name="comment" autocomplete="off" />
+        <button type="submit" name="transition" value={transition.id} class="danger">
+          {label}
+        </button>
+      </PostForm>
+    </Confirmation>
+  )
+}
+
+/** The name of the transition with its effect. The payload contains the number only for callers who may see it. */
+function rejectionLabel(page: PageOf<'workflow'>): string {
+  const count = page.more.poll?.total_votes ?? 0
+  if (count === 0) return say(page, 'page.confirm-reject')
+  return count === 1 ? say(page, 'page.confirm-reject-one') : say(page, 'page.confirm-reject-many', { count })
+}
