@@ -1,6 +1,7 @@
 import { englishFrame } from './englishFrame.js'
 import { englishPages } from './englishPages.js'
 import { englishPeople } from './englishPeople.js'
+import { englishPeoplePages } from './englishPeoplePages.js'
 import { englishWebhooks } from './englishWebhooks.js'
 
 /** The English messages by id. Catalogs of other languages use the same ids and also translate titles. */
@@ -175,6 +176,7 @@ export const english = {
   ...englishFrame,
   ...englishPages,
   ...englishPeople,
+  ...englishPeoplePages,
   'notice.cancel': 'The plan was cancelled.',
   ...englishWebhooks,
   'notice.forgot':

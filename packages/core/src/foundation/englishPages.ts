@@ -53,8 +53,6 @@ export const englishPages = {
   'page.home': 'Home',
   'page.in-state': 'State: {state}',
   'page.included': 'included',
-  'page.inherits': 'Roles assigned above also apply here.',
-  'page.inherits-not': 'Roles assigned above do not apply here.',
   'page.invalidate': 'Invalidate',
   'page.invalidate-all': 'Invalidate all functions',
   'page.level': 'Level',

@@ -21,6 +21,7 @@ const notices = {
   password: 'notice.password',
   login: 'notice.login',
   logout: 'notice.logout',
+  share: 'notice.saved',
 } as const
 
 export type NoticeName = keyof typeof notices

@@ -1,39 +1,87 @@
 import type { PageOf } from '@plenum/core'
 import type { RoleSetting, SharedRole, SharingEntry } from '@plenum/core/answers'
-import { Table, Tick } from '../content/table.js'
+import { Table } from '../content/table.js'
 import { PageHeader } from '../content/title.js'
+import { PostForm } from '../frame/postForm.js'
 import { objectTitle } from '../frame/titles.js'
 import { say } from '../say.js'
 import { Rows } from '../slices/rows.js'
 
+type SharingPage = PageOf<'sharing'>
+
 /**
- * `@sharing`: the roles of users and groups. `global` roles apply to the whole site; `acquired` roles are inherited.
+ * `@sharing`: the roles of users and groups, as checkboxes. `global` roles apply to the whole site; `acquired` roles are
+ * inherited. Both are shown as text, because a change here would not revoke them.
  */
-export function SharingView({ page }: { page: PageOf<'sharing'> }) {
+export function SharingView({ page }: { page: SharingPage }) {
   const roles = page.answer.available_roles
   return (
     <article>
-      <PageHeader
-        eyebrow={objectTitle(page)}
-        title={say(page, 'page.sharing')}
-        lead={say(page, page.answer.inherit ? 'page.inherits' : 'page.inherits-not')}
-      />
-      <Table
-        label={say(page, 'page.sharing')}
-        class="roles"
-        columns={[say(page, 'page.who'), ...roles.map(({ title }) => title)]}
-      >
-        <Rows rows={page.answer.entries} draw={entry => <Entry page={page} entry={entry} roles={roles} />} />
-      </Table>
+      <PageHeader eyebrow={objectTitle(page)} title={say(page, 'page.sharing')} lead={say(page, 'page.sharing-help')} />
+      <SearchForm page={page} />
+      <PostForm page={page} action="share">
+        <input type="hidden" name="came_from" value={page.address} />
+        <input type="hidden" name="inherited" value={String(page.answer.inherit)} />
+        <Table
+          label={say(page, 'page.sharing')}
+          class="roles"
+          columns={[say(page, 'page.who'), ...roles.map(({ title }) => title)]}
+        >
+          <Rows rows={page.answer.entries} draw={entry => <Entry page={page} entry={entry} roles={roles} />} />
+        </Table>
+        <InheritSwitch page={page} />
+        <button type="submit">{say(page, 'page.save')}</button>
+      </PostForm>
     </article>
   )
 }
 
+/** A search for users and groups. The results appear as further rows of the table. */
+function SearchForm({ page }: { page: SharingPage }) {
+  const search = page.query.get('search') ?? ''
+  const isFruitless = search !== '' && page.answer.entries.every(({ disabled }) => disabled !== undefined)
+  return (
+    <search class="finder">
+      <form action={page.address} method="get">
+        <label for="sharing-search">{say(page, 'page.sharing-add')}</label>
+        <input
+          id="sharing-search"
+          type="search"
+          name="search"
+          value={search}
+          placeholder={say(page, 'page.sharing-find')}
+          required
+        />
+        <button type="submit" class="secondary">
+          {say(page, 'page.find')}
+        </button>
+      </form>
+      {isFruitless && <p role="status">{say(page, 'page.sharing-none', { search })}</p>}
+    </search>
+  )
+}
+
+function InheritSwitch({ page }: { page: SharingPage }) {
+  if (page.path === '/') return <input type="hidden" name="inherit" value="on" />
+  return (
+    <p class="switch">
+      <label>
+        <input type="checkbox" name="inherit" checked={page.answer.inherit} aria-describedby="inherit-help" />{' '}
+        {say(page, 'page.sharing-inherit')}
+      </label>
+      <small id="inherit-help">{say(page, 'page.sharing-inherit-help')}</small>
+    </p>
+  )
+}
+
 interface EntryProps {
-  readonly page: PageOf<'sharing'>
+  readonly page: SharingPage
   readonly entry: SharingEntry
   readonly roles: readonly SharedRole[]
 }
+
+/** Whether an entry belongs to the caller, who cannot change it. */
+const isOwn = ({ caller }: SharingPage, { type, id }: SharingEntry): boolean => type === 'user' && id === caller?.id
 
 function Entry({ page, entry, roles }: EntryProps) {
   return (
@@ -41,18 +89,46 @@ function Entry({ page, entry, roles }: EntryProps) {
       <th scope="row">
         {entry.title || entry.id}
         <small>{say(page, entry.type === 'group' ? 'page.group' : 'page.user')}</small>
+        {isOwn(page, entry) && <small>{say(page, 'page.sharing-own')}</small>}
       </th>
       {roles.map(role => (
         <td>
-          <Grant page={page} value={entry.roles[role.id]} />
+          <Grant page={page} entry={entry} role={role} />
         </td>
       ))}
     </tr>
   )
 }
 
-function Grant({ page, value }: { page: PageOf<'sharing'>; value: RoleSetting | undefined }) {
-  if (value === 'global') return <>{say(page, 'page.role-of-site')}</>
-  if (value === 'acquired') return <>{say(page, 'page.role-from-above')}</>
-  return <Tick isSet={value === true} text={say(page, value === true ? 'page.yes' : 'page.no')} />
+interface GrantProps {
+  readonly page: SharingPage
+  readonly entry: SharingEntry
+  readonly role: SharedRole
+}
+
+function Grant({ page, entry, role }: GrantProps) {
+  const setting: RoleSetting = entry.roles[role.id] ?? false
+  const value = `${entry.type}:${entry.id}:${role.id}`
+  if (typeof setting === 'string')
+    return (
+      <span class="fixed-grant">
+        <span class="role-name">{role.title}: </span>
+        {say(page, setting === 'global' ? 'page.role-of-site' : 'page.role-from-above')}
+        <input type="hidden" name="other" value={value} />
+      </span>
+    )
+  return (
+    <label>
+      {setting && !isOwn(page, entry) && <input type="hidden" name="was" value={value} />}
+      <input
+        type="checkbox"
+        name="grant"
+        value={value}
+        checked={setting}
+        disabled={isOwn(page, entry)}
+        aria-label={`${role.title}: ${entry.title || entry.id}`}
+      />
+      <span class="role-name">{role.title}</span>
+    </label>
+  )
 }

@@ -98,6 +98,16 @@ describe('the title of a document', () => {
   })
 })
 
+describe('the form that logs out', () => {
+  it('is missing on the page of a reset link, because browsers hide the origin of forms there', async () => {
+    const caller = { id: 'ada', fullname: 'Ada', roles: [] }
+    const htmlWith = (token: string | null) =>
+      htmlOf(pageForTests({ view: 'password', caller, answer: { token, user: 'ada' } }))
+    expect(await htmlWith('f'.repeat(64))).not.toContain('@@do/logout')
+    expect(await htmlWith(null)).toContain('@@do/logout')
+  })
+})
+
 describe('the structured data for search engines', () => {
   it.each([
     ['Tech Event', '/a', 'Festival'],

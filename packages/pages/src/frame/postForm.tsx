@@ -20,6 +20,7 @@ interface PostFormProps {
     | 'logout'
     | 'forgot'
     | 'password'
+    | 'share'
   /** The path of the object that the form changes. By default, it is the path of the page. */
   readonly at?: string
   readonly class?: string

@@ -32,6 +32,9 @@ function Account({ page }: { page: HtmlPage }) {
       </a>
     )
   }
+  // The page of a reset link sends no referrer, so that browsers hide the origin of its forms, and logging out would fail.
+  if (page.view === 'password' && page.answer.token !== null)
+    return <span class="who">{caller.fullname || caller.id}</span>
   return (
     <PostForm page={page} at="/" action="logout" class="account">
       <a href={`${base}/@worklists`}>{say(page, 'page.worklists')}</a>

@@ -147,7 +147,8 @@ export interface PageParts {
  * with `plan` (the id of the plan); `revert` with `version`; `invalidate` with `function`, empty for all functions;
  * `addWebhook` with `address`, `title`, `path` and `kind` (repeated); `rotate` and `removeWebhook` with `webhook`;
  * `webhook` with `webhook` (an id) and `paused` (`true` or `false`); `ping` with `webhook`; `repeat` with `webhook` and
- * `delivery` (ids); `login` with `login` and `password`; `logout`.
+ * `delivery` (ids); `share` with `was`, `grant` and `other` (repeated, such as `user:ada:Editor`), `inherited` and
+ * `inherit`; `login` with `login` and `password`; `logout`.
  */
 export type HtmlRenderer = (page: HtmlPage, slice: TimeSlice) => string | Promise<string>
 

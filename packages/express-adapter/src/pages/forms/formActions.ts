@@ -1,41 +1,13 @@
-import {
-  DomainError,
-  type InputOf,
-  type JsonObject,
-  localTimeIn,
-  message,
-  type OperationName,
-  type PageSubject,
-} from '@plenum/core'
+import { DomainError, type JsonObject, localTimeIn, message } from '@plenum/core'
 import type { WebhookPayload } from '@plenum/core/answers'
 import { loginInput } from '../../endpoints/logins.js'
 import { voteInput, voteReply } from '../../endpoints/polls.js'
-import type { RouteExchange } from '../../exchange/apiRequest.js'
-import type { OperationContext } from '../../exchange/exchange.js'
 import { cookieOf, sessionCookie } from '../../headers/cookies.js'
 import type { NoticeName } from '../notices.js'
 import { cookieFor } from '../pageCookies.js'
+import { type Action, type Form, type FormOutcome, run } from './formAction.js'
 import { type FormFields, only } from './readForm.js'
-
-export interface Form {
-  readonly exchange: RouteExchange
-  readonly fields: FormFields
-  readonly context: OperationContext
-}
-
-/** The page that a form shows, or the URL on this site to which the browser is redirected. */
-export type FormOutcome =
-  | { readonly subject: PageSubject; readonly status: number }
-  | { readonly subject?: undefined; readonly redirect: string }
-
-/**
- * Runs the action of a form. Returns nothing if the browser is redirected to `came_from` or to the object. Throws an
- * error if the action is refused.
- */
-export type Action = (form: Form) => Promise<FormOutcome | void>
-
-const run = <N extends OperationName>({ exchange, context }: Form, name: N, input: () => InputOf<N>) =>
-  exchange.site.run(name, { ...context, input })
+import { share } from './sharingAction.js'
 
 async function vote(form: Form): Promise<void> {
   const { exchange, fields, context } = form
@@ -181,5 +153,6 @@ export const formActions: ReadonlyMap<string, { readonly name: NoticeName; reado
     logout,
     forgot,
     password,
+    share,
   } as const).map(([name, act]) => [name, { name: name as NoticeName, act }]),
 )

@@ -1,0 +1,24 @@
+import type { InputOf, OperationName, PageSubject } from '@plenum/core'
+import type { RouteExchange } from '../../exchange/apiRequest.js'
+import type { OperationContext } from '../../exchange/exchange.js'
+import type { FormFields } from './readForm.js'
+
+export interface Form {
+  readonly exchange: RouteExchange
+  readonly fields: FormFields
+  readonly context: OperationContext
+}
+
+/** The page that a form shows, or the URL on this site to which the browser is redirected. */
+export type FormOutcome =
+  | { readonly subject: PageSubject; readonly status: number }
+  | { readonly subject?: undefined; readonly redirect: string }
+
+/**
+ * Runs the action of a form. Returns nothing if the browser is redirected to `came_from` or to the object. Throws an
+ * error if the action is refused.
+ */
+export type Action = (form: Form) => Promise<FormOutcome | void>
+
+export const run = <N extends OperationName>({ exchange, context }: Form, name: N, input: () => InputOf<N>) =>
+  exchange.site.run(name, { ...context, input })

@@ -1,0 +1,49 @@
+import type { JsonObject, JsonValue } from '@plenum/core'
+import { type Form, run } from './formAction.js'
+import { type FormFields, only } from './readForm.js'
+
+/** A role of a user or group, which a field contains as `user:ada:Editor`. */
+interface Grant {
+  readonly type: string
+  readonly id: string
+  readonly role: string
+}
+
+/**
+ * Grants and revokes roles on an object. The form contains the roles when the page was rendered (`was`), the roles that
+ * are checked (`grant`), and the roles that other containers or the site grant (`other`). Only the entries in which
+ * `was` and `grant` differ are sent, so that the form does not undo concurrent changes of other entries.
+ */
+export async function share(form: Form): Promise<void> {
+  const { fields } = form
+  const [was, grants, others] = ['was', 'grant', 'other'].map(name => grantsIn(fields, name))
+  const entries = changedEntries(was ?? [], grants ?? [], others ?? [])
+  const inherit = fields.has('inherit')
+  const inherited = only(fields, 'inherited')
+  const inheritChange: JsonObject = inherited === undefined || inherited === String(inherit) ? {} : { inherit }
+  await run(form, 'editSharing', () => ({ entries, ...inheritChange }))
+}
+
+/** The grants in a field. Only the id of a user who no longer exists can contain a colon. */
+const grantsIn = (fields: FormFields, name: string): readonly Grant[] =>
+  (fields.get(name) ?? []).flatMap(text => {
+    const [, type, id, role] = /^(user|group):(.+):(\w+)$/.exec(text) ?? []
+    return type && id && role ? [{ type, id, role }] : []
+  })
+
+function changedEntries(was: readonly Grant[], grants: readonly Grant[], others: readonly Grant[]): JsonValue[] {
+  const before = new Set(was.map(keyOf))
+  const after = new Set(grants.map(keyOf))
+  const changed = [
+    ...was.filter(grant => !after.has(keyOf(grant))),
+    ...grants.filter(grant => !before.has(keyOf(grant))),
+  ]
+  const principals = new Map(changed.map(({ type, id }) => [`${type}:${id}`, { type, id }]))
+  return [...principals.values()].map(({ type, id }) => {
+    const rolesIn = (list: readonly Grant[], value: JsonValue) =>
+      list.filter(grant => grant.type === type && grant.id === id).map(({ role }) => [role, value] as const)
+    return { type, id, roles: Object.fromEntries([...rolesIn(others, 'acquired'), ...rolesIn(grants, true)]) }
+  })
+}
+
+const keyOf = ({ type, id, role }: Grant): string => `${type}:${id}:${role}`
