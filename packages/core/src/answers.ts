@@ -1,4 +1,4 @@
-/** `@plenum/core/answers`: the types of the payloads that the service sends as JSON. */
+/** `@plenum/core/answers`: the types of all JSON payloads. */
 
 export type {
   Counters,

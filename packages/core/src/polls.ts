@@ -1,4 +1,4 @@
-/** `@plenum/core/polls`: the rules and results of polls for plain values, and a poll box that counts votes. */
+/** `@plenum/core/polls`: the rules and results of polls for plain data, and a poll box that counts votes. */
 export {
   decideVote,
   type VoteDecision,

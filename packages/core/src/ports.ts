@@ -1,7 +1,4 @@
-/**
- * `@plenum/core/ports`: the interfaces that stores for content, votes and users implement, and functions for these
- * stores.
- */
+/** `@plenum/core/ports`: the interfaces for stores of content, votes and users, and functions for implementing them. */
 
 export { createLruCache, type LruCache } from '@plenum/memoize'
 export type {

@@ -1,4 +1,4 @@
-/** `@plenum/core/schedule`: arranges a programme of plain values in a grid and finds its conflicts. */
+/** `@plenum/core/schedule`: arranges plain data in a schedule grid and finds conflicts. */
 export {
   type Conflict,
   type ConflictLimits,

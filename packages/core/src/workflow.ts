@@ -1,4 +1,4 @@
-/** `@plenum/core/workflow`: the rules of workflows for plain values, without a site. */
+/** `@plenum/core/workflow`: the rules of workflows for plain data, without a site. */
 
 export {
   attemptTransition,

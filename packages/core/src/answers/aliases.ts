@@ -3,15 +3,15 @@ export type AliasItem = {
   readonly path: string
   /** The path of the object. */
   readonly 'redirect-to': string
-  /** The creation time, as ISO 8601 in UTC; null if unknown. */
+  /** The creation time, in UTC (ISO 8601). Null if unknown. */
   readonly datetime: string | null
-  /** Whether an editor added the alias, instead of a rename or a move. */
+  /** Whether an editor added the alias. False if a rename or a move created it. */
   readonly manual: boolean
 }
 
-/** `POST` and `DELETE {path}/@aliases` if some addresses failed. */
+/** The response to `POST` and `DELETE {path}/@aliases` if some addresses were refused. */
 export type FailedAliases = {
   readonly type: 'error'
-  /** The addresses as they were sent. */
+  /** The refused addresses as the client sent them. */
   readonly failed: readonly string[]
 }

@@ -4,7 +4,7 @@ import type { JsonObject } from '../foundation/json.js'
 export type AuditPayload = {
   readonly '@id': string
   readonly items: readonly AuditEntry[]
-  /** The URL of the page with the next older entries; null if there are no older entries. */
+  /** The URL of the page with the next older entries. Null if there are no older entries. */
   readonly next: string | null
 }
 
@@ -15,12 +15,12 @@ export type AuditEntry = {
   /** `sharing`, `people`, `settings`, `types`, `import` or `invalidation`. */
   readonly kind: string
   readonly time: string
-  /** The id of the user; null for a visitor and for the program itself. */
+  /** The id of the user. Null for a visitor and for Plenum itself. */
   readonly actor: string | null
-  /** The URL, path and UID of the object; absent if the change does not concern a single object. */
+  /** The URL, path and UID of the object. Absent if the change does not concern a single object. */
   readonly '@id'?: string
   readonly path?: string
   readonly UID?: string
-  /** The changed values (docs/change-feed.md, Details); null if they are unknown. */
+  /** The changed values (docs/change-feed.md, Details). Null if they are unknown. */
   readonly details: JsonObject | null
 }

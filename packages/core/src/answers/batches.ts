@@ -4,20 +4,20 @@ export type BatchLinks = {
   readonly '@id': string
   readonly first: string
   readonly last: string
-  /** The URL of the next page; absent on the last page. */
+  /** The URL of the next page. Absent on the last page. */
   readonly next?: string
-  /** The URL of the previous page; absent on the first page. */
+  /** The URL of the previous page. Absent on the first page. */
   readonly prev?: string
 }
 
 /** A page of a listing. */
 export type Batched<Item> = {
   readonly items: readonly Item[]
-  /** The number of items on all pages; absent if the listing is not batched. */
+  /** The number of items on all pages. Absent if the listing is not batched. */
   readonly items_total?: number
-  /** The links to the pages; absent if one page contains all items. */
+  /** The links to the pages. Absent if one page contains all items. */
   readonly batching?: BatchLinks
-  /** The same links as in `batching`, under the key that the response to `GET {path}/@aliases` uses. */
+  /** The same links as `batching`, under the key in responses to `GET {path}/@aliases`. */
   readonly links?: BatchLinks
 }
 

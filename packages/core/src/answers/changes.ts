@@ -13,7 +13,7 @@ export type ChangesPayload = {
 
 /**
  * An event of the change feed. The first five keys after `kind` are absent if the event does not concern a single
- * object. Times are ISO 8601 in UTC.
+ * object. Times are in UTC (ISO 8601).
  */
 export type ChangeItem = {
   /** The kind of the event (docs/change-feed.md, Kinds). */
@@ -25,21 +25,20 @@ export type ChangeItem = {
   /** The revision after the change or, for a deleted object, the last revision. */
   readonly revision?: number
   readonly time: string
-  /** The id of the workflow. This key and the next three keys are only present for the kind `transition`. */
+  /** The id of the workflow. This key and the next three keys are present only for the kind `transition`. */
   readonly workflow?: string
   readonly transition?: string
-  /** The state before the transition; null if it is unknown. */
+  /** The state before the transition. Null if it is unknown. */
   readonly from?: string | null
   readonly to?: string
-  /**
-   * The URL before the move. Only present for the kind `moved`, and only for callers who could view the object at that
-   * URL.
-   */
+  /** The previous URL. Present only for the kind `moved` and for callers who could view the object at that URL. */
   readonly old_url?: string
-  /** The user id; null for a visitor and for the program itself. Only for callers with the permission Manage portal. */
+  /**
+   * The user id. Null for visitors and for Plenum itself. Present only for callers with the permission Manage portal.
+   */
   readonly actor?: string | null
-  /** The path of the object after the change. Only for callers with the permission Manage portal. */
+  /** The path after the change. Present only for callers with the permission Manage portal. */
   readonly path?: string
-  /** The changed values (docs/change-feed.md, Details). Only for callers with the permission Manage portal. */
+  /** The changed values (docs/change-feed.md, Details). Present only for callers with the permission Manage portal. */
   readonly details?: JsonObject
 }

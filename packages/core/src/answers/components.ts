@@ -12,8 +12,8 @@ export type ActionLink = {
 }
 
 /**
- * `@actions` by category (docs/content-and-access.md, Components, rule 8). If the parameter `categories` is present,
- * the response contains only the listed categories.
+ * `@actions` by category (docs/content-and-access.md, Components, rule 8). The parameter `categories` restricts the
+ * response to the listed categories.
  */
 export type ActionsPayload = {
   readonly document_actions?: readonly ActionLink[]
@@ -39,7 +39,7 @@ export type NavigationItem = {
   readonly review_state: string | null
   readonly title: string
   readonly items: readonly NavigationItem[]
-  /** Always false; present only below the top level of the menu. */
+  /** Always false. Present only below the top level of the menu. */
   readonly use_view_action_in_listings?: boolean
 }
 
@@ -61,7 +61,7 @@ export type ContextNavigationItem = {
   readonly items: readonly ContextNavigationItem[]
   readonly normalized_id: string
   readonly review_state: string
-  /** The URL of a thumbnail; empty if there is none. */
+  /** The URL of a thumbnail. Empty if there is no thumbnail. */
   readonly thumb: string
   readonly title: string
   readonly type: string
@@ -85,7 +85,7 @@ export type InheritedValues = {
   readonly data: JsonObject
 }
 
-/** `@inherit`: inherited values by behavior name; empty if the request specifies no behavior. */
+/** `@inherit`: inherited values by behavior name. Empty if the request specifies no behavior. */
 export type InheritPayload = { readonly '@id'?: string } & { readonly [behavior: string]: InheritedValues | string }
 
 /** `@navroot`: the site root without its items, or only its `@id` if the caller may not view the site root. */
@@ -101,7 +101,7 @@ export type AliasesPayload = {
   readonly items_total: number
 }
 
-/** A type of the site, and whether the caller can add objects of this type to the container. */
+/** A content type, and whether the caller can add objects of this type to the container. */
 export type AddableType = {
   readonly '@id': string
   readonly addable: boolean
@@ -110,7 +110,7 @@ export type AddableType = {
   readonly title: string
 }
 
-/** The payload of each component, by the component name in URLs. */
+/** The payloads by component name. */
 export type ComponentPayloads = {
   readonly actions: ActionsPayload
   readonly aliases: AliasesPayload

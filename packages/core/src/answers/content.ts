@@ -5,12 +5,12 @@ import type { LockPayload } from './lock.js'
 import type { PollFields, StockFields } from './stockFields.js'
 import type { ParentSummary, Summary } from './summary.js'
 
-/** The address of a component that has not been expanded. */
+/** The link to a component that has not been expanded. */
 export type ComponentLink = { readonly '@id': string }
 
 /**
- * The keys of every object in addition to its fields (docs/content-and-access.md, Payload of an object). Dates are
- * ISO 8601 in UTC.
+ * The keys of every object in addition to its fields (docs/content-and-access.md, Payload of an object). Dates are in
+ * UTC (ISO 8601).
  */
 export type ContentKeys = {
   /** The links to components, or the payloads of the components listed in `expand`. */
@@ -23,7 +23,7 @@ export type ContentKeys = {
   readonly id: string
   /** Whether the type can contain objects. */
   readonly is_folderish: boolean
-  /** The name of the object's view. */
+  /** The name of the selected view. */
   readonly layout: string
   readonly lock: LockPayload
   readonly parent: ParentSummary
@@ -31,36 +31,35 @@ export type ContentKeys = {
   readonly type_title: string
 }
 
-/** The keys that the payload of the site root does not contain, or that depend on the type and the caller. */
+/** The keys that depend on the type or the caller, or that the payload of the site root does not contain. */
 export type ContentOptions = {
   readonly created: string
   readonly modified: string
   readonly next_item: { readonly [key: string]: never }
   readonly previous_item: { readonly [key: string]: never }
-  /** The version number; `current` for the current object. */
+  /** The version number, or `current` for the current object. */
   readonly version: string
   /** The states of the object, each as `workflow_id:state`. */
   readonly workflow_states: readonly string[]
-  /** An empty string. Present only for types with versions. */
+  /** Always empty. Present only for types with versions. */
   readonly changeNote: string
-  /** The target of a link, for visitors; the download URL of a file, for callers who may not modify the file. */
+  /** The target of a link (for visitors), or the download URL of a file (for callers who cannot modify the file). */
   readonly targetUrl: string | null
-  /** A page of the objects in the container; absent if the objects are not listed. */
+  /** A page of the objects in the container. Absent if the objects are not listed. */
   readonly items: readonly ListedItem[]
   readonly items_total: number
-  /** The links to the pages; absent if one page contains all items. */
+  /** The links to the pages. Absent if one page contains all items. */
   readonly batching: BatchLinks
   /**
-   * The id of the item that pages show instead of the container; absent if no item is selected or if the caller may not
+   * The id of the item that pages show instead of the container. Absent if no item is selected or the caller cannot
    * view the item.
    */
   readonly default_page: string
 }
 
 /**
- * `GET {path}`: an object and its fields. A field is absent if the type does not define it or the caller may not read
- * it. This type declares the fields of the shipped types. The fields of an embedder's own types are additional,
- * undeclared keys.
+ * `GET {path}`: an object and its fields. A field is absent if the type does not define it or the caller cannot read
+ * it. This type declares the fields of the shipped types. The fields of custom types are additional, undeclared keys.
  */
 export type ContentPayload = ContentKeys &
   Partial<ContentOptions> &
@@ -71,5 +70,5 @@ export type ContentPayload = ContentKeys &
   PresenterFields &
   SponsorFields
 
-/** An item of a listing: a full object if the parameter `fullobjects` is present; otherwise a summary. */
+/** An item of a listing: a full object if the request contains `fullobjects`, or else a summary. */
 export type ListedItem = Summary | ContentPayload

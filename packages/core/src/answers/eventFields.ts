@@ -24,7 +24,7 @@ export type EventFields = {
   readonly schedule_review_states?: readonly TitledTerm[] | null
   /** Whether visitors see releases of the schedule instead of the working programme. */
   readonly release_schedule?: boolean
-  /** The dates from start to end in the event's time zone: `2027-05-01`. */
+  /** The days of the event in its time zone, such as `2027-05-01`. */
   readonly days?: readonly string[]
 }
 
@@ -40,7 +40,7 @@ export type LightningTalk = {
 export type SessionFields = {
   readonly room?: readonly TitledTerm[] | null
   readonly slot_category?: ChosenTerm | null
-  /** The summaries, including `UID`, of the presenters that the caller may see. */
+  /** The summaries of the presenters that the caller can view, including `UID`. */
   readonly presenters?: readonly Summary[]
   readonly session_level?: readonly TitledTerm[] | null
   readonly session_audience?: readonly TitledTerm[] | null
@@ -53,9 +53,9 @@ export type SessionFields = {
   readonly talks?: readonly LightningTalk[]
 }
 
-/** The published sessions of a presenter that have the same type. */
+/** The published sessions of a presenter, grouped by type. */
 export type PresenterActivity = {
-  /** The id of the type: Keynote, Training or Talk. */
+  /** The id of the session type: Keynote, Training or Talk. */
   readonly '@id': string
   readonly '@type': string
   readonly title: string
@@ -67,11 +67,12 @@ export type PresenterActivity = {
 export type PresenterFields = {
   readonly categories?: readonly TitledTerm[] | null
   readonly activities?: readonly PresenterActivity[]
-  /** The chosen categories, and one label for each type of published session. */
+  /** The selected categories, and one label for each type of published session. */
   readonly labels?: readonly TitledTerm[]
   readonly email?: string | null
   /**
-   * The spans in which the presenter is available, in ISO 8601 and UTC. Only for callers who may modify the presenter.
+   * The periods when the presenter is available, in UTC (ISO 8601). Present only for callers who can modify the
+   * presenter.
    */
   readonly availability?: readonly { readonly start: string | null; readonly end: string | null }[]
 }

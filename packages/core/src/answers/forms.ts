@@ -9,7 +9,7 @@ export type FormProperty = JsonObject & {
   readonly factory: string
 }
 
-/** A property and the name of the behavior or type that contributes it. */
+/** A property and the name of the behavior or type that defines it. */
 export type PlacedProperty = FormProperty & { readonly behavior: string }
 
 /** A tab of a form. */
@@ -64,7 +64,7 @@ export type QueryOperator = {
   readonly title: string
   readonly description: string
   readonly operation: string
-  /** The name of the form element; null if the operator takes no value. */
+  /** The name of the form element. Null if the operator takes no value. */
   readonly widget: string | null
 }
 
@@ -79,7 +79,7 @@ export type QueryIndex = {
   readonly vocabulary: string | null
   readonly operations: readonly string[]
   readonly operators: Readonly<Record<string, QueryOperator>>
-  /** The possible values and their titles; empty if there is no list of values for the index. */
+  /** The possible values and their titles. Empty if the index has no list of values. */
   readonly values: Readonly<Record<string, { readonly title: string }>>
 }
 

@@ -1,8 +1,7 @@
-/** A scale of an image. The width and height are in pixels. */
+/** A scale of an image. The width and the height are in pixels. */
 export type ImageScale = {
   /**
-   * An absolute URL; in summaries, a URL relative to `base_path` or, if `base_path` is absent, to the `@id` of the
-   * object.
+   * An absolute URL. In summaries, a URL relative to `base_path` or, without `base_path`, to the `@id` of the object.
    */
   readonly download: string
   readonly width: number
@@ -18,9 +17,9 @@ export type FileValue = {
   readonly download: string
 }
 
-/** An image in a field. A summary lists only scales that are not wider than the image. */
+/** An image in a field. A summary omits scales that are wider than the image. */
 export type ImageValue = FileValue & {
-  /** The width and height in pixels; null if unknown, as for some SVG images. */
+  /** The width and the height in pixels. Null if unknown, as for some SVG images. */
   readonly width: number | null
   readonly height: number | null
   readonly scales: Readonly<Record<string, ImageScale>>
@@ -28,6 +27,6 @@ export type ImageValue = FileValue & {
 
 /** An image in a summary. */
 export type SummaryImage = ImageValue & {
-  /** The path of the object that contains the image, if it is not the object that the summary describes. */
+  /** The path of the object that contains the image. Absent if the image belongs to the summarized object. */
   readonly base_path?: string
 }

@@ -7,7 +7,7 @@ export type Membership = {
   readonly title: string
 }
 
-/** `GET /@users/{id}`, and the response to `POST /@users` (docs/content-and-access.md, Users). */
+/** `GET /@users/{id}` and the response to `POST /@users` (docs/content-and-access.md, Users). */
 export type UserPayload = {
   readonly '@id': string
   readonly id: string
@@ -20,13 +20,13 @@ export type UserPayload = {
   readonly location: string | null
   /** The URL of the user's portrait. */
   readonly portrait: string | null
-  /** The roles for the whole site, including roles of the user's groups, in alphabetical order. */
+  /** The site-wide roles in alphabetical order, including those from groups. */
   readonly roles: readonly string[]
-  /** The user's groups, direct and indirect. */
+  /** The direct and indirect groups of the user. */
   readonly groups: { readonly '@id': string; readonly items: readonly Membership[]; readonly items_total: number }
 }
 
-/** `GET /@users`. The response is not batched; the parameter `limit` limits the number of users. */
+/** `GET /@users`. The response is not batched. The parameter `limit` limits the number of users. */
 export type UsersPayload = { readonly '@id': string } & Required<Pick<Batched<UserPayload>, 'items' | 'items_total'>>
 
 /** A group without its members (docs/content-and-access.md, Groups). */
@@ -43,20 +43,20 @@ export type GroupSummary = {
   readonly groups: readonly string[]
 }
 
-/** `GET /@groups/{id}`, and the response to `POST /@groups`. */
+/** `GET /@groups/{id}` and the response to `POST /@groups`. */
 export type GroupPayload = GroupSummary & {
-  /** The ids of the member groups, followed by the ids of the users; at most 10,000 users. */
+  /** The ids of the member groups, followed by at most 10,000 user ids. */
   readonly members: { readonly '@id': string; readonly items: readonly string[]; readonly items_total: number }
 }
 
-/** `GET /@principals`: users and groups whose names contain the search string. */
+/** `GET /@principals`: the users and groups that match the search string. */
 export type PrincipalsPayload = {
   /** The matching users, at most 100. */
   readonly users: readonly UserPayload[]
   readonly groups: readonly GroupSummary[]
 }
 
-/** An item in the response to `GET /@roles`: a role that users can have. */
+/** An item of `GET /@roles`: a role that can be assigned to users. */
 export type RolePayload = {
   readonly '@id': string
   readonly '@type': 'role'
@@ -67,5 +67,5 @@ export type RolePayload = {
 /** `POST /@login` and `POST /@login-renew` (docs/content-and-access.md, Logins). */
 export type TokenPayload = { readonly token: string }
 
-/** `GET /@login`: additional ways to log in; always empty. */
+/** `GET /@login`: alternative login methods. Always empty. */
 export type LoginOptionsPayload = { readonly options: readonly never[] }

@@ -1,15 +1,12 @@
-/**
- * The state of a poll. `private` and `pending` polls accept no votes, `open` polls do, and `closed` polls show their
- * results to everybody (docs/polls.md).
- */
+/** The state of a poll. Only `open` polls accept votes. The results of `closed` polls are public (docs/polls.md). */
 export type PollState = 'private' | 'pending' | 'open' | 'closed'
 
-/** How pages draw the results of a poll. */
+/** The chart in which pages show the results of a poll. */
 export type ResultsGraph = 'bar' | 'pie' | 'numbers'
 
-/** An option of a poll, in nodes and in payloads. */
+/** An option of a poll, as stored and as presented. */
 export type PollOption = {
-  /** The id of the option, at least 0. It does not change when the option is moved or its text is edited. */
+  /** The id of the option, at least 0. It does not change when the option is moved or edited. */
   readonly option_id: number
   readonly description: string
 }
@@ -28,40 +25,35 @@ export type PollPayload = {
   readonly uid: string
   readonly state: PollState
   readonly allow_anonymous: boolean
-  /**
-   * Whether visitors lack a permission that they need to vote in this poll, although the poll allows anonymous votes.
-   */
+  /** Whether visitors lack a permission that is required to vote, although the poll allows anonymous votes. */
   readonly anonymous_blocked: boolean
   /** Whether results are visible before the poll is closed. */
   readonly show_results: boolean
   readonly results_graph: ResultsGraph
-  /** The options in the order that the editor chose, even if the poll shuffles them. */
+  /** The options in the editor's order, even if the poll is shuffled. */
   readonly options: readonly PollOption[]
-  /** The maximum number of options that a voter may pick; at least 1. */
+  /** The maximum number of options per voter, at least 1. */
   readonly max_choices: number
   readonly legend: string | null
   readonly shuffle_options: boolean
   readonly can_vote: boolean
   /**
-   * Whether the user has voted; true in the response to a vote. Null if a visitor reads the poll, so that all visitors
+   * Whether the user has voted. True in the response to a vote. Null if a visitor reads the poll, so that all visitors
    * get the same payload.
    */
   readonly has_voted: boolean | null
   /**
-   * The number of votes, or the number of voters if a voter may pick several options; null while the results are
+   * The number of votes or, if voters can select several options, the number of voters. Null while the results are
    * hidden.
    */
   readonly total_votes: number | null
-  /** The results, one per option, in the order of the options; null while the results are hidden. */
+  /** The results in the order of the options. Null while the results are hidden. */
   readonly results: readonly PollResult[] | null
 } & Partial<PollDatesPayload>
 
-/**
- * The keys that are present only if at least one date of the poll is set. Otherwise all three keys are absent, as in
- * Plone.
- */
+/** The date keys of a poll. As in Plone, they are present only if at least one date is set. */
 export type PollDatesPayload = {
-  /** The dates when voting begins and ends, as ISO 8601 in UTC; null if the date is not set. */
+  /** The start and the end of voting, in UTC (ISO 8601). Null if the date is not set. */
   readonly open_date: string | null
   readonly close_date: string | null
   /** Whether `close_date` has passed. */

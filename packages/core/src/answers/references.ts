@@ -8,13 +8,13 @@ export type ReferringObject = {
 }
 
 /**
- * An item in the response to `GET {path}/@linkintegrity`, which returns an item for each object in the parameter `uids`
+ * An item of `GET {path}/@linkintegrity`, which describes one object of the parameter `uids`
  * (docs/content-and-access.md, References, rule 3).
  */
 export type LinkBreach = Summary & {
-  /** The number of objects below this object that the caller may see. */
+  /** The number of descendants that the caller can view. */
   readonly items_total: number
-  /** The objects that refer to this object or to its content, and that would remain after its deletion. */
+  /** The objects that refer to this object or its descendants and that would remain after the deletion. */
   readonly breaches: readonly ReferringObject[]
 }
 
@@ -24,18 +24,18 @@ export type RelationPair = {
   readonly target: Partial<Summary>
 }
 
-/** The references of one relation; `items` contains at most 100 of them. */
+/** The references of one relation. `items` contains at most 100 references. */
 export type RelationsOfName<Item> = {
   readonly items: readonly Item[]
   readonly items_total: number
 }
 
-/** The values by the name of the relation field, which is `isReferencing` for links. */
+/** The values by relation name. The name `isReferencing` stands for links. */
 export type ByRelation<Value> = Readonly<Record<string, Value>>
 
 /**
- * `GET {path}/@relations`: the references that the parameters select; or broken references, each as the URL of the
- * source and the UID of the missing target; or, without parameters, the number of references per relation.
+ * `GET {path}/@relations`. With parameters, the selected references, or the broken references with the URL of the
+ * source and the UID of the missing target. Without parameters, the number of references by relation.
  */
 export type RelationsPayload = { readonly '@id': string } & (
   | { readonly relations: ByRelation<RelationsOfName<RelationPair>> }
@@ -44,8 +44,8 @@ export type RelationsPayload = { readonly '@id': string } & (
 )
 
 /**
- * An item in the responses to `POST {path}/@copy` and `@move`, which contain an item for each source. Both values are
- * URLs (docs/content-and-access.md, Copy and move).
+ * An item in the responses to `POST {path}/@copy` and `@move`: one item for each source, with two URLs
+ * (docs/content-and-access.md, Copy and move).
  */
 export type RelocatedObject = {
   readonly source: string

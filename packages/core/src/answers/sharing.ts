@@ -1,6 +1,6 @@
 /**
- * How a user or group gets a role: `global` means for the whole site, `acquired` from a container, true on this object
- * only, false not at all.
+ * The source of a role: `global` (the whole site), `acquired` (a container), or true (this object). False means that
+ * the user or group does not have the role.
  */
 export type RoleSetting = boolean | 'global' | 'acquired'
 
@@ -10,29 +10,26 @@ export type SharedRole = {
   readonly title: string
 }
 
-/** A user or group that has local roles or that matches `search`. */
+/** A user or group with local roles, or one that matches `search`. */
 export type SharingEntry = {
   readonly id: string
   readonly type: 'user' | 'group'
   readonly title: string
-  /** The same as `id`; null for groups. */
+  /** The same as `id`. Null for groups. */
   readonly login: string | null
   readonly roles: Readonly<Record<string, RoleSetting>>
   /**
-   * Whether the roles cannot be changed: true in the caller's own entry, because users cannot change their own roles.
-   * Absent in entries that only the search added.
+   * Whether the roles cannot be changed. True in the caller's own entry. Absent in entries that only the search has
+   * added.
    */
   readonly disabled?: boolean
 }
 
 /** `GET {path}/@sharing` (docs/content-and-access.md, Local roles). */
 export type SharingPayload = {
-  /** Whether the local roles of containers also apply to this object. */
+  /** Whether the object inherits the local roles of its containers. */
   readonly inherit: boolean
   readonly available_roles: readonly SharedRole[]
-  /**
-   * The entries: first the group of logged-in users, then the other groups, then the users. Groups and users are sorted
-   * by title.
-   */
+  /** The group of logged-in users, the other groups, and the users. Groups and users are sorted by title. */
   readonly entries: readonly SharingEntry[]
 }

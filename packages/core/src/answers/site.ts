@@ -2,25 +2,25 @@
 export type SitePayload = {
   readonly '@id': string
   readonly features: { readonly filter_aliases_by_date: boolean; readonly multilingual: boolean }
-  /** The image scales in pixels, such as `preview 400:400`. */
+  /** The image scales with their sizes in pixels, such as `preview 400:400`. */
   readonly 'plone.allowed_sizes': readonly string[]
   readonly 'plone.available_languages': readonly string[]
   readonly 'plone.default_language': string
   /** The IANA name of the time zone. */
   readonly 'plone.portal_timezone': string
   readonly 'plone.robots_txt': string
-  /** The URL of the logo; null if the site has no logo. */
+  /** The URL of the logo. Null if the site has no logo. */
   readonly 'plone.site_logo': string | null
   readonly 'plone.site_title': string
 }
 
-/** `GET /@system`. The keys for software that Plenum does not use are null (docs/site-settings.md, System, rule 1). */
+/** `GET /@system`. Keys for software that Plenum does not use are null (docs/site-settings.md, System, rule 1). */
 export type SystemPayload = {
   readonly '@id': string
   readonly cmf_version: null
   readonly debug_mode: 'No'
   readonly pil_version: null
-  /** The version of plone.restapi whose dialect the service speaks. */
+  /** The version of plone.restapi with which the service is compatible. */
   readonly plone_restapi_version: string
   readonly plone_version: null
   readonly python_version: null
@@ -33,11 +33,11 @@ export type SystemPayload = {
 /** `GET /@blocktypes`: the number of blocks by type (docs/site-settings.md, System, rule 4). */
 export type BlockTypeCounts = Readonly<Record<string, number>>
 
-/** `GET /@blocktypes/{type}`: the objects that contain blocks of the type, in the order of their paths. */
+/** `GET /@blocktypes/{type}`: the objects that contain blocks of this type, sorted by path. */
 export type BlockTypeUses = readonly {
   readonly '@id': string
   readonly title: string
-  /** The number of blocks of the type in the object, including nested blocks. */
+  /** The number of blocks of this type in the object, including nested blocks. */
   readonly count: number
 }[]
 
@@ -48,7 +48,7 @@ export type DatabasePayload = {
   readonly cache_length: null
   readonly cache_length_bytes: null
   readonly cache_size: null
-  /** The database size in bytes; null if unknown. */
+  /** The database size in bytes. Null if unknown. */
   readonly database_size: number | null
   /** The kind of store. */
   readonly db_name: string
@@ -63,11 +63,11 @@ export type AddonsPayload = {
   readonly items_total: number
 }
 
-/** `GET /@upgrade`: there is never an upgrade to run (docs/site-settings.md, System, rule 3). */
+/** `GET /@upgrade`: always reports that no upgrade is available (docs/site-settings.md, System, rule 3). */
 export type UpgradePayload = {
   readonly '@id': string
   readonly upgrade_steps: { readonly [key: string]: never }
-  /** The Plenum version, which both keys contain; null if unknown. */
+  /** The Plenum version. Both keys contain the same value. Null if unknown. */
   readonly versions: { readonly fs: string | null; readonly instance: string | null }
 }
 
@@ -82,8 +82,8 @@ export type ExportedPoll = {
 }
 
 export type ExportedVotes = {
-  /** The number of votes per option id; options without votes are absent. */
+  /** The number of votes by option id. Options without votes are absent. */
   readonly counts: Readonly<Record<string, number>>
-  /** The user ids of members, and `Anonymous-` followed by the token of a visitor, in alphabetical order. */
+  /** The user ids of members and the tokens of visitors (with the prefix `Anonymous-`), in alphabetical order. */
   readonly voters: readonly string[]
 }

@@ -9,7 +9,7 @@ export type SponsorLevel = {
   readonly items: readonly Summary[]
   readonly has_sponsors: boolean
   readonly exclude_from_nav: boolean
-  /** The same images as in a summary, but `{}` if there is no image. */
+  /** The image scales of the summary, or `{}` if there is no image. */
   readonly image_scales: NonNullable<Summary['image_scales']>
 }
 
@@ -18,16 +18,13 @@ export type SponsorBenefit = {
   readonly id: string
   readonly title: string
   readonly description: string
-  /**
-   * The amount of the benefit by level id, for each level that includes the benefit; an empty string if the level
-   * specifies no amount.
-   */
+  /** The amount by level id, for each level that includes the benefit. Empty if the level specifies no amount. */
   readonly levels: Readonly<Record<string, string>>
 }
 
 /** `GET {event}/@sponsors` (docs/schedule.md, Sponsors). */
 export type SponsorsPayload = {
-  /** The URL of the sponsors database, or of the endpoint if the caller cannot see the database. */
+  /** The URL of the sponsors database, or of the endpoint if the caller cannot view the database. */
   readonly '@id': string
   /** The visible levels in folder order, including levels without sponsors. */
   readonly items: readonly SponsorLevel[]

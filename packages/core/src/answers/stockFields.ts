@@ -4,28 +4,28 @@ import type { PollOption } from './poll.js'
 import type { Summary } from './summary.js'
 import type { TitledTerm } from './terms.js'
 
-/** HTML that was sanitized when it was saved, or plain text (docs/content-and-access.md, HTML in fields). */
+/** HTML that was sanitized before it was stored, or plain text (docs/content-and-access.md, HTML in fields). */
 export type RichTextValue = {
   readonly data: string
   readonly 'content-type': string
   readonly encoding: string
 }
 
-/** A chosen value and its title, or only the value if the vocabulary no longer contains it. */
+/** A value and its title, or only the value if the vocabulary no longer contains it. */
 export type ChosenTerm = TitledTerm | string
 
 /**
- * The fields of the shipped behaviors and types (docs/content-and-access.md, Types and behaviors). Dates are ISO 8601
- * in UTC.
+ * The fields of the shipped behaviors and types (docs/content-and-access.md, Types and behaviors). Dates are in UTC
+ * (ISO 8601).
  */
 export type StockFields = {
   readonly title?: string | null
   readonly description?: string | null
   readonly subjects?: readonly string[] | null
   readonly language?: ChosenTerm | null
-  /** The publication date; null if the object has never been published. */
+  /** The publication date. Null if the object has never been published. */
   readonly effective?: string | null
-  /** The expiry date; null if the object never expires. */
+  /** The expiry date. Null if the object never expires. */
   readonly expires?: string | null
   readonly creators?: readonly string[] | null
   readonly contributors?: readonly string[] | null
@@ -43,14 +43,14 @@ export type StockFields = {
   readonly text?: RichTextValue | null
   /** The blocks of the page by id. The keys of a block depend on its type. */
   readonly blocks?: JsonObject | null
-  /** The order of the blocks, as a list of ids under `items`. */
+  /** The order of the blocks: a list of ids under `items`. */
   readonly blocks_layout?: JsonObject | null
   /** The target of a link. */
   readonly remoteUrl?: string | null
   /** The start and end of events, sessions and event roots. */
   readonly start?: string | null
   readonly end?: string | null
-  /** This field and the fields after it belong to the type `Event`. */
+  /** This field and the following fields belong to the type `Event`. */
   readonly whole_day?: boolean | null
   readonly open_end?: boolean | null
   readonly location?: string | null
@@ -72,7 +72,7 @@ export type PollFields = {
   readonly shuffle_options?: boolean
   readonly show_results?: boolean
   readonly results_graph?: ChosenTerm
-  /** The dates when voting begins and ends, as ISO 8601 in UTC; null if the date is not set. */
+  /** The start and the end of voting, in UTC (ISO 8601). Null if the date is not set. */
   readonly open_date?: string | null
   readonly close_date?: string | null
 }

@@ -1,13 +1,13 @@
 import type { SummaryImage } from './images.js'
 import type { SocialLink, TitledLink, TitledTerm } from './terms.js'
 
-/** The keys that every summary contains (docs/content-and-access.md, Summaries). Dates are ISO 8601 in UTC. */
+/** The keys that every summary contains (docs/content-and-access.md, Summaries). Dates are in UTC (ISO 8601). */
 export type SummaryKeys = {
   readonly '@id': string
   readonly '@type': string
   readonly Subject: readonly string[]
   readonly description: string
-  /** The publication date; 1969-12-31 if the object has never been published. */
+  /** The publication date, or 1969-12-31 if the object has never been published. */
   readonly effective: string
   readonly end: string | null
   /** The size of the file for display, such as `1.2 KB`. */
@@ -15,11 +15,11 @@ export type SummaryKeys = {
   /** The target of a link. */
   readonly getRemoteUrl: string | null
   readonly head_title: null
-  /** The name of the field that contains the image; empty if there is no image. */
+  /** The name of the field that contains the image. Empty if there is no image. */
   readonly image_field: string
   /** The images by field name; each list contains one image. */
   readonly image_scales: Readonly<Record<string, readonly SummaryImage[]>> | null
-  /** The content type of the file; `text/plain` if there is no file. */
+  /** The media type of the file, or `text/plain` if there is no file. */
   readonly mime_type: string
   readonly nav_title: string | null
   readonly review_state: string | null
@@ -34,23 +34,25 @@ export type SummaryKeys = {
 export type EventSummaryKeys = {
   readonly UID: string
   readonly slot_category: string | null
-  /** The rooms that the caller may see, in folder order. */
+  /** The rooms that the caller can view, in folder order. */
   readonly room: readonly TitledTerm[]
-  /** The presenters that the caller may see. Absent for Slot, Break and Meeting, like the `session_` keys. */
+  /**
+   * The presenters that the caller can view. Like the `session_` keys, absent for the types Slot, Break and Meeting.
+   */
   readonly presenters: readonly TitledLink[]
-  /** The chosen rows of the event settings, in the order of the settings; null if none has been chosen. */
+  /** The selected rows of the event settings, in settings order. Null if none is selected. */
   readonly session_audience: readonly TitledTerm[] | null
   readonly session_language: readonly TitledTerm[] | null
   readonly session_level: readonly TitledTerm[] | null
   readonly session_track: readonly TitledTerm[] | null
   readonly social_links: readonly SocialLink[] | null
-  /** The delay of a slot in minutes; only for types with `plenum.slot_state`. */
+  /** The delay of a slot in minutes. Present only for types with `plenum.slot_state`. */
   readonly delay: number | null
-  /** The level of a sponsor: the id of the sponsor's container. */
+  /** The level of a sponsor, which is the id of its container. */
   readonly level: string
 }
 
-/** The keys that `metadata_fields` adds by name; the value `_all` adds all of them. */
+/** The keys that clients can request with `metadata_fields`. `_all` selects all keys. */
 export type SummaryMetadata = {
   readonly CreationDate: string
   readonly Creator: string | null
@@ -65,7 +67,7 @@ export type SummaryMetadata = {
   readonly block_types: readonly string[] | null
   readonly created: string | null
   readonly exclude_from_nav: boolean | null
-  /** The expiry date; 2499-12-31 if the object never expires. */
+  /** The expiry date, or 2499-12-31 if the object never expires. */
   readonly expires: string
   readonly getIcon: boolean
   readonly getId: string
@@ -79,20 +81,20 @@ export type SummaryMetadata = {
   readonly location: string | null
   readonly modified: string | null
   /**
-   * The id of the type. In a schedule, the key is a list of one term, even without `metadata_fields`, except for Slot,
-   * Break and Meeting.
+   * The id of the type. In schedules, except for Slot, Break and Meeting, this key is always present and is a list with
+   * one term.
    */
   readonly portal_type: string | readonly TitledTerm[]
 }
 
 /**
- * The short form of an object in listings, search results, slots, sponsors and relations. An embedder's behaviors can
- * add keys, which this type does not declare.
+ * The summary of an object in listings, search results, slots, sponsors and relations. The behaviors of an application
+ * can add keys that this type does not declare.
  */
 export type Summary = SummaryKeys & Partial<Omit<EventSummaryKeys, 'level'>> & Partial<Omit<SummaryMetadata, 'UID'>>
 
 /**
- * The `parent` of an object: the summary of its container, five keys of this summary if the container is the site root,
- * or only `@id` if the caller may not view the container. The `parent` of the site root itself is empty.
+ * The summary of an object's container. If the container is the site root, only five keys of the summary. If the caller
+ * cannot view the container, only `@id`. Empty for the site root.
  */
 export type ParentSummary = Partial<Summary>

@@ -1,7 +1,7 @@
 /** A term of a vocabulary. */
 export type TitledTerm = {
   readonly token: string
-  /** The title, in the language of the request if the vocabulary is translated. */
+  /** The title. If the vocabulary is translated, the title is in the language of the request. */
   readonly title: string
 }
 
@@ -14,10 +14,10 @@ export type TitledLink = {
 /** An external page of a presenter or sponsor (docs/schedule.md, Social links). */
 export type SocialLink = {
   readonly '@id': string | null
-  /** The name of the network, such as `mastodon`; `website` for an unknown network. */
+  /** The name of the network, such as `mastodon`, or `website` for an unknown network. */
   readonly id: string
   readonly title: string | null
-  /** A URL, or a list of links in the form that link widgets send. */
+  /** A URL, or the list of links that link widgets send. */
   readonly href: string | readonly (string | TargetLink)[] | null
 }
 

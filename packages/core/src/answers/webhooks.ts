@@ -7,14 +7,14 @@ export type WebhookPayload = {
   readonly title: string
   /** The URL to which messages are posted. */
   readonly address: string
-  /**
-   * The secret, which is masked except in the response that creates or replaces it; null if the webhook has no secret
-   * yet.
-   */
+  /** The secret. It is masked except in the response that creates or replaces it. Null if the webhook has no secret. */
   readonly secret: string | null
-  /** The kinds of events that the webhook receives. An empty list means all kinds that concern content. */
+  /** The event kinds that the webhook receives. An empty list selects all kinds that concern content. */
   readonly kinds: readonly string[]
-  /** The content types that the events must concern. An empty list means all types; the same applies to `workflows`. */
+  /**
+   * The content types that the webhook receives events about. An empty list selects all types. The same applies to
+   * `workflows`.
+   */
   readonly types: readonly string[]
   readonly workflows: readonly string[]
   readonly path: string
@@ -23,31 +23,31 @@ export type WebhookPayload = {
   readonly creator: string | null
   /** The number of failed attempts since the last successful one. */
   readonly failures: number
-  /** The time before which no delivery is attempted after several failures; null if the webhook does not wait. */
+  /** After several failures, the time before which no delivery is attempted. Null if deliveries are not delayed. */
   readonly next_attempt: string | null
-  /** The number of stored deliveries per state. */
+  /** The number of stored deliveries by state. */
   readonly deliveries: { readonly waiting: number; readonly delivered: number; readonly parked: number }
 }
 
-/** `GET /@webhooks` */
+/** `GET /@webhooks`. */
 export type WebhooksPayload = { readonly '@id': string } & Required<
   Pick<Batched<WebhookPayload>, 'items' | 'items_total'>
 >
 
-/** The message of a webhook about one event. */
+/** A message to a webhook about an event. */
 export type DeliveryPayload = {
   readonly '@id': string
-  /** The value of the header `webhook-id`. */
+  /** The value of the `webhook-id` header. */
   readonly id: string
   /** The kind of the event, or `ping`. */
   readonly kind: string
-  /** The position of the event in the change feed; null for a ping. */
+  /** The position of the event in the change feed. Null for a ping. */
   readonly position: number | null
   readonly state: 'waiting' | 'delivered' | 'parked'
   readonly created: string
-  /** The time from which the next attempt is due; null unless the delivery is waiting. */
+  /** The time from which the next attempt is due. Null unless the delivery is waiting. */
   readonly next_attempt: string | null
-  /** The number of attempts since the creation, or since the last request to repeat the delivery. */
+  /** The number of attempts since the creation or since the last request to repeat the delivery. */
   readonly attempts: number
   readonly last_attempt: AttemptPayload | null
   /** The body of the message, exactly as it is sent. */
@@ -56,11 +56,11 @@ export type DeliveryPayload = {
 
 export type AttemptPayload = {
   readonly time: string
-  /** The HTTP status of the response; null if there was no response. */
+  /** The HTTP status of the response. Null if there was no response. */
   readonly status: number | null
-  /** The code of the error, such as `time`; null if the receiver has accepted the message. */
+  /** The error code, such as `time`. Null if the receiver accepted the message. */
   readonly error: string | null
-  /** The error as a sentence in the language of the request; null if there was no error. */
+  /** The error as a sentence in the language of the request. Null if there was no error. */
   readonly message: string | null
   /** The duration of the attempt in milliseconds. */
   readonly duration: number

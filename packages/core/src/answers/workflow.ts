@@ -1,7 +1,7 @@
 import type { BatchLinks } from './batches.js'
 import type { Summary } from './summary.js'
 
-/** A workflow state; `title` is in the language of the request. */
+/** A workflow state. `title` is in the language of the request. */
 export type StateName = {
   readonly id: string
   readonly title: string
@@ -9,57 +9,56 @@ export type StateName = {
 
 /** A transition that the caller can run now. */
 export type TransitionLink = {
-  /** The URL to which a POST runs the transition. Its last segment is the id of the transition. */
+  /** The POST URL that runs the transition. Its last segment is the id of the transition. */
   readonly '@id': string
   readonly title: string
 }
 
 /**
- * An entry in the history of a workflow. The entry also contains the id of the new state, under the name of the
- * workflow's state variable (`review_state` in the shipped workflows), and the workflow's own variables
- * (docs/workflow-and-history.md, Records and variables).
+ * An entry in the history of a workflow. The entry also contains the workflow's own variables, and the id of the new
+ * state under the name of the state variable (`review_state` in the shipped workflows) (docs/workflow-and-history.md,
+ * Records and variables).
  */
 export type TransitionRecord = {
-  /** The id of the transition; null for the creation of the object. */
+  /** The id of the transition. Null for the creation of the object. */
   readonly action: string | null
-  /** The user id; empty for a visitor. */
+  /** The user id. Empty for a visitor. */
   readonly actor: string
   readonly comments: string
-  /** The time as ISO 8601 in UTC. */
+  /** The time in UTC (ISO 8601). */
   readonly time: string
   /**
-   * The id of the user who planned the transition; null if the workflow itself timed the transition. Absent for
-   * transitions that ran on request.
+   * The id of the user who planned the transition. Null if the workflow triggered the transition. Absent for
+   * transitions that a user requested directly.
    */
   readonly planned_by?: string | null
 }
 
-/** A record of the primary workflow, including the title of the state in the language of the request. */
+/** A record of the primary workflow with the translated title of the state. */
 export type TitledRecord = TransitionRecord & { readonly title: string }
 
 /**
- * `POST {path}/@workflow/{transition}`: the last record of the primary workflow (docs/workflow-and-history.md, Moves).
- * It contains the id of the current state under the name of that workflow's state variable.
+ * `POST {path}/@workflow/{transition}`: the last record of the primary workflow (docs/workflow-and-history.md, Moves),
+ * including the id of the current state under the name of the state variable.
  */
 export type TransitionPayload = TitledRecord & {
-  /** If there is no record, the state in the primary workflow; empty if there is no primary workflow. */
+  /** The state in the primary workflow, if the object has no record. Empty if there is no primary workflow. */
   readonly review_state?: string
 }
 
-/** A workflow of a participating object. */
+/** A workflow of an object to which a behavior contributes workflows. */
 export type ChainEntry = {
   readonly workflow_id: string
-  /** The label that the contributing behavior defines or, without a label, the title of the workflow. */
+  /** The label from the behavior, or else the title of the workflow. */
   readonly title: string
   /** The key under which records contain the state id. */
   readonly state_variable: string
   readonly state: StateName
-  /**
-   * The transitions that belong to this workflow: no earlier workflow in the chain defines a transition with the same
-   * id.
-   */
+  /** The transitions of this workflow, excluding ids that an earlier workflow in the chain also defines. */
   readonly transitions: readonly TransitionLink[]
-  /** The records, oldest first; empty if the workflow records no history or its history guard rejects the caller. */
+  /**
+   * The records, oldest first. Empty if the workflow records no history or the caller does not pass its history guard.
+   */
   readonly history: readonly TransitionRecord[]
 }
 
@@ -70,14 +69,13 @@ export type WorkflowPayload = {
   /** The records of the primary workflow, oldest first. */
   readonly history: readonly TitledRecord[]
   /**
-   * The state in the primary workflow; both strings are empty if there is no primary workflow. Absent for the site
+   * The state in the primary workflow. Both strings are empty if there is no primary workflow. Absent for the site
    * root.
    */
   readonly state?: StateName
   readonly transitions: readonly TransitionLink[]
   /**
-   * The workflows of the object in chain order, the primary workflow first. Absent if no behavior contributes a
-   * workflow.
+   * The workflows in chain order, beginning with the primary workflow. Absent if no behavior contributes a workflow.
    */
   readonly chain?: readonly ChainEntry[]
 }
@@ -92,29 +90,29 @@ export type ExplainedBlocker = { readonly message: string } & (
   | { readonly code: 'role'; readonly roles: readonly string[] }
   | { readonly code: 'group'; readonly groups: readonly string[] }
   | { readonly code: 'expression'; readonly expression: string }
-  /** Another workflow in the chain defines a transition with this id, and that transition runs first. */
+  /** An earlier workflow in the chain defines a transition with the same id, which takes precedence. */
   | { readonly code: 'conflict'; readonly other_workflow: string }
 )
 
 /** A blocker of a refused request, and the workflow that defines the transition. */
 export type RefusalBlocker = ExplainedBlocker & { readonly workflow: string }
 
-/** The objects in a worklist on which the caller can run a transition. */
+/** The objects in a worklist for which the caller can run a transition. */
 export type PendingWorklist = {
-  /** The URL of only this list. */
+  /** The URL of this worklist. */
   readonly '@id': string
   readonly workflow: string
   readonly id: string
   readonly title: string
-  /** Whether the number of waiting objects is greater than `items_total`, which is at most 1,000. */
+  /** Whether more than `items_total` objects are waiting. `items_total` is at most 1,000. */
   readonly more: boolean
-  /** The objects, least recently modified first. */
+  /** The objects, the least recently modified first. */
   readonly items: readonly Summary[]
   readonly items_total: number
   readonly batching?: BatchLinks
 }
 
-/** `GET {path}/@worklists`: the caller's worklists that are not empty (docs/workflow-and-history.md, Worklists). */
+/** `GET {path}/@worklists`: the caller's non-empty worklists (docs/workflow-and-history.md, Worklists). */
 export type WorklistsPayload = {
   readonly '@id': string
   readonly items: readonly PendingWorklist[]
@@ -127,7 +125,7 @@ export type PreviewedObject = {
   readonly title: string
   /** The states as `<workflow id>|<state id>`, one per workflow, in chain order. */
   readonly workflow_states: { readonly before: readonly string[]; readonly after: readonly string[] }
-  /** The records that the transition would add, in write order. */
+  /** The records that the transition would add, in order. */
   readonly records: readonly (TransitionRecord & { readonly workflow: string })[]
   /** The permissions whose roles would change. Null means that the roles are inherited from the container. */
   readonly permissions: Readonly<Record<string, { readonly before: RolesInState; readonly after: RolesInState }>>
@@ -137,12 +135,12 @@ export type PreviewedObject = {
 
 type RolesInState = readonly string[] | null
 
-/** A reason why a transition of an object and of everything below it would be refused. */
+/** A reason why a transition of an object or one of its descendants would be refused. */
 export type PreviewedRefusal = {
-  /** The URL of the object; null if the caller may not view it. */
+  /** The URL of the object. Null if the caller cannot view the object. */
   readonly '@id': string | null
   readonly message: string
-  /** The blockers of the transition. Absent if the caller may not see them, or if a veto or a date is the reason. */
+  /** The blockers of the transition. Absent if the caller cannot view them, or if the reason is a veto or a date. */
   readonly blockers?: readonly RefusalBlocker[]
 }
 
@@ -152,29 +150,29 @@ export type TransitionPreview = {
   readonly '@id': string
   /** Whether the same request without `dry_run` would succeed now. */
   readonly would_succeed: boolean
-  /** The objects that would change: at most 1,000, containers first, excluding objects that the caller may not view. */
+  /** The objects that would change, containers first. At most 1,000, excluding objects that the caller cannot view. */
   readonly objects: readonly PreviewedObject[]
   /** The number of all objects that would change. */
   readonly objects_total: number
-  /** The refusals, at most 1,000. */
+  /** The refusals. At most 1,000. */
   readonly refusals: readonly PreviewedRefusal[]
   readonly refusals_total: number
 }
 
-/** `POST {path}/@workflow/{transition}` with `at` (docs/workflow-and-history.md, Timed transitions). */
+/** The response to `POST {path}/@workflow/{transition}` with `at` (docs/workflow-and-history.md, Timed transitions). */
 export type PlannedTransition = {
   /** The id of the plan. */
   readonly id: string
   readonly transition: string
-  /** The time as ISO 8601 in UTC. */
+  /** The time in UTC (ISO 8601). */
   readonly at: string
   /** The id of the user who planned the transition. */
   readonly planned_by: string
 }
 
-/** A transition that will run at a later time, or that was refused at its time. */
+/** A planned or timed transition, or one that was refused when it was due. */
 export type ListedPlan = {
-  /** The URL to which a DELETE request cancels the plan. */
+  /** The DELETE URL that cancels the plan. */
   readonly '@id': string
   readonly id: string
   readonly workflow: string
@@ -182,14 +180,14 @@ export type ListedPlan = {
   readonly transition: string
   /** The title of the transition. */
   readonly title: string
-  /** The time as ISO 8601 in UTC. */
+  /** The time in UTC (ISO 8601). */
   readonly at: string
-  /** The id of the user who planned the transition; null if the workflow itself times the transition. */
+  /** The id of the user who planned the transition. Null if the workflow times the transition. */
   readonly planned_by: string | null
   readonly comment: string
-  /** Whether the caller may cancel the plan, or remove the refusal of a transition that the workflow times. */
+  /** Whether the caller can cancel the plan, or clear the refusal of a timed transition. */
   readonly can_cancel: boolean
-  /** The time and the reasons of the refusal; null for a transition that has not been attempted yet. */
+  /** The time and the reasons of the refusal. Null if the transition has not been attempted. */
   readonly refused: { readonly time: string; readonly message: string } | null
 }
 
@@ -198,7 +196,7 @@ export type WorkflowPlansPayload = {
   readonly '@id': string
   /** Whether all planned and timed transitions of the site are paused, for example after a restore. */
   readonly paused: boolean
-  /** The transitions, the earliest first. */
+  /** The earliest transition comes first. */
   readonly items: readonly ListedPlan[]
 }
 
@@ -206,27 +204,27 @@ export type WorkflowPlansPayload = {
 export type DefinedTransition = {
   readonly id: string
   readonly title: string
-  /** The ids of the states from which the transition leads. */
+  /** The ids of the source states. */
   readonly from: readonly string[]
   /** The id of the target state. */
   readonly to: string
   readonly is_automatic: boolean
-  /** The number of days that an object spends in the state before an automatic transition runs. */
+  /** The number of days in the source state after which the automatic transition runs. */
   readonly after_days?: number
-  /** The date field that contains the time of an automatic transition. */
+  /** The date field that determines when the automatic transition runs. */
   readonly at_field?: string
-  /** The names of the fields that the transition sets to the values in the request. */
+  /** The names of the fields that the transition sets from the request. */
   readonly sets?: readonly string[]
   /** Whether the caller can run the transition now. */
   readonly is_available: boolean
   /**
-   * The blockers; empty if the caller can run the transition. A `conflict` alone does not make the transition
-   * unavailable.
+   * The blockers. Empty if the caller can run the transition without naming the workflow. A `conflict` alone does not
+   * block the transition.
    */
   readonly blockers: readonly ExplainedBlocker[]
 }
 
-/** A workflow of an object, including all states and transitions of the workflow. */
+/** A workflow of an object with all its states and transitions. */
 export type DefinedWorkflow = {
   readonly id: string
   readonly title: string
@@ -240,6 +238,6 @@ export type DefinedWorkflow = {
 /** `GET {path}/@workflow-definitions` (docs/workflow-and-history.md, Definitions of an object). */
 export type WorkflowDefinitionsPayload = {
   readonly '@id': string
-  /** The workflows of the object in chain order; empty for the site root. */
+  /** The workflows of the object in chain order. Empty for the site root. */
   readonly items: readonly DefinedWorkflow[]
 }

@@ -1,10 +1,7 @@
 import type { Instant } from '../foundation/instants.js'
 import type { JsonObject } from '../foundation/json.js'
 
-/**
- * The kinds of events in the change feed (docs/change-feed.md, Kinds). There is no kind for votes, because the feed
- * never contains votes.
- */
+/** The event kinds (docs/change-feed.md, Kinds). Votes have no kind, because the feed never contains votes. */
 export const eventKinds = [
   'added',
   'changed',
@@ -22,7 +19,7 @@ export const eventKinds = [
 
 export type EventKind = (typeof eventKinds)[number]
 
-/** The kinds of events that only callers with the permission Manage portal may see. */
+/** The event kinds that only callers with the permission Manage portal can see. */
 export const administrativeKinds: readonly EventKind[] = [
   'sharing',
   'people',
@@ -37,14 +34,14 @@ export interface EventTransition {
   readonly workflow: string
   /** The id of the transition. */
   readonly transition: string
-  /** The state before the transition; null if it is unknown. */
+  /** The state before the transition. Null if it is unknown. */
   readonly from: string | null
   readonly to: string
 }
 
 /** The user and the time of a change. */
 export interface EventOrigin {
-  /** The id of the user; null for anonymous callers and for the program itself. */
+  /** The id of the user. Null for anonymous callers and for Plenum itself. */
   readonly actor: string | null
   readonly time: Instant
 }
@@ -59,71 +56,73 @@ export interface EventObject {
   readonly revision: number
 }
 
-/** An event that the store has not yet added to the change feed. */
+/** An event that is not yet part of the change feed. */
 export interface NewEvent extends EventOrigin {
   readonly kind: EventKind
-  /** The object; null if the event does not concern a single object. */
+  /** The object. Null if the event does not concern a single object. */
   readonly object: EventObject | null
   /** The transition; present for the kind `transition`. */
   readonly transition?: EventTransition
   /** The path before the change; present for the kind `moved`. */
   readonly oldPath?: string
   /**
-   * The names of the roles, users and groups that could view the object before the change (see `CatalogEntry.holders`);
-   * present for the kinds `deleted` and `moved`.
+   * The roles, users and groups that could view the object before the change (see `CatalogEntry.holders`). Present for
+   * the kinds `deleted` and `moved`.
    */
   readonly viewers?: readonly string[]
-  /** The changed values, for callers with the permission Manage portal. They never include passwords or secrets. */
+  /**
+   * The changed values, excluding passwords and secrets. Only callers with the permission Manage portal can see them.
+   */
   readonly details?: JsonObject
 }
 
 /** An event in the change feed. */
 export interface ChangeEvent extends NewEvent {
-  /** The position in the feed, from 1, without gaps. The order of positions is the order of commits. */
+  /** The position in the feed. Positions begin at 1, have no gaps, and follow the order of commits. */
   readonly position: number
 }
 
 /** An event and the cursor after the event. */
 export interface FeedItem extends ChangeEvent {
-  /** The cursor after this event. Pass this cursor as `since` to read later events. */
+  /** Pass this cursor as `since` to read later events. */
   readonly cursor: string
 }
 
-/** A range of the change feed, without a permission check. */
+/** A query of the change feed. Permissions are not checked. */
 export interface EventQuery {
-  /** Selects only events with a greater position; 0 selects all events. */
+  /** Selects events with a greater position. 0 selects all events. */
   readonly after?: number
-  /** Selects only events with a smaller position. */
+  /** Selects events with a smaller position. */
   readonly before?: number
-  /** Whether to select only events of the `administrativeKinds`. */
+  /** Whether to select only `administrativeKinds`. */
   readonly isAdministrative?: boolean
-  /** Whether the newest events come first; by default, the oldest events come first. */
+  /** Whether the newest events come first. By default, the oldest come first. */
   readonly isDescending?: boolean
   /** The maximum number of events. */
   readonly limit: number
 }
 
-/** An event and the mark of its position. */
+/** An event and the mark at its position. */
 export interface MarkedEvent {
   readonly event: ChangeEvent
   /**
-   * A string that differs between two databases that have given the same position to different commits. It is part of
-   * cursors (docs/change-feed.md, Cursors).
+   * A string that detects diverged databases: it differs if two databases assigned the same position to different
+   * commits. Cursors contain it (docs/change-feed.md, Cursors).
    */
   readonly mark: string
 }
 
 /** The state of the change feed. */
 export interface FeedState {
-  /** The id of the feed. A restored site gets a new id. */
+  /** The id of the feed. It changes when a site is restored. */
   readonly id: string
   /** The position of the newest event; 0 if the feed has never contained an event. */
   readonly newest: number
-  /** The position of the oldest stored event; null if none is stored. */
+  /** The position of the oldest stored event. Null if no event is stored. */
   readonly oldest: number | null
 }
 
-/** The events to retain: only events since a time, and at most a number of events. */
+/** The limits for stored events: the earliest time and the maximum number. */
 export interface EventRetention {
   readonly before: Instant
   readonly count: number

@@ -21,7 +21,7 @@ export interface AddRequest {
 }
 
 /**
- * The reason why the event rules do not allow an object to be added; null if they allow it (docs/schedule.md, Allowed
+ * The reason why the event rules do not allow an object to be added. Null if they allow it (docs/schedule.md, Allowed
  * types).
  */
 export function addRefusal({ type, lineage, hasSponsorsDatabase }: AddRequest): AddRefusal | null {

@@ -4,7 +4,7 @@ import type { CatalogQuery } from '../content/store/catalog.js'
 /** The caller's principals, and optional conditions and sort order. */
 interface EventSearch extends Pick<CatalogQuery, 'principals'>, Partial<Pick<CatalogQuery, 'where'>> {
   /**
-   * The index to sort by; by default, the position in the container. Objects with equal values are sorted by creation.
+   * The index to sort by. Defaults to the position in the container. Objects with equal values are sorted by creation.
    */
   readonly sortedBy?: string
 }

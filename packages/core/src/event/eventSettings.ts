@@ -70,7 +70,7 @@ export const eventSettings: Behavior = {
   payload: async ({ lineage }): Promise<Pick<EventFields, 'days'>> => ({ days: daysOf(lineage.at(-1)) }),
 }
 
-/** All dates from start to end in the time zone of the event; empty if start or end is missing. */
+/** All dates from start to end in the time zone of the event. Empty if start or end is missing. */
 function daysOf(event: ContentNode | undefined): readonly string[] {
   const { start, end } = event?.fields ?? {}
   if (!event || typeof start !== 'number' || typeof end !== 'number') return []

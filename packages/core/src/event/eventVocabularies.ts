@@ -31,7 +31,7 @@ interface ContentTerms {
   readonly type: string
   readonly sortedBy?: string
   /**
-   * The index that contains the tokens and is used to look up single terms; if omitted, all terms are always loaded.
+   * The index that contains the tokens and is used to look up single terms. If omitted, all terms are always loaded.
    */
   readonly index?: string
   toTerms(entries: readonly SearchHit[]): readonly Term[]

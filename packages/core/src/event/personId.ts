@@ -25,11 +25,11 @@ export const personIdIndex = 'person_id'
 const isPersonId = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= maxPersonId
 
-/** The stored id of a presenter; null if no valid id is stored. */
+/** The stored id of a presenter. Null if no valid id is stored. */
 export const storedPersonId = ({ person_id: id }: FieldValues): number | null => (isPersonId(id) ? id : null)
 
 /**
- * The id of a presenter in the file from which the presenter was imported; null if this id is not a valid integer id.
+ * The id of a presenter in the file from which the presenter was imported. Null if this id is not a valid integer id.
  */
 export function importedPersonId({ import_key: key }: FieldValues): number | null {
   const id = typeof key === 'string' && /^[1-9]\d{0,9}$/.test(key) ? Number(key) : null

@@ -26,7 +26,7 @@ export interface PublishedProgramme {
    * creation.
    */
   readonly sessions: readonly SessionKey[]
-  /** The selected sessions that have been withdrawn; empty when the event is over. */
+  /** The selected sessions that have been withdrawn. Empty when the event is over. */
   readonly cancelled: readonly CancelledSlot[]
 }
 
@@ -79,7 +79,7 @@ export interface PublishedSlot {
   /** The language as an ISO 639-1 code, or null. */
   readonly language: string | null
   readonly persons: readonly PublishedPerson[]
-  /** The state of the slot during the event; null if its type has no such state. */
+  /** The state of the slot during the event. Null if its type has no such state. */
   readonly state: SlotState | null
   /** The address of a recording or stream, or null. */
   readonly video: string | null

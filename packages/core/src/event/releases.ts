@@ -26,7 +26,7 @@ export type ReleasedValues = Readonly<Record<(typeof releasedFields)[number], Js
   readonly states: Readonly<Record<string, string>>
 }
 
-/** The changed values of a slot in a release; null if the slot is not part of the release. */
+/** The changed values of a slot in a release. Null if the slot is not part of the release. */
 type ReleasedChange = { readonly number: number; readonly values: JsonObject | null }
 
 /**
@@ -55,7 +55,7 @@ type EventKey = Pick<ContentNode, 'uid' | 'path'>
 const keyOf = ({ uid, path }: EventKey): string => (path === rootPath ? path : uid)
 
 /**
- * Returns the values of a slot in a release of an event, by default in the latest release; null if the slot is not part
+ * Returns the values of a slot in a release of an event, by default in the latest release. Null if the slot is not part
  * of the release.
  */
 export function releasedValues(
@@ -71,7 +71,7 @@ export function releasedValues(
   return values as ReleasedValues | null
 }
 
-/** Returns the values of a slot in the last release that contains the slot; null if there is none. */
+/** Returns the values of a slot in the last release that contains the slot. Null if there is none. */
 export function lastReleasedValues(slot: Pick<ContentNode, 'fields'>, event: EventKey): ReleasedValues | null {
   const last = releasesOf(slot, event).findLast(({ values }) => values !== null)
   return last ? releasedValues(slot, event, last.number) : null
@@ -105,7 +105,7 @@ export const showsReleases = (event: Pick<ContentNode, 'fields'>): boolean => ev
 
 /**
  * Returns the public form of a slot, which contains the values of the latest release. The form is hidden if the slot is
- * not part of this release; undefined if the event shows the working programme to everybody.
+ * not part of this release. Undefined if the event shows the working programme to everybody.
  */
 export function publicSlot(lineage: Lineage): { readonly node: ContentNode; readonly isHidden: boolean } | undefined {
   const event = nearestRoot(lineage)

@@ -8,18 +8,18 @@ export type HistoryItem =
   | { readonly kind: 'workflow'; readonly definition: WorkflowDefinition; readonly record: WorkflowRecord }
   | { readonly kind: 'versioning'; readonly version: VersionMeta }
 
-/** The input of `mergeHistory`. */
+/** The data that `mergeHistory` merges. */
 export interface HistoryParts {
-  /** The workflows whose records the reader may see; records of other workflows are omitted. */
+  /** The workflows whose records the reader may view. Records of other workflows are omitted. */
   readonly definitions: readonly WorkflowDefinition[]
-  /** The records of all workflows of the object, in write order. */
+  /** The records of all workflows, in the order in which they were written. */
   readonly records: readonly WorkflowRecord[]
-  /** The versions in write order; empty if the reader may not see versions. */
+  /** The versions in the order in which they were written. Empty if the reader may not view versions. */
   readonly versions: readonly VersionMeta[]
 }
 
 /**
- * The history of an object, newest first. Entries with the same time are sorted by write order, latest first
+ * Merges records and versions, newest first. Entries with the same time are in reverse order of writing
  * (docs/workflow-and-history.md, Merged history, rule 2).
  *
  * @example
@@ -28,7 +28,7 @@ export interface HistoryParts {
  */
 export const mergeHistory = (parts: HistoryParts): readonly HistoryItem[] => resultOf(historySteps(parts))
 
-/** Like `mergeHistory`, but yields often, so that a caller with thousands of entries can pause. */
+/** Yields often, so that a caller with thousands of entries can pause. */
 export function* historySteps(parts: HistoryParts): Generator<undefined, readonly HistoryItem[]> {
   const items = yield* inWritingOrder(parts)
   return items.toReversed().sort((a, b) => timeOf(b) - timeOf(a))
@@ -53,6 +53,6 @@ function* inWritingOrder({ definitions, records, versions }: HistoryParts): Gene
 
 const timeOf = (item: HistoryItem): number => (item.kind === 'workflow' ? item.record.time : item.version.time)
 
-/** The id of the user in an entry; empty for an anonymous user. */
+/** The user id of the author. Empty for an anonymous user. */
 export const actorOf = (item: HistoryItem): string =>
   item.kind === 'workflow' ? item.record.actor : item.version.actor

@@ -6,14 +6,12 @@ import { stateOf, transitionOf, type WorkflowDefinition } from '../workflow/defi
 import type { HistoryItem } from './mergeHistory.js'
 
 export interface HistoryContext {
-  /** The URL of the site root, without a trailing slash. */
+  /** Without a trailing slash. */
   readonly base: string
-  /** The URL of the object. */
   readonly url: string
-  /** Whether the caller may revert the object to a version. */
   readonly mayRevert: boolean
   translate(text: string): string
-  /** Returns the full name of a user; undefined if the user has no full name or does not exist. */
+  /** Returns undefined if the user has no full name or does not exist. */
   fullname(actor: string): string | undefined
 }
 
@@ -65,7 +63,7 @@ function presentVersionEntry(version: VersionMeta, presenting: HistoryContext): 
   }
 }
 
-/** The user in an entry; `id` is empty for an anonymous user (docs/workflow-and-history.md, Merged history, rule 6). */
+/** `id` is empty for an anonymous user (docs/workflow-and-history.md, Merged history, rule 6). */
 const presentActor = (id: string, { base, fullname }: HistoryContext): HistoryActor => ({
   '@id': `${base}/@users/${encodeURIComponent(id)}`,
   fullname: fullname(id) || id,

@@ -26,7 +26,7 @@ export function forgetAliasesOfRemoved({ aliases, objects }: Draft): void {
 
 const pointsTo = ({ target }: StoredAlias, uid: string): boolean => 'uid' in target && target.uid === uid
 
-/** The path of the object to which an alias refers, or the URL of another site. */
+/** The target is a path or an external URL. */
 export const targetOf = ({ objects }: Pick<MemoryState, 'objects'>, { target }: StoredAlias): string | undefined =>
   'url' in target ? target.url : objects.get(target.uid)?.node.path
 

@@ -13,7 +13,7 @@ import type { MemoryState, StoredBallots } from './memoryState.js'
 
 export const noBallots: StoredBallots = { tally: noVotes, voters: new Set() }
 
-/** The outcome of a vote and the new state, which is the same state if the vote was not counted. */
+/** Returns the same state if the vote is not counted. */
 export function castIn(
   state: MemoryState,
   ballot: Ballot,

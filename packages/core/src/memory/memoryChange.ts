@@ -33,7 +33,7 @@ import {
 
 type Step = (draft: Draft, change: Change) => Refusal | null
 
-/** The next state, or the reason why the change is refused. Does not mutate the given state. */
+/** Returns the next state, or the reason why the change is refused. Does not mutate the given state. */
 export function changedState(state: MemoryState, change: Change): MemoryState | Refusal {
   const draft: Draft = {
     nextSeq: state.nextSeq,
@@ -53,7 +53,7 @@ export function changedState(state: MemoryState, change: Change): MemoryState | 
 type ListName = Exclude<keyof Change, 'origin'>
 type Item<Name extends ListName> = Required<Change>[Name][number]
 
-/** A step that applies the items in one list of a change in sequence, until an item is refused. */
+/** Applies the items of a list one after another, until an item is refused. */
 const each =
   <Name extends ListName>(name: Name, apply: (draft: Draft, item: Item<Name>) => Refusal | null): Step =>
   (draft, { [name]: items = [] }) => {
@@ -112,10 +112,7 @@ function withModified(stored: Stored, modified: Instant): Stored {
   return { ...stored, node: { ...stored.node, modified }, entry }
 }
 
-/**
- * Reorders a container. Tolerates concurrently added and removed objects: ignores unknown ids, and puts unlisted
- * objects last.
- */
+/** Tolerates concurrent changes: ignores unknown ids and appends unlisted objects. */
 function order(draft: Draft, { path, ids }: ContainerOrder): Refusal | null {
   if (!storedAt(draft, path)) return 'gone'
   const ranks = new Map([...new Set(ids)].map((id, i) => [id, i]))
@@ -155,7 +152,7 @@ function rename(draft: Draft, { renames = [] }: Change): Refusal | null {
   return null
 }
 
-/** Stores an object under its path and removes an alias for that path, because the object would hide the alias. */
+/** Removes an alias with the same path, because the object would hide it. */
 function storeAtPath(draft: Draft, stored: Stored): null {
   draft.paths.set(stored.node.path, stored.node.uid)
   draft.aliases.delete(stored.node.path)
@@ -202,7 +199,7 @@ function addEvents(draft: Draft, events: readonly NewEvent[]): null {
   return null
 }
 
-/** Sorts content before its containers, so that the old paths in a change remain valid until they are used. */
+/** Descendants precede their containers, so that the old paths in a change remain valid until they are used. */
 const deepestFirst = <T>(items: readonly T[], pathOf: (item: T) => string): T[] =>
   items.toSorted((a, b) => depthBelow(pathOf(b), rootPath) - depthBelow(pathOf(a), rootPath))
 

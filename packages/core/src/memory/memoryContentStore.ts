@@ -11,22 +11,22 @@ import { emptyState, type MemoryState } from './memoryState.js'
 import { memorySubscriptionStore } from './memorySubscriptions.js'
 
 /**
- * An in-memory store for content and votes, for tests and for embedding without a database. The data is lost when the
- * process ends. This store is the reference for other stores. Each commit and each vote creates a new immutable state;
- * a read uses the state that was current when the read began.
+ * Creates an in-memory store for content and votes, for tests and for embedding without a database. Data is lost when
+ * the process ends. This store is the reference for other stores. Each commit and each vote creates an immutable state.
+ * A read uses the state that is current when the read begins.
  *
  * @example
  * const store = memoryContentStore()
- * const { exists } = await store.read(reader => reader.open('/')) // false: the store has no site root yet
+ * const { exists } = await store.read(reader => reader.open('/'))
+ * // false: the store has no site root yet
  */
 export const memoryContentStore = (): ContentStore & BallotBox => createMemoryContent().store
 
 export interface MemoryContent {
   readonly store: ContentStore & BallotBox
   state(): MemoryState
-  /** Replaces the state, and increments the number of commits. */
+  /** Replaces the state and increments the number of commits. */
   hold(state: MemoryState): void
-  /** Adds events of users and groups to the change feed. */
   addEvents(events: readonly NewEvent[]): void
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../changeFeed/events.js'
 import type { StoredSubscription } from './memorySubscriptions.js'
 
-/** The stored events, oldest first, and the position of the newest event that was ever added. */
+/** The stored events, oldest first, and the position of the newest event ever added. */
 export interface MemoryFeed {
   readonly id: string
   readonly events: readonly ChangeEvent[]
@@ -41,7 +41,6 @@ export const feedStateOf = ({ id, events, newest }: MemoryFeed): FeedState => ({
   oldest: events[0]?.position ?? null,
 })
 
-/** Deletes the oldest events. Returns the number of deleted events and the remaining feed. */
 export function trimmed(
   feed: MemoryFeed,
   { before, count }: EventRetention,

@@ -11,7 +11,7 @@ export function isReferenced({ objects }: Objects, digest: string): boolean {
 const refersTo = ({ node, versions }: Stored, digest: string): boolean =>
   filesIn(node.fields).has(digest) || versions.some(({ node: { fields } }) => filesIn(fields).has(digest))
 
-/** Removes files that were referenced in the previous state and are now orphaned. */
+/** Removes files that became orphaned since the previous state. */
 export function withoutOrphans(before: Objects, state: MemoryState): MemoryState {
   if (state.files.size === 0) return state
   const files = new Map(state.files)
@@ -26,7 +26,6 @@ function* digestsOf({ node, versions }: Stored): Generator<string> {
   for (const { fields } of [node, ...versions.map(version => version.node)]) yield* filesIn(fields).keys()
 }
 
-/** The referenced files of a state, or its orphans if `isWanted` is false. */
 export function filesBy(isWanted: boolean, { objects, files }: MemoryState): ReadonlyMap<string, Uint8Array> {
   const referenced = new Set([...objects.values()].flatMap(stored => [...digestsOf(stored)]))
   return new Map([...files].filter(([digest]) => referenced.has(digest) === isWanted))

@@ -9,7 +9,6 @@ import { concatenate } from './memoryFiles.js'
 import { emptyState, type MemoryState, type Stored, type StoredAlias, type StoredBallots } from './memoryState.js'
 import { noPeople, type People } from './memoryUserDirectory.js'
 
-/** A site that is built part by part. */
 interface SiteBuilder {
   readonly people: People
   readonly webhooks: readonly Webhook[]

@@ -12,7 +12,6 @@ import { nearestNumbers, overlappingIn, searchState } from './memorySearch.js'
 import { lastTime, type MemoryState, type Stored, type StoredBallots, storedAt, storedBelow } from './memoryState.js'
 import { listSubscriptions } from './memorySubscriptions.js'
 
-/** Reads content from an immutable state. */
 export const memoryReader = (state: MemoryState): ContentReader => ({
   open: async path => openPath(state, path),
   search: async query => searchState(state, query),
@@ -86,10 +85,7 @@ function lineageOf(state: MemoryState, path: string): ContentNode[] {
   return lineage
 }
 
-/**
- * Yields the paths of the containers, the site root first, and the path itself. This is a generator, because the path
- * in a request can be very deep.
- */
+/** A generator avoids building all prefixes of a very deep path in a request. */
 function* prefixes(path: string): Generator<string> {
   yield rootPath
   if (path === rootPath) return
@@ -106,7 +102,7 @@ function movedTo(state: MemoryState, path: string): string | null {
   return null
 }
 
-/** Avoids a double slash for aliases that lead to the site root. */
+/** Avoids a double slash after the site root. */
 const append = (target: string, rest: string): string => (target === rootPath && rest !== '' ? rest : target + rest)
 
 function locksOf({ objects }: MemoryState, uids: readonly string[]): ReadonlyMap<string, Lock> {

@@ -13,10 +13,7 @@ import type { ObjectRevision, OverlapQuery } from '../content/store/overlaps.js'
 import type { MemoryState, Stored } from './memoryState.js'
 import { compareText, compareValues } from './valueOrder.js'
 
-/**
- * The objects that match a query according to `matchesQuery`, sorted and paginated. Other stores must return the same
- * results.
- */
+/** Other stores must return the same results. */
 export function searchState({ objects }: MemoryState, query: CatalogQuery): SearchResult {
   const { start = 0, size = objects.size } = query
   const hits = [...objects.values()].filter(({ node, entry }) => matchesQuery(query, { ...entry, path: node.path }))
@@ -31,10 +28,7 @@ export function searchState({ objects }: MemoryState, query: CatalogQuery): Sear
   return { total: hits.length, items }
 }
 
-/**
- * The values of an index that are closest to a number: the greatest value up to the number, and the smallest value
- * above it.
- */
+/** Returns the greatest value up to the number and the smallest value above it. */
 export function nearestNumbers({ objects }: MemoryState, index: string, number: number): Neighbours {
   let [before, after]: (number | null)[] = [null, null]
   for (const { entry } of objects.values())

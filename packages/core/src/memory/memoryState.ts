@@ -9,15 +9,15 @@ import { isAtOrBelow, parentPath, rootPath } from '../foundation/paths.js'
 import type { Parts } from '../portable/wholeStore.js'
 import { emptyFeed, type MemoryFeed } from './memoryFeed.js'
 
-/** The votes of one object; `voters` contains keys that `voterKey` returned. */
+/** The votes of one poll. `voters` contains the results of `voterKey`. */
 export interface StoredBallots {
   readonly tally: Tally
   readonly voters: ReadonlySet<string>
 }
 
-/** A stored object. It is immutable, because older states share it. */
+/** A stored object. It is immutable, because earlier states share it. */
 export interface Stored {
-  /** The sequence number in the order of creation. */
+  /** Increases in order of creation. */
   readonly seq: number
   readonly position: number
   readonly node: ContentNode
@@ -28,21 +28,17 @@ export interface Stored {
   readonly lock?: Lock | undefined
 }
 
-/** The redirect for a path without content. */
+/** A redirect at a path that contains no object. */
 export type StoredAlias = Omit<Parts['alias'], 'path'>
 
-/** All data of the store at one moment. */
 export interface MemoryState {
-  /** The number of changes and invalidations so far. */
   readonly commits: number
   readonly invalidations: number
   readonly nextSeq: number
   readonly objects: ReadonlyMap<string, Stored>
-  /** The UIDs by path. */
+  /** UIDs by path. */
   readonly paths: ReadonlyMap<string, string>
-  /** The aliases by path. */
   readonly aliases: ReadonlyMap<string, StoredAlias>
-  /** The bytes of files by digest. */
   readonly files: ReadonlyMap<string, Uint8Array>
   readonly feed: MemoryFeed
 }
@@ -74,7 +70,7 @@ export function storedBelow(objects: ReadonlyMap<string, Stored>, path: string):
   return [...objects.values()].filter(({ node }) => isAtOrBelow(node.path, path))
 }
 
-/** The time of the last record or version; null if the object has neither. */
+/** Null if the object has neither records nor versions. */
 export function lastTime({ records, versions }: Pick<Stored, 'records' | 'versions'>): Instant | null {
   const times = [...records.slice(-1), ...versions.slice(-1)].map(({ time }) => time)
   return times.length > 0 ? Math.max(...times) : null
@@ -82,7 +78,7 @@ export function lastTime({ records, versions }: Pick<Stored, 'records' | 'versio
 
 export type Refusal = Extract<Commit, { ok: false }>['reason']
 
-/** A mutable copy of the state for one change. The copy becomes the next state if no step is refused. */
+/** A mutable copy of the state. It becomes the next state if no step of the change is refused. */
 export interface Draft {
   nextSeq: number
   readonly objects: Map<string, Stored>

@@ -13,13 +13,13 @@ export interface MemoryStore {
   readonly content: ContentStore & BallotBox
   readonly users: UserDirectory
   readonly webhooks: WebhookStore
-  /** All data, for backups and imports. */
+  /** The data of the whole site, for backups and imports. */
   readonly whole: WholeStore
   close(): Promise<void>
 }
 
 /**
- * An in-memory store for all data of a site, for tests and for embedding without a database.
+ * Creates an in-memory store for all data of a site, for tests and for embedding without a database.
  *
  * @example
  * const site = createSite(createNodePlatform(memoryStore())) // createNodePlatform is exported by @plenum/platform

@@ -34,7 +34,7 @@ export function memorySubscriptionStore(changeFeed: ChangeFeed): SubscriptionSto
   }
 }
 
-/** A subscription and the id of the process that has the lease. */
+/** `owner` is the process that has the lease. */
 export interface StoredSubscription {
   readonly subscription: Subscription
   readonly owner: string | null

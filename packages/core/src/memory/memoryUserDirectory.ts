@@ -17,7 +17,6 @@ import {
 } from '../people/userDirectory.js'
 import { compareText } from './valueOrder.js'
 
-/** All data of users and groups. */
 export interface People {
   readonly users: Map<string, User>
   readonly ended: Map<string, EndedLogins>
@@ -26,13 +25,13 @@ export interface People {
   readonly formerIds: Set<string>
 }
 
-/** An in-memory user directory, for tests and for embedding without a database. */
+/** Creates an in-memory user directory, for tests and for embedding without a database. */
 export const memoryUserDirectory = (): UserDirectory => createMemoryPeople().directory
 
-/** The in-memory user directory, and the access to its data that `memoryWhole` needs. */
+/** The user directory and the access to its data that `memoryWhole` needs. */
 export interface MemoryPeople {
   readonly directory: UserDirectory
-  /** Returns a copy that later changes do not affect. */
+  /** The copy is not affected by later changes. */
   people(): People
   hold(people: People): void
 }
@@ -45,7 +44,7 @@ export const noPeople = (): People => ({
   formerIds: new Set(),
 })
 
-/** Creates an in-memory user directory. `onEvents` receives the events of each change. */
+/** `onEvents` receives the events of each change. */
 export function createMemoryPeople(onEvents: (events: readonly NewEvent[]) => void = () => {}): MemoryPeople {
   let people = noPeople()
   const origins: MemoryOrigins = new Map()
@@ -152,7 +151,7 @@ const isHolder = (user: User, { roles, groups }: Holders = { roles: [], groups: 
 
 const contains = (text: string, part: string): boolean => fold(text).includes(fold(part))
 
-/** The login origins by digest. Copies of a site do not contain login origins. */
+/** The login origins by digest. Backups do not contain them. */
 type MemoryOrigins = Map<string, { readonly user: string; readonly time: Instant }>
 
 function storeOrigin(origins: MemoryOrigins, user: string, { origin, time, since, limit }: LoginOriginUse): void {

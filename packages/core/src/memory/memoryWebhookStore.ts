@@ -7,10 +7,7 @@ export interface MemoryWebhooks {
   hold(webhooks: readonly Webhook[]): void
 }
 
-/**
- * Stores webhooks in memory. `addEvents` adds the events of changes to the change feed. Only one process uses the
- * store, so a lease ends only when its holder releases it.
- */
+/** A lease never expires, because only one process uses the store. */
 export function createMemoryWebhooks(addEvents: (events: readonly NewEvent[]) => void): MemoryWebhooks {
   const webhooks = new Map<string, Webhook>()
   const deliveries = new Map<string, Delivery>()

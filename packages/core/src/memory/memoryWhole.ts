@@ -27,7 +27,7 @@ import type { MemoryPeople, People } from './memoryUserDirectory.js'
 import type { MemoryWebhooks } from './memoryWebhookStore.js'
 import { compareText } from './valueOrder.js'
 
-/** Provides access to all data in memory. States are immutable, so the two current states form a snapshot. */
+/** States are immutable, so the two current states form a snapshot. */
 export function memoryWhole(content: MemoryContent, people: MemoryPeople, webhooks: MemoryWebhooks): WholeStore {
   const snapshot = (): SiteSnapshot => ({
     state: content.state(),
@@ -58,13 +58,13 @@ export function memoryWhole(content: MemoryContent, people: MemoryPeople, webhoo
         const before = snapshot()
         const next = await applyChanges(before, changes)
         if (typeof next === 'string') return { ok: false, reason: next }
-        // Votes are not serialized with this write, so a vote counted in the meantime would be lost.
+        // A vote may have been counted in the meantime, because votes are not serialized with this write.
         if (content.state() !== before.state) return { ok: false, reason: 'changed' }
         content.hold(next.state)
         if (next.people !== before.people) people.hold(next.people)
         return { ok: true }
       }),
-    // Erases nothing, because each change removes the files that it orphans.
+    // There is nothing to erase, because each change removes the files that it orphans.
     eraseFiles: async () => false,
     sweepFiles: () =>
       content.store.alone(async () => {
@@ -108,17 +108,17 @@ const readerOf = (site: SiteSnapshot): WholeReader => ({
     const sizes = [...filesBy(false, site.state).values()].map(({ length }) => length)
     return { files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
   },
-  // States contain no redundant data that could be inconsistent.
+  // States contain no redundant data that could become inconsistent.
   faults: async () => [],
 })
 
-/** Normalizes an entry for comparison, so that the order of keys and of holders does not matter. */
+/** Makes the comparison independent of the order of keys and holders. */
 const normalizedText = (entry: CatalogEntry | undefined): string =>
   JSON.stringify(entry && { ...entry, holders: [...new Set(entry.holders)].sort() }, (_, value) =>
     isJsonObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareText(a, b))) : value,
   )
 
-/** The site after all changes, or the reason why a change is refused. Does not mutate `site`. */
+/** Does not mutate `site`. */
 async function applyChanges(site: SiteSnapshot, changes: AsyncIterable<WholeChange>): Promise<SiteSnapshot | Refusal> {
   let current = site
   for await (const change of changes) {

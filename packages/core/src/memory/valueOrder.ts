@@ -1,6 +1,6 @@
 import type { IndexValue } from '../content/store/catalog.js'
 
-/** Compares index values: missing values come first, then numbers, then strings. Booleans are compared as 0 or 1. */
+/** Missing values come first, then numbers, then strings. Booleans are compared as 0 and 1. */
 export function compareValues(a: IndexValue | undefined, b: IndexValue | undefined): number {
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b)
   if (typeof a === 'string' || typeof b === 'string') return typeof a === 'string' ? 1 : -1
@@ -12,7 +12,7 @@ export function compareValues(a: IndexValue | undefined, b: IndexValue | undefin
 
 const compareNumbers = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
 
-/** Compares strings by code points, as databases that compare UTF-8 bytes do. */
+/** Compares by code points, like databases that compare UTF-8 bytes. */
 export function compareText(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let i = 0; i < length; i++) {
@@ -22,5 +22,5 @@ export function compareText(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** The rank of a UTF-16 code unit. Surrogates come last, because they encode the highest code points. */
+/** Surrogates come last, because they encode the highest code points. */
 const rank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit)

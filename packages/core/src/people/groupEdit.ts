@@ -3,34 +3,32 @@ import { type Message, message, type ReadResult } from '../foundation/messages.j
 import type { Group } from './userDirectory.js'
 import { grantedRoles, problemOfEmail, problemOfRoles } from './userInput.js'
 
-/** A change of a group; omitted properties remain unchanged. */
+/** Omitted properties remain unchanged. */
 export interface GroupEdit {
   readonly group: Partial<Omit<Group, 'id'>>
-  /** Whether to add (true) or remove (false) each user, by user id. */
+  /** True adds a user and false removes a user, by user id. */
   readonly members: ReadonlyMap<string, boolean>
 }
 
 const limits = { title: 1024, description: 10_000 } as const
 
-/** The maximum number of memberships that one request may change. */
+/** The maximum number of memberships that a request can change. */
 const maxMembers = 1000
 
-/** The maximum number of groups that contain a group. */
+/** The maximum number of direct containers of a group. */
 const maxContainers = 100
 
 /**
- * The maximum number of groups in addition to the stock groups. The number is limited because all groups are read
- * together.
+ * The maximum number of groups in addition to the stock groups. The limit exists because all groups are read at once.
  */
 export const maxGroups = 1000
 
-/**
- * Whether a string is a valid group id. Ids are part of URLs. Spaces are allowed because the ids of some stock groups
- * contain spaces.
- */
+/** Group ids are part of URLs. They can contain spaces, as some stock group ids do. */
 export const isGroupId = (id: string): boolean => /^[a-z\d](?:[\w.@+ -]{0,98}[\w.@+-])?$/i.test(id)
 
-/** Reads the body of a request that adds or changes a group (docs/content-and-access.md, Groups, rules 2, 3 and 7). */
+/**
+ * Validates the body of a request that adds or changes a group (docs/content-and-access.md, Groups, rules 2, 3 and 7).
+ */
 export function readGroupEdit(
   body: JsonObject,
   assignableRoles: readonly string[],
@@ -69,9 +67,7 @@ function problemOfGroups(groups: JsonValue | undefined): Message | undefined {
   return isValid ? undefined : message('group.groups', { limit: maxContainers })
 }
 
-/**
- * The memberships in a request: new groups list their members; changes map user ids to true (add) or false (remove).
- */
+/** For a new group, the body lists the members. For a change, it maps user ids to true (add) or false (remove). */
 function membersIn(users: JsonValue): ReadonlyMap<string, boolean> | undefined {
   const entries = Array.isArray(users)
     ? users.map(id => [id, true] as const)

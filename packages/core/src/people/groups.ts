@@ -10,9 +10,7 @@ const stock = (id: string, roles: readonly string[], title = id): Group => ({
   roles,
 })
 
-/**
- * The groups that every site has, in the order in which they are listed. Every logged-in user belongs to the last one.
- */
+/** The groups of every site in display order. Every logged-in user belongs to the last group. */
 export const stockGroups: readonly Group[] = [
   stock('Administrators', ['Manager']),
   stock('Reviewers', ['Reviewer']),
@@ -37,9 +35,7 @@ interface GroupSource {
 export const allGroups = async (source: GroupSource): Promise<readonly Group[]> =>
   withStockGroups(await source.groups())
 
-/**
- * The direct and indirect groups of a user. Reads nothing for users without groups, because most users belong to none.
- */
+/** Returns the direct and indirect groups of a user. Most users belong to no group, and for these nothing is read. */
 export async function groupsOf(
   source: GroupSource,
   user: { readonly groups: readonly string[] },
@@ -53,13 +49,13 @@ export async function groupsOf(
 }
 
 /**
- * The transitive closure of group membership: the given ids and the ids of all containing groups. Cycles are allowed
+ * Returns the given ids and the ids of all groups that directly or indirectly contain them. Cycles are allowed
  * (docs/content-and-access.md, Groups, rule 7).
  */
 export function groupsAbove(ids: readonly string[], groups: readonly Group[]): ReadonlySet<string> {
   const above = new Set(ids)
   const nested = nestedIn(groups)
-  // Iteration over a set includes elements that are added during the iteration.
+  // The iteration includes elements that are added to the set during the iteration.
   if (nested.size > 0) for (const id of above) for (const container of nested.get(id) ?? []) above.add(container)
   return above
 }
@@ -69,10 +65,9 @@ const nestedIn = memoizeByIdentity(
     new Map(groups.flatMap(({ id, groups: containers = [] }) => (containers.length > 0 ? [[id, containers]] : []))),
 )
 
-/** The direct member groups of a group. */
 export const groupsDirectlyIn = (id: string, groups: readonly Group[]): readonly Group[] =>
   groups.filter(({ groups: containers = [] }) => containers.includes(id))
 
-/** Sets the groups that contain a group; omits the property if no group does. */
+/** Omits the property if no group contains the group. */
 export const withGroups = ({ groups: _, ...group }: Group, containers: readonly string[]): Group =>
   containers.length === 0 ? group : { ...group, groups: containers }

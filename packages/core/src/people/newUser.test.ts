@@ -4,7 +4,6 @@ import { readNewUser } from './userInput.js'
 const roles = ['Member', 'Editor', 'Manager']
 const ada: JsonObject = { username: 'ada', email: 'ada@example.org', password: 'analytical' }
 
-/** The user, the missing fields, or the message id of the refusal. */
 function read(sent: JsonObject): unknown {
   const result = readNewUser(sent, roles)
   if (result.ok) return result.user

@@ -3,17 +3,14 @@ import { authenticatedUsers } from '../security/caller.js'
 import { groupsAbove } from './groups.js'
 import type { Group, User } from './userDirectory.js'
 
-/**
- * The site-wide roles of a user, including the roles of the user's groups. `groups` must include the groups that
- * `groupsOf` returns.
- */
+/** The site-wide roles of a user, including roles from groups. `groups` must include the result of `groupsOf`. */
 export function rolesOfUser(user: User, groups: readonly Group[]): readonly string[] {
   const above = groupsAbove(user.groups, groups)
   const ofGroups = groups.filter(({ id }) => above.has(id)).flatMap(({ roles }) => roles)
   return [...new Set([...user.roles, ...ofGroups])]
 }
 
-/** The payload of a user, without the password hash (docs/content-and-access.md, Users). */
+/** The payload omits the password hash (docs/content-and-access.md, Users). */
 export function presentUser(
   user: User,
   { base, groups }: { readonly base: string; readonly groups: readonly Group[] },
@@ -51,7 +48,6 @@ export function presentGroup(
   }
 }
 
-/** A group without its members. */
 export function presentGroupSummary(group: Group, base: string): GroupSummary {
   const { id, title, description, email, roles, groups = [] } = group
   return {

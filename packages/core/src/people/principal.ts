@@ -7,7 +7,6 @@ export interface Principal {
   readonly type: 'user' | 'group'
   readonly id: string
   readonly title: string
-  /** The roles for the whole site. */
   readonly roles: readonly string[]
 }
 
@@ -19,7 +18,7 @@ export function groupAsPrincipal({ id, title, roles }: Group): Principal {
   return { type: 'group', id, title: title || id, roles }
 }
 
-/** The key of a principal in `localRoles`: `user:alice`, `group:Reviewers`. */
+/** The key in `localRoles`, such as `user:alice` or `group:Reviewers`. */
 export const nameOfPrincipal = ({ type, id }: Pick<Principal, 'type' | 'id'>): string =>
   type === 'group' ? groupPrincipal(id) : userPrincipal(id)
 
@@ -28,9 +27,7 @@ export function principalNamed(name: string): Pick<Principal, 'type' | 'id'> {
   return { type: name.slice(0, colon) === 'group' ? 'group' : 'user', id: name.slice(colon + 1) }
 }
 
-/**
- * Finds a user or group by id. If `type` is null, groups take precedence, because only administrators choose group ids.
- */
+/** If `type` is null, groups take precedence, because only administrators choose group ids. */
 export async function findPrincipal(
   { users, groups }: { readonly users: Pick<UserDirectory, 'user'>; readonly groups: readonly Group[] },
   { type, id }: { readonly type: Principal['type'] | null; readonly id: string },

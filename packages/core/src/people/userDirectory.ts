@@ -1,7 +1,7 @@
 import type { NewEvent } from '../changeFeed/events.js'
 import type { Instant } from '../foundation/instants.js'
 
-/** A user who can log in. `id` is also the login name. Missing values are null. */
+/** A user who can log in. `id` is the login name. Missing values are null. */
 export interface User {
   readonly id: string
   readonly fullname: string | null
@@ -10,14 +10,14 @@ export interface User {
   readonly home_page: string | null
   readonly location: string | null
   readonly roles: readonly string[]
-  /** The ids of groups, excluding the group of all authenticated users. */
+  /** The ids of the user's groups, excluding the group of all logged-in users. */
   readonly groups: readonly string[]
-  /** The password hash. Only the function that verifies passwords reads it. */
+  /** The password hash. Only the password verification reads it. */
   readonly passwordHash: string
   readonly created: Instant
-  /** The digest of the portrait; absent if there is no portrait. */
+  /** The digest of the portrait. Absent if the user has no portrait. */
   readonly portrait?: string
-  /** The pending password reset; absent if none is pending. */
+  /** The pending password reset. Absent if no reset is pending. */
   readonly reset?: PasswordReset
 }
 
@@ -28,14 +28,14 @@ export interface PasswordReset {
   readonly ends: Instant
 }
 
-/** A user's portrait. */
+/** The portrait of a user. */
 export interface Portrait {
   readonly digest: string
   readonly contentType: string
   readonly bytes: Uint8Array
 }
 
-/** A user and the state of one of the user's logins. */
+/** A user and the status of one of the user's logins. */
 export interface Account {
   readonly user: User
   /** Whether the login has been revoked. `replace` does not change this value. */
@@ -51,11 +51,11 @@ export interface LoginOriginUse {
 }
 
 export interface UserFilter {
-  /** A part of the id, full name or email address, compared case-insensitively. */
+  /** A case-insensitive part of the id, full name or email address. */
   readonly search?: string
-  /** A part of the id, compared case-insensitively. */
+  /** A case-insensitive part of the id. */
   readonly id?: string
-  /** The ids of groups. Matches members of any of these groups. */
+  /** Matches members of any of these groups. */
   readonly groups?: readonly string[]
   /** Matches users who have any of these roles or belong to any of these groups. */
   readonly holders?: Holders
@@ -77,36 +77,36 @@ export interface PeopleSnapshot {
 
 /** Changes of users and groups, applied in this order. */
 export interface PeopleChange {
-  /** The new users; a user whose id is in use is skipped. */
+  /** The new users. Users whose id is in use are skipped. */
   readonly added?: readonly User[]
-  /** The existing users to replace, with their new values. */
+  /** The new values of existing users. */
   readonly users?: readonly User[]
-  /** The portraits of existing users by user id; null removes a portrait. */
+  /** The portraits of existing users by user id. Null removes a portrait. */
   readonly portraits?: ReadonlyMap<string, Portrait | null>
-  /** The ids of the users to delete, including all their data. */
+  /** The ids of the users to delete together with all their data. */
   readonly removedUsers?: readonly string[]
   /** The groups to create or replace. */
   readonly groups?: readonly Group[]
-  /** The ids of the groups to delete, including their memberships. */
+  /** The ids of the groups to delete together with their memberships. */
   readonly removedGroups?: readonly string[]
-  /** The users of whom at least one must remain; otherwise nothing is written. */
+  /** At least one of these users must remain. Otherwise nothing is written. */
   readonly remaining?: Holders
-  /** The events to add to the change feed in the same transaction. */
+  /** The events that are added to the change feed in the same transaction. */
   readonly events?: readonly NewEvent[]
 }
 
 /** The port for the store of users and groups. */
 export interface UserDirectory {
   /**
-   * A string that differs after every change. It reflects all changes by any process that were acknowledged before the
+   * Returns a string that changes with every change. It includes all changes that any process acknowledged before the
    * call.
    */
   state(): Promise<string>
   user(id: string): Promise<User | null>
-  /** The users that match a filter, sorted by id. */
+  /** Returns the matching users, sorted by id. */
   users(filter: UserFilter): Promise<readonly User[]>
   /**
-   * Adds a user, and adds `event` to the change feed in the same transaction. Returns false, without writing, if the id
+   * Adds a user, and adds `event` to the change feed in the same transaction. Returns false without writing if the id
    * is in use.
    */
   add(user: User, event?: NewEvent): Promise<boolean>
@@ -114,47 +114,46 @@ export interface UserDirectory {
   replace(user: User): Promise<boolean>
   account(id: string, login: IssuedLogin): Promise<Account | null>
   /**
-   * Revokes a login of a user, or all logins of the user if more than `maxEndedLogins` would be stored. Removes entries
-   * whose tokens have expired. Writes nothing if the user does not exist.
+   * Revokes a login of a user. If more than `maxEndedLogins` would be stored, revokes all logins of the user. Removes
+   * entries whose tokens have expired. Does nothing if the user does not exist.
    */
   endLogin(user: string, end: LoginEnd): Promise<void>
   /**
-   * The time of the last login from the origin with this digest (docs/http-answers.md, Failed logins, rule 7); null if
-   * none is stored.
+   * Returns the time of the last login from the origin with this digest, or null if none is stored
+   * (docs/http-answers.md, Failed logins, rule 7).
    */
   lastLoginFrom(origin: string): Promise<Instant | null>
   /**
-   * Stores a login origin of a user, and deletes all origins of this user except the latest `limit` origins since
-   * `since`. Stores nothing for a user who does not exist. Does not change `state`.
+   * Stores a login origin of an existing user, and deletes the user's older origins. Keeps only the latest `limit`
+   * origins since `since`. Does not change `state`.
    */
   storeLoginOrigin(user: string, use: LoginOriginUse): Promise<void>
   portrait(id: string): Promise<Portrait | null>
-  /** Whether a user with this id has been deleted. */
+  /** Returns whether a user with this id has been deleted. */
   hadUser(id: string): Promise<boolean>
-  /** The stored groups sorted by id; if `ids` is present, only groups with these ids. */
+  /** Returns the stored groups sorted by id. `ids` restricts the result to groups with these ids. */
   groups(ids?: readonly string[]): Promise<readonly Group[]>
   /**
-   * Applies the change that `decide` returns, atomically and without losing concurrent changes. If `decide` throws,
-   * rethrows the error and writes nothing. Returns false, without writing, if no user who matches `remaining` would
-   * remain.
+   * Atomically applies the change that `decide` returns, without losing concurrent changes. If `decide` throws,
+   * rethrows the error and writes nothing. Returns false without writing if no user would match `remaining`.
    */
   change(ids: readonly string[], decide: (people: PeopleSnapshot) => PeopleChange): Promise<boolean>
 }
 
-/** A set of users and groups. Members list their groups; a group does not list its members. */
+/** A named set of users and groups. Members store their groups. Groups do not store their members. */
 export interface Group {
   readonly id: string
   readonly title: string
   readonly description: string
   readonly email: string
   readonly roles: readonly string[]
-  /** The ids of the groups that contain this group; absent if empty. */
+  /** The ids of the groups that contain this group. Absent if empty. */
   readonly groups?: readonly string[]
 }
 
-/** The logins of a user that were revoked before their expiry (docs/content-and-access.md, Logins, rules 5 and 6). */
+/** The logins of a user that were revoked before they expired (docs/content-and-access.md, Logins, rules 5 and 6). */
 export interface EndedLogins {
-  /** All logins with tokens issued at this instant or earlier are revoked. */
+  /** All logins with tokens that were issued at or before this instant are revoked. */
   readonly before: Instant
   /** The expiry of the last token of each additional revoked login, by login id. */
   readonly until: Readonly<Record<string, Instant>>
@@ -162,7 +161,7 @@ export interface EndedLogins {
 
 export const noEndedLogins: EndedLogins = { before: 0, until: {} }
 
-/** A login, as identified by its tokens. */
+/** A login, identified by its tokens. */
 export interface IssuedLogin {
   readonly id: string
   readonly issued: Instant
@@ -171,21 +170,21 @@ export interface IssuedLogin {
 /** A login to revoke. */
 export interface LoginEnd {
   readonly id: string
-  /** The expiry of the login's last token. */
+  /** The expiry of the last token of the login. */
   readonly until: Instant
   readonly now: Instant
 }
 
 /**
- * The maximum number of revoked logins stored per user. A revoked login expires with its tokens, so only a user who
- * logs in and out every five seconds for half a day exceeds this number.
+ * The maximum number of stored revoked logins per user. Entries are removed when their tokens expire, so only a user
+ * who logs in and out every five seconds for half a day reaches this number.
  */
 export const maxEndedLogins = 10_000
 
 export const hasEnded = ({ before, until }: EndedLogins, { id, issued }: IssuedLogin): boolean =>
   issued <= before || Object.hasOwn(until, id)
 
-/** Revokes a login, or all logins of the user if more than `maxEndedLogins` would be stored. */
+/** If more than `maxEndedLogins` would be stored, revokes all logins of the user. */
 export function withEndedLogin(ended: EndedLogins, { id, until, now }: LoginEnd): EndedLogins {
   const remaining = Object.entries(ended.until).filter(([otherId, end]) => end > now && otherId !== id)
   if (remaining.length >= maxEndedLogins) return { before: now, until: {} }

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../foundation/jso
 import { type FieldProblem, type Message, message, type ReadResult } from '../foundation/messages.js'
 import type { User } from './userDirectory.js'
 
-/** A user profile field. The title and the description are message ids. */
+/** The title and the description are message ids. */
 interface UserField {
   readonly kind: 'line' | 'text' | 'email' | 'uri' | 'image'
   readonly name: 'fullname' | 'email' | 'home_page' | 'description' | 'location' | 'portrait'
@@ -12,7 +12,7 @@ interface UserField {
   readonly required?: boolean
 }
 
-/** The fields of a profile, in the order of forms (docs/content-and-access.md, Users, rule 4). */
+/** The profile fields in form order (docs/content-and-access.md, Users, rule 4). */
 export const userFields: readonly UserField[] = [
   { kind: 'line', name: 'fullname', title: 'Full name', description: 'First name first, such as Ada Lovelace.' },
   { kind: 'email', name: 'email', title: 'E-mail address', required: true },
@@ -22,14 +22,14 @@ export const userFields: readonly UserField[] = [
   { kind: 'image', name: 'portrait', title: 'Portrait', description: 'A picture of you.' },
 ]
 
-/** The optional fields of a profile, without the name or the email address. */
+/** The optional profile fields, excluding the full name and the email address. */
 type Profile = Partial<Pick<User, 'description' | 'home_page' | 'location'>>
 
 const limits = { description: 10_000, home_page: 1024, location: 1024 } as const
 
 const names = Object.keys(limits) as readonly (keyof typeof limits)[]
 
-/** The profile fields of a request. An empty string clears a field; values that are not strings are ignored. */
+/** An empty string clears a field. Values that are not strings are ignored. */
 function profileIn(body: JsonObject): Profile {
   const texts = names.map(name => [name, body[name]] as const).filter(([, value]) => typeof value === 'string')
   return Object.fromEntries(
@@ -37,11 +37,11 @@ function profileIn(body: JsonObject): Profile {
   )
 }
 
-/** Adds the scheme to a URL that begins with a host name, such as `example.org/x`. */
+/** Adds a scheme to a URL that begins with a host name, such as `example.org/x`. */
 const webAddress = (address: string): string =>
   /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[:/?#]|$)/i.test(address) ? `https://${address}` : address
 
-/** The first problem with the profile fields; undefined if all are valid. */
+/** Returns the first problem, or undefined if all fields are valid. */
 function problemOfProfile(body: JsonObject): Message | undefined {
   const profile = profileIn(body)
   const tooLong = names.find(name => (profile[name]?.length ?? 0) > limits[name])
@@ -51,20 +51,20 @@ function problemOfProfile(body: JsonObject): Message | undefined {
 }
 
 export interface NewUser extends Profile, Pick<User, 'id' | 'email' | 'fullname' | 'roles'> {
-  /** The password; null if the user will choose one with a token. */
+  /** Null if the user will choose a password with a token. */
   readonly password: string | null
 }
 
 type NewUserRead =
   | { readonly ok: true; readonly user: NewUser }
-  /** The required fields that are missing or empty. */
+  /** Missing or empty required fields. */
   | { readonly ok: false; readonly missing: readonly FieldProblem[] }
   | { readonly ok: false; readonly reason: Message }
 
 const minPasswordLength = 8
 export const maxPasswordLength = 1024
 /**
- * Whether a string is a valid user id. Ids are part of URLs (`@users/{id}`) and of file names, so few characters are
+ * Whether a string is a valid user id. User ids are part of URLs (`@users/{id}`) and file names, so few characters are
  * allowed.
  */
 export const isUserId = (id: string): boolean => /^[a-z0-9][\w.@+-]{1,99}$/i.test(id)
@@ -73,7 +73,7 @@ const text = (value: JsonValue | undefined): string => (typeof value === 'string
 
 export const choosesPassword = ({ sendPasswordReset }: JsonObject): boolean => sendPasswordReset === true
 
-/** Reads the body of a request that adds a user (docs/content-and-access.md, Users). */
+/** Validates the body of a request that adds a user (docs/content-and-access.md, Users). */
 export function readNewUser(body: JsonObject, assignableRoles: readonly string[]): NewUserRead {
   const missing = ['username', 'email', ...(choosesPassword(body) ? [] : ['password'])].filter(
     name => text(body[name]) === '',
@@ -108,12 +108,12 @@ function problemOf(body: JsonObject, assignableRoles: readonly string[]): Messag
 }
 
 /**
- * Matches control characters and lone surrogates. Users cannot type them, and hash functions may treat different
- * passwords that contain them as equal, for example by ignoring trailing NULs.
+ * Matches control characters and lone surrogates. Users cannot type them, and hash functions may ignore some of them,
+ * such as trailing NULs.
  */
 const unfitForPasswords = /[\p{Cc}\p{Cs}]/u
 
-/** The reason why a string cannot be a password; undefined for a valid password. */
+/** Returns the reason why a string cannot be a password, or undefined for a valid password. */
 export function problemOfPassword(password: string): Message | undefined {
   const { length } = password
   if (length < minPasswordLength) return message('user.password-short', { least: minPasswordLength })
@@ -121,15 +121,15 @@ export function problemOfPassword(password: string): Message | undefined {
   return unfitForPasswords.test(password) ? message('user.password-control') : undefined
 }
 
-/** The roles that payloads list although nobody grants these roles. Requests may send them back. */
+/** The roles that payloads contain although they cannot be granted. Clients send them back. */
 const implicitRoles: readonly JsonValue[] = ['Anonymous', 'Authenticated']
 
-/** The roles in a list from a request, without duplicates or implicit roles. */
+/** Removes duplicates and implicit roles. */
 export const grantedRoles = (roles: readonly JsonValue[]): readonly string[] => [
   ...new Set(roles.filter(role => !implicitRoles.includes(role)).map(String)),
 ]
 
-/** The problem with a list of roles; undefined if all roles are assignable or implicit. */
+/** Returns undefined if all roles are assignable or implicit. */
 export function problemOfRoles(roles: JsonValue, assignableRoles: readonly string[]): Message | undefined {
   const unknown = Array.isArray(roles)
     ? roles.find(role => !implicitRoles.includes(role) && !assignableRoles.some(assignable => assignable === role))
@@ -139,18 +139,17 @@ export function problemOfRoles(roles: JsonValue, assignableRoles: readonly strin
     : message('user.role', { role: text(unknown).slice(0, 100), roles: assignableRoles.join(', ') })
 }
 
-/** The problem with an email address; undefined for a valid address. */
+/** Returns undefined for a valid address. */
 export function problemOfEmail(value: JsonValue | undefined): Message | undefined {
   const text = typeof value === 'string' ? value : ''
   return isEmail(text) ? undefined : message('user.email', { email: text.slice(0, 100) })
 }
 
-/** A change of a user; omitted properties remain unchanged. */
+/** Omitted properties remain unchanged. */
 export interface UserEdit {
   readonly profile: Profile & Partial<Pick<User, 'fullname' | 'email'>>
   /**
-   * The roles to grant (true) or revoke (false), or the complete new list of the user's roles, including roles from
-   * groups.
+   * The roles to grant (true) or revoke (false), or the complete list of the user's roles, including roles from groups.
    */
   readonly roles: Readonly<Record<string, boolean>> | readonly string[]
   readonly password: string | null
@@ -158,12 +157,12 @@ export interface UserEdit {
 
 const maxName = 1024
 
-/** Reads a change of a user (docs/content-and-access.md, Users, rule 5). */
+/** Validates a change of a user (docs/content-and-access.md, Users, rule 5). */
 export function readUserEdit(
   body: JsonObject,
   assignableRoles: readonly string[],
 ): ReadResult<{ readonly edit: UserEdit }> {
-  // Forms send null for text fields that the user has cleared.
+  // Forms send null for cleared text fields.
   const texts = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, value ?? '']))
   const problem =
     problemOfNames({ ...texts, password: body.password ?? null }) ??
@@ -206,7 +205,7 @@ function problemOfRoleFlags(roles: JsonValue, assignableRoles: readonly string[]
   return problemOfRoles(Object.keys(roles), assignableRoles)
 }
 
-/** Applies an edit, except for the password. `inherited` are the roles that the user gets through groups. */
+/** Does not apply the password. `inherited` are the roles that the user gets through groups. */
 export function withEdit(user: User, { profile, roles }: UserEdit, inherited: readonly string[]): User {
   return { ...user, ...profile, roles: rolesAfter(user.roles, roles, inherited) }
 }
@@ -221,10 +220,7 @@ function rolesAfter(
   return [...retained, ...Object.keys(roles).filter(role => roles[role] && !retained.includes(role))]
 }
 
-/**
- * Returns the new roles of a user if a client has sent a complete list. Preserves the order of `before`, so that an
- * unchanged list changes nothing.
- */
+/** Applies a complete list of roles. Preserves the order of `before`, so that an unchanged list changes nothing. */
 function rolesOfList(before: readonly string[], listed: readonly string[], inherited: readonly string[]) {
   const retained = before.filter(role => listed.includes(role))
   return [...retained, ...listed.filter(role => !retained.includes(role) && !inherited.includes(role))]
@@ -232,5 +228,5 @@ function rolesOfList(before: readonly string[], listed: readonly string[], inher
 
 const isList = (roles: UserEdit['roles']): roles is readonly string[] => Array.isArray(roles)
 
-/** Sets the password hash and invalidates a pending reset token. */
+/** Also invalidates a pending reset token. */
 export const withPassword = ({ reset: _, ...user }: User, passwordHash: string): User => ({ ...user, passwordHash })

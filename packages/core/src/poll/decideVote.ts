@@ -3,21 +3,21 @@ import { isJsonObject } from '../foundation/json.js'
 import type { VotingRules } from './poll.js'
 import { phaseOf } from './pollDates.js'
 
-/** The facts about a voter that determine whether a vote is accepted. */
+/** The properties of a voter that determine whether a vote is accepted. */
 export interface VoterFacts {
-  /** The kind of voter: a member is logged in, a visitor is anonymous. */
+  /** A member is logged in. A visitor is anonymous. */
   readonly kind: 'member' | 'visitor'
-  /** Whether the voter has the permissions Vote and View on this poll. */
+  /** Whether the voter has the permissions Vote and View on the poll. */
   readonly holdsVote: boolean
   /** Whether a vote by this voter is recorded. */
   readonly hasVoted: boolean
 }
 
-/** The input of `decideVote`. */
+/** The arguments of `decideVote`. */
 export interface VoteRequest {
   readonly poll: VotingRules
   readonly voter: VoterFacts
-  /** The parsed JSON of the request; undefined if the body is not JSON. */
+  /** The parsed JSON body. Undefined if the body is not JSON. */
   readonly body: unknown
   readonly now: Instant
 }
@@ -25,8 +25,8 @@ export interface VoteRequest {
 /**
  * `not-permitted`: the voter lacks a permission, or the poll is not in the state `open`. `not-open-yet` and `closed`:
  * `now` is before or after the dates of the poll. `malformed`: the body is invalid. `no-such-option`: the poll allows
- * one option, and the chosen option does not exist. `bad-choice`: the poll allows several options, but the choice
- * contains too many, unknown or repeated options.
+ * one option, and the selected option does not exist. `bad-choice`: the poll allows several options, and too many,
+ * unknown or repeated options are selected.
  */
 export type VoteRefusal =
   | 'not-permitted'
@@ -37,19 +37,22 @@ export type VoteRefusal =
   | 'no-such-option'
   | 'bad-choice'
 
-/** A valid vote and its options, or a refusal and its reason. */
+/** The options of a valid vote, or the reason for a refusal. */
 export type VoteDecision =
   | { readonly kind: 'cast'; readonly options: readonly number[] }
   | { readonly kind: 'refused'; readonly reason: VoteRefusal }
 
 /**
- * Decides whether a vote is accepted. A refusal contains the first applicable reason (docs/polls.md, Voting, rule 3).
+ * Decides whether a vote is accepted. If several reasons for a refusal apply, the first one is reported (docs/polls.md,
+ * Voting, rule 3).
  *
  * @example
  * const poll = newPoll({ options: ['Tea', 'Coffee'] })
  * const voter = { kind: 'member', holdsVote: true, hasVoted: false } as const
- * decideVote({ poll, voter, body: { option_id: 1 }, now: Date.now() }) // { kind: 'cast', options: [1] }
- * decideVote({ poll, voter, body: { option_id: 7 }, now: Date.now() }) // { kind: 'refused', reason: 'no-such-option' }
+ * decideVote({ poll, voter, body: { option_id: 1 }, now: Date.now() })
+ * // { kind: 'cast', options: [1] }
+ * decideVote({ poll, voter, body: { option_id: 7 }, now: Date.now() })
+ * // { kind: 'refused', reason: 'no-such-option' }
  */
 export function decideVote({ poll, voter, body, now }: VoteRequest): VoteDecision {
   const obstacle = votingObstacle(poll, voter, now)
@@ -63,12 +66,13 @@ export function decideVote({ poll, voter, body, now }: VoteRequest): VoteDecisio
 
 const refuse = (reason: VoteRefusal): VoteDecision => ({ kind: 'refused', reason })
 
-/** The value of the payload key `can_vote`: whether the voter may vote now, regardless of an earlier vote. */
+/** The value of `can_vote` in payloads: whether the voter may vote now, regardless of earlier votes. */
 export const canVote = (poll: VotingRules, voter: Omit<VoterFacts, 'hasVoted'>, now: Instant): boolean =>
   votingObstacle(poll, voter, now) === null
 
 /**
- * The reason why the voter cannot vote now, regardless of the body and of earlier votes; null if voting is possible.
+ * Returns the reason why the voter cannot vote now, regardless of the body and of earlier votes. Returns null if the
+ * voter can vote.
  */
 export function votingObstacle(
   poll: VotingRules,
@@ -83,8 +87,9 @@ export function votingObstacle(
 }
 
 /**
- * The option ids in the parsed body of a vote, `{option_id: 1}` or `{option_ids: [1, 2]}`; null if the body is
- * malformed. A body with both keys is malformed, even if one value is null. Ignores other keys (docs/polls.md, Voting).
+ * Reads the option ids from the body of a vote, `{option_id: 1}` or `{option_ids: [1, 2]}`. Returns null if the body is
+ * malformed. A body with both keys is malformed, even if one value is null. Other keys are ignored (docs/polls.md,
+ * Voting).
  */
 export function readVote(body: unknown): readonly number[] | null {
   if (!isJsonObject(body)) return null
@@ -97,10 +102,7 @@ export function readVote(body: unknown): readonly number[] | null {
   return picked.map((id: number) => id + 0)
 }
 
-/**
- * The problem with a choice; null if all options exist, no option is repeated, and the poll allows the number of
- * options.
- */
+/** Returns null if all options exist, no option is repeated, and the poll allows the number of options. */
 function choiceProblem({ options, maxChoices }: VotingRules, picked: readonly number[]): VoteRefusal | null {
   const offered = new Set(options.map(({ option_id }) => option_id))
   const isValid =

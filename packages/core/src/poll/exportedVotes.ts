@@ -2,7 +2,7 @@ import type { ExportedVotes } from '../answers/site.js'
 import type { Ballots, Voter } from '../content/store/ballots.js'
 import { isJsonObject, type JsonValue } from '../foundation/json.js'
 
-/** The key under which exported content contains the votes of a poll (docs/polls.md, Export and import of votes). */
+/** The key for the votes of a poll in exported content (docs/polls.md, Export and import of votes). */
 export const votesKey = 'collective.polls.votes'
 
 const visitorPattern = /^Anonymous-([\w-]{22})$/
@@ -15,8 +15,8 @@ function voterOf(id: string): Voter {
 }
 
 /**
- * Converts votes to the exported form: `{counts: {'0': 3}, voters: ['alice', …]}`, with sorted voters. Omits options
- * without votes.
+ * Converts votes to the export format: `{counts: {'0': 3}, voters: ['alice', …]}`. Voters are sorted. Options without
+ * votes are omitted.
  */
 export function exportVotes({ counts, voters }: Ballots): ExportedVotes {
   const picked = [...counts].filter(([, votes]) => votes > 0).sort(([a], [b]) => a - b)
@@ -26,7 +26,7 @@ export function exportVotes({ counts, voters }: Ballots): ExportedVotes {
   }
 }
 
-/** The inverse of `exportVotes`; null if the value has another form. */
+/** Inverse of `exportVotes`. Returns null if the value has another format. */
 export function importVotes(value: JsonValue | undefined): Ballots | null {
   if (!isJsonObject(value)) return null
   const { counts, voters } = value

@@ -1,8 +1,8 @@
 import type { Poll, VotingRules } from './poll.js'
 
-/** The options of a new poll, and all properties that differ from the defaults of `newPoll`. */
+/** The options of a poll, and the properties that differ from the defaults of `newPoll`. */
 export interface PollSketch extends Partial<Omit<Poll, 'options'>> {
-  /** The descriptions of the options. The first option gets the id 0, the second 1, and so on. */
+  /** The descriptions of the options. The ids are assigned from 0. */
   readonly options: readonly string[]
 }
 
@@ -16,7 +16,7 @@ const defaults: Omit<VotingRules, 'options'> = {
 
 /**
  * Creates a poll without a site. By default, the poll is open to members, allows one option per voter, and has no
- * dates. `uid` is empty by default; a poll box needs a unique `uid` for each poll.
+ * dates. `uid` is empty by default, but a poll box needs a unique `uid` for each poll.
  *
  * @example
  * newPoll({ options: ['Tea', 'Coffee'], allowAnonymous: true })

@@ -13,11 +13,11 @@ export interface VotingRules {
   readonly state: PollState
   readonly allowAnonymous: boolean
   readonly options: readonly PollOption[]
-  /** The maximum number of options per voter; at least 1. */
+  /** The maximum number of options per voter, at least 1. */
   readonly maxChoices: number
-  /** The start of voting; if null, voting starts when the poll is opened. */
+  /** The start of voting. If null, voting starts when the poll is opened. */
   readonly openDate: Instant | null
-  /** The end of voting (exclusive); if null, voting ends when the poll is closed. */
+  /** The end of voting (exclusive). If null, voting ends when the poll is closed. */
   readonly closeDate: Instant | null
 }
 
@@ -31,10 +31,7 @@ export interface Poll extends VotingRules {
   readonly shuffleOptions: boolean
 }
 
-/**
- * Reads the poll from a node. Missing booleans are false, and `maxChoices` is 1 by default (docs/polls.md, Poll
- * content, rule 4).
- */
+/** Missing booleans are false, and `maxChoices` defaults to 1 (docs/polls.md, Poll content, rule 4). */
 export const pollOf = ({ uid, fields, states: stateByWorkflow }: ContentNode): Poll => ({
   uid,
   state: states.find(state => state === stateByWorkflow[pollWorkflowId]) ?? 'private',

@@ -10,35 +10,35 @@ import { visitorToken } from './voter.js'
 export interface PollVotes {
   tally(poll: string): Promise<Tally>
   hasVoted(poll: string, voter: Voter): Promise<boolean>
-  /** Counts a vote atomically if the voter has not voted yet. */
+  /** Atomically counts a vote if the voter has not voted yet. */
   cast(vote: PollVote): Promise<'cast' | 'already-voted'>
   /** Deletes all votes and voters of a poll. */
   clear(poll: string): Promise<void>
 }
 
-/** A vote to store: the voter and the ids of the chosen options. */
+/** A voter and the ids of the selected options. */
 export type PollVote = Omit<Ballot, 'revision'>
 
-/** The user of a poll. A visitor's token is null before the first vote. */
+/** A user of a poll. The token of a visitor is null before the first vote. */
 export interface PollGuest {
   readonly voter: Extract<Voter, { kind: 'member' }> | { readonly kind: 'visitor'; readonly token: string | null }
-  /** Whether your service allows the user to vote; the rules of the poll also apply. */
+  /** Whether the service allows the user to vote. The rules of the poll also apply. */
   readonly mayVote: boolean
-  /** Whether the user may always see results. */
+  /** Whether the user can always view the results. */
   readonly mayReview?: boolean
 }
 
-/** A counted vote and the payload for the voter, or a refusal and its reason. */
+/** The payload after a counted vote, or the reason for a refusal. */
 export type PollBoxOutcome =
-  /** `token` identifies a visitor in later requests, for example in a cookie; null for members. */
+  /** `token` identifies a visitor in later requests, for example in a cookie. Null for members. */
   | { readonly kind: 'cast'; readonly payload: PollPayload; readonly token: string | null }
   | { readonly kind: 'refused'; readonly reason: VoteRefusal }
 
-/** Applies the rules of polls and counts votes for a service without a site. The service itself stores the polls. */
+/** Applies the rules of polls and counts votes for a service without a site. The service stores the polls. */
 export interface PollBox {
-  /** Returns the `@poll` payload, whose `@id` is the UID of the poll. */
+  /** Returns the `@poll` payload. Its `@id` is the UID of the poll. */
   show(poll: Poll, guest: PollGuest): Promise<PollPayload>
-  /** `body` is the parsed JSON of a request: `{option_id: 1}` or `{option_ids: [1, 2]}`. */
+  /** `body` is the parsed JSON body: `{option_id: 1}` or `{option_ids: [1, 2]}`. */
   vote(poll: Poll, guest: PollGuest, body: unknown): Promise<PollBoxOutcome>
   clear(poll: string): Promise<void>
 }
@@ -47,12 +47,12 @@ export interface PollBox {
 export interface PollBoxOptions {
   now(): Instant
   randomBytes(count: number): Uint8Array
-  /** The vote store; by default, an in-memory store. */
+  /** The vote store. Defaults to an in-memory store. */
   readonly votes?: PollVotes
 }
 
 /**
- * Creates a poll box, which counts votes for your own polls (docs/polls.md, Polls without a site).
+ * Creates a poll box, which counts the votes of polls without a site (docs/polls.md, Polls without a site).
  *
  * @example
  * const box = createPollBox({ now: Date.now, randomBytes })
@@ -94,7 +94,7 @@ export function createPollBox({ now, randomBytes, votes = memoryPollVotes() }: P
 
 const isRecordable = (voter: PollGuest['voter']): voter is Voter => voter.kind === 'member' || voter.token !== null
 
-/** An in-memory vote store. The votes are lost when the process ends. */
+/** Creates an in-memory vote store. Votes are lost when the process ends. */
 export function memoryPollVotes(): PollVotes {
   const polls = new Map<string, { tally: Tally; readonly voters: Set<string> }>()
   return {

@@ -4,16 +4,14 @@ import type { VotingRules } from './poll.js'
 
 export type PollDates = Pick<VotingRules, 'openDate' | 'closeDate'>
 
-/**
- * The position of an instant relative to the poll dates. The open date itself is `within`; the close date is `after`.
- */
+/** The open date is `within`, and the close date is `after`. */
 export function phaseOf({ openDate, closeDate }: PollDates, now: Instant): 'before' | 'within' | 'after' {
   if (closeDate !== null && now >= closeDate) return 'after'
   return openDate !== null && now < openDate ? 'before' : 'within'
 }
 
 /**
- * The next date at which the payload of a poll changes, for cache expiry; null if both dates have passed or are
+ * The next date at which the payload of a poll changes, for cache expiry. Null if both dates have passed or are
  * missing.
  */
 export function nextPollDate({ openDate, closeDate }: PollDates, now: Instant): Instant | null {
@@ -23,10 +21,7 @@ export function nextPollDate({ openDate, closeDate }: PollDates, now: Instant): 
 
 const dateFields = ['open_date', 'close_date']
 
-/**
- * Whether a body contains only poll dates. In an open poll, users with permission to close polls may change only the
- * dates.
- */
+/** In an open poll, users who can close polls may change only the dates. */
 export function changesOnlyDates(body: JsonObject): boolean {
   const names = Object.keys(body)
   return names.length > 0 && names.every(name => dateFields.includes(name))

@@ -5,24 +5,20 @@ import { type PermissionMap, permission, rolesAllowed, type SitePermissions } fr
 import { pollOf } from './poll.js'
 
 export interface PollTransition {
-  /** The poll after the workflow transitions. */
   readonly node: ContentNode
-  /** The poll's containers, the site root first. */
   readonly containers: Lineage
-  /** The transitions that have run, in order. */
   readonly transitions: readonly string[]
   readonly site: SitePermissions
 }
 
 export interface PollEffects {
   readonly node: ContentNode
-  /** The votes and voters to delete. */
   readonly clearBallots: readonly ClearedBallots[]
 }
 
 /**
- * The effects of a poll transition in addition to the new state: opening a poll can let visitors vote, and rejecting a
- * poll deletes its votes (docs/polls.md, Voters, rule 2).
+ * The effects of a poll transition in addition to the new state: opening a poll can allow visitors to vote, and
+ * rejecting a poll deletes its votes (docs/polls.md, Voters, rule 2).
  */
 export function pollEffects(transition: PollTransition): PollEffects {
   const { node, transitions } = transition
@@ -33,18 +29,13 @@ export function pollEffects(transition: PollTransition): PollEffects {
   return { node: { ...node, permissions }, clearBallots }
 }
 
-/**
- * Whether a transition lets visitors vote. Evaluated only when a poll is opened; later changes of its containers have
- * no effect until the poll is opened again.
- */
+/** Evaluated only when a poll is opened. Later changes of its containers take effect when the poll is opened again. */
 function opensToVisitors({ node, containers, transitions, site }: PollTransition): boolean {
   if (transitions.at(-1) !== 'open' || !pollOf(node).allowAnonymous) return false
   return containers.at(-1)?.path === rootPath || rolesAllowed(permission.view, containers, site).has('Anonymous')
 }
 
-/**
- * Adds the visitors' permission to vote, if opening the poll has granted it, to the repaired permissions of the poll.
- */
+/** If opening the poll allowed visitors to vote, the repaired permissions also include this permission. */
 export function withVisitorsPreserved(repaired: PermissionMap, before: PermissionMap): PermissionMap {
   const voterRoles = (map: PermissionMap) => map[permission.vote]?.roles ?? []
   const hadVisitors = voterRoles(before).includes('Anonymous') && voterRoles(repaired).length > 0

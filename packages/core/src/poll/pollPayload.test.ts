@@ -52,7 +52,6 @@ const row = (option_id: number, description: string, votes: number, percentage: 
 const zeros = [row(0, 'Yes', 0, 0), row(1, 'No', 0, 0)]
 const threeVotes = [row(0, 'Yes', 2, 0.6666666666666666), row(1, 'No', 1, 0.3333333333333333)]
 
-/** The keys and values that all examples share. */
 const example = {
   '@id': url,
   uid,

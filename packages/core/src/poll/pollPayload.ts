@@ -5,15 +5,12 @@ import type { Poll } from './poll.js'
 import { type PollDates, phaseOf } from './pollDates.js'
 import { type CountedVotes, pollResults } from './pollResults.js'
 
-/** The user who sees a poll. */
 export interface PollViewer extends VoterFacts {
   readonly mayReview: boolean
-  /** Whether the payload is the response to this user's vote. */
   readonly justVoted: boolean
 }
 
 export interface PollPayloadSource {
-  /** The URL of the endpoint: `…/@poll`. */
   readonly url: string
   readonly poll: Poll
   readonly votes: CountedVotes
@@ -22,7 +19,7 @@ export interface PollPayloadSource {
   readonly now: Instant
 }
 
-/** The payload for `@poll` and for a counted vote (docs/polls.md, Poll payload). */
+/** Builds the payload of `@poll` and of the response to a vote (docs/polls.md, Poll payload). */
 export function pollPayload({ url, poll, votes, viewer, anonymousBlocked, now }: PollPayloadSource): PollPayload {
   const hasVoted = hasVotedVisibly(viewer)
   const isVisible = resultsVisible(poll, { mayReview: viewer.mayReview, hasVoted: hasVoted }, now)
@@ -47,10 +44,7 @@ export function pollPayload({ url, poll, votes, viewer, anonymousBlocked, now }:
   }
 }
 
-/**
- * Returns no keys for a poll without dates, because its payload must be identical to Plone's (docs/polls.md, Poll
- * payload).
- */
+/** The payload of a poll without dates omits these keys, as in Plone (docs/polls.md, Poll payload). */
 function datesOf(poll: PollDates, now: Instant): Partial<PollDatesPayload> {
   const { openDate, closeDate } = poll
   if (openDate === null && closeDate === null) return {}
@@ -58,9 +52,9 @@ function datesOf(poll: PollDates, now: Instant): Partial<PollDatesPayload> {
 }
 
 /**
- * The value of `has_voted` in the payload: true in the response to a vote, and otherwise null for visitors. All
- * visitors therefore share one cacheable payload. A visitor's cookie records whether the visitor has voted
- * (docs/polls.md, Poll payload, rule 2).
+ * The value of `has_voted`: true in the response to a vote, and otherwise null for visitors, so that all visitors share
+ * one cacheable payload. A visitor's cookie records whether the visitor has voted (docs/polls.md, Poll payload, rule
+ * 2).
  */
 function hasVotedVisibly({ kind, hasVoted, justVoted }: PollViewer): boolean | null {
   if (justVoted) return true
@@ -68,8 +62,7 @@ function hasVotedVisibly({ kind, hasVoted, justVoted }: PollViewer): boolean | n
 }
 
 /**
- * Whether a user sees the results. `hasVoted` is null for visitors. After its close date, an open poll is treated as
- * closed (docs/polls.md, Results).
+ * `hasVoted` is null for visitors. After its close date, an open poll is treated as closed (docs/polls.md, Results).
  */
 export function resultsVisible(
   poll: Poll,

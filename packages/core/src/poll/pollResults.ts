@@ -3,26 +3,26 @@ import type { VotingRules } from './poll.js'
 
 /** The votes counted so far. */
 export interface CountedVotes {
-  /** The number of votes per option id, possibly including ids of removed options. */
+  /** The number of votes by option id, which may include removed options. */
   readonly counts: ReadonlyMap<number, number>
   readonly voters: number
 }
 
 export interface PollResults {
-  /** The number of votes for current options; in multiple-choice polls, the number of voters. */
+  /** The number of votes for current options or, in multiple-choice polls, the number of voters. */
   readonly total: number
-  /** The results, one per option, in the order of the options. */
+  /** The results in the order of the options. */
   readonly results: readonly PollResult[]
 }
 
 /**
- * The results of a poll. `percentage` is the share of all votes or, in multiple-choice polls, the share of all voters
- * (docs/polls.md, Results, rules 2 and 3).
+ * Calculates the results of a poll. `percentage` is the share of all votes or, in multiple-choice polls, the share of
+ * all voters (docs/polls.md, Results, rules 2 and 3).
  *
  * @example
  * const { total, results } = pollResults(newPoll({ options: ['Tea', 'Coffee'] }), {
- * counts: new Map([[0, 3], [1, 1]]),
- * voters: 4,
+ *   counts: new Map([[0, 3], [1, 1]]),
+ *   voters: 4,
  * })
  * // total: 4, results[0]: { option_id: 0, description: 'Tea', votes: 3, percentage: 0.75 }
  */

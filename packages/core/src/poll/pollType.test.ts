@@ -13,13 +13,12 @@ beforeAll(async () => {
   test = await createTestSite()
 })
 
-/** Adds a poll at the site root and returns its payload. */
 const addPollWith = async (input: JsonObject): Promise<JsonObject> =>
   (await test.run('addContent', '/', { as: 'max', input })).content
 
 const addPoll = (more: JsonObject = {}): Promise<JsonObject> => addPollWith({ ...poll, ...more })
 
-/** The problems as pairs of a field (null for several fields) and a message id; an empty list if the poll was added. */
+/** Pairs of a field (null for several fields) and a message id. Empty if the poll was added. */
 async function problemsOf(input: JsonObject): Promise<readonly (readonly [string | null, string])[]> {
   try {
     await addPollWith(input)

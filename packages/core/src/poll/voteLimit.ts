@@ -1,11 +1,14 @@
 import { DomainError, message } from '../foundation/messages.js'
 import type { MinuteCount } from '../security/minuteCount.js'
 
-/** Counts a vote from an address. Throws a DomainError `too-many-requests` after too many votes within a minute. */
+/**
+ * Counts a vote from a network address. Throws a DomainError `too-many-requests` after too many votes within a minute.
+ */
 export type VoteLimit = (address: string) => Promise<void>
 
 /**
- * Limits the votes of visitors per address and minute (docs/polls.md, Rate limit). A `perMinute` of 0 means no limit.
+ * Limits the votes of visitors per network address and minute (docs/polls.md, Rate limit). If `perMinute` is 0, the
+ * number is not limited.
  */
 export function voteLimit(perMinute: number, votes: MinuteCount): VoteLimit {
   return async address => {

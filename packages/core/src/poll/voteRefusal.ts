@@ -2,7 +2,7 @@ import { type ErrorCode, type Message, message } from '../foundation/messages.js
 import type { VoteRefusal, VoterFacts } from './decideVote.js'
 import type { VotingRules } from './poll.js'
 
-/** The error code and message of a refused vote (docs/polls.md, Voting, rules 4 and 5). */
+/** Maps the reason for a refusal to an error code and a message (docs/polls.md, Voting, rules 4 and 5). */
 export function voteRefusal(
   reason: VoteRefusal,
   { poll, voter }: { readonly poll: VotingRules; readonly voter: Pick<VoterFacts, 'kind'> },

@@ -1,4 +1,4 @@
-/** The name of the cookie that contains a visitor's token. Client scripts read this cookie. */
+/** The name of the cookie with the token of a visitor. Client scripts read this cookie. */
 export const voteCookieName = (uid: string): string => `collective.poll.${uid}`
 
 /** The lifetime of the cookie in seconds: one year. */
@@ -6,12 +6,14 @@ export const voteCookieAge = 31_536_000
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** Encodes a new token for a visitor: 16 random bytes as 22 base64url characters. */
+/** Encodes 16 random bytes as 22 base64url characters. */
 export function visitorToken(random: Uint8Array): string {
   const bits = [...random].map(byte => byte.toString(2).padStart(8, '0')).join('')
   const groups = bits.match(/.{1,6}/g) ?? []
   return groups.map(group => alphabet[Number.parseInt(group.padEnd(6, '0'), 2)]).join('')
 }
 
-/** The token in the value of a vote cookie, with or without quotes; null if the value is not a token. */
+/**
+ * Reads the token from the value of a vote cookie, with or without quotes. Returns null if the value is not a token.
+ */
 export const tokenInCookie = (value: string): string | null => /^"?([\w-]{22})"?$/.exec(value)?.[1] ?? null

@@ -10,50 +10,47 @@ import type { TimeSlice } from '../foundation/scheduler.js'
 import type { EndedLogins, Group, Portrait, User } from '../people/userDirectory.js'
 import type { Webhook } from '../webhooks/webhook.js'
 
-/** The port for all data of a site (content, votes, users and groups), used by backups and imports. */
+/** The port for all data of a site (content, votes, users and groups). Backups and imports use it. */
 export interface WholeStore {
-  /** Calls `task` with a snapshot of all data. Does not block writers. */
+  /** Calls `task` with a snapshot of all data. Writers are not blocked. */
   read<T>(task: (reader: WholeReader) => Promise<T>): Promise<T>
   /**
-   * Writes parts unchanged and atomically, in the order of `partKinds`; writes nothing if `parts` throws. Throws a
-   * DomainError: `conflict` if the store is not empty, `bad-request` for a part that precedes its object or user.
+   * Atomically writes parts in the order of `partKinds`, without changing them. Writes nothing if `parts` throws.
+   * Throws a DomainError `conflict` if the store is not empty, and `bad-request` if a part precedes its object or user.
    */
   fill(parts: AsyncIterable<FillingPart>, slice?: TimeSlice): Promise<void>
   /**
-   * Rewrites catalog entries and all data derived from them, even if they equal the stored entries. Also rewrites the
-   * fields of objects and versions for which `node` or `versions` is present. Revisions, times and histories remain
-   * unchanged. Skips objects whose revision has changed.
+   * Rewrites catalog entries and the data derived from them, even if they are unchanged. Also rewrites the fields of
+   * objects and versions for which `node` or `versions` is present. Revisions, times and histories do not change.
+   * Objects whose revision has changed are skipped.
    */
   rewrite(objects: readonly RewrittenObject[], slice?: TimeSlice): Promise<void>
   /**
-   * Writes changes sequentially in one transaction; rolls back if `changes` throws. Each change sees the effects of
-   * earlier changes. If a change is refused, stops and rolls back.
+   * Writes changes sequentially in one transaction. Each change sees the effects of earlier changes. The transaction is
+   * rolled back if a change is refused or `changes` throws.
    */
   write(changes: AsyncIterable<WholeChange>, slice?: TimeSlice): Promise<Commit>
   /**
-   * Erases about 1 MiB of orphaned files in one short transaction. Returns true if more orphaned files may exist. Does
-   * not erase the files of an unfinished import.
+   * Erases about 1 MiB of orphaned files in one short transaction, except files of an unfinished import. Returns true
+   * if more orphaned files may exist.
    */
   eraseFiles(): Promise<boolean>
   /**
-   * Erases all files to which no object or version refers, in many short transactions, and returns the number of erased
-   * files. Also erases the files of a running import, which then fails.
+   * Erases all orphaned files in many short transactions and returns their number. Also erases the files of a running
+   * import, which then fails.
    */
   sweepFiles(slice?: TimeSlice): Promise<number>
 }
 
-/** A change of content and additional data, which is written after the content. */
+/** A change of content and additional data that is written after the content. */
 export interface WholeChange extends Change {
-  /** The histories to store unchanged; they replace all records and versions of their objects. */
+  /** The histories to store without changes. They replace all records and versions of their objects. */
   readonly histories?: readonly StoredHistory[]
-  /** The old addresses, which replace existing aliases at the same paths. Their objects must exist. */
+  /** The aliases, which replace existing aliases at the same paths. Their target objects must exist. */
   readonly oldAddresses?: readonly StoredAlias[]
-  /**
-   * The file pieces. The pieces of a file must be consecutive and in one transaction. Pieces that are already stored
-   * are skipped.
-   */
+  /** The file pieces. The pieces of a file must be consecutive and in one transaction. Existing pieces are skipped. */
   readonly pieces?: readonly FilePiece[]
-  /** The new users; existing users with these ids remain unchanged. */
+  /** The new users. Existing users with the same ids remain unchanged. */
   readonly newUsers?: readonly User[]
   /** The groups to create or replace. */
   readonly groups?: readonly Group[]
@@ -73,15 +70,13 @@ export interface ExpectedEntry {
   readonly entry: CatalogEntry
 }
 
-/** An object whose stored form changes, although its meaning does not. */
+/** An object whose stored form changes although its meaning does not. */
 export interface RewrittenObject extends Pick<ExpectedEntry, 'uid' | 'revision'> {
-  /** The new catalog entry; absent if the entry remains unchanged. */
+  /** The new catalog entry. Absent if the entry remains unchanged. */
   readonly entry?: CatalogEntry
-  /**
-   * The object, including its new fields, which must refer to the same files; absent if the fields remain unchanged.
-   */
+  /** The object with its new fields, which must refer to the same files. Absent if the fields remain unchanged. */
   readonly node?: ContentNode
-  /** The versions with new fields; other versions remain unchanged. */
+  /** The versions with new fields. Other versions remain unchanged. */
   readonly versions?: readonly Pick<StoredVersion, 'number' | 'node'>[]
 }
 
@@ -101,21 +96,21 @@ export interface StoreDefect {
 }
 
 /**
- * Reads one snapshot. May be used only while the `task` of `WholeStore.read` runs. Loads only a few parts into memory
- * at a time, even for large sites.
+ * Reads one snapshot. Use it only while the `task` of `WholeStore.read` runs. Only a few parts are in memory at a time,
+ * even for large sites.
  */
 export interface WholeReader {
-  /** Reads the content of the same snapshot, object by object. */
+  /** Reads the content of the same snapshot. */
   readonly content: ContentReader
   counts(): Promise<PartCounts>
   /**
-   * All parts of a kind, in batches. Objects are sorted by the code points of their paths, so that containers precede
-   * their content. The records and versions of an object are in write order.
+   * Yields all parts of a kind in batches. Objects are sorted by the code points of their paths, so that containers
+   * precede their items. The records and versions of an object are in the order in which they were written.
    */
   parts<K extends PartKind>(kind: K): AsyncIterable<readonly Parts[K][]>
-  /** The UIDs of objects whose catalog entry differs in the data that searches use. */
+  /** Returns the UIDs of objects whose catalog entry differs in data that searches use. */
   otherEntries(expected: readonly Pick<ExpectedEntry, 'uid' | 'entry'>[]): Promise<readonly string[]>
-  /** The total of the orphaned files, which are not among the parts. */
+  /** Returns the total size of the orphaned files, which are not among the parts. */
   unreferencedFiles(): Promise<FileTotal>
   /** Finds orphaned rows and wrong counters. */
   faults(): Promise<readonly StoreDefect[]>
@@ -130,26 +125,23 @@ export type FillingPart =
   | PartOf<Exclude<PartKind, 'object'>>
   | { readonly kind: 'object'; readonly part: FillingObject }
 
-/** The parts of all `kinds`, one by one, in the order of the kinds. */
+/** Yields the parts of all `kinds`, in the order of the kinds. */
 export async function* allParts(reader: WholeReader, kinds: readonly PartKind[]): AsyncGenerator<Part> {
   for (const kind of kinds)
     for await (const batch of reader.parts(kind)) for (const part of batch) yield { kind, part } as Part
 }
 
-/**
- * A piece of a file. Each piece is 1 MiB long, except that the last piece may be shorter. An empty file consists of one
- * empty piece.
- */
+/** A piece of a file. Each piece except the last is 1 MiB long. An empty file consists of one empty piece. */
 export interface FilePiece {
   readonly digest: string
-  /** The number of the piece in the file, from 0. */
+  /** The zero-based number of the piece. */
   readonly number: number
   readonly bytes: Uint8Array
 }
 
 /** An object and the data that stores add to it. */
 export interface StoredObject {
-  /** The sequence number in the order of creation, from 1. */
+  /** The sequence number in order of creation, from 1. */
   readonly order: number
   /** The position of the object in its container. */
   readonly position: number
@@ -159,7 +151,7 @@ export interface StoredObject {
 
 export interface StoredAlias extends Omit<Alias, 'target'>, Pick<NewAlias, 'target'> {}
 
-/** All kinds of data that a site stores. None of them links a voter to the chosen options. */
+/** The kinds of data that a site stores. No kind links a voter to the selected options. */
 export interface Parts {
   readonly file: FilePiece
   readonly object: StoredObject
@@ -167,9 +159,9 @@ export interface Parts {
   readonly record: { readonly uid: string; readonly record: WorkflowRecord }
   readonly version: { readonly uid: string; readonly version: StoredVersion }
   readonly alias: StoredAlias
-  /** The tally of a poll in which somebody has voted at least once. */
+  /** The tally of a poll that has received at least one vote. */
   readonly votes: { readonly poll: string; readonly tally: Tally }
-  /** A voter. The order of the voters discloses neither the times nor the contents of their votes. */
+  /** A voter. The order of voters does not disclose when or how they voted. */
   readonly voter: { readonly poll: string; readonly voter: Voter }
   readonly user: { readonly user: User; readonly endedLogins: EndedLogins }
   readonly portrait: { readonly user: string; readonly portrait: Portrait }
@@ -182,7 +174,7 @@ export interface Parts {
 
 export type PartKind = keyof Parts
 
-/** The order of kinds in a copy of a site: objects precede their records, and users precede their portraits. */
+/** The order of kinds in a backup. Objects precede their records, and users precede their portraits. */
 export const partKinds: readonly PartKind[] = [
   'file',
   'object',

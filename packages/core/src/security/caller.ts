@@ -7,7 +7,7 @@ interface Anonymous {
 
 /**
  * A logged-in user. `roles` and `groups` apply to the whole site and exclude implicit roles and groups. Local roles are
- * stored on objects.
+ * stored in objects.
  */
 export interface Member {
   readonly kind: 'member'
@@ -20,13 +20,13 @@ export interface Member {
 /** The caller of a request without a login. */
 export const anonymous: Anonymous = { kind: 'anonymous' }
 
-/** An implicit group to which every member belongs. */
+/** An implicit group. Every member belongs to it. */
 export const authenticatedUsers = 'AuthenticatedUsers'
 
 export const globalRoles = (caller: Caller): readonly string[] =>
   caller.kind === 'member' ? [...caller.roles, 'Authenticated', 'Anonymous'] : ['Anonymous']
 
-/** The keys of `localRoles` that apply to the caller: `user:alice`, `group:Reviewers`. */
+/** The keys of `localRoles` that apply to the caller, such as `user:alice` and `group:Reviewers`. */
 export function principalsOf(caller: Caller): readonly string[] {
   if (caller.kind === 'anonymous') return []
   return [userPrincipal(caller.id), ...[...caller.groups, authenticatedUsers].map(groupPrincipal)]

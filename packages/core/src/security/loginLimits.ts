@@ -2,17 +2,17 @@ import { isEmail } from '../foundation/email.js'
 import { DomainError, message } from '../foundation/messages.js'
 import { type Attempt, type FailureCount, failureCount, type MinuteCounts } from './minuteCount.js'
 
-/** Limits failed logins with one name from one IP address. Used only when a password must be checked. */
+/** Limits failed logins with one name from one IP address. Used only if a password must be checked. */
 export interface LoginLimiter {
-  /** Resolves if the password may be checked; otherwise throws a DomainError `too-many-requests`. */
+  /** Resolves if the password may be checked. Throws a DomainError `too-many-requests` otherwise. */
   admit(): Promise<void>
-  /** Runs a check, and counts a failed login if the check returns false. Throws the same error as `admit`. */
+  /** Runs a check and counts a failed login if it returns false. Throws the same error as `admit`. */
   watch(check: () => Promise<boolean>): Promise<boolean>
-  /** Records that this user has logged in, so that strangers cannot lock out the name at this address. */
+  /** Records a successful login, so that attackers at other addresses cannot lock out the user at this address. */
   succeed?(user: string): void
 }
 
-/** A login name and the client address (for IPv6, the network prefix). */
+/** A login name and the client address. For IPv6, the address is the network prefix. */
 export interface LoginOrigin {
   readonly name: string
   readonly address: string
@@ -21,13 +21,13 @@ export interface LoginOrigin {
 /** The addresses from which users have logged in before (docs/http-answers.md, Failed logins, rule 7). */
 export interface KnownOrigins {
   isKnown(origin: LoginOrigin): Promise<boolean>
-  /** Writes in the background, so that logins neither wait for the write nor fail if the write fails. */
+  /** Stores an address in the background. Logins do not wait for the write and do not fail if it fails. */
   add(user: string, origin: LoginOrigin): void
 }
 
 /**
- * The maximum numbers of failed logins per minute. `name`: per name and address, and ten times as many per name from
- * all addresses; `address`: per address.
+ * The maximum numbers of failed logins per minute. `name` applies per name and address, and ten times this number
+ * applies per name from all addresses. `address` applies per address.
  */
 export interface LoginFailures {
   readonly name: number
@@ -40,34 +40,33 @@ export const defaultLoginFailures: LoginFailures = { name: 10, address: 30 }
 export interface LoginSource {
   readonly address: string
   /**
-   * Whether many people share the address, for example behind a proxy on this machine. A shared address has no limit.
+   * Whether many people share the address, for example behind a proxy on this machine. Shared addresses are not
+   * limited.
    */
   readonly isShared: boolean
 }
 
 export interface LoginLimitsOptions {
-  /** The counters for failed logins. */
   readonly counts: MinuteCounts
   /** Shortens keys, because clients can send names of any length. */
   digest(text: string): string
   /**
-   * Resolves after a short delay, during which checks by other processes may finish. Omit this function if only this
-   * process uses the counters.
+   * Resolves after a short delay, during which checks by other processes may finish. Omit it if only this process uses
+   * the counters.
    */
   pause?(): Promise<void>
-  /** The origins of earlier logins; if omitted, earlier logins are ignored. */
+  /** The addresses of earlier logins. If omitted, earlier logins are ignored. */
   readonly origins?: KnownOrigins
 }
 
-/** A limit and the key of one login. */
 interface Limit {
   readonly count: FailureCount
   readonly key: string
 }
 
 /**
- * Limits failed logins (docs/http-answers.md, Failed logins). The returned function creates the limiter for a name;
- * it calls `source` only when a password must be checked.
+ * Limits failed logins (docs/http-answers.md, Failed logins). The returned function creates the limiter for a name.
+ * `source` is called only if a password must be checked.
  */
 export function loginLimits(
   { name: limit, address: maxOfAddress }: LoginFailures,
@@ -84,8 +83,7 @@ export function loginLimits(
       const isKnown = !isShared && (await origins?.isKnown({ name: normalized, address }))
       return [
         { count: ofNameHere, key: digest(`${address} ${normalized}`) },
-        // Attempts from other addresses must not lock out a user at an address from which this user has logged in
-        // before.
+        // If the user has logged in from this address before, attempts from other addresses must not lock out the user.
         ...(isKnown ? [] : [{ count: ofName, key: digest(normalized) }]),
         ...(isShared ? [] : [{ count: ofAddress, key: digest(address) }]),
       ]
@@ -107,9 +105,8 @@ export function loginLimits(
 }
 
 /**
- * Normalizes a login name. Email addresses are matched to accounts case-insensitively. They are counted separately from
- * user names, because a common counter would disclose the email addresses of accounts (docs/http-answers.md, Failed
- * logins, rule 5).
+ * Email addresses are matched case-insensitively. They are counted separately from user names, because a common counter
+ * would disclose the email addresses of users (docs/http-answers.md, Failed logins, rule 5).
  */
 const normalizedName = (name: string): string => (isEmail(name) ? name.toLowerCase() : name)
 
@@ -127,13 +124,10 @@ function tooMany(limit: number, milliseconds: number): DomainError {
   })
 }
 
-/** The maximum number of retries. Including pauses, the retries take longer than any check by another process. */
+/** The retries with their pauses take longer than any check by another process. */
 const maxPauses = 200
 
-/**
- * Runs checks. If a check could exceed a limit because all running checks may fail, it waits for running checks to end,
- * so that concurrent logins cannot exceed the limit.
- */
+/** If all running checks could together exceed a limit, further checks wait until running checks have finished. */
 function createWatcher(pause: LoginLimitsOptions['pause']) {
   let running = 0
   let waiting: (() => void)[] = []
@@ -174,10 +168,7 @@ function createWatcher(pause: LoginLimitsOptions['pause']) {
   }
 }
 
-/**
- * Serializes attempts, because each of several concurrent attempts could claim a part of the limits, and none of them
- * could begin.
- */
+/** Concurrent attempts could each claim a part of the limits and block each other, so attempts are serialized. */
 function serialized<A, T>(attempt: (input: A) => Promise<T>): (input: A) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return input => {
@@ -187,7 +178,7 @@ function serialized<A, T>(attempt: (input: A) => Promise<T>): (input: A) => Prom
   }
 }
 
-/** Begins an attempt under all limits, or under none. */
+/** Begins an attempt under all limits or under none. */
 async function beginAttempts(limits: readonly Limit[]): Promise<readonly Attempt[] | null> {
   const attempts: Attempt[] = []
   for (const { count, key } of limits) {

@@ -1,22 +1,19 @@
 const minute = 60_000
-/**
- * The maximum number of keys per counter. It is greater than the number of password checks that are possible in a
- * minute.
- */
+/** The maximum number of keys per counter. It exceeds the number of password checks that are possible in a minute. */
 const maxKeys = 10_000
 
-/** The count of a key in the minute that starts with its first event. */
+/** The count of a key in the minute that begins with its first event. */
 export interface MinuteTotal {
   readonly times: number
-  /** The number of milliseconds until the count is reset; 0 if the count is 0. */
+  /** The number of milliseconds until the count is reset, or 0 if the count is 0. */
   readonly wait: number
   /** The end of the minute on the counter's clock. It identifies the minute. */
   readonly end: number
 }
 
 /**
- * The port for a counter. Each of several concurrent calls, including calls by other processes, gets a different
- * number. Never rejects.
+ * The port for a counter. Concurrent calls, including calls by other processes, get different numbers. Methods never
+ * reject.
  */
 export interface MinuteCount {
   look(key: string): Promise<MinuteTotal>
@@ -26,7 +23,7 @@ export interface MinuteCount {
   takeBack(key: string, added: MinuteTotal): Promise<void>
 }
 
-/** Returns the counter with the given name. Callers that use the same name share a counter. */
+/** Returns the counter with the given name. Callers that use the same name share the counter. */
 export type MinuteCounts = (name: string) => MinuteCount
 
 interface Entry {
@@ -44,9 +41,9 @@ export function minuteCounts(now: () => number): MinuteCounts {
   }
 }
 
-/** Creates a counter that evicts the least recently used key when there are too many keys. */
+/** Evicts the least recently used key if there are too many keys. */
 function minuteCount(now: () => number): MinuteCount {
-  // The insertion order is the order of last use.
+  // The entries are ordered by last use.
   const entries = new Map<string, Entry>()
   const find = (key: string): Entry | undefined => {
     const entry = entries.get(key)
@@ -73,7 +70,7 @@ function minuteCount(now: () => number): MinuteCount {
   }
 }
 
-/** An attempt that has begun. Call exactly one of these methods when the attempt ends. */
+/** An attempt that has begun. Call exactly one of these methods when it ends. */
 export interface Attempt {
   succeed(): Promise<void>
   fail(): Promise<void>
@@ -81,17 +78,17 @@ export interface Attempt {
 
 export interface FailureCount {
   readonly limit: number
-  /** The number of milliseconds until the next attempt with this key is allowed; 0 if it is allowed now. */
+  /** The number of milliseconds until an attempt with this key is allowed, or 0. */
   wait(key: string): Promise<number>
   /**
-   * Begins an attempt. Returns null if the running attempts could exhaust the limit by failing; in this case, try again
-   * after they have ended.
+   * Begins an attempt. Returns null if the running attempts could exhaust the limit. In this case, retry after they
+   * have ended.
    */
   begin(key: string): Promise<Attempt | null>
 }
 
 /**
- * Allows `limit` failures in the minute that starts with the first failure. Running attempts are also counted until
+ * Allows `limit` failures in the minute that begins with the first failure. Running attempts count as failures until
  * they succeed, so that concurrent attempts cannot exceed the limit, even across processes.
  */
 export function failureCount(limit: number, counts: MinuteCounts, name: string): FailureCount {

@@ -128,7 +128,8 @@ describe('the holders of a permission', () => {
   })
 })
 
-// A simple model of the rules, from the object upwards. The code must return the same results as this model.
+// A simple model of the rules, which evaluates the lineage from the object upwards. The implementation must return the
+// same results.
 function modelAllowed(name: string, lineage: Lineage): string[] {
   const here = lineage.at(-1)
   if (!here) return [...(site[name] ?? [])]

@@ -2,8 +2,8 @@ import { memoizeByIdentity } from '../foundation/memoizeByIdentity.js'
 import { type Caller, globalRoles, principalsOf } from './caller.js'
 
 /**
- * The roles that have a permission on an object. If `acquired` is true, the roles that have the permission on the
- * container of the object also have it on the object.
+ * The roles that have a permission on an object. If `acquired` is true, the roles with the permission on the container
+ * also have it on the object.
  */
 export interface RoleGrant {
   readonly roles: readonly string[]
@@ -13,27 +13,24 @@ export interface RoleGrant {
 /** The grants by permission name: `{ View: { roles: ['Member'], acquired: false } }`. */
 export type PermissionMap = Readonly<Record<string, RoleGrant>>
 
-/** The access rules of one object. Access to an object depends on the rules of its whole lineage. */
+/** The access rules of one object. Access to an object depends on its whole lineage. */
 export interface Protected {
   readonly permissions: PermissionMap
-  /** The roles on this object and below, by principal: `{ 'user:alice': ['Editor'] }`. */
+  /** The roles on this object and its descendants, by principal: `{ 'user:alice': ['Editor'] }`. */
   readonly localRoles: Readonly<Record<string, readonly string[]>>
-  /** Whether local roles of containers have no effect on this object and on objects below it. */
+  /** Whether the local roles of containers do not apply to this object and its descendants. */
   readonly blockLocalRoles: boolean
 }
 
 export type Lineage = readonly Protected[]
 
 /**
- * The roles that have a permission for the whole site, by permission. Objects that do not acquire a permission override
- * these roles.
+ * The roles that have a permission for the whole site, by permission. An object that does not acquire a permission
+ * overrides these roles.
  */
 export type SitePermissions = Readonly<Record<string, readonly string[]>>
 
-/**
- * The roles that have a permission on the last object of the lineage: the roles in its own grant, and the roles that it
- * acquires.
- */
+/** Returns the roles that have a permission on the last object of the lineage, including acquired roles. */
 export function rolesAllowed(permission: string, lineage: Lineage, site: SitePermissions): ReadonlySet<string> {
   const roles = new Set<string>()
   for (const object of lineage.toReversed()) {
@@ -70,10 +67,7 @@ interface CachedAccess extends Omit<Access, 'lineage'> {
 
 const cachedByLineage = new WeakMap<Lineage, CachedAccess>()
 
-/**
- * Whether a caller has a permission. Results are cached by identity, because lineages, callers and permissions are
- * immutable.
- */
+/** Results are cached by identity, because lineages, callers and permissions are immutable. */
 export function holdsPermission(permission: string, access: Access): boolean {
   const { results } = cachedAccessOf(access)
   const cached = results.get(permission)
@@ -98,8 +92,8 @@ function computePermission(permission: string, { caller, lineage, site }: Access
 }
 
 /**
- * All holders of a permission on the last object of the lineage: role names, and principals with a local role that
- * grants the permission. The list is sorted, so that equal access results in equal lists.
+ * The roles with a permission on the last object of the lineage, and the principals whose local roles include such a
+ * role. Equal access results in equal (sorted) lists.
  */
 export function holdersOf(permission: string, lineage: Lineage, site: SitePermissions): readonly string[] {
   const allowed = rolesAllowed(permission, lineage, site)
@@ -115,8 +109,8 @@ export function holdersOf(permission: string, lineage: Lineage, site: SitePermis
 
 /**
  * The intersection of two lists of holders. Everybody has the role Anonymous, and every member has the role
- * Authenticated, so a list that contains one of these roles includes all names of the other list. A caller who is in
- * each list under a different name is excluded: the result never grants more access than either list.
+ * Authenticated, so a list with one of these roles includes all names of the other list. A caller who is in each list
+ * under a different name is excluded, because the result must not grant more access than either list.
  */
 export function intersectHolders(a: readonly string[], b: readonly string[]): readonly string[] {
   for (const role of ['Anonymous', 'Authenticated']) {
@@ -126,18 +120,18 @@ export function intersectHolders(a: readonly string[], b: readonly string[]): re
   return a.filter(name => b.includes(name))
 }
 
-/** The names under which a caller appears in the result of `holdersOf`. */
+/** The names that identify a caller in the result of `holdersOf`. */
 export const holderNames: (caller: Caller) => readonly string[] = memoizeByIdentity(caller => [
   ...globalRoles(caller),
   ...principalsOf(caller),
 ])
 
-/** The names in `holderNames`, sorted and without duplicates: callers with equal lists may view the same content. */
+/** The names in `holderNames`, sorted and without duplicates. Callers with equal lists can view the same content. */
 export const sortedHolderNames: (caller: Caller) => readonly string[] = memoizeByIdentity(caller =>
   [...new Set(holderNames(caller))].sort(),
 )
 
-/** Whether two maps are equal, ignoring the order of permissions and roles. */
+/** The order of permissions and roles does not matter. */
 export function samePermissions(a: PermissionMap, b: PermissionMap): boolean {
   const serialize = (map: PermissionMap): string =>
     JSON.stringify(
@@ -148,10 +142,7 @@ export function samePermissions(a: PermissionMap, b: PermissionMap): boolean {
   return serialize(a) === serialize(b)
 }
 
-/**
- * The names of the permissions that core itself checks (docs/content-and-access.md, Permissions; docs/polls.md,
- * Voters).
- */
+/** The permissions that core checks (docs/content-and-access.md, Permissions; docs/polls.md, Voters). */
 export const permission = {
   view: 'View',
   accessContents: 'Access contents information',
@@ -182,7 +173,7 @@ export const permission = {
   vote: 'collective.polls: Vote',
 } as const
 
-/** The roles that can be granted to users for the whole site, in the order of listings. */
+/** The roles that can be granted for the whole site, in display order. */
 export const assignableRoles = [
   'Contributor',
   'Editor',
@@ -193,17 +184,14 @@ export const assignableRoles = [
   'Manager',
 ] as const
 
-/**
- * The roles that callers get implicitly by logging in or by owning an object. They cannot be granted for the whole
- * site.
- */
+/** The roles that callers get by logging in or by owning an object. They cannot be granted for the whole site. */
 export const implicitRoles = ['Anonymous', 'Authenticated', 'Owner'] as const
 
 const administrators = ['Manager', 'Site Administrator']
 const editors = [...administrators, 'Owner', 'Editor']
 const readers = [...administrators, 'Reader', 'Editor', 'Contributor']
 
-/** The roles that have each permission, unless an object overrides it (docs/content-and-access.md, Permissions). */
+/** The roles by permission, unless an object overrides them (docs/content-and-access.md, Permissions). */
 export const stockPermissions: SitePermissions = {
   [permission.view]: [...readers, 'Anonymous'],
   [permission.accessContents]: [...readers, 'Anonymous'],

@@ -3,7 +3,6 @@ import { readSharing } from './sharing.js'
 
 const entry = { id: 'ada', roles: { Reader: true } }
 
-/** The message id of the refusal; undefined if the body is accepted. */
 function problemOf(body: JsonObject): string | undefined {
   const read = readSharing(body)
   return read.ok ? undefined : read.reason.id

@@ -3,8 +3,8 @@ import type { LoginSource } from './loginLimits.js'
 import type { MinuteCounts } from './minuteCount.js'
 
 /**
- * The maximum numbers of registrations per minute from one network address, and with one email address, which receives
- * an email for each registration.
+ * The maximum numbers of registrations per minute, by network address and by email address. Each registration sends an
+ * email.
  */
 const [maxFromAddress, maxWithEmail] = [10, 3]
 
@@ -15,7 +15,7 @@ const [maxFromAddress, maxWithEmail] = [10, 3]
 export type RegistrationLimit = (source: LoginSource, email: string) => Promise<void>
 
 /**
- * Limits the registrations of visitors. `digest` shortens keys. A shared network address has no limit (see
+ * Limits the registrations of visitors. `digest` shortens keys. Shared network addresses are not limited (see
  * `LoginSource`).
  */
 export function registrationLimit(counts: MinuteCounts, digest: (text: string) => string): RegistrationLimit {

@@ -4,7 +4,7 @@ import { message, type ReadResult } from '../foundation/messages.js'
 import { authenticatedUsers, groupPrincipal } from './caller.js'
 import { type Lineage, type Protected, permission } from './permissions.js'
 
-/** A role that can be granted on single objects, and the permission required to grant it. */
+/** A role that can be granted on single objects, and the permission to grant it. */
 export interface SharingRole {
   readonly id: string
   readonly title: string
@@ -12,8 +12,8 @@ export interface SharingRole {
 }
 
 /**
- * The roles that can be granted on single objects, in the order in which they are listed. Owner is not among these
- * roles (docs/content-and-access.md, Local roles).
+ * The roles that can be granted on single objects, in display order. Owner cannot be granted
+ * (docs/content-and-access.md, Local roles).
  */
 export const sharingRoles: readonly SharingRole[] = [
   { id: 'Contributor', title: 'Can add', permission: permission.delegateContributor },
@@ -31,10 +31,7 @@ export function sharingPrincipals(lineage: Lineage, roles: readonly string[]): r
   return [...new Set([everybody, ...holders])]
 }
 
-/**
- * The source of each role that a principal has on the last object of a lineage. `global` takes precedence over
- * `acquired` and `true`.
- */
+/** `global` takes precedence over `acquired` and `true`. */
 export function roleSettings(
   principal: string,
   lineage: Lineage,
@@ -50,7 +47,7 @@ export function roleSettings(
   return Object.fromEntries(of.roles.map(role => [role, setting(role)]))
 }
 
-/** The containers whose local roles apply to the last object of a lineage, closest first. */
+/** The closest container comes first. */
 function sourcesAbove(lineage: Lineage): Lineage {
   const upwards = lineage.toReversed()
   const blocking = upwards.findIndex(({ blockLocalRoles }) => blockLocalRoles)
@@ -65,11 +62,11 @@ const rolesAt = (localRoles: Protected['localRoles'], principal: string): readon
 
 export interface SharingChange {
   readonly principal: string
-  /** `true` grants a role; `false` or a missing role revokes it; `global` and `acquired` change nothing. */
+  /** `true` grants a role. `false` or a missing role revokes it. `global` and `acquired` change nothing. */
   readonly roles: ReadonlyMap<string, RoleSetting>
 }
 
-/** A copy of the object with the requested roles applied. Only roles that the caller may delegate are changed. */
+/** Changes only roles that the caller may delegate. */
 export function shareWith<P extends Protected>(
   object: P,
   changes: readonly SharingChange[],
@@ -93,10 +90,7 @@ function withRoles(
   return Object.fromEntries(Object.entries(localRoles).filter(([name]) => name !== principal))
 }
 
-/**
- * A copy of the object that does or does not inherit the local roles of its containers. A user who stops the
- * inheritance becomes a Reader of the object, so as not to lose access to the object.
- */
+/** A user who stops the inheritance becomes a Reader of the object, so as not to lose access to it. */
 export function inheritRoles<P extends Protected>(object: P, inherit: boolean, principal: string): P {
   if (object.blockLocalRoles === !inherit) return object
   if (inherit) return { ...object, blockLocalRoles: false }
@@ -114,7 +108,7 @@ type SharingRead = ReadResult<{ readonly entries: readonly SharingEntry[]; reado
 
 const maxEntries = 1000
 
-/** Reads the body of a sharing request: `entries`, `inherit`, or both; other keys are ignored. */
+/** Validates the body of a sharing request, which contains `entries`, `inherit` or both. Other keys are ignored. */
 export function readSharing({ entries: items = [], inherit = null }: JsonObject): SharingRead {
   if (inherit !== null && typeof inherit !== 'boolean') return { ok: false, reason: message('sharing.inherit') }
   if (!Array.isArray(items) || items.length > maxEntries)
@@ -137,9 +131,6 @@ function readEntry(value: JsonValue): SharingEntry | undefined {
   return settings.every(isSetting) ? { id, type, roles: new Map(settings) } : undefined
 }
 
-/**
- * Whether a role setting is valid. `global` and `acquired` are allowed, because clients send unchanged settings back as
- * they received them.
- */
+/** `global` and `acquired` are accepted, because clients send unchanged settings back. */
 const isSetting = (setting: [string, JsonValue]): setting is [string, RoleSetting] =>
   typeof setting[1] === 'boolean' || setting[1] === 'global' || setting[1] === 'acquired'

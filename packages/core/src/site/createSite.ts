@@ -46,14 +46,14 @@ export interface Site {
   /** The scheduler of the process. Other long tasks in the same process must use it too. */
   readonly scheduler: Scheduler
   /**
-   * The member with the given name and password; null if either is wrong. Throws a DomainError: `unauthorized` for a
+   * The member with the given name and password. Null if either is wrong. Throws a DomainError: `unauthorized` for a
    * password that is too long, `busy` if too many password checks are queued, and the errors of `limiter`.
    */
   authenticate(name: string, password: string, limiter?: LoginLimiter): Promise<Member | null>
   /** The login names and networks with which users have logged in. Limiters of failed logins use them. */
   readonly loginPlaces: KnownOrigins
   /**
-   * The member who logged in with a token; null if this site did not issue the token, or the token is no longer valid.
+   * The member who logged in with a token. Null if this site did not issue the token, or the token is no longer valid.
    */
   memberWithToken(token: string): Promise<Member | null>
   /**

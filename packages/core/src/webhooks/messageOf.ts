@@ -3,7 +3,6 @@ import { formatInstant } from '../foundation/instants.js'
 import { isAtOrBelow, rootPath } from '../foundation/paths.js'
 import type { WebhookFilter } from './webhook.js'
 
-/** Whether a webhook with the given filter receives an event. */
 export function matchesFilter({ kinds, types, workflows, path }: WebhookFilter, event: ChangeEvent): boolean {
   const { object, transition, oldPath } = event
   const isBelow = (place: string | undefined): boolean => place !== undefined && isAtOrBelow(place, path)
@@ -16,8 +15,8 @@ export function matchesFilter({ kinds, types, workflows, path }: WebhookFilter, 
 }
 
 /**
- * Creates the body of the message about an event (docs/webhooks.md, Messages). The body contains no titles, no field
- * values, no user and no details of the event.
+ * The body of a message about an event (docs/webhooks.md, Messages). It contains no titles, field values, users or
+ * details.
  */
 export function messageOf({ kind, time, position, object, transition, oldPath }: ChangeEvent): string {
   const data = {
@@ -32,6 +31,6 @@ export function messageOf({ kind, time, position, object, transition, oldPath }:
   return JSON.stringify({ type: kind, timestamp: formatInstant(time), data })
 }
 
-/** Creates the body of the message that tests a webhook. */
+/** The body of a test message. */
 export const pingMessage = (time: number, webhook: string): string =>
   JSON.stringify({ type: 'ping', timestamp: formatInstant(time), data: { webhook } })

@@ -5,13 +5,13 @@ import { trimPath } from '../foundation/paths.js'
 import { isWebhookSecret, maskedSecret } from './secrets.js'
 import type { Webhook, WebhookFilter } from './webhook.js'
 
-/** The names that filters may contain. */
+/** The names that filters can contain. */
 export interface KnownNames {
   readonly types: readonly string[]
   readonly workflows: readonly string[]
 }
 
-/** The values in the body of a request. Missing values remain unchanged. */
+/** Missing values remain unchanged. */
 export interface WebhookEdit extends Partial<Pick<Webhook, 'title' | 'address' | 'isPaused'>> {
   readonly secret?: string
   readonly filter: Partial<WebhookFilter>
@@ -20,7 +20,7 @@ export interface WebhookEdit extends Partial<Pick<Webhook, 'title' | 'address' |
 const keys = ['title', 'address', 'secret', 'paused', 'kinds', 'types', 'workflows', 'path']
 const [longestAddress, longestText, longestList] = [2000, 1000, 100]
 
-/** Reads the body of a new or changed webhook. Throws `bad-request` for the first problem. */
+/** Throws `bad-request` for the first problem. */
 export function readWebhook(body: JsonObject, { types, workflows }: KnownNames): WebhookEdit {
   const unknown = Object.keys(body).find(key => !keys.includes(key) && !key.startsWith('@'))
   if (unknown !== undefined) throw badRequest('webhook.key', { name: unknown.slice(0, 100), known: keys.join(', ') })
@@ -41,11 +41,11 @@ export function readWebhook(body: JsonObject, { types, workflows }: KnownNames):
 
 /**
  * Matches absolute http and https URLs without credentials or fragments. The parts of the URL are checked before each
- * attempt.
+ * delivery attempt.
  */
 const address = /^https?:\/\/[^\s/?#@\\]+(?:[/?][^\s#]*)?$/i
 
-/** Reads the address. Whether the host is public is checked before each attempt, because this can change. */
+/** Whether the host is public is checked before each delivery attempt, because this can change. */
 function readAddress(value: JsonValue): string {
   const text = typeof value === 'string' ? value.trim() : ''
   if (text.length <= longestAddress && address.test(text)) return text

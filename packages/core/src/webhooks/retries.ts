@@ -1,18 +1,17 @@
 import type { Instant } from '../foundation/instants.js'
 import type { Attempt, Delivery, Webhook } from './webhook.js'
 
-/** The period during which the delivery of a message is attempted, in milliseconds. */
+/** The period in milliseconds during which a delivery is retried. */
 export const retryPeriod = 24 * 60 * 60 * 1000
-/** The number of consecutive failures after which a webhook waits before any further attempt. */
+/** The number of consecutive failures after which all deliveries to a webhook are delayed. */
 export const openAfter = 3
 
 const firstPause = 5_000
 const longestPause = 2 * 60 * 60 * 1000
 
 /**
- * The pause in milliseconds after a number of failures: 5 s, 20 s, 80 s and so on, up to 2 h. Each pause is randomly up
- * to 20% shorter or longer, so that receivers that failed at the same time are not called at the same time. `chance`
- * is a random number from 0 to 1.
+ * The pause in milliseconds after a number of failures: 5 s, 20 s, 80 s and so on, up to 2 h. Jitter of up to 20%
+ * prevents simultaneous retries to receivers that failed at the same time. `chance` is a random number from 0 to 1.
  */
 export const pauseAfter = (failures: number, chance: number): number =>
   Math.round(Math.min(longestPause, firstPause * 4 ** (failures - 1)) * (0.8 + 0.4 * chance))
@@ -22,10 +21,7 @@ export interface AttemptedDelivery {
   readonly delivery: Delivery
 }
 
-/**
- * Returns a delivery and its webhook after an attempt. From the third consecutive failure, failures also delay all
- * other messages to the webhook.
- */
+/** From the third consecutive failure on, failures also delay all other messages to the webhook. */
 export function afterAttempt(
   { webhook, delivery }: AttemptedDelivery,
   attempt: Attempt,
@@ -45,7 +41,7 @@ function afterFailure(delivery: Delivery, time: Instant, chance: number): Delive
   return due - delivery.since > retryPeriod ? { ...delivery, state: 'parked' } : { ...delivery, due }
 }
 
-/** Returns a delivery that is attempted again, with the same id and body. */
+/** The repeated delivery has the same id and body. */
 export const repeated = (delivery: Delivery, now: Instant): Delivery => ({
   ...delivery,
   state: 'waiting',

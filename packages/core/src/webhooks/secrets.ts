@@ -3,17 +3,17 @@ import type { Instant } from '../foundation/instants.js'
 import type { WebhookSecret } from './webhook.js'
 
 const prefix = 'whsec_'
-/** The text that payloads contain instead of a stored secret. */
+/** The placeholder for stored secrets in payloads. */
 export const maskedSecret = `${prefix}********`
 const [minBytes, maxBytes, newBytes] = [24, 64, 32]
-/** The period in milliseconds during which a replaced secret still signs messages, in addition to the new secret. */
+/** The number of milliseconds for which a replaced secret still signs messages together with the new secret. */
 export const overlap = 24 * 60 * 60 * 1000
 
 /** Generates a secret of 32 random bytes (Standard Webhooks, "Signature scheme"). */
 export const newWebhookSecret = (randomBytes: (count: number) => Uint8Array): string =>
   `${prefix}${base64Of(randomBytes(newBytes))}`
 
-/** Whether a string is a secret of 24 to 64 bytes in padded base64. */
+/** A secret consists of 24 to 64 bytes in padded base64. */
 export function isWebhookSecret(text: string): boolean {
   const match = /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/.exec(text.slice(0, 200))
   const [, base64 = ''] = match ?? []
@@ -22,12 +22,12 @@ export function isWebhookSecret(text: string): boolean {
   return bytes >= minBytes && bytes <= maxBytes
 }
 
-/** Replaces the current secret. All secrets that were replaced before become invalid immediately. */
+/** Secrets that were replaced earlier become invalid immediately. */
 export function rotated(secrets: readonly WebhookSecret[], secret: string, now: Instant): readonly WebhookSecret[] {
   const replaced = secrets.slice(0, 1).map(current => ({ ...current, ends: now + overlap }))
   return [{ secret, ends: null }, ...replaced]
 }
 
-/** The secrets that sign messages at the given time, newest first. */
+/** Newest first. */
 export const signingSecrets = (secrets: readonly WebhookSecret[], now: Instant): readonly string[] =>
   secrets.filter(({ ends }) => ends === null || ends > now).map(({ secret }) => secret)

@@ -7,12 +7,12 @@ export interface Webhook {
   readonly title: string
   /** The http or https URL to which messages are posted. */
   readonly address: string
-  /** The secrets that sign messages, newest first. After a restore, this list is empty and the webhook is paused. */
+  /** The secrets that sign messages, newest first. A restore empties the list and pauses the webhook. */
   readonly secrets: readonly WebhookSecret[]
   readonly filter: WebhookFilter
   readonly isPaused: boolean
   /**
-   * The position in the change feed up to which messages have been queued; null after a restore. In this case, the
+   * The position in the change feed up to which messages have been queued. Null after a restore, in which case the
    * webhook receives only events that occur after it is resumed.
    */
   readonly position: number | null
@@ -26,29 +26,28 @@ export interface Webhook {
 }
 
 export interface WebhookSecret {
-  /** `whsec_` and 24 to 64 bytes in base64. */
+  /** The prefix `whsec_` and 24 to 64 bytes in base64. */
   readonly secret: string
-  /** The time after which a replaced secret no longer signs messages; null for the current secret. */
+  /** The time after which a replaced secret no longer signs messages. Null for the current secret. */
   readonly ends: Instant | null
 }
 
-/** The conditions that select the events for a webhook. An event must satisfy all conditions. */
+/** The filter for the events of a webhook. An event must meet all conditions. */
 export interface WebhookFilter {
-  /** The kinds of events. An empty list means all kinds except `administrativeKinds`, which must be listed. */
+  /** The event kinds. An empty list selects all kinds except `administrativeKinds`, which must be listed explicitly. */
   readonly kinds: readonly EventKind[]
-  /** The names of content types. An empty list means all types and also events without an object. */
+  /** The content types. An empty list selects all types and events without an object. */
   readonly types: readonly string[]
-  /** The ids of workflows. An empty list means all events; any other list means only transitions of these workflows. */
-  readonly workflows: readonly string[]
   /**
-   * The path of the objects that the events must concern; includes all objects below the path. The path `/` also
-   * includes events without an object.
+   * The ids of workflows. An empty list selects all events. Any other list selects only transitions of these workflows.
    */
+  readonly workflows: readonly string[]
+  /** Selects objects at and below this path. The path `/` also selects events without an object. */
   readonly path: string
 }
 
 /**
- * `waiting`: further attempts follow. `delivered`: the receiver has accepted the message. `parked`: no further attempts
+ * `waiting`: further attempts follow. `delivered`: the receiver accepted the message. `parked`: no further attempts
  * follow.
  */
 export const deliveryStates = ['waiting', 'delivered', 'parked'] as const
@@ -57,18 +56,18 @@ export type DeliveryState = (typeof deliveryStates)[number]
 
 /** A message to a webhook about an event. */
 export interface Delivery {
-  /** The value of the header `webhook-id`, which is the same for all attempts. */
+  /** The value of the `webhook-id` header, which is the same for all attempts. */
   readonly id: string
   /** The id of the webhook. */
   readonly webhook: string
-  /** The kind of the event, or `ping` for messages that test a webhook. */
+  /** The event kind, or `ping` for test messages. */
   readonly kind: EventKind | 'ping'
-  /** The position of the event in the change feed; null for a ping. */
+  /** The position of the event in the change feed. Null for a ping. */
   readonly position: number | null
   /** The body of the message. */
   readonly body: string
   readonly created: Instant
-  /** The start of the retry period: the time of the creation or of the last request to repeat the delivery. */
+  /** The start of the retry period: the time when the delivery was created or last repeated on request. */
   readonly since: Instant
   readonly state: DeliveryState
   /** The time from which the next attempt is due. */
@@ -81,9 +80,9 @@ export interface Delivery {
 /** The outcome of an attempt. */
 export interface Attempt {
   readonly time: Instant
-  /** The HTTP status of the response; null if there was no response. */
+  /** The HTTP status of the response. Null if there was no response. */
   readonly status: number | null
-  /** The reason for the failure; null if the receiver has accepted the message. */
+  /** The reason for the failure. Null if the receiver accepted the message. */
   readonly error: AttemptError | null
   /** The duration of the attempt in milliseconds. */
   readonly milliseconds: number
@@ -100,7 +99,7 @@ export type AttemptError = (typeof attemptErrors)[number]
 
 export interface DeliveryQuery {
   readonly webhook: string
-  /** Finds only deliveries in this state; if omitted, deliveries in any state. */
+  /** Selects deliveries in this state. If omitted, deliveries in any state are selected. */
   readonly state?: DeliveryState
   readonly start: number
   readonly size: number
@@ -114,35 +113,35 @@ export interface DeliveryPage {
 
 /** A change of webhooks and deliveries. */
 export interface WebhookChange {
-  /** If provided, the change is written only while this holder has the lease. */
+  /** If present, the change is written only while this holder has the lease. */
   readonly holder?: string
-  /** The webhooks that are created or replaced. */
+  /** The webhooks to create or replace. */
   readonly webhooks?: readonly Webhook[]
-  /** The ids of the webhooks that are deleted together with their deliveries. */
+  /** The ids of the webhooks to delete together with their deliveries. */
   readonly removed?: readonly string[]
-  /** The deliveries that are created or replaced. Deliveries of missing webhooks are ignored. */
+  /** The deliveries to create or replace. Deliveries of missing webhooks are ignored. */
   readonly deliveries?: readonly Delivery[]
   /** The events that are added to the change feed in the same transaction. */
   readonly events?: readonly NewEvent[]
 }
 
-/** Port: the store of webhooks and their deliveries, and the lease of the process that delivers. */
+/** The port for webhooks and their deliveries, and for the lease of the delivering process. */
 export interface WebhookStore {
-  /** Returns all webhooks in the order of their creation. */
+  /** Returns all webhooks in order of creation. */
   webhooks(): Promise<readonly Webhook[]>
   /**
    * Atomically applies the change that `decide` returns, without losing concurrent changes. Then deletes the oldest
-   * ended deliveries that exceed `maxEnded`. If `decide` throws an error, writes nothing and rethrows the error. If the
-   * holder has lost the lease, writes nothing and returns false.
+   * ended deliveries in excess of `maxEnded`. If `decide` throws, writes nothing and rethrows the error. If the holder
+   * has lost the lease, writes nothing and returns false.
    */
   change(decide: (webhooks: readonly Webhook[]) => WebhookChange): Promise<boolean>
   deliveries(query: DeliveryQuery): Promise<DeliveryPage>
   delivery(webhook: string, id: string): Promise<Delivery | null>
-  /** Returns the oldest waiting delivery of a webhook that is due at the given time; null if no delivery is due. */
+  /** Returns the oldest waiting delivery of a webhook that is due, or null if no delivery is due. */
   dueDelivery(webhook: string, now: Instant): Promise<Delivery | null>
   /** Returns at most 100 waiting deliveries of a webhook whose retry periods began before the given time. */
   overdueDeliveries(webhook: string, before: Instant): Promise<readonly Delivery[]>
-  /** Returns the number of deliveries per webhook and state; missing numbers are 0. */
+  /** Returns the number of deliveries by webhook and state. Missing numbers are 0. */
   counts(): Promise<ReadonlyMap<string, Readonly<Partial<Record<DeliveryState, number>>>>>
   /**
    * Takes or renews the lease for a number of milliseconds. Returns false if another holder has the lease. Writes only
@@ -160,5 +159,5 @@ export const maxWebhooks = 100
  * deliveries have ended.
  */
 export const maxWaiting = 1000
-/** The maximum number of stored deliveries of a webhook that have ended. */
+/** The maximum number of stored ended deliveries of a webhook. */
 export const maxEnded = 1000

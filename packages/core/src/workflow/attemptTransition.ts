@@ -7,18 +7,15 @@ import { type Guard, stateOf, type Transition, transitionOf, type WorkflowDefini
 import { enteredIn, isTimed } from './timers.js'
 import { type Evaluate, type Step, variablesAfter } from './variables.js'
 
-/**
- * The permissions of an object in a new state of a workflow. Permissions that the workflow does not manage remain
- * unchanged.
- */
+/** Permissions that the workflow does not manage remain unchanged. */
 export function permissionsIn(definition: WorkflowDefinition, state: string, before: PermissionMap): PermissionMap {
   const unmanaged = Object.entries(before).filter(([name]) => !definition.managedPermissions.includes(name))
   return { ...Object.fromEntries(unmanaged), ...stateOf(definition, state)?.permissions }
 }
 
 /**
- * The caller of a transition, and the functions that check guards and evaluate expressions. The functions receive the
- * object in its current state, because a transition may trigger further automatic transitions.
+ * The caller of a transition, and functions that check guards and evaluate expressions. The functions receive the
+ * object in its current state, because a transition may trigger automatic transitions.
  */
 export interface TransitionContext {
   readonly actor: string
@@ -29,9 +26,8 @@ export interface TransitionContext {
 }
 
 /**
- * Puts a new object into the initial states of its workflows, in chain order: applies the permissions, creates the
- * records, and runs automatic transitions. Throws a DomainError `workflow-refused` if automatic transitions form a
- * loop.
+ * Puts a new object into the initial states of its workflows, in chain order. Sets the permissions, creates the records
+ * and runs automatic transitions. Throws a DomainError `workflow-refused` if automatic transitions form a loop.
  */
 export function startWorkflows(
   node: ContentNode,
@@ -47,17 +43,15 @@ export function startWorkflows(
   )
 }
 
-/** The result of a transition: the changed node and the new records. */
+/** The changed node and the new records. */
 export interface TransitionOutcome {
   readonly kind: 'moved'
   readonly node: ContentNode
-  /**
-   * The records, one per step, in order. Only records of workflows with a history are stored (see `recordsToStore`).
-   */
+  /** One record per step, in order. Only records of workflows with a history are stored (see `recordsToStore`). */
   readonly records: readonly WorkflowRecord[]
 }
 
-/** The records to store: all records except those of workflows without a history. */
+/** Omits the records of workflows without a history. */
 export function recordsToStore(
   records: readonly WorkflowRecord[],
   { definitions }: Pick<Workflows, 'definitions'>,
@@ -70,7 +64,7 @@ export function recordsToStore(
  */
 export type TransitionDecision = TransitionOutcome | { readonly kind: 'already-there' | 'denied' | 'unavailable' }
 
-/** The requested transition, if it leaves the current state and if its trigger matches the request. */
+/** Returns the requested transition if it leaves the current state and its trigger matches the request. */
 function exitTransition(
   node: ContentNode,
   definition: WorkflowDefinition,
@@ -101,10 +95,10 @@ function takeStep({ node, records }: TransitionOutcome, step: Step, context: Tra
 
 const stepBy = (action: Transition, definition: WorkflowDefinition): Step => ({ definition, action, state: action.to })
 
-/** The maximum number of consecutive automatic transitions; longer sequences are treated as a loop. */
+/** The maximum number of consecutive automatic transitions. Longer sequences are treated as a loop. */
 const maxAutomatic = 20
 
-/** Runs automatic transitions until none is possible. Each time, the first transition whose guard passes is run. */
+/** Repeatedly runs the first automatic transition whose guard passes. */
 function runAutomatic(
   start: TransitionOutcome,
   definition: WorkflowDefinition,
@@ -123,19 +117,19 @@ function runAutomatic(
   throw new DomainError('workflow-refused', message('workflow.loop', { workflow: definition.id, most: maxAutomatic }))
 }
 
-/** A requested transition, by its id. */
+/** A request for a transition. */
 export interface TransitionRequest {
   readonly transition: string
-  /** Whether the workflow itself requests the transition, because the transition is due. */
+  /** Whether the workflow requests the transition because it is due. */
   readonly isDue?: boolean
   readonly context: TransitionContext
 }
 
 /**
- * Runs a transition in the first workflow of the chain that can run it, followed by automatic transitions. Does not
- * mutate the node; the outcome contains a new node. The result is `already-there` if the object is in the target state
- * and the caller passes the guard (docs/workflow-and-history.md, Moves, rules 1 to 3). Throws a DomainError
- * `workflow-refused` if automatic transitions form a loop.
+ * Runs a transition in the first workflow of the chain that can run it, followed by automatic transitions. Returns a
+ * new node and does not mutate the given one. Returns `already-there` if the object is in the target state and the
+ * caller passes the guard (docs/workflow-and-history.md, Moves, rules 1 to 3). Throws a DomainError `workflow-refused`
+ * if automatic transitions form a loop.
  *
  * @example
  * const decision = attemptTransition(node, chain, { transition: 'publish', context })

@@ -5,8 +5,8 @@ import { type Guard, type Transition, transitionOf, type WorkflowDefinition } fr
 type CheckGuard = (guard: Guard) => boolean
 
 /**
- * The transitions of one workflow that the caller can run now, sorted by id (docs/workflow-and-history.md, Available
- * transitions).
+ * Returns the transitions of a workflow that the caller can run now, sorted by id (docs/workflow-and-history.md,
+ * Available transitions).
  */
 export function availableTransitions(
   node: Pick<ContentNode, 'states'>,
@@ -21,16 +21,16 @@ export function availableTransitions(
 }
 
 /**
- * The workflow that owns a transition id: the first workflow in the chain that defines the transition
- * (docs/workflow-and-history.md, Available transitions, rule 2).
+ * The first workflow in the chain that defines a transition owns it (docs/workflow-and-history.md, Available
+ * transitions, rule 2).
  */
 const ownerOf = (id: string, chain: readonly WorkflowDefinition[]): WorkflowDefinition | undefined =>
   chain.find(definition => transitionOf(definition, id))
 
 /**
- * The available transitions by the id of their owning workflow. If several workflows offer the same transition id, the
- * id is listed once, with the title of the transition that would run (docs/workflow-and-history.md, Available
- * transitions, rule 3).
+ * Returns the available transitions by the id of the owning workflow. If several workflows define a transition id, it
+ * is listed once, with the title of the transition that would run (docs/workflow-and-history.md, Available transitions,
+ * rule 3).
  */
 export function transitionsByOwner(
   node: Pick<ContentNode, 'states'>,

@@ -7,13 +7,13 @@ import { stateOf, type WorkflowDefinition, type WorkflowState } from './definiti
 /** The workflows of a site. */
 export interface Workflows {
   readonly definitions: ReadonlyMap<string, WorkflowDefinition>
-  /** The workflow ids for types that do not define their own. */
+  /** The workflow ids of types that do not define their own workflows. */
   readonly defaultChain: readonly string[]
   /**
-   * The contributed workflows by behavior name; a list may be empty. Objects with one of these behaviors participate.
+   * The contributed workflows by behavior name. A list may be empty. Objects with one of these behaviors participate.
    */
   readonly contributions: ReadonlyMap<string, readonly WorkflowContribution[]>
-  /** The labels that replace the titles of workflows, by workflow id. */
+  /** The labels by workflow id. A label replaces the title of the workflow. */
   readonly labels: ReadonlyMap<string, string>
 }
 
@@ -21,22 +21,19 @@ type BehaviorSource = Pick<ContentNode, 'behaviors'>
 type WorkflowSource = Pick<ContentType, 'behaviors' | 'workflows'>
 type StateSource = Pick<ContentNode, 'states'>
 
-/**
- * The names of the behaviors that contribute workflows to an object. The behavior that was added last comes first
- * (docs/workflow-and-history.md, Chain, rule 3).
- */
+/** The most recently added behavior comes first (docs/workflow-and-history.md, Chain, rule 3). */
 function contributors(node: BehaviorSource, type: WorkflowSource, { contributions }: Workflows): readonly string[] {
   const names = [...(node.behaviors ?? []).toReversed(), ...type.behaviors.toReversed()]
   return [...new Set(names)].filter(name => contributions.has(name))
 }
 
-/** Whether an object has a behavior that contributes workflows, even if the list of workflows is empty. */
+/** Whether a behavior of the object contributes workflows, even if its list of workflows is empty. */
 export const participates = (node: BehaviorSource, type: WorkflowSource, workflows: Workflows): boolean =>
   contributors(node, type, workflows).length > 0
 
 /**
- * The workflows of an object without duplicates: first the workflows of its type, beginning with the primary workflow,
- * then the contributed workflows.
+ * Returns the distinct workflows of an object: the workflows of its type, beginning with the primary workflow, followed
+ * by contributed workflows.
  *
  * @example
  * chainOf(profile, profileType, workflows).map(({ id }) => id)
@@ -59,26 +56,25 @@ function findChain(node: BehaviorSource, type: WorkflowSource, workflows: Workfl
   return [...ids].flatMap(id => workflows.definitions.get(id) ?? [])
 }
 
-/** The id of an object's state in a workflow. An object without a stored state is in the initial state. */
+/** Returns the id of an object's state in a workflow. Without a stored state, the object is in the initial state. */
 export const currentState = (node: StateSource, definition: WorkflowDefinition): string =>
   node.states[definition.id] ?? definition.initialState
 
 export const currentStateOf = (node: StateSource, definition: WorkflowDefinition): WorkflowState | undefined =>
   stateOf(definition, currentState(node, definition))
 
-/**
- * The workflow that sets `review_state`: the first workflow in the chain. Undefined if the first workflow does not set
- * it.
- */
+/** Returns the primary workflow: the first workflow in the chain, if it sets `review_state`. */
 export const primaryOf = ([first]: readonly WorkflowDefinition[]): WorkflowDefinition | undefined =>
   first?.stateVariable === 'review_state' ? first : undefined
 
-/** The state of the primary workflow; null for a chain without a primary workflow. */
+/** Null for a chain without a primary workflow. */
 export function reviewState(node: StateSource, chain: readonly WorkflowDefinition[]): string | null {
   const primary = primaryOf(chain)
   return primary ? currentState(node, primary) : null
 }
 
-/** The states of an object as `<workflow id>|<state id>`, in chain order (docs/workflow-and-history.md, States). */
+/**
+ * The states have the form `<workflow id>|<state id>` and are in chain order (docs/workflow-and-history.md, States).
+ */
 export const workflowStates = (node: StateSource, chain: readonly WorkflowDefinition[]): readonly string[] =>
   chain.map(definition => formatQualifiedState({ workflow: definition.id, state: currentState(node, definition) }))

@@ -15,20 +15,20 @@ function claims(
   return claimants
 }
 
-/** The ids of the workflows that define a transition, by transition id. */
+/** Returns the ids of the workflows that define a transition, by transition id. */
 export const claimantsOf = (chain: readonly WorkflowDefinition[]): Claims =>
   claims(chain, ({ transitions }) => transitions.map(({ id }) => id))
 
 /**
- * The permissions that several workflows of a chain manage, with the workflow ids in chain order. For these
- * permissions, the latest transition takes precedence (docs/workflow-and-history.md, Permissions of states).
+ * Returns the permissions that several workflows of a chain manage, with the workflow ids in chain order. The latest
+ * transition determines these permissions (docs/workflow-and-history.md, Permissions of states).
  */
 export const conflictingPermissions = (chain: readonly WorkflowDefinition[]): Claims =>
   shared(claims(chain, ({ managedPermissions }) => managedPermissions))
 
 /**
- * The transition ids that several workflows of a chain define, with the workflow ids in chain order. A request runs the
- * transition in the first workflow that can run it, so the same button may change a different workflow the next time
+ * Returns the transition ids that several workflows of a chain define, with the workflow ids in chain order. A request
+ * runs the transition in the first workflow that can run it, so the same button can affect different workflows
  * (docs/workflow-and-history.md, Moves).
  */
 export const sharedTransitions = (chain: readonly WorkflowDefinition[]): Claims => shared(claimantsOf(chain))

@@ -26,7 +26,7 @@ export function createWorkflows({
   }
 }
 
-/** The labels that replace the titles of workflows, by workflow id. Empty labels are ignored. */
+/** The labels that replace the titles of workflows. Empty labels are ignored. */
 export function labelsOf(behaviors: readonly Behavior[]): ReadonlyMap<string, string> {
   const contributions = behaviors.flatMap(({ workflows = [] }) => workflows)
   return new Map(
@@ -35,8 +35,8 @@ export function labelsOf(behaviors: readonly Behavior[]): ReadonlyMap<string, st
 }
 
 /**
- * The problems with the workflows that types and behaviors use, one sentence per problem; empty if the model is valid
- * (docs/workflow-and-history.md, Bad configuration).
+ * Returns the problems with the workflows that types and behaviors use, one sentence per problem. Empty if the model is
+ * valid (docs/workflow-and-history.md, Bad configuration).
  */
 export function problemsOfChains({ definitions, types, behaviors }: WorkflowModel): readonly string[] {
   const byId = new Map(definitions.map(definition => [definition.id, definition]))

@@ -2,15 +2,12 @@ import type { ContentNode, VariableValue, VariableValues } from '../content/node
 import type { Caller } from '../security/caller.js'
 import type { PermissionMap } from '../security/permissions.js'
 
-/**
- * A condition that the caller must meet. Every part that is present must match; a part matches if one of its names
- * matches.
- */
+/** A condition on the caller. Every part that is present must match. A part matches if one of its names matches. */
 export interface Guard {
   readonly permissions?: readonly string[]
   readonly roles?: readonly string[]
   readonly groups?: readonly string[]
-  /** The name of a function that the embedder has registered (docs/workflow-and-history.md, Guards, rule 3). */
+  /** The name of a function that the application has registered (docs/workflow-and-history.md, Guards, rule 3). */
   readonly expression?: string
 }
 
@@ -19,15 +16,15 @@ export interface ExpressionContext {
   readonly object: ContentNode
   readonly container: ContentNode | null
   readonly caller: Caller
-  /** The states of the object by workflow id, only for workflows that the object has entered. */
+  /** The states by workflow id, only for workflows that the object has entered. */
   readonly states: Readonly<Record<string, string>>
   /** The current values of workflow variables, by workflow id. */
   readonly variables: Readonly<Record<string, VariableValues>>
-  /** The caller's comment on the transition; empty when transitions are only listed. */
+  /** The caller's comment on the transition. Empty when transitions are only listed. */
   readonly comments: string
   /**
-   * Whether the object is a slot with a conflict in the programme of its event; undefined if this has not been
-   * determined, which is only the case for new objects and in the guards of worklists and histories.
+   * Whether the object is a slot with a conflict in the schedule of its event. Undefined if unknown, which occurs only
+   * for new objects and in the guards of worklists and histories.
    */
   readonly hasConflicts?: boolean | undefined
 }
@@ -36,18 +33,18 @@ export interface ExpressionContext {
 export type Expression = (context: ExpressionContext) => VariableValue
 
 /**
- * A value that records of a workflow contain in addition to action, actor, comments, time and state
+ * A value that the records of a workflow contain in addition to action, actor, comments, time and state
  * (docs/workflow-and-history.md, Records and variables).
  */
 export interface WorkflowVariable {
   readonly id: string
-  /** The value that is used if neither the new state nor the transition sets one. */
+  /** The value if neither the new state nor the transition sets one. */
   readonly default: VariableValue
-  /** Whether the value of the previous record is used instead of the default. */
+  /** Whether the value of the previous record replaces the default. */
   readonly isKept?: boolean
 }
 
-/** A list of the objects in certain states, such as objects pending review, for callers who pass the guard. */
+/** A list of the objects in certain states, such as pending review. Callers who pass the guard see it. */
 export interface Worklist {
   readonly id: string
   readonly title: string
@@ -55,70 +52,64 @@ export interface Worklist {
   readonly guard?: Guard
 }
 
-/**
- * A transition of a workflow. The transition is available in states that list its id; `to` is the id of the new state.
- */
+/** A transition of a workflow. It is available in states that list its id. `to` is the id of the target state. */
 export interface Transition {
   readonly id: string
-  /** The label of the button that runs the transition. Transitions with an empty title are not listed. */
+  /** The label of the button. Transitions with an empty title are not listed. */
   readonly title: string
   readonly to: string
   /**
-   * `automatic`: if the guard passes, the transition runs without a request when an object enters a state from which it
-   * leads, or at a specified time (see `after` and `at`). The default is `user`.
+   * An `automatic` transition runs without a request if its guard passes: when an object enters a source state, or at a
+   * time (see `after` and `at`). Defaults to `user`.
    */
   readonly trigger?: 'user' | 'automatic'
   /**
-   * The time that an object spends in the state before this automatic transition runs. Without `after` and `at`, the
-   * transition runs when an object enters the state.
+   * The time in the source state after which this automatic transition runs. Without `after` and `at`, it runs when an
+   * object enters the state.
    */
   readonly after?: { readonly days: number }
-  /** The name of the date field of the object that contains the time at which this automatic transition runs. */
+  /** The name of the date field that determines when this automatic transition runs. */
   readonly at?: string
-  /** The user as whom a transition with `after` or `at` runs, or the roles of an unnamed caller. */
+  /** The user who is recorded and checked for a transition with `after` or `at`, or the roles of an unnamed caller. */
   readonly as?: { readonly user: string } | { readonly roles: readonly string[] }
   readonly guard?: Guard
-  /**
-   * The names of the integer fields of the object that the transition sets, to the values in the request. A field that
-   * the request omits becomes empty.
-   */
+  /** The names of the integer fields that the transition sets from the request. Omitted fields become empty. */
   readonly sets?: readonly string[]
   /**
-   * The values of variables, or the names of expressions that compute the values. The new state overrides these values.
+   * The values of variables, or the names of expressions that compute them. The values of the target state take
+   * precedence.
    */
   readonly variables?: Readonly<Record<string, VariableValue | { readonly expression: string }>>
 }
 
-/** A state of a workflow, including the permissions of objects in this state. */
+/** A state of a workflow and the permissions of objects in this state. */
 export interface WorkflowState {
   readonly id: string
   readonly title: string
   /** The ids of the transitions that leave this state. */
   readonly transitions: readonly string[]
-  /**
-   * The roles by permission in this state. A managed permission that is missing here is inherited from the container.
-   */
+  /** The roles by permission. A managed permission that is missing is inherited from the container. */
   readonly permissions: PermissionMap
   /** The values of variables for objects that enter the state. */
   readonly variables?: VariableValues
 }
 
 /**
- * A workflow as plain data (docs/workflow-and-history.md, Definitions). Titles are in English; translation catalogs
- * translate them.
+ * A workflow as plain data (docs/workflow-and-history.md, Definitions). Titles are in English, and catalogs translate
+ * them.
  */
 export interface WorkflowDefinition {
   readonly id: string
   readonly title: string
-  /** The key under which payloads of records contain the state: `review_state` for a primary workflow. */
+  /** The key for the state in payloads of records: `review_state` for a primary workflow. */
   readonly stateVariable: string
   readonly initialState: string
   readonly managedPermissions: readonly string[]
   readonly states: readonly WorkflowState[]
   readonly transitions: readonly Transition[]
-  /** The guard for access to the records of the workflow. */
+  /** The guard for viewing the records. */
   readonly historyGuard: Guard
-  /** Whether transitions write records; true by default. */
+  /** Whether transitions write records. Defaults to true. */
   readonly recordsHistory?: boolean
   readonly variables?: readonly WorkflowVariable[]
   readonly worklists?: readonly Worklist[]

@@ -2,17 +2,17 @@ import { repeatedNames } from '../foundation/repeated.js'
 import type { WorkflowDefinition } from './definition.js'
 import { timerProblems } from './timerProblems.js'
 
-/** The names that a workflow definition may use. */
+/** The names that a workflow definition can refer to. */
 export interface KnownNames {
   readonly permissions: readonly string[]
   readonly roles: readonly string[]
-  /** The names of expressions that guards and variables can use. */
+  /** The names of expressions in guards and variables. */
   readonly expressions: readonly string[]
-  /** The names of the date fields of all types; if omitted, every name is accepted. */
+  /** The names of the date fields of all types. If omitted, every name is accepted. */
   readonly dateFields?: readonly string[]
 }
 
-/** The ids of the states to which no sequence of transitions leads. */
+/** The ids of the states that no sequence of transitions reaches. */
 function unreachable({ initialState, states, transitions }: WorkflowDefinition): readonly string[] {
   const reached = new Set([initialState])
   for (const id of reached) {
@@ -50,7 +50,7 @@ function nameProblems(subject: string, definition: WorkflowDefinition, allowed: 
 }
 
 /**
- * All problems with a workflow definition, one sentence per problem; empty if the definition is valid
+ * Returns the problems of a workflow definition, one sentence per problem. Empty if the definition is valid
  * (docs/workflow-and-history.md, Bad configuration).
  */
 export function problemsOfWorkflow(definition: WorkflowDefinition, allowed: KnownNames): readonly string[] {
@@ -85,7 +85,7 @@ export function problemsOfWorkflow(definition: WorkflowDefinition, allowed: Know
   ]
 }
 
-/** The keys of record payloads; variables cannot use them as ids. */
+/** Variables cannot use the keys of record payloads as ids. */
 const reserved = [
   '@id',
   'action',

@@ -4,7 +4,7 @@ import { currentState } from './chain.js'
 import type { Guard, Transition, WorkflowDefinition } from './definition.js'
 import { noConflicts } from './shippedExpressions.js'
 
-/** A part of a guard that does not admit the caller. */
+/** A part of a guard that the caller does not pass. */
 export type GuardPart = keyof Guard
 
 /**
@@ -12,7 +12,7 @@ export type GuardPart = keyof Guard
  * blocker is a `conflict`, the transition can still run (docs/workflow-and-history.md, Blockers).
  */
 export type TransitionBlocker =
-  /** The ids of the states from which the transition leads. */
+  /** The ids of the source states. */
   | { readonly code: 'state'; readonly states: readonly string[]; readonly reason: StateReason }
   | { readonly code: 'permission'; readonly permissions: readonly string[] }
   | { readonly code: 'role'; readonly roles: readonly string[] }
@@ -28,8 +28,7 @@ export type TransitionBlocker =
 type StateReason = 'elsewhere' | 'there' | 'automatic'
 
 /**
- * A transition of a workflow and its blockers. The caller can run the transition if there are no blockers (see
- * `isBlocked` for conflicts).
+ * A transition and its blockers. Without blockers, the caller can run the transition (see `isBlocked` for conflicts).
  */
 export interface ExplainedTransition {
   readonly workflow: string
@@ -38,8 +37,8 @@ export interface ExplainedTransition {
 }
 
 /**
- * Explains, for each transition of each workflow in a chain, in order, why the caller cannot run the transition.
- * `failingParts` returns the parts of a guard that do not admit the caller.
+ * Explains why the caller cannot run transitions, for each transition of each workflow in a chain, in order.
+ * `failingParts` returns the parts of a guard that the caller does not pass.
  *
  * @example
  * const explained = explainTransitions(node, chain, guard => (caller.isEditor ? [] : Object.keys(guard)))
@@ -66,7 +65,7 @@ export function explainTransitions(
   )
 }
 
-/** Whether blockers prevent a transition. A conflict alone does not, because a request can specify the workflow. */
+/** Whether blockers prevent a transition. A conflict alone does not, because a request can name the workflow. */
 export const isBlocked = (blockers: readonly TransitionBlocker[]): boolean =>
   blockers.some(({ code }) => code !== 'conflict')
 
@@ -97,7 +96,7 @@ function guardBlockers(
   return failingParts(guard).map(part => blockers[part])
 }
 
-/** A message that explains a blocker; `titleOf` returns the title of a state. */
+/** Returns a message that explains a blocker. `titleOf` returns the title of a state. */
 export function blockerMessage(
   blocker: TransitionBlocker,
   transition: Pick<Transition, 'to' | 'after' | 'at'>,

@@ -11,7 +11,7 @@ const edgesOf = ({ states, transitions }: WorkflowDefinition): readonly Edge[] =
     transitions.filter(({ id }) => state.transitions.includes(id)).map(transition => ({ from: state.id, transition })),
   )
 
-/** Formats a guard in one line: `Review portal content or Manage portal and Reviewer`. Parts are joined with "and". */
+/** Formats a guard in one line: `Review portal content or Manage portal and Reviewer`. */
 function formatGuard({ permissions, roles, groups, expression }: Guard = {}): string {
   const parts = [permissions, roles, groups].flatMap(names => (names ? [names.join(' or ')] : []))
   return [...parts, ...(expression ? [expression] : [])].join(' and ')
@@ -24,13 +24,13 @@ function formatTransition(transition: Transition): string {
   return `${title}${automatic}${condition ? ` [${condition}]` : ''}`
 }
 
-// Escapes the special characters of Mermaid.
+// These characters have a special meaning in Mermaid.
 const forMermaid = (text: string): string => text.replace(/["#;:\n]/g, character => `#${character.charCodeAt(0)};`)
 const forGraphviz = (text: string): string => `"${text.replace(/["\\]/g, '\\$&').replaceAll('\n', ' ')}"`
 
 /**
- * Formats a workflow as a Mermaid state diagram. States are named `s0`, `s1`, …, because Mermaid does not allow all
- * ids.
+ * Formats a workflow as a Mermaid state diagram. States are named `s0`, `s1` and so on, because Mermaid does not allow
+ * all ids.
  */
 export function mermaidOf(definition: WorkflowDefinition): string {
   const names = new Map(definition.states.map(({ id }, i) => [id, `s${i}`]))

@@ -8,8 +8,8 @@ const manageMembership = 'collective.multiworkflow: Manage membership'
 const managedBy = (...roles: readonly string[]) => ({ [manageMembership]: { roles, acquired: false } })
 
 /**
- * The workflow for membership in a foundation, which is used in addition to a publication workflow
- * (docs/workflow-and-history.md, Shipped workflows).
+ * Tracks the membership in a foundation, in addition to a publication workflow (docs/workflow-and-history.md, Shipped
+ * workflows).
  */
 export const foundationMemberWorkflow: WorkflowDefinition = {
   id: 'foundation_member_workflow',
@@ -51,7 +51,7 @@ export const foundationMember: Behavior = {
 
 export const membershipPermissions: SitePermissions = { [manageMembership]: ['Manager', 'Site Administrator'] }
 
-/** The type of a person's profile: a container for images and files, without publication dates. */
+/** The profile of a person: a container for images and files without publication dates. */
 export const profileType: ContentType = {
   id: 'Profile',
   title: 'Profile',

@@ -9,8 +9,8 @@ const voters = ['Contributor', 'Editor', 'Manager', 'Member', 'Reader', 'Reviewe
 const only = (roles: readonly string[]) => ({ roles, acquired: false })
 
 /**
- * The permissions of open and closed polls. Nobody may edit such a poll, because people are voting or have voted.
- * Everybody who may view the container may view the poll.
+ * Open and closed polls cannot be edited, because people are voting or have voted. Everybody who can view the container
+ * can view the poll.
  */
 const sealed = { [permission.modify]: only([]) }
 
@@ -21,7 +21,9 @@ const hiddenFrom = (viewers: readonly string[], editors: readonly string[]) => (
   [permission.vote]: only([]),
 })
 
-/** The poll workflow (docs/polls.md, States and transitions). `pollEffects` adds further effects to its transitions. */
+/**
+ * The workflow of polls (docs/polls.md, States and transitions). `pollEffects` adds further effects to its transitions.
+ */
 export const pollWorkflow: WorkflowDefinition = {
   id: 'poll_workflow',
   title: 'Poll Workflow',

@@ -15,12 +15,10 @@ import { type Guard, stateOf, type Transition, type WorkflowDefinition } from '.
 export interface WorkflowStatus {
   readonly node: ContentNode
   readonly chain: readonly WorkflowDefinition[]
-  /** Whether the payload contains the whole chain; false for content without contributed workflows. */
+  /** Whether the payload contains the whole chain. False for content without contributed workflows. */
   readonly participates: boolean
   readonly labels: ReadonlyMap<string, string>
-  /** The records of all workflows of the object, in write order. */
   readonly records: readonly WorkflowRecord[]
-  /** The URL of the endpoint. */
   readonly url: string
   checkGuard(guard: Guard): boolean
   translate(text: string): string
@@ -30,7 +28,7 @@ function presentState(definition: WorkflowDefinition, id: string, translate: (te
   return { id, title: translate(stateOf(definition, id)?.title || id) }
 }
 
-/** The payload of a record. The state is under the key that the state variable of the workflow specifies. */
+/** The key for the state is the state variable of the workflow. */
 export function presentRecord(
   { action, actor, comments, state, time, variables, plannedBy }: WorkflowRecord,
   definition: WorkflowDefinition,
@@ -47,8 +45,8 @@ export function presentRecord(
 }
 
 /**
- * The records of one workflow, oldest first; empty if the workflow has no history or the caller does not pass its
- * history guard (docs/workflow-and-history.md, Workflow payload, rule 3).
+ * Oldest first. Empty if the workflow has no history or the caller does not pass its history guard
+ * (docs/workflow-and-history.md, Workflow payload, rule 3).
  */
 function visibleRecords(
   definition: WorkflowDefinition,
@@ -94,7 +92,7 @@ function presentPrimary(
   }
 }
 
-/** The `@workflow` payload (docs/workflow-and-history.md, Workflow payload). */
+/** Builds the `@workflow` payload (docs/workflow-and-history.md, Workflow payload). */
 export function presentWorkflow(status: WorkflowStatus): WorkflowPayload {
   const { chain, node, checkGuard, url } = status
   const owned = transitionsByOwner(node, chain, checkGuard)

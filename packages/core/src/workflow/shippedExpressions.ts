@@ -1,6 +1,5 @@
 import type { Expression } from './definition.js'
 
-/** The caller's id; null for an anonymous caller. */
 const callerId: Expression = ({ caller }) => (caller.kind === 'member' ? caller.id : null)
 
 /** Whether the caller is logged in and no workflow variable of the object contains the caller's id. */
@@ -10,7 +9,7 @@ const anotherPerson: Expression = ({ caller, variables }) =>
     .flatMap(ofWorkflow => Object.values(ofWorkflow))
     .includes(caller.id)
 
-/** The name of the expression that admits a slot without conflicts. */
+/** The name of the expression that is true for slots without conflicts. */
 export const noConflicts = 'no_conflicts'
 
 /**

@@ -1,8 +1,8 @@
 import type { WorkflowDefinition } from './definition.js'
 
 /**
- * The transition ids on a shortest path from one state to another, without automatic transitions; null if no path
- * exists.
+ * Returns the transition ids on a shortest path between two states, without automatic transitions. Returns null if no
+ * path exists.
  *
  * @example
  * shortestPath(intranetWorkflow, 'private', 'pending') // ['show_internally', 'submit']

@@ -6,10 +6,10 @@ import { defaultHistoryGuard } from './historyGuard.js'
 
 const reviewers: Guard = { permissions: [permission.review] }
 
-/** The delay of a slot in minutes. The start and the end of the slot do not change. */
+/** The start and the end of the slot do not include the delay. */
 const delayField: Field = { kind: 'integer', name: 'delay', title: 'Delay in minutes', min: 0, max: 1440 }
 
-/** Tracks what happens to a slot during the event. No type uses it by default (docs/schedule.md, State of a slot). */
+/** Tracks the progress of a slot during the event. By default, no type uses it (docs/schedule.md, State of a slot). */
 export const slotStateWorkflow: WorkflowDefinition = {
   id: 'slot_state_workflow',
   title: 'State of the slot',

@@ -9,10 +9,7 @@ const reviewers = ['Manager', 'Reviewer', 'Site Administrator']
 const administrators = ['Manager', 'Site Administrator']
 const everybody = ['Anonymous']
 
-/**
- * The access permissions of a state. All stock workflows grant View and Access contents information to the same roles
- * and acquire nothing.
- */
+/** All stock workflows grant View and Access contents information to the same roles and acquire nothing. */
 function access(view: readonly string[], modify: readonly string[]): PermissionMap {
   const viewers = { roles: view, acquired: false }
   return {
@@ -58,7 +55,7 @@ const reviewerQueue: Worklist = {
 
 const submit = transition('submit', 'Submit for publication', 'pending', 'requestReview')
 
-/** The default content workflow: private, pending review, published. */
+/** The default workflow for content: private, pending review, published. */
 export const simplePublicationWorkflow: WorkflowDefinition = {
   ...common,
   id: 'simple_publication_workflow',
@@ -176,7 +173,7 @@ const communityWorkflow: WorkflowDefinition = {
   ],
 }
 
-/** Plone's workflows, in the order of the workflow vocabulary (docs/workflow-and-history.md, Shipped workflows). */
+/** Plone's workflows in vocabulary order (docs/workflow-and-history.md, Shipped workflows). */
 export const stockWorkflows: readonly WorkflowDefinition[] = [
   folderWorkflow,
   intranetFolderWorkflow,

@@ -1,36 +1,39 @@
 import type { ContentNode } from '../content/node/node.js'
 import type { Caller } from '../security/caller.js'
 
-/** A transition of an object. `before` receives the object before the transition, `after` the object after it. */
+/**
+ * A transition of an object. `before` receives the object before the transition, and `after` receives it after the
+ * transition.
+ */
 export interface TransitionEvent {
   readonly object: ContentNode
   readonly container: ContentNode | null
   readonly caller: Caller
   readonly workflow: string
-  /** The id of the transition; null if a new object enters the workflow. */
+  /** The id of the transition. Null if a new object enters the workflow. */
   readonly transition: string | null
-  /** The previous state; null for a new object. */
+  /** The previous state. Null for a new object. */
   readonly from: string | null
   readonly to: string
   readonly comments: string
 }
 
-/** An additional transition of the same object in the same transaction. The guard of the transition is not checked. */
+/** An additional transition of the same object in the same transaction. Its guard is not checked. */
 export interface FollowUpTransition {
   readonly transition: string
-  /** The id of the workflow; by default, the first workflow that can run the transition. */
+  /** The id of the workflow. Defaults to the first workflow that can run the transition. */
   readonly workflow?: string
 }
 
 /**
- * The hooks that an embedder adds to transitions. They must be synchronous and free of side effects, because they run
- * again when the transaction is retried. Side effects must wait for the commit (docs/workflow-and-history.md,
- * Subscribers, rule 4).
+ * An application's hooks for transitions. They must be synchronous and free of side effects, because they run again if
+ * the transaction is retried. Side effects must wait for the commit (docs/workflow-and-history.md, Subscribers, rule
+ * 4).
  */
 export interface TransitionSubscriber {
   /**
-   * Returns a sentence to abort the transition; nothing is written. The caller sees the sentence (catalogs can
-   * translate it).
+   * Returns a sentence to abort the transition. In this case, nothing is written, and the caller sees the sentence
+   * (catalogs can translate it).
    */
   before?(event: TransitionEvent): string | undefined
   /** Returns follow-up transitions to run, or a sentence to abort the transition and all its follow-ups. */

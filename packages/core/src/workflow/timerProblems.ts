@@ -1,10 +1,10 @@
 import type { Transition, WorkflowDefinition } from './definition.js'
 import { isTimed } from './timers.js'
 
-/** The maximum number of days in a state after which a transition can run: about ten years. */
+/** The maximum delay of a transition in days: about ten years. */
 const maxDays = 3650
 
-/** The problems with the timed transitions of a workflow, one sentence per problem. */
+/** One sentence per problem. */
 export function timerProblems(
   subject: string,
   definition: WorkflowDefinition,
@@ -39,7 +39,7 @@ function problemsOf(transition: Transition, dateFields: readonly string[] | unde
 }
 
 /**
- * The states from which transitions at dates lead back to the same state. As soon as the dates have passed, these
+ * The states from which date-based transitions lead back to the same state. As soon as the dates have passed, such
  * transitions would run in an endless loop.
  */
 function circles({ states, transitions }: WorkflowDefinition): readonly string[] {

@@ -8,17 +8,13 @@ import { type Transition, transitionOf, type WorkflowDefinition } from './defini
 export const isTimed = ({ after, at }: Pick<Transition, 'after' | 'at'>): boolean =>
   after !== undefined || at !== undefined
 
-/**
- * The time at which a timed transition runs, in English: `after 30 days` or `at expires`. Empty for other transitions.
- */
+/** Describes in English when a timed transition runs: `after 30 days` or `at expires`. Empty for other transitions. */
 export function triggerTime({ after, at }: Pick<Transition, 'after' | 'at'>): readonly string[] {
   if (after) return [`after ${after.days} day${after.days === 1 ? '' : 's'}`]
   return at === undefined ? [] : [`at ${at}`]
 }
 
-/**
- * The timed transitions of a workflow by the id of the state that they leave, only for states with timed transitions.
- */
+/** By the id of the source state. States without timed transitions are omitted. */
 const timersOf = memoizeByIdentity((definition: WorkflowDefinition): ReadonlyMap<string, readonly Transition[]> => {
   const timed = definition.states.map(({ id, transitions }): [string, readonly Transition[]] => [
     id,
@@ -29,15 +25,13 @@ const timersOf = memoizeByIdentity((definition: WorkflowDefinition): ReadonlyMap
 
 export const hasTimers = (definition: WorkflowDefinition): boolean => timersOf(definition).size > 0
 
-/** Whether a transition from the current state depends on the time of entry into this state. */
+/** Whether a transition from the current state depends on the time when the object entered this state. */
 export const countsDays = (node: Pick<ContentNode, 'states'>, definition: WorkflowDefinition): boolean =>
   timersOf(definition)
     .get(currentState(node, definition))
     ?.some(({ after }) => after !== undefined) ?? false
 
-/**
- * The properties of an object that enters a state of a workflow at the given time. They start the timers of the state.
- */
+/** Starts the timers of the state. */
 export function enteredIn(
   { entered, plans }: Pick<ContentNode, 'entered' | 'plans'>,
   definition: WorkflowDefinition,
@@ -51,7 +45,9 @@ export function enteredIn(
   }
 }
 
-/** The times of entry into the current states, from all records of an object in the order in which they were written. */
+/**
+ * The times when the object entered its current states. The records must be in the order in which they were written.
+ */
 export function enteredAfter(
   records: readonly WorkflowRecord[],
   definitions: ReadonlyMap<string, WorkflowDefinition>,
@@ -63,17 +59,15 @@ export function enteredAfter(
   return timed.length === 0 ? {} : { entered: Object.fromEntries(timed.map(({ workflow, time }) => [workflow, time])) }
 }
 
-/**
- * The index that contains the time of the next scheduled transition of an object. Clients cannot use it in searches.
- */
+/** The index for the time of the next scheduled transition. Clients cannot use it in searches. */
 export const dueIndex = 'transition_due'
 
 /** A transition that has a time and has not been refused. */
 export type Scheduled = Omit<TransitionPlan, 'refused'>
 
 /**
- * The transitions of an object that will run, the earliest first: its plans, and the timed transitions of its current
- * states. A refused timed transition is attempted again after its time has changed.
+ * Returns the transitions that will run, the earliest first: planned transitions, and timed transitions of the current
+ * states. A refused timed transition is retried after its time has changed.
  */
 export function scheduledTransitions(
   node: Pick<ContentNode, 'states' | 'fields' | 'entered' | 'plans'>,

@@ -5,15 +5,15 @@ export type Evaluate = (expression: string, node: ContentNode) => VariableValue
 
 export interface Step {
   readonly definition: WorkflowDefinition
-  /** The transition; null if a new object enters the initial state. */
+  /** Null if a new object enters the initial state. */
   readonly action: Transition | null
   readonly state: string
 }
 
 /**
- * The values of a workflow's variables after a step; undefined if the workflow has no variables. In order of
- * precedence: the value of the new state, the value of the transition, the previous value (with `isKept`), the default
- * (docs/workflow-and-history.md, Records and variables).
+ * The values are, in order of precedence: the value of the new state, the value of the transition, the previous value
+ * (with `isKept`), and the default (docs/workflow-and-history.md, Records and variables). Undefined if the workflow has
+ * no variables.
  */
 export function variablesAfter(node: ContentNode, step: Step, evaluate: Evaluate): VariableValues | undefined {
   const { definition } = step

@@ -9,10 +9,7 @@ export function workflowVocabulary(definitions: readonly WorkflowDefinition[]): 
   return fixedVocabulary('plone.app.vocabularies.Workflows', Object.fromEntries(titles))
 }
 
-/**
- * A vocabulary of the states of all workflows, with titles such as `Private [private]`. If several states have the same
- * id, only the first is listed.
- */
+/** The titles have the form `Private [private]`. If several states have the same id, only the first is listed. */
 export function reviewStates(definitions: readonly WorkflowDefinition[]): Vocabulary {
   const terms = new Map<string, Term>()
   for (const { id, title } of definitions.flatMap(({ states }) => states))
@@ -22,8 +19,8 @@ export function reviewStates(definitions: readonly WorkflowDefinition[]): Vocabu
 }
 
 /**
- * A vocabulary of the transitions of all workflows, with titles such as `Publish [publish]`. Transitions with the same
- * id share a term, which lists all their titles.
+ * The titles have the form `Publish [publish]`. Transitions with the same id share a term, which lists all their
+ * titles.
  */
 export function workflowTransitions(definitions: readonly WorkflowDefinition[]): Vocabulary {
   const titles = new Map<string, Set<string>>()
@@ -38,7 +35,7 @@ const anyOf = ([first = '', ...others]: readonly string[]): Message =>
   others.reduce<Message>((one, id) => message('state.or', { one, other: { id } }), { id: first })
 
 /**
- * A vocabulary of the states of all workflows as `<workflow id>|<state id>`, with titles such as `Membership: Active`
+ * The tokens have the form `<workflow id>|<state id>`, and the titles have the form `Membership: Active`
  * (docs/workflow-and-history.md, States, rule 6).
  */
 export function qualifiedStates(

@@ -76,7 +76,7 @@ interface ShownObject {
 const maxSteps = 10
 
 /**
- * The object that the page of a container shows: its default page, if the caller may view it; otherwise the container
+ * The object that the page of a container shows: its default page, if the caller may view it. Otherwise, the container
  * itself (docs/content-and-access.md, Default pages, rule 3). `answerAt` returns the JSON of the object at a path.
  */
 async function shownObject(path: string, answerAt: (path: string) => Promise<ObjectReply>): Promise<ShownObject> {

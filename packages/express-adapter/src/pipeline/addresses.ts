@@ -27,7 +27,7 @@ export function addressOf(
 
 /**
  * The location of a file that robots fetch from the root of a host, if `feedRoutes` are in use (docs/http-answers.md,
- * For robots); otherwise, the same location.
+ * For robots). Otherwise, the same location.
  */
 function fileAtRoot(options: RoutesOptions, location: Location): Location {
   if (location.kind !== 'resource' || location.api || location.view !== null) return location

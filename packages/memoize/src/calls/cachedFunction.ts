@@ -28,7 +28,7 @@ export interface CachedFunction {
    * are not cached.
    */
   epoch: number
-  /** The latest token read from the store; null before the first read. */
+  /** The latest token read from the store. Null before the first read. */
   token: string | null
   /** The running calls by key; calls with the same key join them. */
   readonly inFlight: Map<string, InFlight>
@@ -42,7 +42,7 @@ export interface InFlight {
 /** The result of a call. */
 export interface Answer {
   readonly value: unknown
-  /** The encoded value, from which every joining caller gets a copy; null if all callers share the value itself. */
+  /** The encoded value, from which every joining caller gets a copy. Null if all callers share the value itself. */
   readonly bytes: Uint8Array | null
   /** Resolves when writing the value has succeeded or failed. */
   readonly pendingWrite?: Promise<void>

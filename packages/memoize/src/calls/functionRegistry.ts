@@ -71,7 +71,7 @@ interface UncheckedOptions {
 }
 
 /**
- * The first problem with a function's options, as a sentence that says how to fix the problem; null if the options are
+ * The first problem with a function's options, as a sentence that says how to fix the problem. Null if the options are
  * valid.
  */
 function registrationProblem(options: unknown, implementation: unknown): string | null {

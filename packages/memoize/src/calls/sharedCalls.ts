@@ -37,7 +37,7 @@ export interface SharedContext {
 /** The state in which a computation begins. It determines where the value may be cached. */
 interface Basis {
   readonly epoch: number
-  /** The token from the store; null if the store was not read. */
+  /** The token from the store. Null if the store was not read. */
   readonly token: string | null
   /** Whether reading failed although the store is in use. */
   readonly isRefused: boolean

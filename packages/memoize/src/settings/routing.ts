@@ -5,7 +5,7 @@ import type { MemoizeSettings } from './settings.js'
 
 export interface Routing {
   readonly route: Route
-  /** The reason why a function stays in RAM; null on the route `shared`. */
+  /** The reason why a function stays in RAM. Null on the route `shared`. */
   readonly reason: string | null
 }
 

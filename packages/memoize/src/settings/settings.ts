@@ -4,7 +4,7 @@
  */
 export interface MemoizeSettings {
   /**
-   * The URL of the shared store, including credentials, so never log or show the URL; null if there is no shared store.
+   * The URL of the shared store, including credentials, so never log or show the URL. Null if there is no shared store.
    */
   readonly url: string | null
   /** The prefix of this application's keys: 1 to 100 characters without whitespace. */

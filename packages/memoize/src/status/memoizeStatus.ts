@@ -12,9 +12,9 @@ export type MemoizeStatus = {
   /** Whether a store is configured. */
   readonly active: boolean
   readonly settings: SettingsStatus
-  /** The state of the circuit breaker; null if no store is configured. */
+  /** The state of the circuit breaker. Null if no store is configured. */
   readonly breaker: { readonly open: boolean; readonly seconds_until_retry: number } | null
-  /** The state of the store's server; null if no store is configured. */
+  /** The state of the store's server. Null if no store is configured. */
   readonly server: ServerStatus | null
   /**
    * The functions by name, in alphabetical order; every name is an own property. Functions that have never been called
@@ -41,21 +41,21 @@ export type ServerStatus = {
   readonly latency_ms: number
   /** The name of the server software, as reported in the server's latest reply; `unknown` before the first reply. */
   readonly product: string
-  /** The version of the server software; null while the server does not answer. */
+  /** The version of the server software. Null while the server does not answer. */
   readonly version: string | null
   readonly error: string | null
 }
 
 export type FunctionStatus = {
   readonly route: Route
-  /** The reason why the values stay in RAM; null on the route `shared`. */
+  /** The reason why the values stay in RAM. Null on the route `shared`. */
   readonly reason: string | null
   readonly counters: Readonly<Counters>
 }
 
 /** `POST /@sharedmemoize/invalidate` (docs/caching.md, Administration endpoint). */
 export type InvalidationPayload = {
-  /** The name of the invalidated function; null if all functions were invalidated. */
+  /** The name of the invalidated function. Null if all functions were invalidated. */
   readonly function: string | null
   /** The number of values removed from the store, excluding tokens; 0 if no store is configured. */
   readonly removed: number

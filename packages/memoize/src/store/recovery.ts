@@ -41,7 +41,7 @@ export function createRecovery({ store, clock, onWaiting, onAnswered }: Recovery
   async function isLast(wait: number): Promise<boolean> {
     const { kind } = await store.ping(wait)
     if (kind === 'answered') onAnswered()
-    // Stops if the store ignored the delay; otherwise, the loop would call the store without pauses.
+    // Stops if the store ignored the delay. Otherwise, the loop would call the store without pauses.
     return kind === 'answered' || kind === 'closed' || clock() < due - pingInterval / 2
   }
 

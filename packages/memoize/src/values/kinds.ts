@@ -29,7 +29,7 @@ const kinds = new Map<object, Kind>([
   ]),
 ])
 
-/** The kind of an object; null for instances of other classes, including subclasses and `Object.create` imitations. */
+/** The kind of an object. Null for instances of other classes, including subclasses and `Object.create` imitations. */
 export function kindOf(value: object): Kind | null {
   const prototype: object | null = Object.getPrototypeOf(value)
   if (prototype === null) return 'bare-object'

@@ -3,7 +3,7 @@ import { say } from '../say.js'
 
 interface NoteProps {
   readonly page: HtmlPage
-  /** `planned`, `late`, `cancelled` or `finished`; null if the type has no such state. */
+  /** `planned`, `late`, `cancelled` or `finished`. Null if the type has no such state. */
   readonly state: string | null
   /** The delay in minutes. */
   readonly delay: number
@@ -23,7 +23,7 @@ export function SlotStateNote({ page, state, delay }: NoteProps) {
   )
 }
 
-/** The state in the summary of a slot; null if its type has no such state. */
+/** The state in the summary of a slot. Null if its type has no such state. */
 export function stateIn(states: readonly string[] = []): string | null {
   const prefix = 'slot_state_workflow|'
   return states.find(each => each.startsWith(prefix))?.slice(prefix.length) ?? null

@@ -42,7 +42,7 @@ export function isLost(error: unknown): boolean {
 
 /**
  * The error for callers: a DomainError that contains the original error as its cause, if the database is temporarily
- * not writable or readable; otherwise the original error (docs/http-answers.md, Faults of the database).
+ * not writable or readable. Otherwise, the original error (docs/http-answers.md, Faults of the database).
  */
 export function postgresFault(
   error: unknown,

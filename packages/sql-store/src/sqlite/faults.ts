@@ -10,7 +10,7 @@ const retryAfter = 5
 
 /**
  * The error for callers: a DomainError `store-unavailable` that contains the original error as its cause, if the
- * database is temporarily not writable or readable; otherwise the original error (docs/http-answers.md, Faults of the
+ * database is temporarily not writable or readable. Otherwise, the original error (docs/http-answers.md, Faults of the
  * database).
  */
 export function storeFault(error: unknown, id: 'store.unwritable' | 'store.unreadable' = 'store.unwritable'): unknown {

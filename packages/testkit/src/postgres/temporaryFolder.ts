@@ -8,7 +8,7 @@ export interface TemporaryFolder {
   readonly path: string
   /**
    * The owner of the folder and the server process. If the current user is root, which PostgreSQL refuses, the owner is
-   * `nobody`; otherwise it is the current user.
+   * `nobody`. Otherwise, it is the current user.
    */
   readonly owner: { readonly uid?: number; readonly gid?: number }
   /** Stops the server and removes the folder. */

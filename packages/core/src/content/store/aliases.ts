@@ -5,7 +5,7 @@ export interface Alias {
   readonly path: string
   /** The current path of the target object, or an external URL. */
   readonly target: string
-  /** The time of creation; null if unknown. */
+  /** The time of creation. Null if unknown. */
   readonly created: Instant | null
   /** Whether an editor added the alias. False if a rename or a move created it. */
   readonly manual: boolean

@@ -43,7 +43,7 @@ export async function extendRecurringEvents(
   await markRoot(environment, mark)
 }
 
-/** The recurring events; null if they are already indexed. */
+/** The recurring events. Null if they are already indexed. */
 function outdatedEvents({ store, scheduler }: Environment, mark: FieldValues): Promise<readonly ObjectRef[] | null> {
   return store.read(async reader => {
     const [root] = (await reader.open(rootPath)).lineage

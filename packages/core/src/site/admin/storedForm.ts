@@ -55,7 +55,7 @@ export async function renewStoredForm(environment: Environment, bases: readonly 
   if (locations.length > 0) await markRoot(environment, currentFormMark)
 }
 
-/** All objects, including the site root, if the content has an old form; otherwise an empty list. */
+/** All objects, including the site root, if the content has an old form. Otherwise, an empty list. */
 const outdatedObjects = ({ store }: Environment): Promise<readonly ObjectRef[]> =>
   store.read(async reader => {
     const [root] = (await reader.open(rootPath)).lineage
@@ -148,7 +148,7 @@ async function renewVersions(
     })
 }
 
-/** The object and the changed versions in a batch; undefined if no version changes. */
+/** The object and the changed versions in a batch. Undefined if no version changes. */
 async function renewedVersions(
   environment: Environment,
   resolution: LinkResolution,

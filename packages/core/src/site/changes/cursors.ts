@@ -54,6 +54,6 @@ export async function readCursors(
   }
 }
 
-/** The start of the feed; undefined if its first events have been deleted. */
+/** The start of the feed. Undefined if its first events have been deleted. */
 const startOf = ({ newest, oldest }: FeedState): Pick<MarkedEvent, 'mark'> | undefined =>
   newest === 0 || oldest === 1 ? { mark: '' } : undefined

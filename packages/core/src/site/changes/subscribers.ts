@@ -8,12 +8,12 @@ export interface SubscriberStatus {
   readonly waiting: number
   /** The number of failed calls since the last successful one. */
   readonly attempts: number
-  /** The message of the last error; null after a successful call. */
+  /** The message of the last error. Null after a successful call. */
   readonly error: string | null
-  /** The time of the next call after a failed call; null after a successful call or if the subscriber is parked. */
+  /** The time of the next call after a failed call. Null after a successful call or if the subscriber is parked. */
   readonly retryAt: Instant | null
   /**
-   * The time at which the subscriber was parked, which happens after ten failed calls or when events are lost; null if
+   * The time at which the subscriber was parked, which happens after ten failed calls or when events are lost. Null if
    * the subscriber is not parked.
    */
   readonly parkedAt: Instant | null

@@ -188,7 +188,7 @@ export async function checkArrivals(
 }
 
 /**
- * The reason why a type is refused; null if the type is allowed. The types that a container allows are checked only for
+ * The reason why a type is refused. Null if the type is allowed. The types that a container allows are checked only for
  * direct children of the addressed object, because deeper objects remain in containers that have already accepted them.
  */
 function refusalOfType(context: RequestContext, type: RegisteredType, containers: Lineage): AddRefusal | null {

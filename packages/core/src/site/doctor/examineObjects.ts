@@ -42,7 +42,7 @@ export async function* examineObjects(examination: Examination): AsyncGenerator<
   }
 }
 
-/** The reason why the catalog entry cannot be computed; null if it can be computed. */
+/** The reason why the catalog entry cannot be computed. Null if it can be computed. */
 function structureProblem({ environment }: Examination, lineage: Lineage): Finding | null {
   const { path, type } = objectOf(lineage)
   if (path !== rootPath && lineage.at(-2)?.path !== parentPath(path)) return { kind: 'stray', path }

@@ -41,7 +41,7 @@ export const importAliases: Operation<CsvInput, null> = {
   },
 }
 
-/** `{type: 'error', failed}`, which contains the rejected aliases; null if all aliases were accepted. */
+/** `{type: 'error', failed}`, which contains the rejected aliases. Null if all aliases were accepted. */
 type AliasesAnswer = FailedAliases | null
 
 /**

@@ -18,7 +18,7 @@ export interface GetContentInput extends ListingInput {
 
 export interface ContentAnswer {
   readonly content: ContentPayload
-  /** The children that the caller may see; null if they are not listed. */
+  /** The children that the caller may see. Null if they are not listed. */
   readonly listing: Listing | null
 }
 

@@ -21,7 +21,7 @@ export interface FileRequest {
   readonly digest?: string
   /** Whether the client has cached the version with this ETag. If so, the bytes are not read. */
   readonly isUnmodified?: (etag: string) => boolean
-  /** The requested part of a file of `size` bytes; null for the whole file. May throw a DomainError `bad-range`. */
+  /** The requested part of a file of `size` bytes. Null for the whole file. May throw a DomainError `bad-range`. */
   readonly part?: (size: number, etag: string) => FilePart | null
 }
 
@@ -33,7 +33,7 @@ export interface FileAnswer {
   readonly pieces: AsyncIterable<Uint8Array> | null
   /** The size of the whole file, in bytes. */
   readonly size: number
-  /** The part that `pieces` contains; null for the whole file. */
+  /** The part that `pieces` contains. Null for the whole file. */
   readonly part: FilePart | null
   readonly filename: string
   readonly contentType: string
@@ -114,7 +114,7 @@ const missingFile = (id: 'file.missing' | 'file.replaced', field: string): Domai
 export interface ImageRequest extends Omit<FileRequest, 'field' | 'digest'> {
   /** A field, or an image name from a payload, such as `image-400-<digest>.png`. */
   readonly name: string
-  /** The name of a scale; null if the URL contains none. */
+  /** The name of a scale. Null if the URL contains none. */
   readonly scale: string | null
 }
 
@@ -149,9 +149,9 @@ export async function decideImage(
 
 interface ImageName {
   readonly field: string
-  /** The part of the name after the field; null if the name consists only of the field. */
+  /** The part of the name after the field. Null if the name consists only of the field. */
   readonly address: string | null
-  /** The digest in the name; empty if the name contains none. */
+  /** The digest in the name. Empty if the name contains none. */
   readonly digest: string
 }
 
@@ -161,7 +161,7 @@ function readName(name: string): ImageName {
   return { field: name.slice(0, match.index), address: match[1] ?? '', digest: match[2] ?? '' }
 }
 
-/** The requested size; null for the original, undefined for an unknown scale. */
+/** The requested size. Null for the original, undefined for an unknown scale. */
 function requestedSize(file: StoredFile, address: string | null, scale: string | null): ImageSize | null | undefined {
   if (address === null) return scale === null ? null : sizeOfScale(file, scale)
   return scale === null ? sizeInAddress(file, address) : undefined
@@ -169,7 +169,7 @@ function requestedSize(file: StoredFile, address: string | null, scale: string |
 
 type ScaleRequest = FileRequest & { readonly size: ImageSize }
 
-/** The answer that contains a scaled image; null if the image cannot be scaled. */
+/** The answer that contains a scaled image. Null if the image cannot be scaled. */
 async function scaledAnswer(
   context: RequestContext,
   file: StoredFile,

@@ -75,7 +75,7 @@ function timedSlot({ translate }: RequestContext, hit: SearchHit, summary: Summa
   return [{ slot, rooms, start: start + late, end: (typeof end === 'number' ? end : start) + late }]
 }
 
-/** The state of the slot during the event; null if its type has no such state. */
+/** The state of the slot during the event. Null if its type has no such state. */
 function slotStateOf({ workflow_states: states = [] }: Partial<Pick<Slot, 'workflow_states'>>): string | null {
   const prefix = `${slotStateWorkflow.id}|`
   const state = (states ?? []).find(each => each.startsWith(prefix))

@@ -220,7 +220,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const tokensOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** The HTML in a rich-text value; null if it contains none. */
+/** The HTML in a rich-text value. Null if it contains none. */
 function htmlOf(value: unknown): string | null {
   const { data } = (value ?? {}) as { readonly data?: unknown }
   return typeof data === 'string' && data !== '' ? data : null

@@ -10,7 +10,7 @@ import { administration, type RequestContext } from '../run/requestContext.js'
 export interface AuditInput {
   /** The kinds of the listed changes; an empty list means all kinds. */
   readonly kinds: readonly string[]
-  /** The id of the user who made the changes; if omitted, changes of all users are listed. */
+  /** The id of the user who made the changes. If omitted, changes of all users are listed. */
   readonly actor?: string | undefined
   /** The time of the earliest listed change, in ISO 8601. */
   readonly since?: string | undefined

@@ -71,7 +71,7 @@ interface EventCaller extends Pick<RequestContext, 'environment' | 'caller' | 'b
 }
 
 /**
- * Returns the event as the caller sees it; null if the caller may not see it. `lineage` is undefined if the object no
+ * Returns the event as the caller sees it. Null if the caller may not see it. `lineage` is undefined if the object no
  * longer exists.
  */
 function presentEvent(caller: EventCaller, event: ChangeEvent, lineage: Lineage | undefined): ChangeItem | null {

@@ -17,7 +17,7 @@ import { chainIn } from '../transition/attemptTransitionAt.js'
 export interface WorklistsInput {
   /** The range of objects in each list. */
   readonly batch: Batch
-  /** The list to return, as `<workflow id>|<worklist id>`; if omitted, all lists are returned. */
+  /** The list to return, as `<workflow id>|<worklist id>`. If omitted, all lists are returned. */
   readonly worklist?: string | undefined
 }
 

@@ -57,7 +57,7 @@ export const unlockContent: Operation<JsonObject, LockPayload> = {
 }
 
 /**
- * The stored lock of the object, which may have expired; undefined if the object has no lock or its type is not
+ * The stored lock of the object, which may have expired. Undefined if the object has no lock or its type is not
  * lockable.
  */
 const storedLock = async ({ reader, node, type }: RequestContext): Promise<Lock | undefined> =>

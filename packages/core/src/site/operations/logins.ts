@@ -65,7 +65,7 @@ async function logInWith(environment: TokenEnvironment, login: PasswordLogin): P
   return { token: await issueToken(environment, user) }
 }
 
-/** The credentials of a request; null if it contains none. */
+/** The credentials of a request. Null if it contains none. */
 export type Credentials = { readonly token: string } | PasswordLogin | null
 
 /**

@@ -15,9 +15,9 @@ import { updateOf } from '../write/changes.js'
 import { commentIn } from './transitionContent.js'
 
 export interface PlanTransitionInput {
-  /** The id of the transition; null if the request specifies none. */
+  /** The id of the transition. Null if the request specifies none. */
   readonly transition: string | null
-  /** The id of the workflow; by default, the first workflow that can run the transition. */
+  /** The id of the workflow. Defaults to the first workflow that can run the transition. */
   readonly workflow?: string
   /** The request body, with the keys `at` and `comment`. */
   readonly body: JsonObject

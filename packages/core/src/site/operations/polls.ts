@@ -19,7 +19,7 @@ const isPoll = ({ type }: RequestContext): boolean => type.id === pollType.id
 
 export interface PollAnswer {
   readonly payload: PollPayload
-  /** The metadata for caches that serve the answer to other visitors; null if the answer is only for one member. */
+  /** The metadata for caches that serve the answer to other visitors. Null if the answer is only for one member. */
   readonly sharing: PollSharing | null
 }
 
@@ -28,7 +28,7 @@ interface PollSharing {
    * The ETag, which differs between different answers. It does not disclose hidden votes (docs/polls.md, Poll caching).
    */
   readonly etag: string
-  /** The number of seconds until a date changes the answer; null if no future date changes it. */
+  /** The number of seconds until a date changes the answer. Null if no future date changes it. */
   readonly changesIn: number | null
 }
 
@@ -76,7 +76,7 @@ export interface CastVoteInput {
   /** The parsed body, undefined for invalid JSON, or a DomainError, which is thrown after the permission checks. */
   readonly body: unknown
   /**
-   * Returns the token in the caller's cookie for a poll; null if there is no cookie. The token is ignored for members.
+   * Returns the token in the caller's cookie for a poll. Null if there is no cookie. The token is ignored for members.
    */
   readonly token: (poll: string) => string | null
   /**
@@ -88,7 +88,7 @@ export interface CastVoteInput {
 
 export interface VoteAnswer {
   readonly payload: PollPayload
-  /** The token for the visitor's cookie, which is used to detect another vote; null for members. */
+  /** The token for the visitor's cookie, which is used to detect another vote. Null for members. */
   readonly cookie: { readonly poll: string; readonly token: string } | null
 }
 

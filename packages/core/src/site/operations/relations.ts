@@ -121,7 +121,7 @@ async function presentVisible(
 }
 
 /**
- * The lineage of the object to which a reference leads; null if the object does not exist or the caller may not view
+ * The lineage of the object to which a reference leads. Null if the object does not exist or the caller may not view
  * it.
  */
 async function openReference(context: RequestContext, reference: string): Promise<Lineage | null> {

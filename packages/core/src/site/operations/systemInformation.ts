@@ -135,7 +135,7 @@ function memoizerOf({ memoizing }: Environment) {
 }
 
 /**
- * The name of the function in a body; null for all functions. Any other body is rejected, because a misspelt `function`
+ * The name of the function in a body. Null for all functions. Any other body is rejected, because a misspelt `function`
  * would invalidate everything.
  */
 function functionIn(body: JsonObject | null): string | null {

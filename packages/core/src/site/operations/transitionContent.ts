@@ -23,7 +23,7 @@ import { transitionSubtree } from '../transition/transitionSubtree.js'
 import { updateOf } from '../write/changes.js'
 
 export interface TransitionContentInput {
-  /** The id of the transition; null if the request specifies none. */
+  /** The id of the transition. Null if the request specifies none. */
   readonly transition: string | null
   /** The workflow to which the transition is limited. Embedders use it if several workflows share the transition id. */
   readonly workflow?: string

@@ -11,7 +11,7 @@ import { hasNamedPermission, hasPermission, type RequestContext } from '../run/r
 
 export interface GetTypeSchemaInput {
   readonly type: string
-  /** The name of one property; null for the whole schema. */
+  /** The name of one property. Null for the whole schema. */
   readonly field: string | null
 }
 

@@ -53,7 +53,7 @@ export async function withdrawnSessions(
 }
 
 /**
- * The fields of a withdrawn session as visitors saw them; null if visitors never saw the session. With releases, these
+ * The fields of a withdrawn session as visitors saw them. Null if visitors never saw the session. With releases, these
  * are the fields in the last release that contains the session.
  */
 function visibleFields(node: ContentNode, event: ContentNode): FieldValues | null {

@@ -37,11 +37,11 @@ const fact = <Input, Answer>(of: (context: RequestContext, input: Input) => Answ
 
 export interface GetStateInput {
   /**
-   * The id of the workflow to read; by default, the primary workflow. In a workflow that is not in its chain, an object
+   * The id of the workflow to read. Defaults to the primary workflow. In a workflow that is not in its chain, an object
    * is in the initial state.
    */
   readonly workflow?: string
-  /** The value to return for an object without workflows; if omitted, an error is thrown. */
+  /** The value to return for an object without workflows. If omitted, an error is thrown. */
   readonly fallback?: string
 }
 
@@ -117,7 +117,7 @@ export const getWorkflowDefinitions: Operation<DefinitionsInput, WorkflowDefinit
 }
 
 export interface DefinitionsInput {
-  /** The id of the user whose transitions are explained; by default, the caller. Only Managers may set this id. */
+  /** The id of the user whose transitions are explained. Defaults to the caller. Only Managers may set this id. */
   readonly user?: string | undefined
 }
 

@@ -87,10 +87,10 @@ interface PageFrame {
   readonly base: string
   /** The first value of each query parameter. */
   readonly query: ReadonlyMap<string, string>
-  /** The caller; null for visitors. */
+  /** The caller. Null for visitors. */
   readonly caller: Pick<Member, 'id' | 'fullname' | 'roles'> | null
   /**
-   * The value of the hidden field `token` in forms; null if no forms are accepted. A page that contains a token is not
+   * The value of the hidden field `token` in forms. Null if no forms are accepted. A page that contains a token is not
    * cacheable.
    */
   readonly formToken: string | null

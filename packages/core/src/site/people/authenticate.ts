@@ -18,7 +18,7 @@ export interface NameAndPassword {
   readonly password: string
 }
 
-/** The user with the given name and password; null if either is wrong. */
+/** The user with the given name and password. Null if either is wrong. */
 export async function findUser(
   platform: Logins,
   { name, password }: NameAndPassword,

@@ -31,7 +31,7 @@ interface PasswordLogins {
 }
 
 /**
- * Returns the current member of a login; null after the login has ended, the password has changed or the user has been
+ * Returns the current member of a login. Null after the login has ended, the password has changed or the user has been
  * deleted.
  */
 export type FollowedLogin = () => Promise<Member | null>

@@ -32,7 +32,7 @@ export async function readLogin(environment: TokenEnvironment, token: string): P
   return { id: claims.sid, user: user.id, issued, ends, passwordHash: user.passwordHash }
 }
 
-/** The current user of a login; null after the login has ended (docs/content-and-access.md, Logins, rules 3 to 5). */
+/** The current user of a login. Null after the login has ended (docs/content-and-access.md, Logins, rules 3 to 5). */
 export async function userOfLogin({ users, now }: TokenEnvironment, login: Login): Promise<User | null> {
   if (login.ends <= now()) return null
   const account = await users.account(login.user, login)

@@ -46,7 +46,10 @@ export interface OutgoingObject extends OutgoingBody {
   /** The UIDs and paths of link targets, in the same form as in `referencesOf`. */
   readonly links: readonly string[]
   records(): Promise<readonly WorkflowRecord[]>
-  /** The metadata of the versions in write order; empty if objects of the type have no versions. */
+  /**
+   * The metadata of the versions in the order in which they were written. Empty if objects of the type have no
+   * versions.
+   */
   versions(): Promise<readonly VersionMeta[]>
   version(number: number): Promise<OutgoingBody | null>
   /** The votes of a closed poll (docs/polls.md, Export and import of votes); otherwise null. */

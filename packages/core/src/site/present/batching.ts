@@ -18,7 +18,7 @@ export function readBatch(query: Pick<QueryParameters, 'get'>): Batch {
 }
 
 /**
- * The links between the pages of a listing with `total` items; null if one page contains all items or pages contain no
+ * The links between the pages of a listing with `total` items. Null if one page contains all items or pages contain no
  * items. `url` is the public URL without a query, and `rawQuery` is the query of the request, which `readQuery` has
  * already accepted.
  */

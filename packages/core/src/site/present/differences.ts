@@ -9,8 +9,8 @@ import { isJsonObject, type JsonValue } from '../../foundation/json.js'
 const textualKinds: ReadonlySet<Field['kind']> = new Set(['line', 'text', 'richText', 'email', 'uri', 'list'])
 
 /**
- * The differences between two values of a field, as pieces of text that occur in both values or in only one of them;
- * null if the values are equal (docs/workflow-and-history.md, Differences).
+ * The differences between two values of a field, as pieces of text that occur in both values or in only one of them.
+ * Null if the values are equal (docs/workflow-and-history.md, Differences).
  */
 export function differencesIn(field: Field, older: FieldValues, newer: FieldValues): readonly DifferencePiece[] | null {
   const [before, after] = [older[field.name] ?? null, newer[field.name] ?? null]

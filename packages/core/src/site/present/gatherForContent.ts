@@ -19,15 +19,15 @@ import { parentSummary, summaries, visibleEntries } from './summaries.js'
 export interface Gathered extends LinkTargets {
   term(vocabulary: string, token: string, lineage: Lineage): Term | undefined
   /**
-   * The summary of a related object, including its UID; undefined if the object has been deleted or the caller may not
+   * The summary of a related object, including its UID. Undefined if the object has been deleted or the caller may not
    * see it.
    */
   related(uid: string): Summary | undefined
   parent(lineage: Lineage): Promise<ParentSummary>
-  /** The lock of an object, by its UID; undefined if the object is not locked. */
+  /** The lock of an object, by its UID. Undefined if the object is not locked. */
   lock(uid: string): Lock | undefined
   /**
-   * The id of the default page of the container with a UID; undefined if there is no default page or the caller may not
+   * The id of the default page of the container with a UID. Undefined if there is no default page or the caller may not
    * view it.
    */
   defaultPage(uid: string): string | undefined

@@ -8,7 +8,7 @@ import { shareText } from '../../foundation/sharedText.js'
 import { maxShortScan } from '../run/openEach.js'
 import type { RequestContext } from '../run/requestContext.js'
 
-/** The scales of the image of the object itself; null if the object has none. The result is immutable. */
+/** The scales of the image of the object itself. Null if the object has none. The result is immutable. */
 export const ownScales = memoizeByIdentity(({ columns: { image } }: SearchHit): Summary['image_scales'] => {
   if (!isJsonObject(image)) return null
   const field = String(image.field)

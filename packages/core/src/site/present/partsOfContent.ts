@@ -48,7 +48,7 @@ export async function partsOfContent(context: RequestContext, input: ContentRequ
 
 interface LocksHere {
   readonly parts: JsonValue
-  /** The time when the first of these locks expires; null if there are no locks. */
+  /** The time when the first of these locks expires. Null if there are no locks. */
   readonly until: Instant | null
 }
 

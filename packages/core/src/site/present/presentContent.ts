@@ -151,7 +151,7 @@ interface PayloadInputs {
 }
 
 interface CachedPayload extends PayloadInputs {
-  /** The payload; null until the second request, and if the payload is too long. */
+  /** The payload. Null until the second request, and if the payload is too long. */
   readonly payload: ContentPayload | null
   readonly isLong: boolean
 }

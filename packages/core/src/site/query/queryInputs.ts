@@ -82,7 +82,7 @@ export const queryInputs = {
   },
 } as const satisfies Readers
 
-/** The number of a version; undefined for the current state, which payloads call `current`. */
+/** The number of a version. Undefined for the current state, which payloads call `current`. */
 const versionOf = (value: string | undefined): string | undefined => (value === 'current' ? undefined : value)
 
 function aliasFilter(query: QueryParameters): InputOf<'exportAliases'> {

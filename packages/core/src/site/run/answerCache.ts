@@ -5,7 +5,7 @@ import type { SiteState } from './environment.js'
 
 /** A cache of complete answers, which are valid until their sources change (docs/caching.md, Cached responses). */
 export interface AnswerCache<Answer> {
-  /** The first answer that is cached under one of the keys and valid in `state`; null on a miss. */
+  /** The first answer that is cached under one of the keys and valid in `state`. Null on a miss. */
   find(keys: readonly string[], state: SiteState): Answer | null
   /**
    * Stores an answer. The state in `entry` is the state of the site before the answer was computed. Answers that exceed

@@ -9,13 +9,13 @@ import type { RequestContext } from './requestContext.js'
 /** The properties of an answer that are known before it is computed. */
 export interface AnswerMetadata {
   /**
-   * The ETag of the answer: the revision of the object, a dash, and 22 characters (letters, digits, `-`, `_`); null if
+   * The ETag of the answer: the revision of the object, a dash, and 22 characters (letters, digits, `-`, `_`). Null if
    * the ETag can only be computed from the complete answer.
    */
   readonly etag: string | null
-  /** The time at which the answer may change without a write; null if it never changes without one. */
+  /** The time at which the answer may change without a write. Null if it never changes without one. */
   readonly until: Instant | null
-  /** The number of seconds until that time; null if the answer never changes without a write. */
+  /** The number of seconds until that time. Null if the answer never changes without a write. */
   readonly changesIn: number | null
   /** Whether votes change the answer. */
   readonly hasVotes: boolean
@@ -62,7 +62,7 @@ export const etagOfNew = (context: RequestContext, { revision, uid }: ContentNod
 /** The sources of an answer in addition to the content stamp, dates of objects, base URL, language and caller. */
 export interface Dependence {
   /**
-   * The data from which the ETag can be computed before the answer; absent if this is impossible, for example because
+   * The data from which the ETag can be computed before the answer. Absent if this is impossible, for example because
    * the answer contains the names of users.
    */
   readonly parts?: JsonValue
@@ -76,9 +76,9 @@ export interface Dependence {
  * expiry dates change the visibility of objects without a write.
  */
 export interface Validity {
-  /** The last publication or expiry date in the past; null if none has passed. */
+  /** The last publication or expiry date in the past. Null if none has passed. */
   readonly since: Instant | null
-  /** The next publication or expiry date, at which the period ends; null if there is none. */
+  /** The next publication or expiry date, at which the period ends. Null if there is none. */
   readonly until: Instant | null
 }
 

@@ -112,7 +112,7 @@ export interface ImageToScale {
   readonly width: number
   readonly height: number
   /**
-   * Whether both sides or the bottom must be cropped to the aspect ratio of the target; otherwise, the image already
+   * Whether both sides or the bottom must be cropped to the aspect ratio of the target. Otherwise, the image already
    * has this aspect ratio.
    */
   readonly isCropped?: boolean

@@ -28,7 +28,7 @@ export function* failingParts(siteCaller: SiteCaller, guard: Guard, input: Guard
   if (expression !== undefined && evaluateExpression(siteCaller, expression, input) !== true) yield 'expression'
 }
 
-/** The result of a registered expression; null for an unknown name, which `createSite` rejects. */
+/** The result of a registered expression. Null for an unknown name, which `createSite` rejects. */
 export function evaluateExpression(
   { environment, caller, slotVerdicts }: SiteCaller,
   name: string,

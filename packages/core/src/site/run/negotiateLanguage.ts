@@ -10,7 +10,7 @@ export interface NegotiatedLanguage {
    * were read last.
    */
   language(): Promise<Language>
-  /** The settings used for the choice; undefined if the request failed before the choice. */
+  /** The settings used for the choice. Undefined if the request failed before the choice. */
   settings(): LanguageSettings | undefined
 }
 

@@ -35,7 +35,7 @@ export interface OperationRequest<Input> {
   readonly task?: Task
   /**
    * The revisions of the object that the operation accepts (`If-Match`). For any other revision, and after a concurrent
-   * change, the operation throws a DomainError `precondition-failed`. An empty list accepts no revision; if omitted,
+   * change, the operation throws a DomainError `precondition-failed`. An empty list accepts no revision. If omitted,
    * all revisions are accepted.
    */
   readonly expectedRevisions?: readonly number[]
@@ -71,7 +71,7 @@ export type Outcome<Answer> =
 /** A row in the table of operations. An operation decides on changes and presents answers, but does not write. */
 export interface Operation<Input, Answer> {
   /**
-   * The permission that a caller needs on the object, or a function that checks the caller; null for public operations.
+   * The permission that a caller needs on the object, or a function that checks the caller. Null for public operations.
    */
   readonly permission: string | ((context: RequestContext) => boolean) | null
   /**

@@ -5,7 +5,7 @@ import type { RequestContext } from './requestContext.js'
 /** The path prefix of JSON requests. It is not part of the address (docs/http-answers.md, Addresses). */
 const apiSegment = '/++api++'
 
-/** The path of an object to which a path or a URL of this site refers; undefined for anything else. */
+/** The path of an object to which a path or a URL of this site refers. Undefined for anything else. */
 export function referencedPath(reference: string, base: string): string | undefined {
   const encoded = reference.startsWith(`${base}/`) ? withoutApi(reference.slice(base.length)) : undefined
   const path = encoded === undefined ? reference : decodePath(encoded)

@@ -148,7 +148,7 @@ export const unauthorized = (lineage: Lineage, environment: Environment): Domain
   new DomainError('unauthorized', message('access.denied'), { context: nearestPublic(lineage, environment) })
 
 /**
- * The path of the closest public object in the lineage; null if not even the site root is public. Errors disclose no
+ * The path of the closest public object in the lineage. Null if not even the site root is public. Errors disclose no
  * other path (docs/content-and-access.md, Visibility, rule 4).
  */
 export function nearestPublic(lineage: Lineage, { registry }: Environment): string | null {
@@ -172,7 +172,7 @@ export interface Frame {
   readonly environment: Environment
   /** The URL of the site root, without a trailing slash. */
   readonly base: string
-  /** The language tag of `translate`; undefined if the request does not specify it. */
+  /** The language tag of `translate`. Undefined if the request does not specify it. */
   readonly language: string | undefined
   readonly translate: Translate
 }

@@ -43,7 +43,7 @@ export async function withCleanHtml<I>({
 }
 
 /**
- * The values in the input; empty if the input is invalid. Problems with the input are reported later, and only to
+ * The values in the input. Empty if the input is invalid. Problems with the input are reported later, and only to
  * callers who have the required permission.
  */
 function valuesOf<I>(request: Pick<OperationRequest<I>, 'input'>, values: (input: I) => JsonObject): JsonObject {

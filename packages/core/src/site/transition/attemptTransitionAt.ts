@@ -32,7 +32,7 @@ type Actor = Pick<RequestContext, 'environment' | 'caller' | 'now'>
 
 export interface RequestedTransition {
   readonly transition: string
-  /** The id of the workflow; by default, the first workflow that can run the transition is used. */
+  /** The id of the workflow. Defaults to the first workflow that can run the transition is used. */
   readonly workflow?: string
   readonly comments?: string
   /** Whether the workflow itself requests the transition, because the transition is due. */

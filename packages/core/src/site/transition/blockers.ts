@@ -55,7 +55,7 @@ export function presentBlocker(
 }
 
 /**
- * The blockers of a refused transition in all workflows of the object; undefined if the caller may not see the
+ * The blockers of a refused transition in all workflows of the object. Undefined if the caller may not see the
  * blockers.
  */
 export function blockersOfRefusal(

@@ -28,7 +28,7 @@ export function mayPlan(context: RequestContext, { workflow, transition: id }: P
 }
 
 /**
- * The reasons why a transition of the last object of a lineage would be refused; empty if the workflow does not define
+ * The reasons why a transition of the last object of a lineage would be refused. Empty if the workflow does not define
  * the transition.
  */
 export function reasonsAgainst(

@@ -96,7 +96,7 @@ function attemptAs(
   }
 }
 
-/** The caller for whom the guard is checked, with current roles; null if the user no longer exists. */
+/** The caller for whom the guard is checked, with current roles. Null if the user no longer exists. */
 async function callerOf(context: RequestContext, due: Scheduled): Promise<Caller | null> {
   const { environment } = context
   const roles = rolesOf(context, due)
@@ -110,7 +110,7 @@ const identityOf = (context: RequestContext, { workflow, transition }: Scheduled
   return definition && transitionOf(definition, transition)?.as
 }
 
-/** The roles that the workflow specifies for a timed transition; undefined if it specifies a user. */
+/** The roles that the workflow specifies for a timed transition. Undefined if it specifies a user. */
 function rolesOf(context: RequestContext, due: Scheduled): readonly string[] | undefined {
   const identity = due.plannedBy === null ? identityOf(context, due) : undefined
   return identity && 'roles' in identity ? identity.roles : undefined

@@ -8,7 +8,7 @@ import { hasPermissionAt, type RequestContext } from '../run/requestContext.js'
 import { updateOf } from './changes.js'
 
 /**
- * The reason why the caller may not add an object of a type to the last object of a lineage; null if the caller may add
+ * The reason why the caller may not add an object of a type to the last object of a lineage. Null if the caller may add
  * it. Assumes that the caller has the general permission to add content to that object (docs/content-and-access.md,
  * Permissions, rule 4; docs/schedule.md, Allowed types).
  */

@@ -13,7 +13,7 @@ import { withHiddenTargets } from './withHiddenTargets.js'
 export interface Written {
   readonly fields: readonly Field[]
   readonly values: FieldValues
-  /** The current values of the object; empty for a new object. */
+  /** The current values of the object. Empty for a new object. */
   readonly stored: FieldValues
   /** The path of the object or, for a new object, the path of any child of its container. */
   readonly at: string

@@ -9,7 +9,7 @@ import type { RequestContext } from '../run/requestContext.js'
 type Orders = readonly ContainerOrder[]
 
 /**
- * The new order in a container that `ordering` or `sort` in the body requests; empty if the object is not a container
+ * The new order in a container that `ordering` or `sort` in the body requests. Empty if the object is not a container
  * (docs/content-and-access.md, Order of items).
  */
 export async function decideOrder(context: RequestContext, { ordering, sort }: JsonObject): Promise<Orders> {
@@ -77,7 +77,7 @@ function moveWithin(ids: readonly string[], id: string, delta: OrderDelta): read
 /**
  * Moves one object among its siblings, or within the subset of siblings that the client sees. Objects outside the
  * subset remain at their positions: in `a x b`, with the subset `a b`, moving `b` to the top results in `b x a`. The
- * subset must be in the current order; otherwise, the result is `mismatch` (docs/content-and-access.md, Order of
+ * subset must be in the current order. Otherwise, the result is `mismatch` (docs/content-and-access.md, Order of
  * items).
  */
 export function reorder(

@@ -30,7 +30,7 @@ interface BodyRead {
 interface BodyToRead {
   readonly type: RegisteredType
   readonly input: JsonObject
-  /** The object to change; null for a new object. */
+  /** The object to change. Null for a new object. */
   readonly stored: ContentNode | null
   readonly lineage: Lineage
 }
@@ -151,7 +151,7 @@ async function gatherTargets(
 
 const listOf = (value: JsonValue): readonly JsonValue[] => (Array.isArray(value) ? value : [value])
 
-/** The layout in a body; null if the body contains none. Throws a DomainError `bad-request` for an invalid name. */
+/** The layout in a body. Null if the body contains none. Throws a DomainError `bad-request` for an invalid name. */
 export function layoutIn(body: JsonObject): string | null {
   const { layout } = body
   if (layout === undefined || layout === null) return null

@@ -23,7 +23,7 @@ interface Transaction {
   /** The timeout for the COMMIT of the transaction, in milliseconds. */
   readonly commit: number
   readonly id: string
-  /** The timeline of the server; null if it is unknown. */
+  /** The timeline of the server. Null if it is unknown. */
   readonly timeline: string | null
 }
 

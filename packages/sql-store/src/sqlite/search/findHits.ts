@@ -11,7 +11,7 @@ import { hitsInOrder, orderIn } from './hitsInOrder.js'
 
 /**
  * Checks all candidates that one condition finds. Many candidates are checked in chunks, one per time slice. If an
- * index has the sort order, the chunks only determine the hits; otherwise the hits are also sorted in the chunks.
+ * index has the sort order, the chunks only determine the hits. Otherwise, the hits are also sorted in the chunks.
  */
 export async function findHits(search: Search): Promise<Hits> {
   const { connection, query, plan } = search

@@ -19,7 +19,7 @@ export interface ImportOutcome {
   /** Whether the content was written; false if there are problems, and after a dry run. */
   readonly isWritten: boolean
   readonly findings: readonly IncomingFinding[]
-  /** The numbers of objects that were written, or that a dry run would write; null if there are problems. */
+  /** The numbers of objects that were written, or that a dry run would write. Null if there are problems. */
   readonly counts: ImportCounts | null
 }
 

@@ -139,7 +139,7 @@ interface Present {
   readonly path: string
 }
 
-/** The change that updates an existing object to its imported state; null if the object is already in this state. */
+/** The change that updates an existing object to its imported state. Null if the object is already in this state. */
 async function changeOfPresent(
   { target: { environment }, reader, task }: Pick<WriteInput, 'target' | 'reader' | 'task'>,
   lineage: Lineage,
@@ -186,6 +186,6 @@ export interface WrittenObject {
   readonly object: IncomingObject
   readonly importedObject: ImportedObject
   readonly outcome: 'made' | 'changed' | 'equal'
-  /** The object before the import; null for a new object. */
+  /** The object before the import. Null for a new object. */
   readonly stored: ContentNode | null
 }

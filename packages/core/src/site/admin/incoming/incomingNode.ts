@@ -18,7 +18,7 @@ import { readValues } from './readValues.js'
 export interface ImportTarget {
   readonly environment: Environment
   readonly find: FindTarget
-  /** Returns the kind of a principal; undefined if the id is unknown. */
+  /** Returns the kind of a principal. Undefined if the id is unknown. */
   principal(id: string): 'user' | 'group' | undefined
 }
 
@@ -59,7 +59,7 @@ export function importObject(target: ImportTarget, containers: Lineage, object: 
   return { node, history: { uid: node.uid, records, versions } }
 }
 
-/** The layout that is set on an object itself; null if it equals the layout of the type. */
+/** The layout that is set on an object itself. Null if it equals the layout of the type. */
 const ownLayout = ({ layout }: RegisteredType, layoutName: string | null): string | null =>
   layoutName === layout ? null : layoutName
 

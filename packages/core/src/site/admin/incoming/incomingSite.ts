@@ -30,7 +30,7 @@ export interface IncomingReading {
 
 /** The values of an object or a version. */
 export interface IncomingBody {
-  /** The field values in the same form as in requests; null for a field that has never been set. */
+  /** The field values in the same form as in requests. Null for a field that has never been set. */
   readonly values: JsonObject
   /** The files by the name of their file or image field. */
   readonly files: Readonly<Record<string, StoredFile>>
@@ -44,22 +44,22 @@ export interface IncomingObject extends IncomingBody {
   readonly uid: string
   readonly path: string
   readonly type: string
-  /** The creation and modification times; null if unknown. */
+  /** The creation and modification times. Null if unknown. */
   readonly created: Instant | null
   readonly modified: Instant | null
-  /** The id of the creator, who need not exist; empty if unknown. */
+  /** The id of the creator, who need not exist. Empty if unknown. */
   readonly creator: string
   readonly layout: string | null
   /** The UIDs of the targets of relation fields. */
   readonly relations: Readonly<Record<string, readonly string[]>>
   /** The exported state of the primary workflow. */
   readonly reviewState: string | null
-  /** The workflow records. The records of each workflow are in write order. */
+  /** The workflow records. The records of each workflow are in the order in which they were written. */
   readonly records: readonly IncomingRecord[]
   /** All versions except the newest version, which is the object itself. */
   readonly versions: readonly IncomingVersion[]
   /**
-   * The note of the newest version; null if the object has changed since then. In this case, `versions` also includes
+   * The note of the newest version. Null if the object has changed since then. In this case, `versions` also includes
    * the newest version.
    */
   readonly saved: SavedNote | null
@@ -72,7 +72,7 @@ export interface IncomingObject extends IncomingBody {
   readonly permissions: PermissionMap
   /** The position, which only determines the order of siblings; null comes last. */
   readonly position: number | null
-  /** The votes of a poll, in the format of `exportPolls`; undefined if the source contains none. */
+  /** The votes of a poll, in the format of `exportPolls`. Undefined if the source contains none. */
   readonly votes: JsonValue | undefined
   /** The hidden values of the node, such as data for a later export. */
   readonly hiddenValues: FieldValues
@@ -87,18 +87,18 @@ export interface IncomingRecord extends Omit<WorkflowRecord, 'state' | 'variable
 export interface SavedNote {
   readonly actor: string
   readonly comments: string
-  /** The time at which the version was saved; by default, the modification time of the object. */
+  /** The time at which the version was saved. Defaults to the modification time of the object. */
   readonly time?: Instant
-  /** The modification time of the object; by default, the time at which the version was saved. */
+  /** The modification time of the object. Defaults to the time at which the version was saved. */
   readonly modified?: Instant
-  /** The number of records before the version; by default, the number of records up to `time`. */
+  /** The number of records before the version. Defaults to the number of records up to `time`. */
   readonly recordsBefore?: number
   /** The path of the object at that time. */
   readonly path?: string
 }
 
 export interface IncomingVersion extends IncomingBody, SavedNote {
-  /** The UID of the object at that time; null if it is the current UID. */
+  /** The UID of the object at that time. Null if it is the current UID. */
   readonly uid: string | null
   readonly created: Instant | null
   readonly time: Instant
@@ -125,7 +125,7 @@ export interface ContentImport {
   readonly source: IncomingSite
   /** Whether the site may already contain content. */
   readonly mayMerge?: boolean
-  /** Whether unknown fields and objects of unknown types are skipped; otherwise they are problems. */
+  /** Whether unknown fields and objects of unknown types are skipped. Otherwise, they are problems. */
   readonly skipsUnknown?: boolean
   /** Whether the import is only checked, without writing anything. */
   readonly isDry?: boolean
@@ -142,7 +142,7 @@ export type FindingWeight = 'problem' | 'unknown' | 'note'
 
 /** A finding about the data of an import. */
 export interface IncomingFinding extends ObjectFinding {
-  /** The UID of the object; null if the finding does not concern a single object. */
+  /** The UID of the object. Null if the finding does not concern a single object. */
   readonly uid: string | null
   readonly path: string | null
 }
@@ -200,7 +200,7 @@ export type IncomingFindingKind =
 export interface ObjectFinding {
   readonly kind: IncomingFindingKind
   readonly weight: FindingWeight
-  /** The name of the field or key that the finding concerns; null if there is none. */
+  /** The name of the field or key that the finding concerns. Null if there is none. */
   readonly key: string | null
   /** The reason, a name or a value. */
   readonly detail: Message | string | null

@@ -80,7 +80,7 @@ async function idsInUse({ usedIds, reader }: ContentDraft, container: string): P
 
 interface Addition {
   readonly type: string
-  /** The id; by default, the id is derived from `name`. If the id is already in use, a number is appended. */
+  /** The id. Defaults to the id is derived from `name`. If the id is already in use, a number is appended. */
   readonly id?: string
   readonly name?: string
   readonly uid?: string
@@ -123,7 +123,7 @@ export interface DraftedNode {
 }
 
 /**
- * The object after a transition whose guard is not checked; undefined if the transition does not leave its current
+ * The object after a transition whose guard is not checked. Undefined if the transition does not leave its current
  * state.
  */
 export function transitionBy(draft: ContentDraft, lineage: Lineage, transition: string): DraftedNode | undefined {

@@ -30,7 +30,7 @@ export const importProgramme: Operation<ProgrammeToImport, ImportReport> = {
   },
 }
 
-/** The source of the last import into an event; null if it was not a file from a web server with an ETag. */
+/** The source of the last import into an event. Null if it was not a file from a web server with an ETag. */
 export const getImportSource: Operation<Pick<ImportOptions, 'eventPath'>, ImportSource | null> = {
   ...administration,
   async run({ reader }, { eventPath }) {

@@ -20,7 +20,7 @@ export interface ImportOptions {
   readonly retractMissing: boolean
   /** Whether an event that seems to be unrelated may be overwritten (see `refuseOtherEvent`). */
   readonly replaceEvent?: boolean
-  /** The web server from which the file was fetched; omitted for other files, and if the server sends no ETag. */
+  /** The web server from which the file was fetched. Omitted for other files, and if the server sends no ETag. */
   readonly source?: Pick<ImportSource, 'url' | 'etag'>
   /** Whether the import only reports and writes nothing. */
   readonly isDry?: boolean
@@ -43,7 +43,7 @@ export interface ImportReport {
   readonly differences: readonly ImportDifference[]
 }
 
-/** A difference between two schedules. Values are texts; null if the slot is not in the schedule. */
+/** A difference between two schedules. Values are texts. Null if the slot is not in the schedule. */
 export interface ImportDifference {
   readonly kind: ReleaseDifference['kind']
   readonly title: string

@@ -8,14 +8,14 @@ import type { RequestContext } from '../../run/requestContext.js'
 
 export interface Setting {
   readonly field: Field
-  /** The field of the site root that stores the setting; by default, a hidden field with the same name. */
+  /** The field of the site root that stores the setting. Defaults to a hidden field with the same name. */
   readonly storedAs?: string
   /**
-   * Returns the effective value, even if no value has been set; by default, the stored value or, if there is none, the
+   * Returns the effective value, even if no value has been set. Defaults to the stored value or, if there is none, the
    * default of the field.
    */
   readonly valueIn?: (root: ContentNode, registry: Registry) => JsonValue
-  /** Returns the value for the answer of the panel; by default, the same value as in payloads. */
+  /** Returns the value for the answer of the panel. Defaults to the same value as in payloads. */
   readonly present?: (context: RequestContext, value: JsonValue) => Promise<JsonValue>
   /** Converts a value in a request to the form that the field reads. */
   readonly parse?: (value: JsonValue) => JsonValue

@@ -84,7 +84,7 @@ function logoProblems(logo: StoredFile | null | undefined): readonly FieldProble
 
 // Client forms represent an image setting as a string that contains the name and the bytes of the image in base64.
 
-/** The string that represents an image; null if there is no image. */
+/** The string that represents an image. Null if there is no image. */
 async function presentLogo({ reader }: Pick<RequestContext, 'reader'>, value: JsonValue): Promise<JsonValue> {
   const logo = value as StoredFile | null
   const bytes = logo && (await readWholeFile(number => reader.filePiece(logo.digest, number), logo.size))

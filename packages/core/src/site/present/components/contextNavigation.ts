@@ -41,7 +41,7 @@ interface NavigationOptions {
   readonly currentFolderOnly: boolean
   /** The path of the container of the object at which the menu begins. If the path is empty, `topLevel` applies. */
   readonly rootPath: string
-  /** The image scale for thumbnails; null if there are no thumbnails. */
+  /** The image scale for thumbnails. Null if there are no thumbnails. */
   readonly thumbScale: string | null
 }
 

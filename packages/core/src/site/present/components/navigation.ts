@@ -102,7 +102,7 @@ export function menuTitle({ nav_title: short, title }: SearchHit['columns']): st
 
 /** The settings for menus (docs/content-and-access.md, Components, rule 7). */
 interface NavigationSettings {
-  /** The ids of the types that menus show; by default, the types that the model marks with `isInMenus`. */
+  /** The ids of the types that menus show. Defaults to the types that the model marks with `isInMenus`. */
   readonly displayedTypes: readonly string[]
 }
 

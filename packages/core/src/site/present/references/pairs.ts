@@ -149,7 +149,7 @@ export async function resolveTargets(
 }
 
 /**
- * The path in a reference name; undefined if the target is not on this site. Names that are paths are already decoded.
+ * The path in a reference name. Undefined if the target is not on this site. Names that are paths are already decoded.
  */
 function pathOf(name: string, base: string): string | undefined {
   if (name.startsWith('/')) return name

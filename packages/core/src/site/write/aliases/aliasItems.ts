@@ -6,7 +6,7 @@ import { referencedPath } from '../../run/referencedPath.js'
 
 export interface RequestedAlias {
   readonly path: string
-  /** The target: a path or URL of this site, or a URL of another site; null if omitted. */
+  /** The target: a path or URL of this site, or a URL of another site. Null if omitted. */
   readonly redirectTo: string | null
   readonly created: Instant | null
 }
@@ -40,7 +40,7 @@ function readTime(datetime: JsonValue): Instant {
 const maxLength = 2000
 
 /**
- * The path of an alias that is specified as a path or as a URL of this site, percent-encoded or not; null for the site
+ * The path of an alias that is specified as a path or as a URL of this site, percent-encoded or not. Null for the site
  * root and for paths that no request can have (docs/content-and-access.md, Old URLs and aliases, rule 5).
  */
 export function readAliasPath(address: string, base: string): string | null {
