@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { asOwner } from '@plenum/core'
+import { asOwner, type Extensions } from '@plenum/core'
 import { createApp, feedRoutes } from '@plenum/express-adapter'
 import { feeds } from '@plenum/feeds'
 import { addPublished, createTestSite } from '@plenum/testkit'
@@ -26,9 +26,9 @@ const byNodeIcal = (text: string): readonly Row[] =>
 
 const program = `
 import icalendar, json, sys
-events = icalendar.Calendar.from_ical(sys.stdin.buffer.read()).walk('VEVENT')
 ms = lambda event, name: round(event.decoded(name).timestamp() * 1000)
-print(json.dumps([[str(e['uid']), str(e['status']), ms(e, 'dtstart'), ms(e, 'dtend'), e['sequence'], str(e['summary'])] for e in events]))
+row = lambda e: [str(e['uid']), str(e['status']), ms(e, 'dtstart'), ms(e, 'dtend'), e['sequence'], str(e['summary'])]
+print(json.dumps([[row(e) for e in icalendar.Calendar.from_ical(text).walk('VEVENT')] for text in json.load(sys.stdin)]))
 `
 
 function hasPython(): boolean {
@@ -41,20 +41,53 @@ function hasPython(): boolean {
   }
 }
 
-const readers = [byIcalJs, byNodeIcal]
-if (hasPython()) readers.push(text => JSON.parse(execFileSync('python3', ['-c', program], { input: text }).toString()))
+/** The calendars that this file has read, with the events that the other parsers returned. */
+const calendars: [text: string, rows: readonly Row[]][] = []
 
 /** Returns the events of a calendar. All parsers must return the same events. */
 function eventsIn(text: string): readonly Row[] {
-  const [first = [], ...others] = readers.map(read => read(text).toSorted((a, b) => (a[0] < b[0] ? -1 : 1)))
-  for (const rows of others) expect(rows).toEqual(first)
-  return first
+  const rows = sorted(byIcalJs(text))
+  expect(sorted(byNodeIcal(text))).toEqual(rows)
+  calendars.push([text, rows])
+  return rows
 }
+
+const sorted = (rows: readonly Row[]): readonly Row[] => rows.toSorted((a, b) => (a[0] < b[0] ? -1 : 1))
+
+// One process reads all calendars, because it needs half a second to start.
+afterAll(() => {
+  if (!hasPython()) return
+  const input = JSON.stringify(calendars.map(([text]) => text))
+  const read: readonly (readonly Row[])[] = JSON.parse(execFileSync('python3', ['-c', program], { input }).toString())
+  expect(read.map(sorted)).toEqual(calendars.map(([, rows]) => rows))
+})
 
 const times = (hour: number) => ({ start: `2027-05-01T0${hour}:00:00Z`, end: `2027-05-01T0${hour}:30:00Z` })
 
-async function conference(timesOfEvent: object = {}) {
-  const site = await createTestSite()
+/** A workflow whose objects are visible to those who may view their container. */
+const visibleLikeContainer = {
+  id: 'visible_like_container',
+  title: 'Visible like the container',
+  stateVariable: 'review_state',
+  initialState: 'private',
+  managedPermissions: [],
+  states: ['private', 'published', 'open'].map(id => ({
+    id,
+    title: id,
+    transitions: ['publish', 'open'],
+    permissions: {},
+  })),
+  transitions: [
+    { id: 'publish', title: 'Publish', to: 'published', guard: {} },
+    { id: 'open', title: 'Open', to: 'open', guard: {} },
+  ],
+  historyGuard: {},
+}
+
+async function conference(timesOfEvent: object = {}, extensions: Extensions = {}) {
+  const site = await createTestSite({ extensions })
+  const workflows = extensions.workflows?.map(({ id }) => id)
+  if (workflows) await asOwner(site.site, 'setTypeWorkflows', { type: 'Talk', workflows })
   await site.run('editContent', '/', { as: 'max', input: { body: { ...timesOfEvent }, representation: false } })
   await addPublished(site, '/', { '@type': 'Schedule', id: 's', title: 'Schedule' })
   const presenter = { '@type': 'Presenter', id: 'ada', title: 'Ada' }
@@ -69,7 +102,10 @@ async function conference(timesOfEvent: object = {}) {
   const move = (path: string, transition: string) =>
     site.run('transitionContent', path, { as: 'max', input: { transition, body: {} } })
   const events = async (address: string) => eventsIn((await get(address).expect(200)).text)
-  return { site, get, move, events }
+  const edit = (path: string, body: object) =>
+    site.run('editContent', path, { as: 'max', input: { body: { ...body }, representation: false } })
+  const remove = (path: string) => site.run('deleteContent', path, { as: 'max', input: undefined })
+  return { site, get, move, events, edit, remove, ada }
 }
 
 const shown = (rows: readonly Row[]) => rows.map(([, status, start, , , summary]) => [summary, status, start]).sort()
@@ -135,6 +171,180 @@ describe('a withdrawn session (docs/schedule.md, Cancelled sessions)', () => {
     expect(shown(await events('/@@schedule.ics')).map(([title, status]) => `${title} ${status}`)).toEqual([
       ...['Cancelled session CANCELLED', 'One CONFIRMED', 'Two CONFIRMED', 'X1 CONFIRMED'],
     ])
+  })
+})
+
+const searchFor = {
+  ...{ batch: { start: 0, size: 10 }, metadata: [], fullObjects: false },
+  parameters: { UID: 'f'.repeat(32) },
+}
+
+/** The calendars that contain the session One, with the addresses of the calendars. */
+const calendarsOfOne = ['/@@schedule.ics', '/ada/@@schedule.ics', '/@@schedule.ics?only=1']
+
+type Conference = Awaited<ReturnType<typeof conference>>
+
+/** Returns the session One in each calendar. All calendars must contain it once, with the same values. */
+async function sessionOne({ events }: Conference): Promise<Row> {
+  const ones: Row[] = []
+  for (const address of calendarsOfOne) {
+    const rows = (await events(address)).filter(([, , start]) => start === eight)
+    expect([address, rows.length]).toEqual([address, 1])
+    ones.push(...rows)
+  }
+  for (const row of ones) expect(row).toEqual(ones[0])
+  return ones[0] as Row
+}
+
+/** Expects that an action cancels the session One in all calendars, with a higher SEQUENCE and the given summary. */
+async function expectCancelled(
+  at: Conference,
+  action: () => Promise<unknown>,
+  summary = 'Cancelled session',
+): Promise<Row> {
+  const before = await sessionOne(at)
+  expect(before[1]).toBe('CONFIRMED')
+  await action()
+  const after = await sessionOne(at)
+  const [uid, , start, end, sequence] = before
+  expect(after).toEqual([uid, 'CANCELLED', start, end, expect.any(Number), summary])
+  expect(after[4]).toBeGreaterThan(sequence)
+  return after
+}
+
+/** Adds the dates of publication and expiry to talks. */
+async function allowDates({ site: { site } }: Conference): Promise<void> {
+  const behaviors = (await asOwner(site, 'listTypes')).find(({ id }) => id === 'Talk')?.behaviors ?? []
+  await asOwner(site, 'setTypeBehaviors', { type: 'Talk', behaviors: [...behaviors, 'plone.publication'] })
+}
+
+describe('a session that visitors can no longer see (docs/schedule.md, Cancelled sessions)', () => {
+  const dates = { start: '2027-05-01T00:00:00Z', end: '2027-05-02T00:00:00Z' }
+
+  it.each([false, true])(
+    'is cancelled after its deletion until the event is over, with releases: %s',
+    async released => {
+      const at = await conference(dates)
+      await at.site.run('releaseSchedule', '/', { as: 'max', input: { name: 'A' } })
+      if (released) await at.edit('/', { release_schedule: true })
+      await expectCancelled(at, () => at.remove('/s/1'))
+      expect(shown(await at.events('/@@schedule.ics?day=2027-05-01'))).toHaveLength(2)
+      expect(await at.events('/@@schedule.ics?day=2027-05-02')).toEqual([])
+      at.site.clock.now = Date.parse(dates.end)
+      expect(shown(await at.events('/@@schedule.ics'))).toEqual([['Two', 'CONFIRMED', nine]])
+    },
+  )
+
+  it('is cancelled after the deletion of its container, and after its deletion while it was already cancelled', async () => {
+    const at = await conference(dates)
+    const { move, remove, events } = at
+    const cancelled = await expectCancelled(at, () => move('/s/1', 'retract'))
+    await remove('/s/1')
+    const [, , , , sequence] = await sessionOne(at)
+    expect(sequence).toBeGreaterThan(cancelled[4])
+    await remove('/s')
+    expect(shown(await events('/@@schedule.ics'))).toEqual([
+      ['Cancelled session', 'CANCELLED', eight],
+      ['Cancelled session', 'CANCELLED', nine],
+    ])
+  })
+
+  it('does not appear if visitors never saw it', async () => {
+    const { remove, events, edit } = await conference(dates)
+    await edit('/', { release_schedule: true })
+    await remove('/s/1')
+    await remove('/s/3')
+    await edit('/', { release_schedule: false })
+    expect(shown(await events('/@@schedule.ics'))).toEqual([['Two', 'CONFIRMED', nine]])
+  })
+
+  it('is cancelled while its container hides it, and returns afterwards', async () => {
+    const at = await conference(dates, { workflows: [visibleLikeContainer] })
+    const cancelled = await expectCancelled(at, () => at.move('/s', 'retract'))
+    await at.move('/s', 'publish')
+    const again = await sessionOne(at)
+    expect([again[1], again[4] > cancelled[4]]).toEqual(['CONFIRMED', true])
+  })
+
+  it('is cancelled with its title if the schedule no longer shows its state, and returns afterwards', async () => {
+    const at = await conference(dates, { workflows: [visibleLikeContainer] })
+    await at.edit('/', { schedule_review_states: ['open'] })
+    await at.move('/s/1', 'open')
+    await expectCancelled(at, () => at.edit('/', { schedule_review_states: [] }), 'One')
+    await at.edit('/', { schedule_review_states: ['open'] })
+    expect((await sessionOne(at))[1]).toBe('CONFIRMED')
+  })
+
+  it('is cancelled after its expiry date, even if it is edited afterwards, and returns without the date', async () => {
+    const at = await conference(dates)
+    await allowDates(at)
+    at.site.clock.now = Date.parse('2027-04-01T00:00:00Z')
+    await at.edit('/s/1', { expires: '2027-04-02T00:00:00Z' })
+    await expectCancelled(at, async () => {
+      at.site.clock.now = Date.parse('2027-04-03T00:00:00Z')
+    })
+    await at.edit('/s/1', times(5))
+    const [, status, , , sequence] = await sessionOne(at)
+    expect(status).toBe('CANCELLED')
+    await at.edit('/s/1', { ...times(8), expires: null })
+    const again = await sessionOne(at)
+    expect(again[1]).toBe('CONFIRMED')
+    expect(again[4]).toBeGreaterThan(sequence)
+  })
+
+  it('is cancelled without a start, or with a date of publication in the future', async () => {
+    const at = await conference(dates)
+    await allowDates(at)
+    await expectCancelled(at, () => at.edit('/s/1', { start: null }), 'One')
+    await at.edit('/s/1', times(8))
+    await expectCancelled(at, () => at.edit('/s/1', { effective: '2027-04-30T00:00:00Z' }))
+  })
+
+  it('that returns with the same UID has a higher SEQUENCE than the cancelled session', async () => {
+    const at = await conference(dates)
+    const session = {
+      ...{ uid: 'f'.repeat(32), shortName: 'x', type: 'Talk' as const, title: 'X', description: '', text: null },
+      ...{ start: nine, end: nine + 1e6, room: null, track: null, language: null, persons: [] },
+    }
+    const lists = { rooms: [], tracks: [], persons: [], unknownTypes: [] }
+    const programme = { title: 'Light', timezone: 'UTC', start: eight, end: nine + 1e9, ...lists, sessions: [session] }
+    const load = () =>
+      asOwner(at.site.site, 'importProgramme', { programme, author: 'max', retractMissing: false, replaceEvent: true })
+    const row = async () => (await at.events('/@@schedule.ics')).filter(([uid]) => uid.startsWith('fff'))
+    await load()
+    const [path] = (await at.site.run('searchContent', '/', { as: 'max', input: searchFor })).items
+    const [before] = await row()
+    await at.remove(new URL(String(path?.['@id'])).pathname)
+    const [cancelled] = await row()
+    await load()
+    const again = await row()
+    expect([before?.[1], cancelled?.[1], again.map(([, status]) => status)]).toEqual([
+      'CONFIRMED',
+      'CANCELLED',
+      ['CONFIRMED'],
+    ])
+    expect(cancelled?.[4]).toBeGreaterThan(before?.[4] ?? Number.NaN)
+    expect(again[0]?.[4]).toBeGreaterThan(cancelled?.[4] ?? Number.NaN)
+  })
+
+  it('that moves to another event is cancelled in the first event only', async () => {
+    const at = await conference(dates)
+    const body = { support_multiple_events: true }
+    await at.site.run('editControlPanel', '/', { as: 'max', input: { name: 'tech-event-settings', body } })
+    for (const id of ['one', 'two']) {
+      await addPublished(at.site, '/', { '@type': 'Tech Event', id, title: id, ...dates })
+      await addPublished(at.site, `/${id}`, { '@type': 'Schedule', id: 's', title: 'Schedule' })
+    }
+    await addPublished(at.site, '/one/s', { '@type': 'Talk', id: 'a', title: 'A', ...times(6) })
+    await at.site.run('relocateObjects', '/two/s', { as: 'max', input: { source: ['/one/s/a'] } as never })
+    expect((await at.events('/one/@@schedule.ics')).map(([, status]) => status)).toEqual(['CANCELLED'])
+    expect((await at.events('/two/@@schedule.ics')).map(([, status]) => status)).toEqual(['CONFIRMED'])
+    await at.site.run('relocateObjects', '/one/s', { as: 'max', input: { source: ['/two/s/a'] } as never })
+    expect((await at.events('/one/@@schedule.ics')).map(([, status]) => status)).toEqual(['CONFIRMED'])
+    await at.remove('/one/s/a')
+    await at.site.run('copyObjects', '/', { as: 'max', input: { source: ['/one'] } as never })
+    await at.move('/copy_of_one', 'publish')
+    expect(await at.events('/copy_of_one/@@schedule.ics')).toEqual([])
   })
 })
 

@@ -9,6 +9,7 @@ import { wallClockIn } from '../foundation/wallClock.js'
 import { isEventRootItself, zoneOf } from './eventRoot.js'
 import { importSourceField } from './importKey.js'
 import { releaseOption, releasesField } from './releases.js'
+import { removedSessionsField } from './removedSessions.js'
 
 const dayLength = 86_400_000
 const maxEventLength = 3660 * dayLength
@@ -61,6 +62,7 @@ export const eventSettings: Behavior = {
     },
     importSourceField,
     { kind: 'json', name: releasesField, title: 'Releases of the schedule', hidden: true },
+    removedSessionsField,
   ],
   invariants: [
     endsAfterStart('start', 'end', 'dates.end-before-start'),

@@ -47,12 +47,13 @@ export function workingValues({ fields, states }: Pick<ContentNode, 'fields' | '
 
 const releasesOf = ({ fields }: Pick<ContentNode, 'fields'>, event: EventKey): readonly ReleasedChange[] => {
   const stored = fields[slotReleasesField] as unknown as SlotReleases | undefined
-  return stored?.event === keyOf(event) ? stored.changes : []
+  return stored?.event === eventKey(event) ? stored.changes : []
 }
 
 type EventKey = Pick<ContentNode, 'uid' | 'path'>
 
-const keyOf = ({ uid, path }: EventKey): string => (path === rootPath ? path : uid)
+/** Identifies an event in stored fields. An import can change the UID of the site root. */
+export const eventKey = ({ uid, path }: EventKey): string => (path === rootPath ? path : uid)
 
 /**
  * Returns the values of a slot in a release of an event, by default in the latest release. Null if the slot is not part
@@ -97,7 +98,7 @@ export function withRelease(
   const changes = [...releasesOf(slot, event), { number, values: changed }]
   return {
     ...slot,
-    fields: { ...slot.fields, [slotReleasesField]: { event: keyOf(event), changes } as unknown as JsonObject },
+    fields: { ...slot.fields, [slotReleasesField]: { event: eventKey(event), changes } as unknown as JsonObject },
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Field } from '../content/fields/field.js'
-import type { FieldValues } from '../content/node/node.js'
+import type { ContentNode, FieldValues } from '../content/node/node.js'
 import type { Instant } from '../foundation/instants.js'
 import { isJsonObject } from '../foundation/json.js'
+import { lastReleasedValues, releasedValues, showsReleases } from './releases.js'
 
 /**
  * The data about a session that visitors saw before the session was withdrawn. Calendars show such sessions as
@@ -26,7 +27,11 @@ export const withdrawalField: Field = {
 export const withdrawalIndex = 'is_withdrawn'
 
 /** Reads the stored withdrawal from the fields of a slot; returns null if the slot has not been withdrawn. */
-export function withdrawalIn({ [withdrawalField.name]: stored }: FieldValues): Withdrawal | null {
+export const withdrawalIn = ({ [withdrawalField.name]: stored }: FieldValues): Withdrawal | null =>
+  readWithdrawal(stored)
+
+/** Reads a stored withdrawal; returns null if the value is not a withdrawal. */
+export function readWithdrawal(stored: unknown): Withdrawal | null {
   if (!isJsonObject(stored) || typeof stored.start !== 'number' || typeof stored.end !== 'number') return null
   return { start: stored.start, end: stored.end, rooms: tokens(stored.rooms), presenters: tokens(stored.presenters) }
 }
@@ -35,9 +40,31 @@ export function withdrawalIn({ [withdrawalField.name]: stored }: FieldValues): W
  * Creates the withdrawal of a slot from the fields that visitors saw; returns null unless the slot has a start and an
  * end.
  */
-export function withdrawalFrom({ start, end, room, presenters }: FieldValues): Withdrawal | null {
+function withdrawalFrom({ start, end, room, presenters }: FieldValues): Withdrawal | null {
   if (typeof start !== 'number' || typeof end !== 'number') return null
   return { start, end, rooms: tokens(room), presenters: tokens(presenters) }
+}
+
+/** Creates the withdrawal of a slot that visitors see now; null unless the slot has a start and an end. */
+export function withdrawalOfShown(slot: ContentNode, event: ContentNode): Withdrawal | null {
+  const fields = showsReleases(event) ? releasedValues(slot, event) : slot.fields
+  return fields && withdrawalFrom(fields)
+}
+
+/** The fields of a withdrawn session that visitors saw. */
+export interface WithdrawnValues {
+  readonly title: string
+  readonly withdrawal: Withdrawal
+}
+
+/**
+ * Returns the fields of a withdrawn slot that visitors saw; null if visitors never saw the slot. With releases, these
+ * are the fields in the last release that contains the slot.
+ */
+export function withdrawnValues(slot: ContentNode, event: ContentNode): WithdrawnValues | null {
+  const fields = showsReleases(event) ? lastReleasedValues(slot, event) : slot.fields
+  const withdrawal = showsReleases(event) ? fields && withdrawalFrom(fields) : withdrawalIn(slot.fields)
+  return fields && withdrawal && { title: String(fields.title ?? ''), withdrawal }
 }
 
 const tokens = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])

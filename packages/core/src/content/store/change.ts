@@ -122,8 +122,8 @@ export interface NodeUpdate {
   readonly transitions?: readonly EventTransition[]
   readonly version?: VersionNote
   /**
-   * Whether the update only increments the revision. Such an update creates no event and causes concurrent changes to
-   * conflict.
+   * Whether the update only increments the revision or changes hidden fields. Such an update makes concurrent changes
+   * conflict, and creates no event.
    */
   readonly isClaim?: true
 }

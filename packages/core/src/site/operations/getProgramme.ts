@@ -16,6 +16,7 @@ import type {
   SessionKey,
 } from '../../event/publishedContent.js'
 import { releasedValues, showsReleases, withValues } from '../../event/releases.js'
+import { removedSessionsIn } from '../../event/removedSessions.js'
 import { numberSessions } from '../../event/sessionNumbers.js'
 import { addressIn } from '../../event/socialNetworks.js'
 import { isJsonObject, type JsonValue } from '../../foundation/json.js'
@@ -126,7 +127,8 @@ async function slotsOf(
   const stored = (await readNodes(context, uids)).flatMap(node => releasedForm(event, node))
   const nodes = await withTextLinks(context, stored)
   const persons = await personsOf(context, event, nodes)
-  const slots = mapInSteps(nodes, node => slotOf(context, eventRooms, { node, persons }))
+  const removed = new Map(removedSessionsIn(event).map(({ uid, sequence }) => [uid, sequence]))
+  const slots = mapInSteps(nodes, node => slotOf(context, eventRooms, { node, persons, removed }))
   return (await inSteps(slots, context.task)).flat()
 }
 
@@ -189,10 +191,17 @@ function socialLinks(rows: JsonValue | undefined): readonly PublishedLink[] {
   })
 }
 
+interface SlotParts {
+  readonly node: ContentNode
+  readonly persons: Persons
+  /** The sequence numbers of the removed sessions by UID. A session can return, for example with an import. */
+  readonly removed: ReadonlyMap<string, number>
+}
+
 function slotOf(
   context: RequestContext,
   { event, rooms }: EventRooms,
-  { node, persons }: { readonly node: ContentNode; readonly persons: Persons },
+  { node, persons, removed }: SlotParts,
 ): PublishedSlot | readonly [] {
   const { title, description, text, start, end, room, presenters, session_track, session_language } = node.fields
   if (typeof start !== 'number' || typeof end !== 'number') return []
@@ -200,7 +209,7 @@ function slotOf(
   const row = rowsOf(event, 'tracks').find(({ id }) => id === track)
   const { uid, revision, created, modified, type, path } = node
   return {
-    ...{ uid, revision, created, modified, type, start, end },
+    ...{ uid, revision: revision + (removed.get(uid) ?? 0), created, modified, type, start, end },
     url: urlOf(context.base, path),
     title: textOf(title),
     description: textOf(description),

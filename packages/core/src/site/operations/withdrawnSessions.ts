@@ -1,26 +1,18 @@
-import type { ContentNode, FieldValues } from '../../content/node/node.js'
+import type { ContentNode } from '../../content/node/node.js'
 import type { CancelledSlot } from '../../event/publishedContent.js'
-import { lastReleasedValues, showsReleases } from '../../event/releases.js'
-import {
-  type Withdrawal,
-  withdrawalField,
-  withdrawalFrom,
-  withdrawalIn,
-  withdrawalIndex,
-} from '../../event/withdrawal.js'
+import { maxWithdrawn, type RemovedSession, removedSessionsIn } from '../../event/removedSessions.js'
+import { type Withdrawal, withdrawalIndex, withdrawalOfShown, withdrawnValues } from '../../event/withdrawal.js'
 import { idOfPath } from '../../foundation/paths.js'
 import { anonymous } from '../../security/caller.js'
 import { readNodes, scanFew } from '../run/openEach.js'
 import { principalsOf, type RequestContext } from '../run/requestContext.js'
+import { findAmong, publicSlots } from '../run/scheduledSlots.js'
 
 /** A session that has been withdrawn, and the data about the session that visitors saw. */
 export interface WithdrawnSession extends CancelledSlot {
   readonly shortName: string
   readonly withdrawal: Withdrawal
 }
-
-/** The maximum number of withdrawn sessions in a calendar. */
-const maxWithdrawn = 1000
 
 /**
  * Returns the withdrawn sessions of an event (docs/schedule.md, Cancelled sessions); an empty list if the event is
@@ -32,6 +24,16 @@ export async function withdrawnSessions(
 ): Promise<readonly WithdrawnSession[]> {
   const { end } = event.fields
   if (typeof end === 'number' && end <= context.now) return []
+  const stored = [...(await storedSessions(context, event)), ...(await expiredSessions(context, event))]
+  const removed = await removedSessions(context, event)
+  const returned = new Set(stored.map(({ uid }) => uid))
+  return [...removed.filter(({ uid }) => !returned.has(uid)).map(sessionOfRemoved), ...stored]
+    .filter(session => typeof end === 'number' || session.end > context.now)
+    .slice(-maxWithdrawn)
+}
+
+/** Returns the sessions that store a withdrawal. */
+async function storedSessions(context: RequestContext, event: ContentNode): Promise<readonly WithdrawnSession[]> {
   const where = [
     { kind: 'any', index: 'event_root', values: [event.uid] },
     { kind: 'any', index: withdrawalIndex, values: [true] },
@@ -44,28 +46,55 @@ export async function withdrawnSessions(
   )
   const viewable = await viewableAmong(context, nodes)
   return nodes.flatMap(node => {
-    const fields = visibleFields(node, event)
-    const withdrawal = fields && withdrawalIn(fields)
-    // If the event has no end, a withdrawn session is only listed until the session itself is over.
-    if (!withdrawal || (typeof end !== 'number' && withdrawal.end <= context.now)) return []
-    return [{ ...sessionOf(node, withdrawal), title: viewable.has(node.uid) ? String(fields.title ?? '') : null }]
+    const values = withdrawnValues(node, event)
+    if (!values) return []
+    const title = viewable.has(node.uid) ? values.title : null
+    return [{ ...sessionOf(node, values.withdrawal), revision: node.revision, modified: node.modified, title }]
   })
 }
 
-/**
- * The fields of a withdrawn session as visitors saw them. Null if visitors never saw the session. With releases, these
- * are the fields in the last release that contains the session.
- */
-function visibleFields(node: ContentNode, event: ContentNode): FieldValues | null {
-  if (!showsReleases(event)) return node.fields
-  const values = lastReleasedValues(node, event)
-  return values && { ...values, [withdrawalField.name]: withdrawalFrom(values) }
+/** Returns the sessions that visitors saw until an expiry date, and that have not been changed since then. */
+async function expiredSessions(context: RequestContext, event: ContentNode): Promise<readonly WithdrawnSession[]> {
+  const hits = await publicSlots(context, [
+    { kind: 'any', index: 'event_root', values: [event.uid] },
+    { kind: 'range', index: 'expires', min: null, max: context.now },
+    { kind: 'not', condition: { kind: 'any', index: withdrawalIndex, values: [true] } },
+  ])
+  const uids = hits.slice(0, maxWithdrawn).map(({ uid }) => uid)
+  return (await readNodes(context, uids)).flatMap(node => {
+    const withdrawal = withdrawalOfShown(node, event)
+    // The revision increases only with the next change of the session.
+    const changed = { revision: node.revision + 1, modified: Math.max(node.modified, Number(node.fields.expires)) }
+    return withdrawal ? [{ ...sessionOf(node, withdrawal), ...changed, title: null }] : []
+  })
 }
 
-const sessionOf = ({ uid, path, revision, created, modified }: ContentNode, withdrawal: Withdrawal) => ({
-  ...{ uid, shortName: idOfPath(path), revision, created, modified, withdrawal },
+/** Returns the removed sessions that have not returned to the schedule. */
+async function removedSessions(context: RequestContext, event: ContentNode): Promise<readonly RemovedSession[]> {
+  const removed = removedSessionsIn(event)
+  const uids = removed.map(({ uid }) => uid)
+  const inEvent = { kind: 'any', index: 'event_root', values: [event.uid] } as const
+  const visible = await findAmong(uids, among => publicSlots(context, [inEvent, among]))
+  const returned = new Set(visible.map(({ uid }) => uid))
+  return removed.filter(({ uid }) => !returned.has(uid))
+}
+
+const sessionOf = ({ uid, path, created }: ContentNode, withdrawal: Withdrawal) => ({
+  ...{ uid, shortName: idOfPath(path), created, withdrawal },
   ...{ start: withdrawal.start, end: withdrawal.end },
 })
+
+function sessionOfRemoved({
+  uid,
+  shortName,
+  sequence,
+  created,
+  removed,
+  withdrawal,
+}: RemovedSession): WithdrawnSession {
+  const { start, end } = withdrawal
+  return { uid, shortName, created, withdrawal, start, end, revision: sequence, modified: removed, title: null }
+}
 
 /** Returns the UIDs of the objects that visitors may view. */
 async function viewableAmong(context: RequestContext, nodes: readonly ContentNode[]): Promise<ReadonlySet<string>> {

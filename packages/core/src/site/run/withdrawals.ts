@@ -1,81 +1,119 @@
-import { catalogFacts } from '../../content/catalog/catalogEntry.js'
 import { hasBehavior } from '../../content/model/model.js'
-import { type ContentNode, type Lineage, objectOf } from '../../content/node/node.js'
-import { type CatalogFacts, valuesOf } from '../../content/store/catalog.js'
+import type { ContentNode } from '../../content/node/node.js'
+import { type CatalogFacts, type CatalogUpdate, valuesOf } from '../../content/store/catalog.js'
 import type { Change, NodeUpdate } from '../../content/store/change.js'
-import { eventRootOf } from '../../event/eventRoot.js'
 import { scheduleStates } from '../../event/eventSettings.js'
-import { publicSlot } from '../../event/releases.js'
+import { isActive, isScheduled } from '../../event/shownSlot.js'
 import { scheduleBehavior } from '../../event/slotBehaviors.js'
 import {
   type Withdrawal,
   withdrawalField,
-  withdrawalFrom,
   withdrawalIn,
   withdrawalIndex,
+  withdrawalOfShown,
 } from '../../event/withdrawal.js'
-import type { Instant } from '../../foundation/instants.js'
-import { openEach, readNodes } from './openEach.js'
-import type { RequestContext } from './requestContext.js'
-
-type Reading = Pick<RequestContext, 'environment' | 'reader' | 'task' | 'now'>
+import { readNodes } from './openEach.js'
+import { sessionsLeaving, withRemovals } from './removals.js'
+import { eventsOf, findAmong, publicSlots, type Reading } from './scheduledSlots.js'
 
 /**
  * Adds withdrawals to a change. If visitors can no longer see a slot, the slot stores the data that they saw, so that
- * calendars can show the slot as cancelled (docs/schedule.md, Cancelled sessions). Copies and slots that visitors can
- * see again store no withdrawal.
+ * calendars can show the slot as cancelled (docs/schedule.md, Cancelled sessions). If the slot leaves the event, the
+ * event stores the data. Copies and slots that visitors can see again store no withdrawal.
  */
 export async function withWithdrawals(reading: Reading, change: Change): Promise<Change> {
-  const { creates = [], updates = [] } = change
-  const moved = updates.filter(update => isSlot(reading, update.node) && mayChangeVisibility(update, reading.now))
-  const copies = creates.filter(({ node }) => isSlot(reading, node) && withdrawalIn(node.fields))
-  if (moved.length === 0 && copies.length === 0) return change
-  const stored = await storedLineages(reading, moved)
-  const copied = new Set(copies.map(({ node }) => node.uid))
-  return {
-    ...change,
-    creates: creates.map(creation => (copied.has(creation.node.uid) ? withStored(creation, null) : creation)),
-    updates: updates.map(update => withVisibility(reading, update, stored.get(update.node.uid))),
-  }
+  const leaving = await sessionsLeaving(reading, change)
+  const left = new Set(leaving.map(({ node }) => node.uid))
+  const withdrawn = await withVisibility(reading, change, left)
+  return withRemovals(reading, { ...withdrawn, ...withoutCopied(reading, change) }, leaving)
 }
 
-const isSlot = ({ environment: { registry } }: Reading, { type }: ContentNode): boolean => {
-  const registered = registry.types.get(type)
+/** Removes the withdrawals from copied slots. */
+function withoutCopied(reading: Reading, { creates = [] }: Change): Pick<Change, 'creates'> {
+  const isCopied = (node: ContentNode) => withdrawalIn(node.fields) !== null && isSlot(reading, node.type)
+  if (!creates.some(({ node }) => isCopied(node))) return {}
+  return { creates: creates.map(creation => (isCopied(creation.node) ? withStored(creation, null) : creation)) }
+}
+
+const isSlot = ({ environment: { registry } }: Reading, type: unknown): boolean => {
+  const registered = registry.types.get(String(type))
   return registered !== undefined && hasBehavior(registered, scheduleBehavior)
 }
 
-/** Whether an update may hide a slot from visitors or show it again, which only transitions and expiry dates can do. */
-const mayChangeVisibility = ({ node: { fields }, records = [] }: NodeUpdate, now: Instant): boolean =>
-  records.length > 0 || withdrawalIn(fields) !== null || (typeof fields.expires === 'number' && fields.expires <= now)
-
-async function storedLineages(reading: Reading, updates: readonly NodeUpdate[]): Promise<ReadonlyMap<string, Lineage>> {
-  const uids = updates.map(({ node }) => node.uid)
-  const opened = await openEach(reading, await readNodes(reading, uids))
-  return new Map(opened.map(([{ uid }, lineage]) => [uid, lineage]))
+/** Adds withdrawals to slots that visitors can no longer see, and removes the withdrawals of all other slots. */
+async function withVisibility(reading: Reading, change: Change, left: ReadonlySet<string>): Promise<Change> {
+  const { updates = [], entries = [] } = change
+  const slots = [...updates.map(({ node: { uid }, entry }) => ({ uid, entry })), ...entries].filter(({ entry }) =>
+    isSlot(reading, entry.indexes.portal_type),
+  )
+  const isVisible = slots.length === 0 ? () => true : await visibilityAfter(reading, change, slots)
+  const stored = new Map<string, Withdrawal | null>()
+  const hidden: string[] = []
+  for (const { uid, entry } of slots) {
+    if (reading.task.isOver()) await reading.task.next()
+    const isShown = !left.has(uid) && isVisible(entry)
+    if (isWithdrawn(entry)) isShown || left.has(uid) ? stored.set(uid, null) : null
+    else if (!isShown && !left.has(uid)) hidden.push(uid)
+  }
+  for (const [uid, withdrawal] of await newWithdrawals(reading, hidden)) stored.set(uid, withdrawal)
+  return stored.size === 0 ? change : withStoredIn(reading, change, stored)
 }
 
-function withVisibility(reading: Reading, update: NodeUpdate, lineage: Lineage | undefined): NodeUpdate {
-  if (!lineage) return update
-  const before = objectOf(lineage)
-  const event = eventRootOf(lineage)
-  const isVisible = (node: ContentNode, facts: CatalogFacts): boolean =>
-    event !== undefined && isPublic(node, facts, { states: scheduleStates(event), now: reading.now })
-  if (isVisible(update.node, update.entry)) return withdrawalIn(update.node.fields) ? withStored(update, null) : update
-  if (!isVisible(before, catalogFacts(lineage, reading.environment))) return update
-  const released = publicSlot(lineage)
-  return released?.isHidden ? update : withStored(update, withdrawalFrom((released?.node ?? before).fields))
+const isWithdrawn = ({ indexes }: CatalogUpdate): boolean => valuesOf(indexes, withdrawalIndex).includes(true)
+
+type Slot = { readonly uid: string; readonly entry: CatalogUpdate }
+
+/** Creates a function that returns whether visitors see a slot with the given entry after the change. */
+async function visibilityAfter(reading: Reading, { updates = [] }: Change, slots: readonly Slot[]) {
+  const candidates = slots.filter(({ entry }) => isFindable(entry, reading.now)).map(({ entry }) => entry)
+  const events = new Map(await eventsOf(reading, candidates))
+  for (const { node } of updates) if (events.has(node.uid)) events.set(node.uid, node)
+  return (entry: CatalogUpdate): boolean => {
+    const event = events.get(String(entry.columns.event_root))
+    return event !== undefined && isFindable(entry, reading.now) && isScheduled(entry.columns, scheduleStates(event))
+  }
 }
 
-/** Whether visitors see the slot in the schedule. */
-const isPublic = (
-  { fields: { effective, expires } }: ContentNode,
-  { holders, indexes }: CatalogFacts,
-  { states, now }: { readonly states: readonly string[]; readonly now: Instant },
-): boolean =>
-  holders.includes('Anonymous') &&
-  valuesOf(indexes, 'review_state').some(state => states.includes(String(state))) &&
-  !(typeof effective === 'number' && effective > now) &&
-  !(typeof expires === 'number' && expires <= now)
+const isFindable = ({ holders, columns }: CatalogFacts, now: number): boolean =>
+  holders.includes('Anonymous') && isActive(columns, now)
+
+/** Returns the withdrawals of slots that visitors see before the change, by UID. */
+async function newWithdrawals(reading: Reading, uids: readonly string[]): Promise<ReadonlyMap<string, Withdrawal>> {
+  const hits = await findAmong(uids, among => publicSlots(reading, [among]))
+  const events = await eventsOf(reading, hits)
+  const eventOf = new Map(hits.map(({ uid, columns }) => [uid, events.get(String(columns.event_root))]))
+  const withdrawals = new Map<string, Withdrawal>()
+  for (const node of await readNodes(reading, [...eventOf.keys()])) {
+    const event = eventOf.get(node.uid)
+    const withdrawal = event && withdrawalOfShown(node, event)
+    if (withdrawal) withdrawals.set(node.uid, withdrawal)
+  }
+  return withdrawals
+}
+
+/** Stores withdrawals in slots; null removes the withdrawal. An entry that also changes its slot becomes an update. */
+async function withStoredIn(
+  reading: Reading,
+  change: Change,
+  stored: ReadonlyMap<string, Withdrawal | null>,
+): Promise<Change> {
+  const { updates = [], entries = [] } = change
+  const changed = <E extends NodeUpdate>(edit: E): E => {
+    const withdrawal = stored.get(edit.node.uid)
+    return withdrawal === undefined ? edit : withStored(edit, withdrawal)
+  }
+  const indexed = new Map(entries.filter(({ uid }) => stored.has(uid)).map(({ uid, entry }) => [uid, entry]))
+  const nodes = await readNodes(reading, [...indexed.keys()])
+  const added = nodes.flatMap(node => {
+    const entry = indexed.get(node.uid)
+    return entry ? changed({ node, entry }) : []
+  })
+  return {
+    ...change,
+    updates: [...updates.map(changed), ...added],
+    entries: entries.filter(({ uid }) => !stored.has(uid)),
+  }
+}
 
 function withStored<E extends NodeUpdate>(edit: E, withdrawal: Withdrawal | null): E {
   const { node, entry } = edit

@@ -1,15 +1,17 @@
 import { typesWith } from '../../content/model/model.js'
 import { type ContentNode, type Lineage, objectOf } from '../../content/node/node.js'
 import type { EntryUpdate } from '../../content/store/change.js'
+import { scheduleStates } from '../../event/eventSettings.js'
 import { showsReleases } from '../../event/releases.js'
 import { scheduleBehavior } from '../../event/slotBehaviors.js'
+import { sameJson } from '../../foundation/json.js'
 import { maxShortScan, openEach, scanFew } from '../run/openEach.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { fullReindexingOf } from './changes.js'
 
 /**
  * Creates new catalog entries for the slots of an event and for the objects in the slots if the event begins or stops
- * showing releases. The last object of `lineage` is the changed event; `before` is the stored event.
+ * showing releases, or if its schedule shows slots in other states. The last object of `lineage` is the changed event; `before` is the stored event.
  */
 export async function releaseEntries(
   context: Pick<RequestContext, 'environment' | 'reader' | 'task'>,
@@ -17,7 +19,7 @@ export async function releaseEntries(
   lineage: Lineage,
 ): Promise<readonly EntryUpdate[]> {
   const changed = objectOf(lineage)
-  if (showsReleases(before) === showsReleases(changed)) return []
+  if (showsReleases(before) === showsReleases(changed) && sameStates(before, changed)) return []
   const { environment, reader, task } = context
   const types = typesWith(environment.registry, scheduleBehavior)
   const below = { kind: 'below', path: before.path, depth: null } as const
@@ -34,6 +36,9 @@ export async function releaseEntries(
   }
   return entries
 }
+
+const sameStates = (one: ContentNode, other: ContentNode): boolean =>
+  sameJson(scheduleStates(one), scheduleStates(other))
 
 function isBelowOneOf(path: string, paths: ReadonlySet<string>): boolean {
   for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1))

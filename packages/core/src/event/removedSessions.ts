@@ -1,0 +1,49 @@
+import type { Field } from '../content/fields/field.js'
+import type { ContentNode } from '../content/node/node.js'
+import type { Instant } from '../foundation/instants.js'
+import { isJsonObject, type JsonObject } from '../foundation/json.js'
+import { eventKey } from './releases.js'
+import { readWithdrawal, type Withdrawal } from './withdrawal.js'
+
+/** A session that visitors saw in an event before the session was deleted or moved out of the event. */
+export interface RemovedSession {
+  readonly uid: string
+  /** The last segment of the path. */
+  readonly shortName: string
+  /** A number higher than every SEQUENCE of the session in earlier calendars. */
+  readonly sequence: number
+  readonly created: Instant
+  readonly removed: Instant
+  readonly withdrawal: Withdrawal
+}
+
+/** The field of an event that stores `{event, items}`. The key of the event makes copies of the event ignore the field. */
+export const removedSessionsField: Field = {
+  kind: 'json',
+  name: 'removed_sessions',
+  title: 'Sessions that visitors saw before they were removed',
+  hidden: true,
+}
+
+/** The maximum number of sessions that calendars of an event show as cancelled. */
+export const maxWithdrawn = 1000
+
+/** Returns the removed sessions of an event, oldest removal first. */
+export function removedSessionsIn(event: ContentNode): readonly RemovedSession[] {
+  const stored = event.fields[removedSessionsField.name]
+  if (!isJsonObject(stored) || stored.event !== eventKey(event) || !Array.isArray(stored.items)) return []
+  return stored.items.flatMap(item => readSession(item) ?? [])
+}
+
+function readSession(item: unknown): RemovedSession | null {
+  const withdrawal = isJsonObject(item) ? readWithdrawal(item.withdrawal) : null
+  return withdrawal && { ...(item as RemovedSession), withdrawal }
+}
+
+/** Returns the event with further removed sessions. Only the `maxWithdrawn` most recently removed sessions are stored. */
+export function withRemovedSessions(event: ContentNode, removed: readonly RemovedSession[]): ContentNode {
+  const uids = new Set(removed.map(({ uid }) => uid))
+  const earlier = removedSessionsIn(event).filter(({ uid }) => !uids.has(uid))
+  const items = [...earlier, ...removed].slice(-maxWithdrawn) as unknown as readonly JsonObject[]
+  return { ...event, fields: { ...event.fields, [removedSessionsField.name]: { event: eventKey(event), items } } }
+}
