@@ -17,6 +17,7 @@ const csvOf = (row: Readonly<Record<string, string>>): string => `${Object.keys(
  * the object.
  */
 export const matrixRequests: Readonly<Record<string, MatrixRequest>> = {
+  'GET /{path}/@@add': { path: '/{path}/@@add?type=Document' },
   'POST /{path}': { body: { '@type': 'Document', title: 'New' } },
   'PATCH /{path}': { body: { title: 'Changed' } },
   'GET /{path}/@querystring-search': { path: `/{path}/@querystring-search?query=${rows}` },

@@ -40,6 +40,21 @@ export type {
   SponsorFields,
 } from './answers/eventFields.js'
 export type {
+  BooleanControl,
+  ContentFormPayload,
+  FileControl,
+  FormControl,
+  FormRow,
+  FormSection,
+  InstantControl,
+  LinesControl,
+  RelationsControl,
+  RelationTarget,
+  RowsControl,
+  TermsControl,
+  TextControl,
+} from './answers/formControls.js'
+export type {
   FormFieldset,
   FormProperty,
   FormSchema,

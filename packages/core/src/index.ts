@@ -90,12 +90,24 @@ export { createSite, type Site } from './site/createSite.js'
 export type { ExamineOptions } from './site/doctor/examineSite.js'
 export { type FileDigest, type Finding, type FindingKind, isNotice, isRepairable } from './site/doctor/finding.js'
 export type { Feed, FeedTarget } from './site/feed.js'
+export type { FormInput, FormReading } from './site/operations/contentForms.js'
 export type { FileAnswer } from './site/operations/getFile.js'
 export type { SiteMap } from './site/operations/getSite.js'
 export type { Credentials } from './site/operations/logins.js'
 export type { GetStateInput } from './site/operations/workflowFacts.js'
 export type { AnswerOf, InputOf, OperationName } from './site/operations.js'
+export {
+  controlPrefix,
+  type EnteredForm,
+  enterForm,
+  type FormSource,
+  formSections,
+  withProblems,
+} from './site/page/form/contentForm.js'
+export type { FormContext } from './site/page/form/controlOf.js'
+export type { Entering, FormBody } from './site/page/form/enterControl.js'
 export type {
+  FormAnswer,
   HtmlPage,
   HtmlPages,
   HtmlRenderer,

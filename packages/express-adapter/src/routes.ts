@@ -1,4 +1,5 @@
 import { type ComponentName, firstValue, type InputOf, queryInputs, type Resource } from '@plenum/core'
+import { formReply } from './endpoints/contentForms.js'
 import { fileReply, namedFile, namedImage } from './endpoints/fileReply.js'
 import {
   actionsInput,
@@ -138,6 +139,8 @@ export const routes: readonly Route[] = [
   route('POST', 'addContent', { reply: addedReply }),
   route('PATCH', 'editContent', { isConditional, input: editInput, reply: editedReply }),
   route('DELETE', 'deleteContent', { isConditional, reply: noContent }),
+  route('GET @@add', 'getAddForm', { page: 'add', reply: formReply }),
+  route('GET @@edit', 'getEditForm', { page: 'edit', reply: formReply }),
   route('POST @copy', 'copyObjects'),
   route('POST @move', 'relocateObjects'),
   route('GET @lock', 'getLock'),

@@ -10,4 +10,5 @@ export const pages: HtmlPages = {
   render: renderPage,
   style: readAsset('plenum.css') + gridStyle(),
   script: readAsset('plenum.js'),
+  extras: { edit: { style: readAsset('edit.css'), script: readAsset('edit.js') } },
 }

@@ -7,6 +7,7 @@ import { SharedCacheView } from './admin/sharedCacheView.js'
 import { SharingView } from './admin/sharingView.js'
 import { WebhooksView } from './admin/webhooksView.js'
 import { ObjectView } from './content/objectView.js'
+import { AddView, EditView } from './forms/contentFormView.js'
 import { ErrorView } from './frame/errorView.js'
 import { Frame } from './frame/frame.js'
 import { LoginView } from './frame/loginView.js'
@@ -58,6 +59,8 @@ const views: { readonly [View in PageView]: ComponentType<{ page: PageOf<View> }
   webhooks: WebhooksView,
   secret: SecretView,
   deliveries: DeliveriesView,
+  add: AddView,
+  edit: EditView,
   login: LoginView,
   password: PasswordView,
   error: ErrorView,

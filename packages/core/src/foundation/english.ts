@@ -1,3 +1,4 @@
+import { englishForms } from './englishForms.js'
 import { englishFrame } from './englishFrame.js'
 import { englishPages } from './englishPages.js'
 import { englishPeople } from './englishPeople.js'
@@ -173,6 +174,7 @@ export const english = {
   'lock.stealable': 'The property stealable must be true or false.',
   'lock.timeout': 'The timeout of a lock must be a whole number of seconds from 1 to {limit}.',
   'lock.token': '{name} is editing this content. To change it, send the lock token in the Lock-Token header.',
+  ...englishForms,
   ...englishFrame,
   ...englishPages,
   ...englishPeople,

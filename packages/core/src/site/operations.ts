@@ -7,6 +7,7 @@ import { listTypes, previewTypeLosses, setTypeBehaviors, setTypeWorkflows } from
 import { addContent } from './operations/addContent.js'
 import { addAliases, exportAliases, importAliases, listAliases, removeAliases } from './operations/aliases.js'
 import { countBlockTypes, listBlockTypeUses } from './operations/blockTypes.js'
+import { getAddForm, getEditForm } from './operations/contentForms.js'
 import {
   editControlPanel,
   getControlPanel,
@@ -80,6 +81,8 @@ import type { Operation } from './run/operation.js'
 /** The table of all operations of a site. */
 export const operations = {
   getContent,
+  getAddForm,
+  getEditForm,
   addContent,
   editContent,
   deleteContent,

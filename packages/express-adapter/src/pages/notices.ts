@@ -5,6 +5,8 @@ import { cookieFor, noticeCookie } from './pageCookies.js'
 
 /** The messages about completed forms, which the next page shows. */
 const notices = {
+  add: 'notice.add',
+  edit: 'notice.saved',
   vote: 'notice.vote',
   move: 'notice.move',
   plan: 'notice.plan',

@@ -62,7 +62,7 @@ function Head({ page }: { page: HtmlPage }) {
 }
 
 /** The views with files of their own (see `HtmlPages.extras`), and the names of these files. */
-const extrasByView: { readonly [View in PageView]?: string } = {}
+const extrasByView: { readonly [View in PageView]?: string } = { add: 'edit', edit: 'edit' }
 
 function Extras({ page }: { page: HtmlPage }) {
   const files = page.assets.extras?.[extrasByView[page.view] ?? '']

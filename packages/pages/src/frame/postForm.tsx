@@ -4,6 +4,8 @@ import type { ComponentChildren } from 'preact'
 interface PostFormProps {
   readonly page: HtmlPage
   readonly action:
+    | 'add'
+    | 'edit'
     | 'vote'
     | 'move'
     | 'plan'
@@ -24,12 +26,14 @@ interface PostFormProps {
   /** The path of the object that the form changes. By default, it is the path of the page. */
   readonly at?: string
   readonly class?: string
+  /** Whether the browser checks the values before it sends the form. */
+  readonly isChecked?: boolean
   readonly children: ComponentChildren
 }
 
-export function PostForm({ page, action, at = page.path, class: name, children }: PostFormProps) {
+export function PostForm({ page, action, at = page.path, class: name, isChecked = true, children }: PostFormProps) {
   return (
-    <form method="post" action={`${urlOf(page.base, at)}/@@do/${action}`} class={name}>
+    <form method="post" action={`${urlOf(page.base, at)}/@@do/${action}`} class={name} noValidate={!isChecked}>
       {page.formToken !== null && <input type="hidden" name="token" value={page.formToken} />}
       {children}
     </form>

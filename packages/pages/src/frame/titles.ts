@@ -29,6 +29,8 @@ function viewTitleOf(page: HtmlPage): string {
 /** The views whose titles do not consist only of the title of the object. */
 const viewTitles = {
   search: 'page.search',
+  add: 'page.add',
+  edit: 'page.edit',
   history: 'page.history',
   workflow: 'page.workflow',
   worklists: 'page.worklists',

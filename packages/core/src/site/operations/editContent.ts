@@ -39,7 +39,7 @@ export interface EditContentInput {
  * (docs/content-and-access.md, Values of fields).
  */
 export const editContent: Operation<EditContentInput, EditedContent | null> = {
-  permission: context => hasPermission(context, permission.modify) || canChangeDates(context),
+  permission: mayEdit,
   exclusiveSlice: true,
   values: ({ body }) => body,
   async run(context, { body, representation, lockToken }) {
@@ -64,6 +64,11 @@ export const editContent: Operation<EditContentInput, EditedContent | null> = {
     if (representation) return { change, path, show: showEdited }
     return change.updates?.length ? { answer: null, change } : { answer: null }
   },
+}
+
+/** Whether the caller may change the object, or at least its dates. */
+export function mayEdit(context: RequestContext): boolean {
+  return hasPermission(context, permission.modify) || canChangeDates(context)
 }
 
 /** Returns the new catalog entries of default pages, and of objects that depend on the time zone or on releases. */

@@ -12,7 +12,7 @@ import { presentRelease } from '../present/presentReleases.js'
 import { publicProgramme } from '../present/publicProgramme.js'
 import { openEach, scanAll } from '../run/openEach.js'
 import type { Operation } from '../run/operation.js'
-import type { RequestContext } from '../run/requestContext.js'
+import { hasPermission, type RequestContext } from '../run/requestContext.js'
 import { updateEvent } from '../write/changeEvents.js'
 import { editOf, reindexingOf } from '../write/changes.js'
 
@@ -25,7 +25,7 @@ const maxCommentLength = 1000
  * (docs/schedule.md, Releases).
  */
 export const releaseSchedule: Operation<JsonObject, ScheduleRelease> = {
-  permission: permission.review,
+  permission: context => hasPermission(context, permission.review) && hasPermission(context, permission.view),
   exists: ({ lineage }) => isEventRootItself(lineage),
   async run(context, body) {
     const { node: event, now, caller, lineage } = context

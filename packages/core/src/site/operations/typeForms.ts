@@ -49,7 +49,7 @@ const schemasByType = new WeakMap<RegisteredType, Map<string, TypeSchemaPayload>
  * The schema of a type for the caller and the requested object. The schema is immutable and is computed once for all
  * callers with the same schema (docs/content-and-access.md, Schemas of types).
  */
-function schemaFor(context: RequestContext, type: RegisteredType): TypeSchemaPayload {
+export function schemaFor(context: RequestContext, type: RegisteredType): TypeSchemaPayload {
   const active = activeType(context, type)
   // If the language is unknown, the schema is not cached, because an embedder's translations may vary.
   if (context.language === undefined) return computeSchema(context, active)

@@ -3,6 +3,7 @@ import type { AuditPayload } from '../../answers/audit.js'
 import type { ListingPayload } from '../../answers/batches.js'
 import type { ActionsPayload, BreadcrumbsPayload, NavigationPayload } from '../../answers/components.js'
 import type { ContentPayload, ListedItem } from '../../answers/content.js'
+import type { ContentFormPayload } from '../../answers/formControls.js'
 import type { DifferencesPayload, HistoryEntry } from '../../answers/history.js'
 import type { PollPayload } from '../../answers/poll.js'
 import type { RefusalPayload } from '../../answers/refusal.js'
@@ -59,7 +60,16 @@ export interface PageAnswers {
   readonly password: { readonly token: string | null; readonly user: string; readonly message?: string }
   /** The new secret of a webhook, which is shown once. */
   readonly secret: { readonly address: string; readonly secret: string }
+  readonly add: FormAnswer
+  readonly edit: FormAnswer
   readonly error: RefusalPayload
+}
+
+/** The form of an object. */
+export type FormAnswer = {
+  readonly form: ContentFormPayload
+  /** The reasons why the form was refused; absent before the form is sent. */
+  readonly problems?: readonly string[]
 }
 
 export type PageView = keyof PageAnswers
@@ -146,6 +156,7 @@ export interface PageParts {
  * optionally `comment`; `plan` with the same fields, `at` (a local time), `zone` and optionally `workflow`; `cancel`
  * with `plan` (the id of the plan); `revert` with `version`; `invalidate` with `function`, empty for all functions;
  * `addWebhook` with `address`, `title`, `path` and `kind` (repeated); `rotate` and `removeWebhook` with `webhook`;
+ * `add` with `type`, `edit` with `revision`, and both with the controls of the form by name (see `FormControl`);
  * `webhook` with `webhook` (an id) and `paused` (`true` or `false`); `ping` with `webhook`; `repeat` with `webhook` and
  * `delivery` (ids); `share` with `was`, `grant` and `other` (repeated, such as `user:ada:Editor`), `inherited` and
  * `inherit`; `login` with `login` and `password`; `logout`.

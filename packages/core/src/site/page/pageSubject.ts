@@ -1,4 +1,5 @@
 import type { ListedItem } from '../../answers/content.js'
+import type { ContentFormPayload } from '../../answers/formControls.js'
 import type { HistoryEntry } from '../../answers/history.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { fullObject } from '../../foundation/writeJson.js'
@@ -13,8 +14,10 @@ export type PageSubject = {
 export type RouteView = Exclude<PageView, 'login' | 'password' | 'secret' | 'error'>
 
 /** The JSON bodies of the routes that views show, by view. */
-export interface PageBodies extends Pick<PageAnswers, Exclude<RouteView, 'history'>> {
+export interface PageBodies extends Pick<PageAnswers, Exclude<RouteView, 'history' | 'add' | 'edit'>> {
   readonly history: readonly HistoryEntry[]
+  readonly add: ContentFormPayload
+  readonly edit: ContentFormPayload
 }
 
 /** The functions that create the subject of a page from the JSON body at the same URL, by view. */
@@ -36,6 +39,8 @@ export const pageSubjects: { readonly [View in RouteView]: (body: PageBodies[Vie
   audit: answer => ({ view: 'audit', answer }),
   webhooks: answer => ({ view: 'webhooks', answer }),
   deliveries: answer => ({ view: 'deliveries', answer }),
+  add: form => ({ view: 'add', answer: { form } }),
+  edit: form => ({ view: 'edit', answer: { form } }),
 }
 
 /** Parses an answer and the items of long listings, if they are JSON strings (see `asText` and `withMembers`). */

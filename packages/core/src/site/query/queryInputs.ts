@@ -23,6 +23,8 @@ export const queryInputs = {
     metadata: allValues(query, 'metadata_fields'),
     release: firstValue(query, 'release'),
   }),
+  getAddForm: (query): InputOf<'getAddForm'> => ({ type: firstValue(query, 'type') ?? '', body: null }),
+  getEditForm: (): InputOf<'getEditForm'> => ({ body: null }),
   getNow: (query): InputOf<'getNow'> => ({ room: firstValue(query, 'room') }),
   getSponsors: (query): InputOf<'getSponsors'> => ({ metadata: allValues(query, 'metadata_fields') }),
   listWorklists: (query): InputOf<'listWorklists'> => ({

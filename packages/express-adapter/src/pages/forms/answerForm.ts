@@ -54,22 +54,27 @@ export async function answerForm(
     await site.run('unknownService', { ...context, input: () => undefined })
     return noContent()
   }
+  if (formAction.admits && !exchange.incoming.hasArrived()) await site.admit(formAction.admits, context)
   const afterBody = callerAfterBody(exchange, caller)
   const fields = await readForm(exchange, caller)
   if (!isTokenOf(req, only(fields, 'token') ?? ''))
     throw new DomainError('foreign-origin', message('form.token'), { context: null })
   const cameFrom = only(fields, 'came_from')
+  const form = { exchange, fields, context: { ...context, caller: await afterBody() } }
   try {
-    const currentContext = { ...context, caller: await afterBody() }
-    const outcome = await formAction.act({ exchange, fields, context: currentContext })
-    if (outcome?.subject) return resultPage(exchange, renderer, { ...outcome, context: currentContext })
+    const outcome = await formAction.act(form)
+    if (outcome?.subject) return await resultPage(exchange, renderer, { ...outcome, context: form.context })
     const target = outcome?.redirect ?? ownAddress(cameFrom, base) ?? urlOf(base, path)
     res.appendHeader('Set-Cookie', noticeFor(base, formAction.name))
     return { kind: 'empty', status: 303, headers: { Location: target } }
   } catch (error) {
-    const view = retryViews.get(formAction.name)
-    if (!view || !(error instanceof DomainError)) throw error
-    return retryPage(exchange, renderer, { error, base, view, fields })
+    if (!(error instanceof DomainError)) throw error
+    const { translate } = await exchange.negotiatedLanguage.language()
+    const subject = formAction.showAgain
+      ? await formAction.showAgain(form, error, translate).catch(() => undefined)
+      : retrySubject(formAction.name, fields, translate(error.reason))
+    if (!subject) throw error
+    return retryPage(exchange, renderer, { error, base, subject, fields })
   }
 }
 
@@ -103,7 +108,7 @@ const retryViews: ReadonlyMap<string, RetryView> = new Map([
 interface RefusedForm {
   readonly error: DomainError
   readonly base: string
-  readonly view: RetryView
+  readonly subject: PageSubject
   readonly fields: FormFields
 }
 
@@ -111,17 +116,18 @@ interface RefusedForm {
 async function retryPage(
   exchange: FormExchange,
   renderer: PageRenderer,
-  { error, base, view, fields }: RefusedForm,
+  { error, base, subject, fields }: RefusedForm,
 ): Promise<Reply> {
   const { translate } = await exchange.negotiatedLanguage.language()
   const refusal = errorReply(error, { base, translate, requestId: exchange.requestId })
   if (refusal.kind !== 'json') return refusal
-  const subject = subjectOf(view, fields, translate(error.reason))
   const page = await refusalPage(exchange, renderer, { reply: refusal, base, subject })
   return fields.has('reset') && page.kind === 'html' ? withoutReferrer(page) : page
 }
 
-function subjectOf(view: RetryView, fields: FormFields, reason: string): PageSubject {
+function retrySubject(action: string, fields: FormFields, reason: string): PageSubject | undefined {
+  const view = retryViews.get(action)
+  if (view === undefined) return undefined
   if (view === 'login') return { view, answer: { came_from: only(fields, 'came_from') ?? '', message: reason } }
   const user = only(fields, 'user') ?? only(fields, 'login') ?? ''
   return { view, answer: { token: only(fields, 'reset') ?? null, user, message: reason } }

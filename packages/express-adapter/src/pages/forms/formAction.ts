@@ -1,4 +1,4 @@
-import type { InputOf, OperationName, PageSubject } from '@plenum/core'
+import type { DomainError, InputOf, OperationName, PageSubject, Translate } from '@plenum/core'
 import type { RouteExchange } from '../../exchange/apiRequest.js'
 import type { OperationContext } from '../../exchange/exchange.js'
 import type { FormFields } from './readForm.js'
@@ -22,3 +22,14 @@ export type Action = (form: Form) => Promise<FormOutcome | void>
 
 export const run = <N extends OperationName>({ exchange, context }: Form, name: N, input: () => InputOf<N>) =>
   exchange.site.run(name, { ...context, input })
+
+/**
+ * The action of a form with fields of content. If `act` throws an error, the page shows the form again with the values
+ * that the user entered.
+ */
+export interface FormAction {
+  /** The operation whose permission is checked before the body is read. */
+  readonly admits: OperationName
+  readonly act: Action
+  showAgain(form: Form, error: DomainError, translate: Translate): Promise<PageSubject>
+}

@@ -5,7 +5,8 @@ import { voteInput, voteReply } from '../../endpoints/polls.js'
 import { cookieOf, sessionCookie } from '../../headers/cookies.js'
 import type { NoticeName } from '../notices.js'
 import { cookieFor } from '../pageCookies.js'
-import { type Action, type Form, type FormOutcome, run } from './formAction.js'
+import { add, edit } from './contentActions.js'
+import { type Action, type Form, type FormAction, type FormOutcome, run } from './formAction.js'
 import { type FormFields, only } from './readForm.js'
 import { share } from './sharingAction.js'
 
@@ -131,12 +132,19 @@ async function logout(form: Form): Promise<void> {
   exchange.res.appendHeader('Set-Cookie', cookieFor(context.base, sessionCookie, null))
 }
 
+interface NamedAction extends Partial<Pick<FormAction, 'admits' | 'showAgain'>> {
+  readonly name: NoticeName
+  readonly act: Action
+}
+
 /**
  * The actions by the names in their URLs. They are in a map, because an object would also accept names such as
  * `constructor`.
  */
-export const formActions: ReadonlyMap<string, { readonly name: NoticeName; readonly act: Action }> = new Map(
-  Object.entries({
+export const formActions: ReadonlyMap<string, NamedAction> = new Map<string, NamedAction>([
+  ['add', { name: 'add', ...add }],
+  ['edit', { name: 'edit', ...edit }],
+  ...Object.entries({
     vote,
     move,
     plan,
@@ -154,5 +162,5 @@ export const formActions: ReadonlyMap<string, { readonly name: NoticeName; reado
     forgot,
     password,
     share,
-  } as const).map(([name, act]) => [name, { name: name as NoticeName, act }]),
-)
+  } as const).map(([name, act]) => [name, { name: name as NoticeName, act }] as const),
+])

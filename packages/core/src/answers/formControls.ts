@@ -1,0 +1,127 @@
+import type { TitledTerm } from './terms.js'
+
+/** The properties that the controls of all kinds share. */
+type AnyControl = {
+  /** The name in the form body, such as `field.title`, or `field.tracks.0.color` for a column of a row. */
+  readonly name: string
+  /** The label, in the language of the request. */
+  readonly title: string
+  /** The help text; empty if there is none. */
+  readonly description: string
+  readonly required: boolean
+  /** The reason why the value was refused; absent if it was not. */
+  readonly problem?: string
+}
+
+/** A control whose value is one string. */
+export type TextControl = AnyControl & {
+  readonly kind: 'line' | 'email' | 'url' | 'color' | 'password' | 'text' | 'richText' | 'json' | 'integer'
+  readonly value: string
+  /** The maximum number of characters. */
+  readonly maxLength?: number
+  readonly min?: number
+  readonly max?: number
+}
+
+/** A date and a time of day in a time zone, such as `2027-06-17T09:30`. */
+export type InstantControl = AnyControl & {
+  readonly kind: 'instant'
+  readonly value: string
+  /** The IANA name of the time zone. */
+  readonly zone: string
+}
+
+/** A checkbox. Its name comes with an empty value, and with `true` if it is checked. */
+export type BooleanControl = AnyControl & { readonly kind: 'boolean'; readonly value: boolean }
+
+/** One term or several terms of a vocabulary. The name comes with an empty value, and with each chosen token. */
+export type TermsControl = AnyControl & {
+  readonly kind: 'choice' | 'set'
+  readonly values: readonly string[]
+  readonly terms: readonly TitledTerm[]
+}
+
+/** Several strings, one in each line. */
+export type LinesControl = AnyControl & {
+  readonly kind: 'lines' | 'links'
+  readonly value: string
+  /** Values that the form suggests; absent if there are none. */
+  readonly suggestions?: readonly string[]
+}
+
+/** An object to which a relation refers. */
+export type RelationTarget = {
+  readonly UID: string
+  readonly '@id': string
+  readonly '@type': string
+  readonly title: string
+}
+
+/** One object or several objects of this site. The name comes with an empty value, and with the UID of each object. */
+export type RelationsControl = AnyControl & {
+  readonly kind: 'relation' | 'relations'
+  readonly targets: readonly RelationTarget[]
+  /** The types of possible targets; absent if all types are possible. */
+  readonly types?: readonly string[]
+}
+
+/** The rows of a table. The name comes with an empty value, and with the key of each row, in their order. */
+export type RowsControl = AnyControl & {
+  readonly kind: 'rows'
+  readonly rows: readonly FormRow[]
+  /** An empty row, for adding a row. If it remains empty, it is not stored. */
+  readonly blank: FormRow
+}
+
+export type FormRow = {
+  /** The number of the row in the stored value, or a higher number for a new row. */
+  readonly key: string
+  readonly controls: readonly FormControl[]
+}
+
+/** A file. The name comes with `keep` or `remove`. */
+export type FileControl = AnyControl & {
+  readonly kind: 'file' | 'image'
+  /** The stored file; null if there is none. */
+  readonly file: {
+    readonly filename: string
+    /** The size in bytes. */
+    readonly size: number
+    readonly '@id': string
+  } | null
+  readonly isRemoved: boolean
+}
+
+/**
+ * A field of an HTML form with the value that the form shows. Forms refer to a control by its `name`; a form that does
+ * not send the name leaves the value unchanged.
+ */
+export type FormControl =
+  | TextControl
+  | InstantControl
+  | BooleanControl
+  | TermsControl
+  | LinesControl
+  | RelationsControl
+  | RowsControl
+  | FileControl
+
+/** A section of a form. */
+export type FormSection = {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly controls: readonly FormControl[]
+}
+
+/** `GET {path}/@@add?type={type}` and `GET {path}/@@edit`: a form with its values (docs/editing.md). */
+export type ContentFormPayload = {
+  readonly '@type': string
+  /** The title of the type. */
+  readonly type_title: string
+  /** The title of the object; empty for a new object. */
+  readonly title: string
+  /** The signed revision of the object, which the form sends as `revision`; null for a new object. */
+  readonly revision: string | null
+  readonly sections: readonly FormSection[]
+}

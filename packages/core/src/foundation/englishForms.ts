@@ -1,0 +1,21 @@
+/** The strings of forms for content. They are a part of the English catalog. */
+export const englishForms = {
+  'form.unknown-field': 'The form contains an unknown field: {name}. Open the page again and resubmit the form.',
+  'notice.add': 'The new object was added.',
+  'page.add': 'Add',
+  'page.add-title': 'Add: {type}',
+  'page.edit': 'Edit',
+  'page.edit-title': 'Edit: {title}',
+  'page.form-file': '{name} ({size})',
+  'page.form-html': 'HTML. Unsafe elements are removed when you save.',
+  'page.form-lines': 'One entry in each line.',
+  'page.form-links': 'One URL in each line. The title of the link may follow after a space.',
+  'page.form-new-row': 'New row',
+  'page.form-none': '(none)',
+  'page.form-paths': 'Path or URL of an object to add',
+  'page.form-problems': 'Some entries need a correction:',
+  'page.form-row': 'Row {number}',
+  'page.form-zone': 'Time zone: {zone}',
+  'page.remove-file': 'Remove this file',
+  'page.required': 'required',
+} as const

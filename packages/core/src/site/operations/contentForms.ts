@@ -1,0 +1,177 @@
+import type { ContentFormPayload, RelationTarget } from '../../answers/formControls.js'
+import type { FormSchema } from '../../answers/forms.js'
+import type { TitledTerm } from '../../answers/terms.js'
+import type { RegisteredType } from '../../content/model/model.js'
+import type { SearchHit } from '../../content/store/catalog.js'
+import { zoneAt } from '../../event/eventRoot.js'
+import { isJsonObject, type JsonObject, partsOf } from '../../foundation/json.js'
+import { badRequest, DomainError, type FieldProblem, message } from '../../foundation/messages.js'
+import { urlOf } from '../../foundation/paths.js'
+import { fullObject } from '../../foundation/writeJson.js'
+import { userIdOf } from '../../security/caller.js'
+import { permission } from '../../security/permissions.js'
+import { enterForm, type FormSource, formSections } from '../page/form/contentForm.js'
+import type { FormContext } from '../page/form/controlOf.js'
+import type { FormBody } from '../page/form/enterControl.js'
+import { presentContent } from '../present/presentContent.js'
+import { siteSecret } from '../run/environment.js'
+import type { Operation } from '../run/operation.js'
+import { findReferenced, referencedPath } from '../run/referencedPath.js'
+import { principalsOf, type RequestContext } from '../run/requestContext.js'
+import { canListTerms, titledTerms } from '../run/vocabularies.js'
+import { addProblem } from '../write/addProblem.js'
+import { mayEdit } from './editContent.js'
+import { schemaFor } from './typeForms.js'
+
+export interface FormInput {
+  /** The body of the form that a user has sent; null for a form that nobody has filled in. */
+  readonly body: FormBody | null
+}
+
+export interface FormReading {
+  /** The form, with the values in the body. */
+  readonly form: ContentFormPayload
+  /** The changed fields, in the form that `addContent` and `editContent` accept. */
+  readonly input: JsonObject
+  readonly problems: readonly FieldProblem[]
+  /** The revision of the object that the user has seen; null if the body contains none. */
+  readonly seenRevision: number | null
+}
+
+/**
+ * `GET {path}/@@add?type={type}` (docs/editing.md): the form for a new object in the container. Throws a DomainError:
+ * `bad-request` without a type, `forbidden` if the type is not allowed here.
+ */
+export const getAddForm: Operation<FormInput & { readonly type: string }, FormReading> = {
+  permission: permission.add,
+  exclusiveSlice: true,
+  exists: ({ type }) => type.contains !== null,
+  async run(context, { type: id, body }) {
+    if (id === '') throw badRequest('type.required')
+    const type = context.environment.registry.types.get(id)
+    if (!type) throw new DomainError('forbidden', message('type.unknown', { type: id.slice(0, 100) }))
+    const problem = await addProblem(context, type, context.lineage)
+    if (problem) throw new DomainError('forbidden', message(`type.${problem}`, { type: id }))
+    const source = { schema: formSchema(context, type), values: {}, isNew: true }
+    const answer = await readForm(context, source, body)
+    return { answer: { ...answer, form: { ...answer.form, ...namesOf(context, type) } } }
+  },
+}
+
+/** `GET {path}/@@edit` (docs/editing.md): the form of an object with its current values. */
+export const getEditForm: Operation<FormInput, FormReading> = {
+  permission: mayEdit,
+  exclusiveSlice: true,
+  async run(context, { body }) {
+    const { node, type, lineage } = context
+    const values = fullObject(await presentContent(context, lineage))
+    const answer = await readForm(context, { schema: formSchema(context, type), values, isNew: false }, body)
+    const own = { title: values.title ?? '', revision: signedRevision(context, node.revision) }
+    const form = { ...answer.form, ...namesOf(context, type), ...own }
+    return { answer: { ...answer, form, seenRevision: body && revisionIn(context, body) } }
+  },
+}
+
+/** The fields that forms omit, because a user cannot edit them as text. */
+const omitted: ReadonlySet<string> = new Set(['blocks', 'blocks_layout'])
+
+/** The schema of a type without the fields that forms omit. */
+function formSchema(context: RequestContext, type: RegisteredType): FormSchema {
+  const schema = schemaFor(context, type)
+  const fieldsets = schema.fieldsets.map(fieldset => ({
+    ...fieldset,
+    fields: fieldset.fields.filter(name => !omitted.has(name)),
+  }))
+  return { ...schema, fieldsets: fieldsets.filter(({ fields }) => fields.length > 0) }
+}
+
+const namesOf = ({ translate }: RequestContext, { id, title }: RegisteredType) => ({
+  '@type': id,
+  type_title: translate(title),
+})
+
+const emptyForm = { '@type': '', type_title: '', title: '', revision: null }
+
+async function readForm(context: RequestContext, source: FormSource, body: FormBody | null): Promise<FormReading> {
+  const formContext = await formContextOf(context, source.schema)
+  if (!body)
+    return {
+      form: { ...emptyForm, sections: formSections(source, formContext) },
+      input: {},
+      problems: [],
+      seenRevision: null,
+    }
+  const targets = await targetsIn(context, body)
+  const entered = enterForm(source, { body, context: formContext, target: reference => targets.get(reference) })
+  const { sections, input, problems } = entered
+  return { form: { ...emptyForm, sections }, input, problems, seenRevision: null }
+}
+
+const signatureLength = 22
+
+/**
+ * A revision of the object with a signature, so that a form can only name a revision that the same user has seen on the
+ * same object.
+ */
+function signedRevision({ environment, lineage, node, caller }: RequestContext, revision: number): string {
+  const text = `form ${JSON.stringify([userIdOf(caller), node.uid, revision])}`
+  return `${revision}-${environment.hmac(siteSecret(lineage[0]), text).slice(0, signatureLength)}`
+}
+
+/** The revision in the body of a form. Throws `bad-request` if its signature is wrong. */
+function revisionIn(context: RequestContext, body: FormBody): number | null {
+  const [signed] = body.get('revision') ?? []
+  if (signed === undefined) return null
+  const revision = Number(/^\d{1,15}(?=-)/.exec(signed)?.[0] ?? Number.NaN)
+  if (signed !== signedRevision(context, revision)) throw badRequest('form.token')
+  return revision
+}
+
+const vocabularyPath = '/@vocabularies/'
+
+/** Forms do not suggest the names of users, because a site can have many. */
+const unsuggested = 'plone.app.vocabularies.Users'
+
+/** Loads the terms of all vocabularies in a schema that the caller may list. */
+async function formContextOf(context: RequestContext, schema: FormSchema): Promise<FormContext> {
+  const terms = new Map<string, readonly TitledTerm[]>()
+  for (const url of vocabularyUrlsIn(schema)) {
+    const vocabulary = context.environment.vocabularies.get(url.slice(url.lastIndexOf('/') + 1))
+    if (!vocabulary || !canListTerms(context, vocabulary)) continue
+    terms.set(
+      url,
+      (await titledTerms(context, vocabulary)).map(({ token, title }) => ({ token, title })),
+    )
+    if (context.task.isOver()) await context.task.next()
+  }
+  return { zone: zoneAt(context.lineage), terms: url => terms.get(url) ?? [] }
+}
+
+function vocabularyUrlsIn(schema: FormSchema): ReadonlySet<string> {
+  const urls = [...partsOf(schema)].flatMap(part => (isJsonObject(part) ? [part['@id']] : []))
+  return new Set(
+    urls
+      .filter(url => typeof url === 'string')
+      .filter(url => url.includes(vocabularyPath) && !url.endsWith(unsuggested)),
+  )
+}
+
+/** The maximum number of references in a form that are looked up. */
+const maxReferences = 1000
+
+/** Finds the objects that the body of a form refers to and that the caller may see. */
+async function targetsIn(context: RequestContext, body: FormBody): Promise<ReadonlyMap<string, RelationTarget>> {
+  const values = new Set([...body.values()].flat().filter(value => /^(?:[0-9a-f]{32}|\/.*|https?:.*)$/.test(value)))
+  const references = [...values].slice(0, maxReferences)
+  if (references.length === 0) return new Map()
+  const paths = new Map(references.map(reference => [reference, referencedPath(reference, context.base)]))
+  const hits = await findReferenced(context, principalsOf(context), paths)
+  return new Map([...hits].map(([reference, hit]) => [reference, targetOfHit(context, hit)]))
+}
+
+const targetOfHit = ({ base }: RequestContext, { uid, path, type, columns }: SearchHit): RelationTarget => ({
+  UID: uid,
+  '@id': urlOf(base, path),
+  '@type': type,
+  title: typeof columns.title === 'string' ? columns.title : '',
+})

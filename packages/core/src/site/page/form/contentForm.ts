@@ -1,0 +1,142 @@
+import type { FormControl, FormSection } from '../../../answers/formControls.js'
+import type { FormSchema } from '../../../answers/forms.js'
+import type { JsonObject, JsonValue } from '../../../foundation/json.js'
+import { badRequest, type FieldProblem, type Message, message } from '../../../foundation/messages.js'
+import { controlInput, isEmptyControl, isSameEntry } from './controlInput.js'
+import { controlOf, type FormContext } from './controlOf.js'
+import { type Entering, enterControl } from './enterControl.js'
+
+/** The prefix of the names of all controls in form bodies. Other names, such as `token`, belong to the form itself. */
+export const controlPrefix = 'field.'
+
+/** A schema, and the values of its fields in the form of payloads; empty for a new object. */
+export interface FormSource {
+  readonly schema: FormSchema
+  readonly values: JsonObject
+  /** Whether the form creates an object, so that its fields contain the default values of the schema. */
+  readonly isNew: boolean
+}
+
+/**
+ * Creates the sections of an HTML form from any schema in the form of `@types`, such as the schema of a type, of a
+ * settings panel or of a user profile.
+ */
+export const formSections = ({ schema, values, isNew }: FormSource, context: FormContext): readonly FormSection[] =>
+  schema.fieldsets.map(({ id, title, description = '', fields }) => ({
+    id,
+    title,
+    description,
+    controls: fields.flatMap(field => {
+      const property = schema.properties[field]
+      if (!property) return []
+      const initial = isNew ? property.default : undefined
+      const required = schema.required.includes(field)
+      return [controlOf({ property, name: controlPrefix + field, required }, values[field] ?? initial ?? null, context)]
+    }),
+  }))
+
+/** A form with the values that a user entered. */
+export interface EnteredForm {
+  /** The sections with the entered values, for showing the form again. */
+  readonly sections: readonly FormSection[]
+  /** The changed fields, in the form that the operations for writing accept. */
+  readonly input: JsonObject
+  /** Required fields that contain no value. */
+  readonly problems: readonly FieldProblem[]
+}
+
+/**
+ * Reads the body of a form. A field that the user did not change is not part of the input, so that an unchanged form
+ * changes nothing. Throws `bad-request` for a field that the form does not contain, and for repeated fields.
+ */
+export function enterForm(source: FormSource, entering: Entering): EnteredForm {
+  const shown = formSections(source, entering.context)
+  refuseUnknownNames(source, entering)
+  const sections = shown.map(section => ({
+    ...section,
+    controls: section.controls.map(control => {
+      const property = source.schema.properties[fieldOf(control)]
+      return property ? enterControl({ control, property }, entering) : control
+    }),
+  }))
+  const changes = changesIn(shown, sections, source)
+  return {
+    sections,
+    input: Object.fromEntries(changes.map(({ field, value }) => [field, value])),
+    problems: missingIn(shown, sections, source),
+  }
+}
+
+const fieldOf = ({ name }: FormControl): string => name.slice(controlPrefix.length)
+
+function refuseUnknownNames({ schema }: FormSource, { body }: Entering): void {
+  for (const name of body.keys()) {
+    if (!name.startsWith(controlPrefix)) continue
+    const [field = ''] = name.slice(controlPrefix.length).split('.', 1)
+    if (!Object.hasOwn(schema.properties, field)) throw badRequest('form.unknown-field', { name: name.slice(0, 100) })
+  }
+}
+
+interface Change {
+  readonly field: string
+  readonly value: JsonValue
+}
+
+function changesIn(
+  shown: readonly FormSection[],
+  entered: readonly FormSection[],
+  { values }: FormSource,
+): readonly Change[] {
+  return pairs(shown, entered).flatMap(([before, control]) => {
+    if (isSameEntry(before, control)) return []
+    const field = fieldOf(control)
+    return [{ field, value: controlInput(control, { control: before, stored: values[field] ?? null }) }]
+  })
+}
+
+/** The required fields that are empty, unless they were empty before in a stored object. */
+function missingIn(
+  shown: readonly FormSection[],
+  entered: readonly FormSection[],
+  { isNew }: FormSource,
+): readonly FieldProblem[] {
+  return pairs(shown, entered).flatMap(([before, control]) =>
+    control.required && isEmptyControl(control) && (isNew || !isSameEntry(before, control))
+      ? [{ field: fieldOf(control), message: message('field.required') }]
+      : [],
+  )
+}
+
+function pairs(
+  shown: readonly FormSection[],
+  entered: readonly FormSection[],
+): readonly (readonly [before: FormControl, control: FormControl])[] {
+  const before = shown.flatMap(({ controls }) => controls)
+  const after = entered.flatMap(({ controls }) => controls)
+  return before.flatMap((control, i) => {
+    const enteredControl = after[i]
+    return enteredControl ? [[control, enteredControl] as const] : []
+  })
+}
+
+/** Returns the sections with the problems beside their fields, and the problems that belong to no field of the form. */
+export function withProblems(
+  sections: readonly FormSection[],
+  problems: readonly FieldProblem[],
+  translate: (text: Message) => string,
+): { readonly sections: readonly FormSection[]; readonly others: readonly string[] } {
+  const names = new Set(sections.flatMap(({ controls }) => controls.map(fieldOf)))
+  const byField = new Map(problems.map(problem => [problem.field, problem.message] as const).toReversed())
+  return {
+    sections: sections.map(section => ({
+      ...section,
+      controls: section.controls.map(control => {
+        const problem = byField.get(fieldOf(control))
+        return problem ? { ...control, problem: translate(problem) } : control
+      }),
+    })),
+    others: problems
+      .filter(({ field }) => field === null || !names.has(field))
+      .map(problem => translate(problem.message)),
+  }
+}

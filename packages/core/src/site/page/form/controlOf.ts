@@ -1,0 +1,243 @@
+import type { FormControl, FormRow, RelationTarget, TextControl } from '../../../answers/formControls.js'
+import type { FormProperty, FormSchema } from '../../../answers/forms.js'
+import type { TitledTerm } from '../../../answers/terms.js'
+import { parseInstant } from '../../../foundation/instants.js'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../foundation/json.js'
+import { localTimeIn } from '../../../foundation/wallClock.js'
+
+/** The data and functions for creating controls. */
+export interface FormContext {
+  /** The IANA name of the time zone in which the form shows instants. */
+  readonly zone: string
+  /** Returns the terms of a vocabulary that the caller may see, by the URL of the vocabulary. */
+  terms(vocabularyUrl: string): readonly TitledTerm[]
+}
+
+interface NamedProperty {
+  readonly property: FormProperty
+  /** The name in the form body. */
+  readonly name: string
+  readonly required: boolean
+}
+
+type ControlFrame = Pick<FormControl, 'name' | 'title' | 'description' | 'required'>
+
+interface Making {
+  readonly frame: ControlFrame
+  readonly property: FormProperty
+  readonly value: JsonValue
+  readonly context: FormContext
+}
+
+type MakeControl = (making: Making) => FormControl
+
+/** Creates the control of a schema property with a value in the form of payloads. */
+export function controlOf(
+  { property, name, required }: NamedProperty,
+  value: JsonValue,
+  context: FormContext,
+): FormControl {
+  const { title, description } = property
+  const make = makers.get(kindOf(property)) ?? textOf('line')
+  return make({ frame: { name, title, description, required }, property, value, context })
+}
+
+/** The key of `makers` for a property: its widget if the widget matters, otherwise the name of its form element. */
+function kindOf({ factory, widget, pattern, widgetOptions }: FormProperty): string {
+  if (factory === 'Text line (String)' && (widget === 'url' || pattern !== undefined)) return widget ? 'URL' : 'Color'
+  if (widget === 'poll_options') return 'Options'
+  if (factory !== 'List') return factory
+  return optionsIn(widgetOptions).widget === 'object_list' ? 'Rows' : 'Links'
+}
+
+const objectIn = (value: JsonValue | undefined): JsonObject => (isJsonObject(value) ? value : {})
+const optionsIn = (widgetOptions: JsonValue | undefined): JsonObject =>
+  objectIn(objectIn(widgetOptions).frontendOptions)
+export const listIn = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : [])
+const stringIn = (value: JsonValue | undefined): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+
+/** Replaces the line breaks that browsers send with those that this site stores. */
+export const withoutReturns = (text: string): string => text.replaceAll('\r\n', '\n')
+
+const limitsIn = ({ maxLength, minimum, maximum }: FormProperty): Pick<TextControl, 'maxLength' | 'min' | 'max'> => ({
+  ...(typeof maxLength === 'number' ? { maxLength } : {}),
+  ...(typeof minimum === 'number' ? { min: minimum } : {}),
+  ...(typeof maximum === 'number' ? { max: maximum } : {}),
+})
+
+const textOf =
+  (kind: TextControl['kind']): MakeControl =>
+  ({ frame, property, value }) => ({
+    ...frame,
+    kind,
+    value: withoutReturns(stringIn(value)),
+    ...limitsIn(property),
+  })
+
+/** The token in a value of a payload, which is a term or a token. */
+export const tokenIn = (value: JsonValue): string =>
+  stringIn(isJsonObject(value) && 'token' in value ? value.token : value)
+
+function termsOf(
+  url: JsonValue | undefined,
+  values: readonly JsonValue[],
+  context: FormContext,
+): readonly TitledTerm[] {
+  const known = context.terms(stringIn(objectIn(url)['@id']))
+  const tokens = new Set(known.map(({ token }) => token))
+  // A stored token remains valid if its vocabulary no longer contains it.
+  const further = values.filter(value => !tokens.has(tokenIn(value)) && tokenIn(value) !== '')
+  if (further.length === 0) return known
+  return [...known, ...further.map(value => ({ token: tokenIn(value), title: titleIn(value) }))]
+}
+
+const titleIn = (value: JsonValue): string => stringIn(objectIn(value).title) || tokenIn(value)
+
+const choice: MakeControl = ({ frame, property, value, context }) => ({
+  ...frame,
+  kind: 'choice',
+  values: tokenIn(value) === '' ? [] : [tokenIn(value)],
+  terms: termsOf(property.vocabulary, [value], context),
+})
+
+const set: MakeControl = ({ frame, property, value, context }) => ({
+  ...frame,
+  kind: 'set',
+  values: listIn(value).map(tokenIn),
+  terms: termsOf(objectIn(property.items).vocabulary, listIn(value), context),
+})
+
+const maxSuggestions = 200
+
+const lines: MakeControl = ({ frame, property, value, context }) => {
+  const vocabulary = objectIn(property.widgetOptions).vocabulary
+  const suggestions = vocabulary === undefined ? [] : termsOf(vocabulary, [], context).slice(0, maxSuggestions)
+  return {
+    ...frame,
+    kind: 'lines',
+    value: listIn(value).map(stringIn).join('\n'),
+    ...(suggestions.length === 0 ? {} : { suggestions: suggestions.map(({ token }) => token) }),
+  }
+}
+
+/** The lines of a list of links: each contains a URL and, after a space, the title of the link. */
+export const linkLine = (link: JsonValue): string =>
+  isJsonObject(link) ? `${stringIn(link['@id'])} ${stringIn(link.title)}`.trim() : stringIn(link)
+
+const links: MakeControl = ({ frame, value }) => ({
+  ...frame,
+  kind: 'links',
+  value: (typeof value === 'string' ? [value] : listIn(value)).map(linkLine).join('\n'),
+})
+
+const instant: MakeControl = ({ frame, value, context: { zone } }) => {
+  const at = typeof value === 'string' ? parseInstant(value) : null
+  const local = at === null ? '' : new Date(localTimeIn(zone).toLocal(at)).toISOString().slice(0, 16)
+  return { ...frame, kind: 'instant', value: local, zone }
+}
+
+const boolean: MakeControl = ({ frame, value }) => ({ ...frame, kind: 'boolean', value: value === true })
+
+const richText: MakeControl = ({ frame, value }) => ({
+  ...frame,
+  kind: 'richText',
+  value: withoutReturns(stringIn(isJsonObject(value) ? value.data : value)),
+})
+
+const json: MakeControl = ({ frame, value }) => ({
+  ...frame,
+  kind: 'json',
+  value: value === null ? '' : JSON.stringify(value, null, 2),
+})
+
+const relationTo =
+  (kind: 'relation' | 'relations'): MakeControl =>
+  ({ frame, property, value }) => {
+    const options = objectIn(property.widgetOptions)
+    const chosen = kind === 'relation' ? optionsIn(options).widgetProps : options.pattern_options
+    const types = listIn(objectIn(chosen).selectableTypes).map(stringIn)
+    const targets = (kind === 'relation' ? [value] : listIn(value)).filter(isJsonObject).map(targetOf)
+    return { ...frame, kind, targets, ...(types.length === 0 ? {} : { types }) }
+  }
+
+/** The target of a relation, from the summary of an object. */
+export const targetOf = (summary: JsonObject): RelationTarget => ({
+  UID: stringIn(summary.UID),
+  '@id': stringIn(summary['@id']),
+  '@type': stringIn(summary['@type']),
+  title: stringIn(summary.title),
+})
+
+const file =
+  (kind: 'file' | 'image'): MakeControl =>
+  ({ frame, value }) => ({
+    ...frame,
+    kind,
+    isRemoved: false,
+    file: isJsonObject(value)
+      ? { filename: stringIn(value.filename), size: Number(value.size ?? 0), '@id': stringIn(value.download) }
+      : null,
+  })
+
+/** The schema of the rows of a table. */
+export const rowSchemaOf = ({ factory, widgetOptions, title, description }: FormProperty): FormSchema => {
+  const { schema } = objectIn(optionsIn(widgetOptions).widgetProps)
+  // `propertyOf` creates this schema, whose properties have no behavior.
+  if (isJsonObject(schema)) return schema as unknown as FormSchema
+  const option = { title, description, type: 'string', factory: factory && 'Text line (String)', behavior: '' }
+  return { type: 'object', required: ['description'], fieldsets: [], properties: { description: option } }
+}
+
+/** Creates a row of a table. `key` is its number in the form. */
+export function rowOf(
+  { property, name }: Pick<NamedProperty, 'property' | 'name'>,
+  { key, value }: { readonly key: string; readonly value: JsonValue },
+  context: FormContext,
+): FormRow {
+  const { properties, required } = rowSchemaOf(property)
+  const row = objectIn(value)
+  const controls = Object.entries(properties).map(([column, columnProperty]) =>
+    controlOf(
+      { property: columnProperty, name: `${name}.${key}.${column}`, required: required.includes(column) },
+      row[column] ?? null,
+      context,
+    ),
+  )
+  return { key, controls }
+}
+
+const rows: MakeControl = ({ frame, property, value, context }) => {
+  const at = { property, name: frame.name }
+  const stored = listIn(value)
+  return {
+    ...frame,
+    kind: 'rows',
+    rows: stored.map((row, i) => rowOf(at, { key: String(i), value: row }, context)),
+    blank: rowOf(at, { key: String(stored.length), value: null }, context),
+  }
+}
+
+const makers: ReadonlyMap<string, MakeControl> = new Map<string, MakeControl>([
+  ['Text line (String)', textOf('line')],
+  ['Email', textOf('email')],
+  ['URL', textOf('url')],
+  ['Color', textOf('color')],
+  ['Password', textOf('password')],
+  ['Text', textOf('text')],
+  ['Integer', textOf('integer')],
+  ['Rich Text', richText],
+  ['JSONField', json],
+  ['Yes/No', boolean],
+  ['Date/Time', instant],
+  ['Choice', choice],
+  ['Set', set],
+  ['Tuple', lines],
+  ['Links', links],
+  ['Relation Choice', relationTo('relation')],
+  ['Relation List', relationTo('relations')],
+  ['Rows', rows],
+  ['Options', rows],
+  ['File', file('file')],
+  ['Image', file('image')],
+])

@@ -1,0 +1,92 @@
+import type { FormControl, FormRow, RelationTarget, RowsControl } from '../../../answers/formControls.js'
+import type { FormProperty } from '../../../answers/forms.js'
+import { badRequest } from '../../../foundation/messages.js'
+import { isUntouched } from './controlInput.js'
+import { type FormContext, rowOf, rowSchemaOf, withoutReturns } from './controlOf.js'
+
+/** The fields of a form body: all values by name, in the order of the body. */
+export type FormBody = ReadonlyMap<string, readonly string[]>
+
+/** The body of a form, and the data for reading it. */
+export interface Entering {
+  readonly body: FormBody
+  readonly context: FormContext
+  /** Finds the target of a relation by its UID, path or URL. */
+  target(reference: string): RelationTarget | undefined
+}
+
+interface EnteredProperty {
+  readonly control: FormControl
+  readonly property: FormProperty
+}
+
+/**
+ * Returns the control with the value in a form body, exactly as the user entered it. A control whose name is not in the
+ * body is returned unchanged. Throws `bad-request` if a body repeats a control with a single value.
+ */
+export function enterControl({ control, property }: EnteredProperty, entering: Entering): FormControl {
+  const values = entering.body.get(control.name)
+  if (!values) return control
+  const chosen = values.filter(value => value !== '')
+  switch (control.kind) {
+    case 'boolean':
+      return { ...control, value: chosen.includes('true') }
+    case 'choice':
+      return { ...control, values: [singleIn(control, chosen)].filter(Boolean) }
+    case 'set':
+      return { ...control, values: chosen }
+    case 'relation':
+      return { ...control, targets: chosen.slice(-1).map(uid => targetOf(uid, control.targets, entering)) }
+    case 'relations':
+      return { ...control, targets: [...new Set(chosen)].map(uid => targetOf(uid, control.targets, entering)) }
+    case 'rows':
+      return enterRows({ control, property }, chosen, entering)
+    case 'file':
+    case 'image':
+      return { ...control, isRemoved: singleIn(control, chosen) === 'remove' }
+    default:
+      return { ...control, value: withoutReturns(singleIn(control, values)) }
+  }
+}
+
+function singleIn({ name }: FormControl, values: readonly string[]): string {
+  if (values.length > 1) throw badRequest('form.repeated', { name: name.slice(0, 100) })
+  return values[0] ?? ''
+}
+
+/** The target of a relation. An unknown reference is shown as it is, so that the user can correct it. */
+const targetOf = (reference: string, stored: readonly RelationTarget[], entering: Entering): RelationTarget =>
+  stored.find(({ UID }) => UID === reference) ??
+  entering.target(reference) ?? { UID: reference, '@id': '', '@type': '', title: reference }
+
+/** The maximum number of rows in a form body, which is the maximum number of rows that a table may have. */
+const maxRows = 1000
+
+function enterRows(
+  { control, property }: { readonly control: RowsControl; readonly property: FormProperty },
+  values: readonly string[],
+  entering: Entering,
+): RowsControl {
+  const keys = [...new Set(values)].filter(key => /^\d{1,6}$/.test(key))
+  if (keys.length > maxRows) throw badRequest('field.too-many-rows', { limit: maxRows })
+  const newRow = (key: string): FormRow =>
+    rowOf({ property, name: control.name }, { key, value: null }, entering.context)
+  const stored = new Map(control.rows.map(row => [row.key, row]))
+  const rows = keys.map(key => {
+    const row = stored.get(key) ?? newRow(key)
+    return { key, controls: enterRow(row, property, entering) }
+  })
+  const nextKey = Math.max(control.rows.length, ...keys.map(key => Number(key) + 1))
+  return { ...control, rows: rows.filter(row => stored.has(row.key) || !isBlank(row)), blank: newRow(String(nextKey)) }
+}
+
+const isBlank = ({ controls }: FormRow): boolean => controls.every(isUntouched)
+
+/** The columns of a row have the order of the row schema. */
+function enterRow(row: FormRow, property: FormProperty, entering: Entering): readonly FormControl[] {
+  const columns = Object.values(rowSchemaOf(property).properties)
+  return row.controls.flatMap((control, i) => {
+    const column = columns[i]
+    return column ? [enterControl({ control, property: column }, entering)] : []
+  })
+}

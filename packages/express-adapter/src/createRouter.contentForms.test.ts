@@ -1,0 +1,152 @@
+import { createTestSite, formTokenIn, password, plainPages, readPlainPage, type TestSite } from '@plenum/testkit'
+import type { Express } from 'express'
+import request, { type Response } from 'supertest'
+import { createApp } from './createApp.js'
+
+const host = 'site.example'
+const origin = `http://${host}`
+
+let test: TestSite
+let app: Express
+let cookie: string
+
+const open = (path: string) => request(app).get(path).set({ Host: host, Accept: 'text/html', Cookie: cookie })
+
+const send = (path: string, fields: object | string, headers: Readonly<Record<string, string>> = {}) =>
+  request(app)
+    .post(path)
+    .set({ Host: host, Origin: origin, Accept: 'text/html', Cookie: cookie, ...headers })
+    .type('form')
+    .send(fields)
+
+interface ShownControl {
+  readonly name: string
+  readonly value?: string
+  readonly problem?: string
+}
+
+interface ShownForm {
+  readonly form: { readonly revision: string; readonly sections: readonly { readonly controls: ShownControl[] }[] }
+  readonly problems?: readonly string[]
+}
+
+const formIn = ({ text }: Response) => readPlainPage(text).answer as unknown as ShownForm
+const controlIn = (page: Response, name: string) =>
+  formIn(page)
+    .form.sections.flatMap(({ controls }) => controls)
+    .find(control => control.name === `field.${name}`)
+
+/** The fields that every form of a page contains. */
+const hiddenIn = (page: Response) => ({ token: formTokenIn(page.text), revision: formIn(page).form.revision })
+
+const json = async (path: string) => (await request(app).get(path).set('Host', host).auth('max', password)).body
+const edit = (path: string, body: object) =>
+  request(app).patch(path).set('Host', host).auth('max', password).send(body).expect(204)
+
+beforeEach(async () => {
+  test = await createTestSite()
+  app = createApp(test.site, { html: plainPages })
+  const login = await request(app).get('/login').set({ Host: host, Accept: 'text/html' })
+  const visitor =
+    ([] as string[])
+      .concat(login.headers['set-cookie'] ?? [])
+      .join()
+      .split(';')[0] ?? ''
+  cookie = visitor
+  const answer = await send('/@@do/login', { login: 'max', password, token: formTokenIn(login.text) })
+  cookie =
+    ([] as string[])
+      .concat(answer.headers['set-cookie'] ?? [])
+      .join()
+      .split(';')[0] ?? ''
+})
+
+const addPage = async (fields: object) => {
+  const page = await open('/@@add?type=Document')
+  return send('/@@do/add', { token: formTokenIn(page.text), type: 'Document', ...fields })
+}
+
+describe('a form for content', () => {
+  it('adds an object and redirects to it', async () => {
+    const added = await addPage({ 'field.title': 'Tide tables', 'field.description': 'Two\r\nlines' })
+    expect([added.status, added.headers.location]).toEqual([303, `${origin}/tide-tables`])
+    expect(await json('/tide-tables')).toMatchObject({ title: 'Tide tables', description: 'Two\nlines' })
+  })
+
+  it('changes the fields that the user changed, and nothing if the user changed nothing', async () => {
+    await addPage({ 'field.title': 'Tides', 'field.subjects': 'sea\nmoon' })
+    const before = await json('/tides')
+    const page = await open('/tides/@@edit')
+    const unchanged = { ...hiddenIn(page), 'field.title': 'Tides', 'field.subjects': 'sea\r\nmoon\r\n' }
+    expect((await send('/tides/@@do/edit', unchanged)).status).toBe(303)
+    expect(await json('/tides')).toEqual(before)
+    const changed = await send('/tides/@@do/edit', { ...unchanged, 'field.title': 'Ebb', 'field.id': 'ebb' })
+    expect([changed.status, changed.headers.location]).toEqual([303, `${origin}/ebb`])
+    expect(await json('/ebb')).toMatchObject({ title: 'Ebb', subjects: ['sea', 'moon'] })
+  })
+
+  it('converts times from the time zone of the event', async () => {
+    await edit('/', { start: '2027-06-17T08:00:00Z', end: '2027-06-19T18:00:00Z', timezone: 'Europe/Lisbon' })
+    await test.run('addContent', '/', { as: 'max', input: { '@type': 'Schedule', id: 'programme', title: 'P' } })
+    const page = await open('/programme/@@add?type=Talk')
+    const times = { 'field.start': '2027-06-17T10:00', 'field.end': '2027-06-17T11:00' }
+    const fields = {
+      token: formTokenIn(page.text),
+      type: 'Talk',
+      'field.title': 'Talk',
+      'field.description': 'D',
+      ...times,
+    }
+    const added = await send('/programme/@@do/add', fields)
+    expect(added.headers.location).toBe(`${origin}/programme/talk`)
+    expect(await json('/programme/talk')).toMatchObject({
+      start: '2027-06-17T09:00:00+00:00',
+      end: '2027-06-17T10:00:00+00:00',
+    })
+    expect(controlIn(await open('/programme/talk/@@edit'), 'start')?.value).toBe('2027-06-17T10:00')
+  })
+
+  it('shows the values again beside the reasons for which they were refused', async () => {
+    const page = await addPage({ 'field.title': '', 'field.effective': 'soon', 'field.description': 'Kept' })
+    expect(page.status).toBe(400)
+    expect(controlIn(page, 'title')?.problem).toBe('Required input is missing.')
+    expect(controlIn(page, 'description')?.value).toBe('Kept')
+    const dated = await addPage({ 'field.title': 'A', 'field.effective': 'soon' })
+    expect([dated.status, controlIn(dated, 'effective')]).toMatchObject([400, { value: 'soon' }])
+    expect(controlIn(dated, 'effective')?.problem).toContain('Invalid date')
+  })
+
+  it('is refused after a change by another user, and shows the values of its user again', async () => {
+    await addPage({ 'field.title': 'Tides' })
+    const page = await open('/tides/@@edit')
+    await edit('/tides', { title: 'Other' })
+    const late = await send('/tides/@@do/edit', { ...hiddenIn(page), 'field.title': 'Mine' })
+    expect([late.status, controlIn(late, 'title')?.value]).toEqual([412, 'Mine'])
+    expect(await json('/tides')).toMatchObject({ title: 'Other' })
+    expect((await send('/tides/@@do/edit', { ...hiddenIn(late), 'field.title': 'Mine' })).status).toBe(303)
+  })
+
+  it.each([
+    ['an unsigned revision', { revision: '0-AAAAAAAAAAAAAAAAAAAAAA' }, 400],
+    ['no revision', { revision: '' }, 400],
+    ['a wrong token', { token: 'x' }, 403],
+    ['an unknown field', { 'field.constructor': 'x' }, 400],
+    ['a repeated field', { 'field.title': ['a', 'b'] }, 400],
+  ])('is refused with %s', async (_, wrong, status) => {
+    await addPage({ 'field.title': 'Tides' })
+    const fields = { ...hiddenIn(await open('/tides/@@edit')), 'field.title': 'New', ...wrong }
+    const pairs = Object.entries(fields).flatMap(([name, value]) => [value].flat().map(one => `${name}=${one}`))
+    expect((await send('/tides/@@do/edit', pairs.join('&'))).status).toBe(status)
+    expect(await json('/tides')).toMatchObject({ title: 'Tides' })
+  })
+
+  it('is refused for callers without permission and for types that are not allowed', async () => {
+    await addPage({ 'field.title': 'Tides' })
+    const visitor = (path: string) => request(app).get(path).set({ Host: host, Accept: 'text/html' })
+    expect((await visitor('/tides/@@edit')).status).toBe(401)
+    expect((await visitor('/tides/@@add?type=Document')).status).toBe(401)
+    expect((await open('/tides/@@add?type=Talk')).status).toBe(403)
+    expect((await open('/tides/@@add')).status).toBe(400)
+    expect((await open('/tides/@@add?type=Nothing')).status).toBe(403)
+  })
+})

@@ -1,0 +1,59 @@
+import { DomainError, type FormReading, message, type PageSubject, type Translate, withProblems } from '@plenum/core'
+import { type Form, type FormAction, run } from './formAction.js'
+import { only } from './readForm.js'
+
+/** Adds an object, and redirects to it. */
+export const add: FormAction = {
+  admits: 'getAddForm',
+  act: async form => {
+    const { input } = acceptable(await addForm(form))
+    const body = { ...input, '@type': typeIn(form) }
+    const { content } = await run(form, 'addContent', () => body)
+    return { redirect: content['@id'] }
+  },
+  showAgain: async (form, error, translate) => ({
+    view: 'add',
+    answer: answerWith(await addForm(form), error, translate),
+  }),
+}
+
+/** Changes an object, and redirects to it. Its short name may be new. */
+export const edit: FormAction = {
+  admits: 'getEditForm',
+  act: async form => {
+    const { input, seenRevision } = acceptable(await editForm(form))
+    if (seenRevision === null) throw new DomainError('bad-request', message('form.token'))
+    const context = { ...form.context, expectedRevisions: [seenRevision] }
+    const edited = await run({ ...form, context }, 'editContent', () => ({ body: input, representation: true }))
+    return { redirect: edited?.content['@id'] ?? '' }
+  },
+  showAgain: async (form, error, translate) => ({
+    view: 'edit',
+    answer: answerWith(await editForm(form), error, translate),
+  }),
+}
+
+const typeIn = ({ fields }: Form): string => only(fields, 'type') ?? ''
+
+const addForm = (form: Form): Promise<FormReading> =>
+  run(form, 'getAddForm', () => ({ type: typeIn(form), body: form.fields }))
+
+const editForm = (form: Form): Promise<FormReading> => run(form, 'getEditForm', () => ({ body: form.fields }))
+
+/** Throws `invalid-fields` if required fields are empty. */
+function acceptable(reading: FormReading): FormReading {
+  const { problems } = reading
+  if (problems.length === 0) return reading
+  throw new DomainError('invalid-fields', message('fields.invalid', { count: problems.length }), { problems })
+}
+
+/** The form with the values that the user entered, and the reasons why they were refused. */
+function answerWith(
+  { form }: FormReading,
+  { details, reason }: DomainError,
+  translate: Translate,
+): Extract<PageSubject, { readonly view: 'edit' }>['answer'] {
+  const { problems = [] } = details
+  const { sections, others } = withProblems(form.sections, problems, translate)
+  return { form: { ...form, sections }, problems: problems.length === 0 ? [translate(reason)] : others }
+}

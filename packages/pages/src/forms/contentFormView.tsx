@@ -1,0 +1,57 @@
+import { type HtmlPage, type PageOf, urlOf } from '@plenum/core'
+import { PostForm } from '../frame/postForm.js'
+import { say } from '../say.js'
+import { FormProblems, FormSections } from './formSections.js'
+
+/** The form for a new object. */
+export function AddView({ page }: { page: PageOf<'add'> }) {
+  const { form } = page.answer
+  return (
+    <ContentForm page={page} heading={say(page, 'page.add-title', { type: form.type_title })}>
+      <input type="hidden" name="type" value={form['@type']} />
+    </ContentForm>
+  )
+}
+
+/** The form of an existing object. */
+export function EditView({ page }: { page: PageOf<'edit'> }) {
+  const { form } = page.answer
+  const title = form.title || form.type_title
+  return (
+    <ContentForm page={page} heading={say(page, 'page.edit-title', { title })}>
+      {form.revision !== null && <input type="hidden" name="revision" value={form.revision} />}
+    </ContentForm>
+  )
+}
+
+type ContentFormProps = {
+  readonly page: PageOf<'add' | 'edit'>
+  readonly heading: string
+  readonly children: preact.ComponentChildren
+}
+
+function ContentForm({ page, heading, children }: ContentFormProps) {
+  const { form, problems } = page.answer
+  return (
+    <article class="form-page">
+      <h1>{heading}</h1>
+      <FormProblems page={page} sections={form.sections} problems={problems} />
+      <PostForm page={page} action={page.view} class="content-form" isChecked={false}>
+        {children}
+        <FormSections page={page} sections={form.sections} />
+        <Buttons page={page} />
+      </PostForm>
+    </article>
+  )
+}
+
+function Buttons({ page }: { page: HtmlPage }) {
+  return (
+    <div class="form-buttons">
+      <button type="submit">{say(page, 'page.save')}</button>
+      <a class="button quiet" href={urlOf(page.base, page.path)}>
+        {say(page, 'page.cancel')}
+      </a>
+    </div>
+  )
+}

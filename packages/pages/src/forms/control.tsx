@@ -1,0 +1,39 @@
+import type { ControlProps } from './controlParts.js'
+import { FileInput } from './fileInput.js'
+import { Checkbox, Checkboxes, Choice, Instant, Line, Lines, TextArea } from './inputs.js'
+import { RelationsInput } from './relationsInput.js'
+import { RowsInput } from './rowsInput.js'
+
+/**
+ * A field of a form as a labelled HTML control, with its help text and its problem. It works for every schema from
+ * which `formSections` creates controls.
+ */
+export function Control({ page, control }: ControlProps) {
+  switch (control.kind) {
+    case 'boolean':
+      return <Checkbox page={page} control={control} />
+    case 'choice':
+      return <Choice page={page} control={control} />
+    case 'set':
+      return <Checkboxes page={page} control={control} />
+    case 'instant':
+      return <Instant page={page} control={control} />
+    case 'lines':
+    case 'links':
+      return <Lines page={page} control={control} />
+    case 'relation':
+    case 'relations':
+      return <RelationsInput page={page} control={control} />
+    case 'rows':
+      return <RowsInput page={page} control={control} Cell={Control} />
+    case 'file':
+    case 'image':
+      return <FileInput page={page} control={control} />
+    case 'text':
+    case 'richText':
+    case 'json':
+      return <TextArea page={page} control={control} />
+    default:
+      return <Line page={page} control={control} />
+  }
+}

@@ -1,0 +1,83 @@
+import type { HtmlPage } from '@plenum/core'
+import type { FormControl } from '@plenum/core/answers'
+import type { ComponentChildren } from 'preact'
+import { say } from '../say.js'
+
+export interface ControlProps<Control extends FormControl = FormControl> {
+  readonly page: HtmlPage
+  readonly control: Control
+}
+
+/** The id of the element that a label and a list of problems refer to. */
+export const idOf = ({ name }: Pick<FormControl, 'name'>): string => `c-${name.replaceAll('.', '-')}`
+
+/** The attributes that connect an input with its help text and its problem. */
+export function described(control: FormControl, hasHint = false) {
+  const { name, description, problem, required } = control
+  const ids = [
+    ...(description === '' ? [] : [`${idOf(control)}-help`]),
+    ...(hasHint ? [`${idOf(control)}-hint`] : []),
+    ...(problem === undefined ? [] : [`${idOf(control)}-problem`]),
+  ]
+  return {
+    id: idOf(control),
+    name,
+    required: required || undefined,
+    'aria-describedby': ids.length === 0 ? undefined : ids.join(' '),
+    'aria-invalid': problem === undefined ? undefined : ('true' as const),
+  }
+}
+
+/** The texts above and below an input: its label, the help text, a hint on its format, and the problem. */
+export function Labelled({
+  page,
+  control,
+  hint,
+  children,
+}: ControlProps & { hint?: string; children: ComponentChildren }) {
+  return (
+    <div class={`control control-${control.kind}`}>
+      <label for={idOf(control)}>
+        <LabelText page={page} control={control} />
+      </label>
+      <Help control={control} hint={hint} />
+      {children}
+      <Problem control={control} />
+    </div>
+  )
+}
+
+export function LabelText({ page, control }: ControlProps) {
+  return (
+    <>
+      {control.title}
+      {control.required && <span class="required"> ({say(page, 'page.required')})</span>}
+    </>
+  )
+}
+
+export function Help({ control, hint }: { control: FormControl; hint?: string | undefined }) {
+  return (
+    <>
+      {control.description !== '' && (
+        <p class="help" id={`${idOf(control)}-help`}>
+          {control.description}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p class="help" id={`${idOf(control)}-hint`}>
+          {hint}
+        </p>
+      )}
+    </>
+  )
+}
+
+export function Problem({ control }: { control: FormControl }) {
+  if (control.problem === undefined) return null
+  return (
+    <p class="control-problem" id={`${idOf(control)}-problem`}>
+      {control.problem}
+    </p>
+  )
+}

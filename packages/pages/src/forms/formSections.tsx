@@ -1,0 +1,68 @@
+import type { HtmlPage } from '@plenum/core'
+import type { FormControl, FormSection } from '@plenum/core/answers'
+import { say } from '../say.js'
+import { Control } from './control.js'
+import { idOf } from './controlParts.js'
+
+interface SectionsProps {
+  readonly page: HtmlPage
+  readonly sections: readonly FormSection[]
+}
+
+/** The sections of a form. The first section is always visible; the other sections can be collapsed. */
+export function FormSections({ page, sections }: SectionsProps) {
+  const [first, ...others] = sections
+  return (
+    <>
+      {first && <Controls page={page} section={first} />}
+      {others.map(section => (
+        <details class="form-section" open={section.controls.some(isImportant)}>
+          <summary>{section.title}</summary>
+          {section.description !== '' && <p class="help">{section.description}</p>}
+          <Controls page={page} section={section} />
+        </details>
+      ))}
+    </>
+  )
+}
+
+const isImportant = ({ required, problem }: FormControl): boolean => required || problem !== undefined
+
+function Controls({ page, section }: { page: HtmlPage; section: FormSection }) {
+  return (
+    <div class="controls">
+      {section.controls.map(control => (
+        <Control page={page} control={control} />
+      ))}
+    </div>
+  )
+}
+
+interface ProblemsProps extends SectionsProps {
+  /** The problems that belong to no field. */
+  readonly problems: readonly string[] | undefined
+}
+
+/**
+ * The reasons why a form was refused, with links to their fields. Browsers move the focus to it, and screen readers
+ * announce it.
+ */
+export function FormProblems({ page, sections, problems = [] }: ProblemsProps) {
+  const refused = sections.flatMap(({ controls }) => controls).filter(({ problem }) => problem !== undefined)
+  if (refused.length === 0 && problems.length === 0) return null
+  return (
+    <div class="form-problems" role="alert" tabIndex={-1} autofocus>
+      <h2>{say(page, 'page.form-problems')}</h2>
+      <ul>
+        {problems.map(problem => (
+          <li>{problem}</li>
+        ))}
+        {refused.map(control => (
+          <li>
+            <a href={`#${idOf(control)}`}>{control.title}</a>: {control.problem}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
