@@ -1194,6 +1194,7 @@ describe('public exports', () => {
   "refusalOf",
   "remoteStoreSuite",
   "replicating",
+  "reusedDatabases",
   "roundTripSuite",
   "runOn",
   "runsOf",

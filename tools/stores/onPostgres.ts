@@ -1,5 +1,5 @@
 import { postgresStore } from '@plenum/sql-store'
-import { freshDatabases, runOn } from '@plenum/testkit'
+import { reusedDatabases, runOn } from '@plenum/testkit'
 
 // This file is loaded before each test file that runs on PostgreSQL. The stores of the test file open separate
 // databases.
@@ -27,7 +27,7 @@ afterEach(async () => {
   await closeAll(ofTest)
 })
 
-const fresh = freshDatabases(
+const databases = reusedDatabases(
   remove =>
     afterAll(async () => {
       await closeAll(ofFile)
@@ -39,9 +39,13 @@ const fresh = freshDatabases(
 runOn({
   name: 'PostgreSQL',
   open: async () => {
-    const { content, users, webhooks, close } = await postgresStore({ url: await fresh(), readers: 2 })
+    const url = await databases.take()
+    const { content, users, webhooks, close } = await postgresStore({ url, readers: 2 })
     const opened = isInTest ? ofTest : ofFile
-    opened.push(close)
+    opened.push(async () => {
+      await close()
+      databases.release(url)
+    })
     return { content, users, webhooks }
   },
 })

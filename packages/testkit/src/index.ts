@@ -87,6 +87,7 @@ export {
 } from './polls/voting.js'
 export { freshDatabases } from './postgres/freshDatabases.js'
 export { replicating, startPostgres, startStandby } from './postgres/postgresServer.js'
+export { reusedDatabases } from './postgres/reusedDatabases.js'
 export type { PostgresServer } from './postgres/server.js'
 export {
   basicAuthorization,
