@@ -47,10 +47,10 @@ async function preparedRows(client: pg.Client): Promise<readonly PreparedRows[]>
     "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public'",
   )
   const read = async ({ name }: { name: string }) => {
-    const found = await client.query<{ rows: string }>(
+    const result = await client.query<{ rows: string }>(
       `SELECT coalesce(json_agg(t), '[]')::text AS rows FROM ${name} t`,
     )
-    return { table: name, rows: found.rows[0]?.rows ?? '[]' }
+    return { table: name, rows: result.rows[0]?.rows ?? '[]' }
   }
   const tables: PreparedRows[] = []
   for (const row of rows) tables.push(await read(row))

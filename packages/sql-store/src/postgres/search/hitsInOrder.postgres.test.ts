@@ -6,27 +6,31 @@ import { postgresStore } from '../store.js'
 
 const fresh = freshDatabases(afterAll, async url => (await postgresStore({ url })).close())
 
+const memory = memoryContentStore()
+let postgres: ContentStore
+
+beforeAll(async () => {
+  postgres = (await postgresStore({ url: await fresh(), readers: 2 })).content
+  await addManyObjects([postgres, memory], 4000)
+}, 120_000)
+
+afterAll(() => postgres.close())
+
+const hitsOf = (store: ContentStore, query: CatalogQuery) => store.read(reader => reader.search(query))
+
+const isSame = async (query: CatalogQuery) => expect(await hitsOf(postgres, query)).toEqual(await hitsOf(memory, query))
+
 it('a search among many objects in PostgreSQL agrees with the store in memory for any query', async () => {
-  const { content: postgres } = await postgresStore({ url: await fresh(), readers: 2 })
-  const memory = memoryContentStore()
-  try {
-    await addManyObjects([postgres, memory], 4000)
-    const hitsOf = (store: ContentStore, query: CatalogQuery) => store.read(reader => reader.search(query))
-    const isSame = async (query: CatalogQuery) =>
-      expect(await hitsOf(postgres, query)).toEqual(await hitsOf(memory, query))
-    await fc.assert(fc.asyncProperty(arbitraryWideQuery, isSame), { numRuns: process.env.LONG_TESTS ? 1000 : 150 })
-    for (const descending of [false, true]) {
-      const where = [{ kind: 'any', index: 'Creator', values: ['bo'] }] as const
-      for (const by of ['start', 'modified', 'effective'])
-        await isSame({ principals: ['Anonymous'], where, sort: [{ by, descending }], size: 25 })
-    }
-    const valley = { kind: 'text', in: 'everything', query: { kind: 'word', word: 'valley' } } as const
-    const byRelevance = { where: [valley], sort: [{ by: 'relevance', descending: false }] } as const
-    // These pages contain only title hits, then both kinds of hits, and then only other hits.
-    for (const start of [0, 80, 500]) await isSame({ principals: ['Anonymous'], ...byRelevance, start, size: 25 })
-  } finally {
-    await postgres.close()
+  await fc.assert(fc.asyncProperty(arbitraryWideQuery, isSame), { numRuns: process.env.LONG_TESTS ? 1000 : 150 })
+  for (const descending of [false, true]) {
+    const where = [{ kind: 'any', index: 'Creator', values: ['bo'] }] as const
+    for (const by of ['start', 'modified', 'effective'])
+      await isSame({ principals: ['Anonymous'], where, sort: [{ by, descending }], size: 25 })
   }
+  const valley = { kind: 'text', in: 'everything', query: { kind: 'word', word: 'valley' } } as const
+  const byRelevance = { where: [valley], sort: [{ by: 'relevance', descending: false }] } as const
+  // These pages contain only title hits, then both kinds of hits, and then only other hits.
+  for (const start of [0, 80, 500]) await isSame({ principals: ['Anonymous'], ...byRelevance, start, size: 25 })
 }, 300_000)
 
 describe('content that is expired or not yet published', () => {
@@ -44,17 +48,6 @@ describe('content that is expired or not yet published', () => {
     ),
   ]
   const principals = ['system', ['Anonymous']] as const
-  const memory = memoryContentStore()
-  let postgres: ContentStore
-
-  beforeAll(async () => {
-    postgres = (await postgresStore({ url: await fresh(), readers: 2 })).content
-    await addManyObjects([postgres, memory], 4000)
-  }, 120_000)
-
-  afterAll(() => postgres.close())
-
-  const hitsOf = (store: ContentStore, query: CatalogQuery) => store.read(reader => reader.search(query))
 
   it.each(values)(
     'is not in the results of a broad search for objects %s, at any time and in any order',
