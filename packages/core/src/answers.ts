@@ -42,6 +42,7 @@ export type {
 export type {
   BooleanControl,
   ContentFormPayload,
+  DeleteFormPayload,
   FileControl,
   FormControl,
   FormRow,

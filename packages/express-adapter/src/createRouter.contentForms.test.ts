@@ -150,3 +150,43 @@ describe('a form for content', () => {
     expect((await open('/tides/@@add?type=Nothing')).status).toBe(403)
   })
 })
+
+describe('the form that deletes content', () => {
+  beforeEach(async () => {
+    await addPage({ 'field.title': 'Tides' })
+    const child = { '@type': 'Document', id: 'ebb', title: 'Ebb' }
+    const { content } = await test.run('addContent', '/tides', { as: 'max', input: child })
+    const linking = { '@type': 'Document', id: 'moon', title: 'Moon', relatedItems: [content.UID ?? ''] }
+    await test.run('addContent', '/', { as: 'max', input: linking })
+  })
+
+  it('names the objects that are deleted, and those that link to them', async () => {
+    const page = await open('/tides/@@delete')
+    expect(readPlainPage(page.text).answer).toMatchObject({
+      form: { title: 'Tides', items_total: 1, breaches: [{ '@id': `${origin}/moon`, title: 'Moon' }] },
+    })
+  })
+
+  it('deletes the object after a confirmation, and redirects to its container', async () => {
+    const fields = hiddenIn(await open('/tides/@@delete'))
+    const unconfirmed = await send('/tides/@@do/delete', fields)
+    expect([unconfirmed.status, formIn(unconfirmed).problems]).toEqual([
+      400,
+      ['Contained objects: 1. Confirm that you want to delete them too.'],
+    ])
+    const deleted = await send('/tides/@@do/delete', { ...fields, contents: 1 })
+    expect([deleted.status, deleted.headers.location]).toEqual([303, origin])
+    expect((await open('/tides')).status).toBe(404)
+  })
+
+  it('deletes nothing after a change by another user', async () => {
+    const fields = hiddenIn(await open('/tides/@@delete'))
+    await edit('/tides', { title: 'Important' })
+    expect((await send('/tides/@@do/delete', { ...fields, contents: 1 })).status).toBe(412)
+    expect((await open('/tides')).status).toBe(200)
+  })
+
+  it('does not exist for the site root', async () => {
+    expect((await open('/@@delete')).status).toBe(403)
+  })
+})

@@ -141,6 +141,7 @@ export const routes: readonly Route[] = [
   route('DELETE', 'deleteContent', { isConditional, reply: noContent }),
   route('GET @@add', 'getAddForm', { page: 'add', reply: formReply }),
   route('GET @@edit', 'getEditForm', { page: 'edit', reply: formReply }),
+  route('GET @@delete', 'getDeleteForm', { page: 'delete', reply: formReply }),
   route('POST @copy', 'copyObjects'),
   route('POST @move', 'relocateObjects'),
   route('GET @lock', 'getLock'),

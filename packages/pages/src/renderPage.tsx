@@ -8,6 +8,7 @@ import { SharingView } from './admin/sharingView.js'
 import { WebhooksView } from './admin/webhooksView.js'
 import { ObjectView } from './content/objectView.js'
 import { AddView, EditView } from './forms/contentFormView.js'
+import { DeleteView } from './forms/deleteView.js'
 import { ErrorView } from './frame/errorView.js'
 import { Frame } from './frame/frame.js'
 import { LoginView } from './frame/loginView.js'
@@ -61,6 +62,7 @@ const views: { readonly [View in PageView]: ComponentType<{ page: PageOf<View> }
   deliveries: DeliveriesView,
   add: AddView,
   edit: EditView,
+  delete: DeleteView,
   login: LoginView,
   password: PasswordView,
   error: ErrorView,

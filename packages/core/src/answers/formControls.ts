@@ -1,4 +1,4 @@
-import type { TitledTerm } from './terms.js'
+import type { TitledLink, TitledTerm } from './terms.js'
 
 /** The properties that the controls of all kinds share. */
 type AnyControl = {
@@ -124,4 +124,18 @@ export type ContentFormPayload = {
   /** The signed revision of the object, which the form sends as `revision`; null for a new object. */
   readonly revision: string | null
   readonly sections: readonly FormSection[]
+}
+
+/** `GET {path}/@@delete`: an object that a user is about to delete (docs/editing.md, Delete). */
+export type DeleteFormPayload = {
+  readonly '@type': string
+  /** The title of the type. */
+  readonly type_title: string
+  readonly title: string
+  /** The signed revision of the object, which the form sends as `revision`. */
+  readonly revision: string
+  /** The number of objects below this object that the caller can view. */
+  readonly items_total: number
+  /** The objects that the caller can view and that refer to this object or to objects below it. */
+  readonly breaches: readonly TitledLink[]
 }

@@ -1,9 +1,18 @@
 /** The strings of forms for content. They are a part of the English catalog. */
 export const englishForms = {
   'form.unknown-field': 'The form contains an unknown field: {name}. Open the page again and resubmit the form.',
+  'form.contents': 'Contained objects: {count}. Confirm that you want to delete them too.',
   'notice.add': 'The new object was added.',
+  'notice.delete': 'The object was deleted.',
   'page.add': 'Add',
   'page.add-title': 'Add: {type}',
+  'page.delete': 'Delete',
+  'page.delete-all':
+    'This deletes the object and everything that it contains (objects: {count}). You cannot undo the deletion.',
+  'page.delete-confirm': 'Also delete all contained objects ({count})',
+  'page.delete-links': 'These pages link to the deleted content. Their links will stop working:',
+  'page.delete-one': 'You cannot undo the deletion.',
+  'page.delete-title': 'Delete: {title}',
   'page.edit': 'Edit',
   'page.edit-title': 'Edit: {title}',
   'page.form-file': '{name} ({size})',

@@ -15,6 +15,7 @@ import {
   listControlPanels,
   setLanguageSettings,
 } from './operations/controlPanels.js'
+import { getDeleteForm } from './operations/deleteForm.js'
 import { deleteContent, editContent } from './operations/editContent.js'
 import { editUser, removeUser } from './operations/editUser.js'
 import { findContent, getComponent, getContent, unknownService } from './operations/getContent.js'
@@ -83,6 +84,7 @@ export const operations = {
   getContent,
   getAddForm,
   getEditForm,
+  getDeleteForm,
   addContent,
   editContent,
   deleteContent,

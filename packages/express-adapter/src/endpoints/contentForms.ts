@@ -1,10 +1,4 @@
-import type { FormReading } from '@plenum/core'
-import type { ContentFormPayload } from '@plenum/core/answers'
-import type { Reply } from '../exchange/reply.js'
+import { ok, type Payload, type Reply } from '../exchange/reply.js'
 
 /** Creates the reply to a GET of a form for content. */
-export const formReply = ({ form }: FormReading): Reply<ContentFormPayload> => ({
-  kind: 'json',
-  status: 200,
-  body: form,
-})
+export const formReply = <Form extends Payload>({ form }: { readonly form: Form }): Reply<Form> => ok(form)

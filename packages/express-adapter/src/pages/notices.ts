@@ -7,6 +7,7 @@ import { cookieFor, noticeCookie } from './pageCookies.js'
 const notices = {
   add: 'notice.add',
   edit: 'notice.saved',
+  delete: 'notice.delete',
   vote: 'notice.vote',
   move: 'notice.move',
   plan: 'notice.plan',

@@ -62,7 +62,7 @@ function Head({ page }: { page: HtmlPage }) {
 }
 
 /** The views with files of their own (see `HtmlPages.extras`), and the names of these files. */
-const extrasByView: { readonly [View in PageView]?: string } = { add: 'edit', edit: 'edit' }
+const extrasByView: { readonly [View in PageView]?: string } = { add: 'edit', edit: 'edit', delete: 'edit' }
 
 function Extras({ page }: { page: HtmlPage }) {
   const files = page.assets.extras?.[extrasByView[page.view] ?? '']
@@ -115,8 +115,30 @@ function EditorBar({ page }: { page: HtmlPage }) {
     <nav class="editor-bar" aria-label={say(page, 'page.editor-bar')}>
       <ul>
         <LinkItems links={tabs} />
+        <AddMenu page={page} />
       </ul>
     </nav>
+  )
+}
+
+/** The types of objects that the caller may add to the object. */
+function AddMenu({ page }: { page: HtmlPage }) {
+  const types = page.more.types ?? []
+  if (types.length === 0) return null
+  const here = urlOf(page.base, page.path)
+  return (
+    <li class="add-menu">
+      <details>
+        <summary>{say(page, 'page.add')}</summary>
+        <ul>
+          {types.map(({ id, title }) => (
+            <li>
+              <a href={`${here}/@@add?type=${encodeURIComponent(id)}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
   )
 }
 
@@ -130,15 +152,18 @@ function tabsOf(page: HtmlPage): readonly PageLink[] {
     isCurrent: view === page.view,
   })
   const available = new Set((more.actions?.object ?? []).map(({ id }) => id))
+  const buttons = new Set((more.actions?.object_buttons ?? []).map(({ id }) => id))
   const hasTransitions = (more.workflow?.transitions ?? []).length > 0
   return [
     tab('object', path === '/' ? '/' : '', say(page, 'page.view')),
+    ...(available.has('edit') ? [tab('edit', '/@@edit', say(page, 'page.edit'))] : []),
     ...(hasTransitions || page.view === 'workflow' ? [tab('workflow', '/@workflow', say(page, 'page.workflow'))] : []),
     ...(available.has('history') ? [tab('history', '/@history', say(page, 'page.history'))] : []),
     ...(available.has('local_roles') ? [tab('sharing', '/@sharing', say(page, 'page.sharing'))] : []),
     ...(available.has('edit') && isEvent(page)
       ? [tab('conflicts', '/@schedule-conflicts', say(page, 'page.conflicts'))]
       : []),
+    ...(buttons.has('delete') ? [tab('delete', '/@@delete', say(page, 'page.delete'))] : []),
     ...(path === '/' && caller.roles.includes('Manager')
       ? [
           tab('sharedmemoize', '/@sharedmemoize', say(page, 'page.shared-cache')),

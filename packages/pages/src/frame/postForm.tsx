@@ -6,6 +6,7 @@ interface PostFormProps {
   readonly action:
     | 'add'
     | 'edit'
+    | 'delete'
     | 'vote'
     | 'move'
     | 'plan'

@@ -31,6 +31,7 @@ const viewTitles = {
   search: 'page.search',
   add: 'page.add',
   edit: 'page.edit',
+  delete: 'page.delete',
   history: 'page.history',
   workflow: 'page.workflow',
   worklists: 'page.worklists',

@@ -8,16 +8,15 @@ import { isJsonObject, type JsonObject, partsOf } from '../../foundation/json.js
 import { badRequest, DomainError, type FieldProblem, message } from '../../foundation/messages.js'
 import { urlOf } from '../../foundation/paths.js'
 import { fullObject } from '../../foundation/writeJson.js'
-import { userIdOf } from '../../security/caller.js'
 import { permission } from '../../security/permissions.js'
 import { enterForm, type FormSource, formSections } from '../page/form/contentForm.js'
 import type { FormContext } from '../page/form/controlOf.js'
 import type { FormBody } from '../page/form/enterControl.js'
 import { presentContent } from '../present/presentContent.js'
-import { siteSecret } from '../run/environment.js'
 import type { Operation } from '../run/operation.js'
 import { findReferenced, referencedPath } from '../run/referencedPath.js'
 import { principalsOf, type RequestContext } from '../run/requestContext.js'
+import { revisionIn, signedRevision } from '../run/signedRevision.js'
 import { canListTerms, titledTerms } from '../run/vocabularies.js'
 import { addProblem } from '../write/addProblem.js'
 import { mayEdit } from './editContent.js'
@@ -105,26 +104,6 @@ async function readForm(context: RequestContext, source: FormSource, body: FormB
   const entered = enterForm(source, { body, context: formContext, target: reference => targets.get(reference) })
   const { sections, input, problems } = entered
   return { form: { ...emptyForm, sections }, input, problems, seenRevision: null }
-}
-
-const signatureLength = 22
-
-/**
- * A revision of the object with a signature, so that a form can only name a revision that the same user has seen on the
- * same object.
- */
-function signedRevision({ environment, lineage, node, caller }: RequestContext, revision: number): string {
-  const text = `form ${JSON.stringify([userIdOf(caller), node.uid, revision])}`
-  return `${revision}-${environment.hmac(siteSecret(lineage[0]), text).slice(0, signatureLength)}`
-}
-
-/** The revision in the body of a form. Throws `bad-request` if its signature is wrong. */
-function revisionIn(context: RequestContext, body: FormBody): number | null {
-  const [signed] = body.get('revision') ?? []
-  if (signed === undefined) return null
-  const revision = Number(/^\d{1,15}(?=-)/.exec(signed)?.[0] ?? Number.NaN)
-  if (signed !== signedRevision(context, revision)) throw badRequest('form.token')
-  return revision
 }
 
 const vocabularyPath = '/@vocabularies/'

@@ -156,18 +156,21 @@ async function renaming(context: RequestContext, saved: ContentNode): Promise<Ch
   }
 }
 
+/** Throws unless the caller may delete the object. */
+export function refuseDeletion(context: RequestContext): void {
+  const { node, caller, lineage, environment } = context
+  if (node.path === rootPath && caller.kind === 'member')
+    throw new DomainError('forbidden', message('site.not-deletable'))
+  if (node.path === rootPath || !hasPermission(context, permission.delete)) throw unauthorized(lineage, environment)
+}
+
 /**
  * `DELETE {path}`: deletes the object and all objects below it. The site root cannot be deleted
  * (docs/content-and-access.md, Permissions, rule 5).
  */
 export const deleteContent: Operation<undefined, null> = {
   permission: null,
-  guard: context => {
-    const { node, caller, lineage, environment } = context
-    if (node.path === rootPath && caller.kind === 'member')
-      throw new DomainError('forbidden', message('site.not-deletable'))
-    if (node.path === rootPath || !hasPermission(context, permission.delete)) throw unauthorized(lineage, environment)
-  },
+  guard: refuseDeletion,
   async run(context) {
     const { node, now } = context
     const sameLock = await refuseLockedByOthers(context, [node])

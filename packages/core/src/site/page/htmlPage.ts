@@ -1,9 +1,9 @@
 import type { MemoizeStatus } from '@plenum/memoize'
 import type { AuditPayload } from '../../answers/audit.js'
 import type { ListingPayload } from '../../answers/batches.js'
-import type { ActionsPayload, BreadcrumbsPayload, NavigationPayload } from '../../answers/components.js'
+import type { ActionsPayload, AddableType, BreadcrumbsPayload, NavigationPayload } from '../../answers/components.js'
 import type { ContentPayload, ListedItem } from '../../answers/content.js'
-import type { ContentFormPayload } from '../../answers/formControls.js'
+import type { ContentFormPayload, DeleteFormPayload } from '../../answers/formControls.js'
 import type { DifferencesPayload, HistoryEntry } from '../../answers/history.js'
 import type { PollPayload } from '../../answers/poll.js'
 import type { RefusalPayload } from '../../answers/refusal.js'
@@ -62,6 +62,7 @@ export interface PageAnswers {
   readonly secret: { readonly address: string; readonly secret: string }
   readonly add: FormAnswer
   readonly edit: FormAnswer
+  readonly delete: DeleteAnswer
   readonly error: RefusalPayload
 }
 
@@ -69,6 +70,13 @@ export interface PageAnswers {
 export type FormAnswer = {
   readonly form: ContentFormPayload
   /** The reasons why the form was refused; absent before the form is sent. */
+  readonly problems?: readonly string[]
+}
+
+/** The form that deletes an object. */
+export type DeleteAnswer = {
+  readonly form: DeleteFormPayload
+  /** The reasons why the deletion was refused; absent before the form is sent. */
   readonly problems?: readonly string[]
 }
 
@@ -123,6 +131,8 @@ export interface PageParts {
   readonly actions?: ActionsPayload
   /** `@workflow`: for members, in all views except `search`, `login` and `error`. */
   readonly workflow?: WorkflowPayload
+  /** `@types`: for members, in the view `object`. */
+  readonly types?: readonly AddableType[]
   /** `@poll`: for polls, in the views `object` and `workflow`. */
   readonly poll?: PollPayload
   /** True if the cookie of a visitor belongs to a recorded voter: for polls, in the views `object` and `poll`. */
@@ -156,7 +166,7 @@ export interface PageParts {
  * optionally `comment`; `plan` with the same fields, `at` (a local time), `zone` and optionally `workflow`; `cancel`
  * with `plan` (the id of the plan); `revert` with `version`; `invalidate` with `function`, empty for all functions;
  * `addWebhook` with `address`, `title`, `path` and `kind` (repeated); `rotate` and `removeWebhook` with `webhook`;
- * `add` with `type`, `edit` with `revision`, and both with the controls of the form by name (see `FormControl`);
+ * `delete` with `revision` and `contents` (the number of deleted objects below the object); `add` with `type`, `edit` with `revision`, and both with the controls of the form by name (see `FormControl`);
  * `webhook` with `webhook` (an id) and `paused` (`true` or `false`); `ping` with `webhook`; `repeat` with `webhook` and
  * `delivery` (ids); `share` with `was`, `grant` and `other` (repeated, such as `user:ada:Editor`), `inherited` and
  * `inherit`; `login` with `login` and `password`; `logout`.

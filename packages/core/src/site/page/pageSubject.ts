@@ -1,5 +1,5 @@
 import type { ListedItem } from '../../answers/content.js'
-import type { ContentFormPayload } from '../../answers/formControls.js'
+import type { ContentFormPayload, DeleteFormPayload } from '../../answers/formControls.js'
 import type { HistoryEntry } from '../../answers/history.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { fullObject } from '../../foundation/writeJson.js'
@@ -14,10 +14,11 @@ export type PageSubject = {
 export type RouteView = Exclude<PageView, 'login' | 'password' | 'secret' | 'error'>
 
 /** The JSON bodies of the routes that views show, by view. */
-export interface PageBodies extends Pick<PageAnswers, Exclude<RouteView, 'history' | 'add' | 'edit'>> {
+export interface PageBodies extends Pick<PageAnswers, Exclude<RouteView, 'history' | 'add' | 'edit' | 'delete'>> {
   readonly history: readonly HistoryEntry[]
   readonly add: ContentFormPayload
   readonly edit: ContentFormPayload
+  readonly delete: DeleteFormPayload
 }
 
 /** The functions that create the subject of a page from the JSON body at the same URL, by view. */
@@ -41,6 +42,7 @@ export const pageSubjects: { readonly [View in RouteView]: (body: PageBodies[Vie
   deliveries: answer => ({ view: 'deliveries', answer }),
   add: form => ({ view: 'add', answer: { form } }),
   edit: form => ({ view: 'edit', answer: { form } }),
+  delete: form => ({ view: 'delete', answer: { form } }),
 }
 
 /** Parses an answer and the items of long listings, if they are JSON strings (see `asText` and `withMembers`). */

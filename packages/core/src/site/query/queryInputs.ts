@@ -25,6 +25,7 @@ export const queryInputs = {
   }),
   getAddForm: (query): InputOf<'getAddForm'> => ({ type: firstValue(query, 'type') ?? '', body: null }),
   getEditForm: (): InputOf<'getEditForm'> => ({ body: null }),
+  getDeleteForm: (): InputOf<'getDeleteForm'> => ({ body: null }),
   getNow: (query): InputOf<'getNow'> => ({ room: firstValue(query, 'room') }),
   getSponsors: (query): InputOf<'getSponsors'> => ({ metadata: allValues(query, 'metadata_fields') }),
   listWorklists: (query): InputOf<'listWorklists'> => ({

@@ -1,4 +1,14 @@
-import { DomainError, type FormReading, message, type PageSubject, type Translate, withProblems } from '@plenum/core'
+import {
+  type DeleteReading,
+  DomainError,
+  type FormReading,
+  message,
+  type PageSubject,
+  rootPath,
+  type Translate,
+  urlOf,
+  withProblems,
+} from '@plenum/core'
 import { type Form, type FormAction, run } from './formAction.js'
 import { only } from './readForm.js'
 
@@ -32,6 +42,28 @@ export const edit: FormAction = {
     answer: answerWith(await editForm(form), error, translate),
   }),
 }
+
+/** Deletes an object and everything below it, and redirects to its container. */
+export const remove: FormAction = {
+  admits: 'getDeleteForm',
+  act: async form => {
+    const { form: shown, seenRevision } = await deleteForm(form)
+    if (seenRevision === null) throw new DomainError('bad-request', message('form.token'))
+    const confirmed = only(form.fields, 'contents') ?? '0'
+    if (Number(confirmed) !== shown.items_total)
+      throw new DomainError('bad-request', message('form.contents', { count: shown.items_total }))
+    const { base, path } = form.context
+    const context = { ...form.context, expectedRevisions: [seenRevision] }
+    await run({ ...form, context }, 'deleteContent', () => undefined)
+    return { redirect: urlOf(base, path.slice(0, path.lastIndexOf('/')) || rootPath) }
+  },
+  showAgain: async (form, { reason }, translate) => ({
+    view: 'delete',
+    answer: { form: (await deleteForm(form)).form, problems: [translate(reason)] },
+  }),
+}
+
+const deleteForm = (form: Form): Promise<DeleteReading> => run(form, 'getDeleteForm', () => ({ body: form.fields }))
 
 const typeIn = ({ fields }: Form): string => only(fields, 'type') ?? ''
 

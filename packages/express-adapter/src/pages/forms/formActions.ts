@@ -5,7 +5,7 @@ import { voteInput, voteReply } from '../../endpoints/polls.js'
 import { cookieOf, sessionCookie } from '../../headers/cookies.js'
 import type { NoticeName } from '../notices.js'
 import { cookieFor } from '../pageCookies.js'
-import { add, edit } from './contentActions.js'
+import { add, edit, remove } from './contentActions.js'
 import { type Action, type Form, type FormAction, type FormOutcome, run } from './formAction.js'
 import { type FormFields, only } from './readForm.js'
 import { share } from './sharingAction.js'
@@ -144,6 +144,7 @@ interface NamedAction extends Partial<Pick<FormAction, 'admits' | 'showAgain'>> 
 export const formActions: ReadonlyMap<string, NamedAction> = new Map<string, NamedAction>([
   ['add', { name: 'add', ...add }],
   ['edit', { name: 'edit', ...edit }],
+  ['delete', { name: 'delete', ...remove }],
   ...Object.entries({
     vote,
     move,

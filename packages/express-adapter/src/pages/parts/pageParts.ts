@@ -121,7 +121,10 @@ async function ownParts(page: PageContent, context: OperationContext, fetchPart:
   const { view, query } = page
   if (view === 'search' || view === 'error') return {}
   const workflow = context.caller.kind === 'member' ? await fetchPart('getWorkflow', { input: undefined }) : undefined
-  if (view === 'object') return { workflow, ...(await objectParts(page.answer, context, fetchPart)) }
+  if (view === 'object') {
+    const types = context.caller.kind === 'member' ? await addableTypes(fetchPart) : undefined
+    return { workflow, types, ...(await objectParts(page.answer, context, fetchPart)) }
+  }
   const content = (await fetchPart('getContent', { input: objectAlone }))?.content
   if (view === 'workflow')
     return {
@@ -132,6 +135,11 @@ async function ownParts(page: PageContent, context: OperationContext, fetchPart:
       plans: await fetchPart('getWorkflowPlans', { input: undefined }),
     }
   return { content, workflow, ...(view === 'history' ? { diff: await differences(query, fetchPart) } : {}) }
+}
+
+async function addableTypes(fetchPart: FetchPart): Promise<PageParts['types'] | undefined> {
+  const types = await fetchPart('getComponent', { input: { name: 'types', parameters: {} } })
+  return (types as ComponentPayloads['types'] | undefined)?.filter(({ addable }) => addable)
 }
 
 const objectAlone: InputOf<'getContent'> = {
