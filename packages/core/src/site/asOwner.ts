@@ -4,16 +4,14 @@ import type { Member } from '../security/caller.js'
 import type { AnswerOf, InputOf, OperationName } from './operations.js'
 import type { OperationRequest } from './run/operation.js'
 
-/** The part of a site that runs operations. */
 interface OperationRunner {
   run<N extends OperationName>(name: N, request: OperationRequest<InputOf<N>>): Promise<AnswerOf<N>>
 }
 
-/** A caller with all permissions. */
 const owner: Member = { kind: 'member', id: 'owner', fullname: '', roles: ['Manager'], groups: [] }
 
 /**
- * Runs an operation on the site root as a manager, for command-line programs, setup and tests. URLs in the answer are
+ * Runs an operation on the site root as a manager, for command-line programs, setup and tests. URLs in the result are
  * paths that begin with `/`. Throws the same errors as `Site.run`.
  *
  * @example

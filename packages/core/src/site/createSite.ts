@@ -32,50 +32,52 @@ import { admitOperation, runOperation } from './run/runOperation.js'
 import { type DueOptions, type DueRun, runDue } from './transition/runDue.js'
 import { type WebhookQueue, webhookQueue } from './webhooks/webhookQueue.js'
 
-/** A content site, for an adapter or for a service that embeds core. */
+/** A content site, for an adapter or for an application that embeds core. */
 export interface Site {
   /** Runs an operation. If the operation is refused, throws a DomainError and writes nothing. */
   run<N extends OperationName>(name: N, request: OperationRequest<InputOf<N>>): Promise<AnswerOf<N>>
   /**
-   * Runs the checks that `run` performs before it reads the input. Throws if the object or the operation does not exist
-   * or is not allowed.
+   * Performs the checks that `run` performs before it reads the input. Throws if the object or the operation does not
+   * exist or is not allowed.
    */
   admit(name: OperationName, request: Omit<OperationRequest<unknown>, 'input'>): Promise<void>
   /** The clock of the site. */
   now(): Instant
-  /** The scheduler of the process. Other long tasks in the same process must use it too. */
+  /** The scheduler of the process. Other long tasks in the process must use it too. */
   readonly scheduler: Scheduler
   /**
-   * The member with the given name and password. Null if either is wrong. Throws a DomainError: `unauthorized` for a
-   * password that is too long, `busy` if too many password checks are queued, and the errors of `limiter`.
+   * Returns the member with the given name and password, or null if either is wrong. Throws a DomainError
+   * `unauthorized` for a password that is too long, `busy` if too many password checks are queued, and the errors of
+   * `limiter`.
    */
   authenticate(name: string, password: string, limiter?: LoginLimiter): Promise<Member | null>
   /** The login names and networks with which users have logged in. Limiters of failed logins use them. */
   readonly loginPlaces: KnownOrigins
   /**
-   * The member who logged in with a token. Null if this site did not issue the token, or the token is no longer valid.
+   * Returns the member who logged in with a token. Null if this site did not issue the token or the token is no longer
+   * valid.
    */
   memberWithToken(token: string): Promise<Member | null>
   /**
-   * The member whom these credentials identified earlier in this process, if no user or group has changed since then.
-   * If the result is null, the credentials must be checked. `state` is the current state of the site.
+   * Returns the member whom this process has identified with the same credentials, if no user or group has changed
+   * since. Null if the credentials must be checked. `state` is the current state of the site.
    */
   cachedMember(login: NameAndPassword | { readonly token: string }, state: SiteState): Member | null
   /**
-   * Returns a function that checks a login on each call, for connections that remain open for a long time. The function
-   * returns null after the login has ended, the password has changed or the user has been deleted. Call `follow`
-   * immediately after the login has been checked.
+   * Returns a function that rechecks a login on each call, for connections that remain open for a long time. The
+   * function returns null after the login has ended, the password has changed or the user has been deleted. Call
+   * `follow` immediately after the login has been checked.
    */
   follow(login: NameAndPassword | { readonly token: string }): FollowedLogin
-  /** The state of the site at a moment after the call. Its stamps differ after every change (see `SiteState`). */
+  /** Returns the state of the site after the call. Its stamps change with every write (see `SiteState`). */
   state(): Promise<SiteState>
-  /** Finds a member by name without a password check; returns null if no such user exists. */
+  /** Returns the member with the given name without a password check, or null if no such user exists. */
   member(name: string): Promise<Member | null>
   /** Creates a user without a permission check. Throws the same errors as the operation `addUser`. */
   createUser(body: JsonObject): Promise<User>
   /**
-   * Creates the site root if none exists, and migrates data from earlier versions. Returns true if it has created the
-   * site root. Call this method before any operation. After an interruption, call it again to complete the work.
+   * Creates the site root if necessary and migrates data from earlier versions. Returns true if it created the site
+   * root. Call it before any operation. After an interruption, call it again.
    */
   initialize(root: NewSite): Promise<boolean>
   /**
@@ -84,73 +86,73 @@ export interface Site {
   needsInitializing(): Promise<boolean>
   /** Calls `task` with a consistent copy of all stored data (see `SiteCopy`). */
   backup<T>(task: (copy: SiteCopy) => Promise<T>): Promise<T>
-  /** Restores a copy into empty stores atomically. Call this method before any operation. */
+  /** Atomically restores a copy into empty stores. Call it before any operation. */
   restore(parts: AsyncIterable<Part>): Promise<void>
   /** Imports the content of another system in one transaction (see `ContentImport`). */
   importContent(request: ContentImport): Promise<ImportOutcome>
   /** Calls `task` with a consistent view of the site, for an export to another system (see `OutgoingSite`). */
   exportContent<T>(task: (site: OutgoingSite) => Promise<T>): Promise<T>
-  /** Checks all stored data in one snapshot for inconsistencies. Writes nothing. */
+  /** Checks all stored data in one snapshot for inconsistencies. Does not write. */
   examine(options: ExamineOptions): Promise<void>
-  /** Recomputes derived data that is wrong (see `isRepairable`). */
+  /** Recomputes inconsistent derived data (see `isRepairable`). */
   repair(): Promise<void>
   /**
-   * Erases about 1 MiB of deleted files, and returns whether more may remain. Call this method repeatedly, as
-   * `eraseDeletedFiles` in @plenum/platform does. A deleted file disappears from answers and backups immediately, but
-   * its bytes remain on disk until they are erased.
+   * Erases about 1 MiB of deleted files. Returns whether more may remain. Call it repeatedly, as `eraseDeletedFiles` in
+   * @plenum/platform does. Deleted files disappear from payloads and backups immediately, but their bytes remain on
+   * disk until they are erased.
    */
   eraseFiles(): Promise<boolean>
   /**
-   * Indexes further occurrences of recurring events up to ten years ahead, at most once a month. Call this method
-   * daily. Stops early if `signal` is aborted.
+   * Indexes the occurrences of recurring events up to ten years ahead, at most once a month. Call it daily. Stops early
+   * if `signal` is aborted.
    */
   extendRecurringEvents(signal?: { readonly aborted: boolean }): Promise<void>
   /**
-   * Reads the change feed, oldest event first, without a permission check (docs/embedding.md, Changes). The iteration
-   * ends after the newest event; to continue later, pass the `cursor` of the last event. Throws a DomainError
+   * Yields the events of the change feed, oldest first, without a permission check (docs/embedding.md, Changes). Ends
+   * after the newest event. To continue later, pass the `cursor` of the last event. Throws a DomainError
    * `changes-expired` if `since` is older than the retention period or comes from another database.
    *
    * @example
    * for await (const event of site.changes({ since: lastCursor })) {
-   * await index(event)
-   * lastCursor = event.cursor
+   *   await index(event)
+   *   lastCursor = event.cursor
    * }
    */
   changes(options?: ChangesOptions): AsyncIterable<FeedItem>
   /** The names of all `changeSubscribers`. */
   readonly changeSubscribers: readonly string[]
   /**
-   * Calls a subscriber to changes with at most 100 of the next events. Resolves to true if further events can be
-   * delivered immediately. Call this method repeatedly, as `deliverChanges` of @plenum/platform does.
+   * Calls a subscriber with the next events, at most 100. Resolves to true if further events can be delivered
+   * immediately. Call it repeatedly, as `deliverChanges` in @plenum/platform does.
    */
   deliverChanges(subscriber: string): Promise<boolean>
-  /** Returns the states of all subscribers to changes in the database. */
+  /** Returns the stored states of all subscribers. */
   subscriberStatus(): Promise<readonly SubscriberStatus[]>
-  /** Lets a parked subscriber to changes continue. Resolves to false if no subscriber with this name is parked. */
+  /** Resumes a parked subscriber. Resolves to false if no parked subscriber has this name. */
   resumeSubscriber(name: string): Promise<boolean>
   /** Deletes the position of a subscriber that no longer exists. Resolves to false if no position is stored. */
   forgetSubscriber(name: string): Promise<boolean>
   /**
-   * Deletes at most 1,000 events that the site no longer retains. Resolves to true if more such events may remain. Call
-   * this method repeatedly, as `trimChanges` of @plenum/platform does.
+   * Deletes at most 1,000 events that exceed the retention. Resolves to true if more such events may remain. Call it
+   * repeatedly, as `trimChanges` in @plenum/platform does.
    */
   trimChanges(): Promise<boolean>
   /**
-   * Runs the planned and timed transitions that are due according to the database clock, the earliest first. Each
-   * transition runs exactly once, even if several processes call this method. Call this method every few seconds, and
-   * again immediately as long as `hasMore` is true in the result. Transitions that must be attempted again after an
-   * error are not counted in the result, but reported to `onError` (docs/workflow-and-history.md, Timed transitions).
+   * Runs the planned and timed transitions that are due on the database clock, the earliest first. Each transition runs
+   * exactly once, even if several processes call this method. Call it every few seconds, and immediately again while
+   * the result contains `hasMore: true`. Transitions that fail with an error are reported to `onError`, are not
+   * counted, and are retried (docs/workflow-and-history.md, Timed transitions).
    */
   runDue(options?: DueOptions): Promise<DueRun>
-  /** The queue of messages to webhooks. `deliverWebhooks` of @plenum/platform sends these messages. */
+  /** The queue of webhook messages. `deliverWebhooks` in @plenum/platform sends them. */
   readonly webhooks: WebhookQueue
-  /** The current language settings of the site. */
+  /** Returns the current language settings of the site. */
   languageSettings(): Promise<LanguageSettings>
 }
 
 /**
- * Creates a site on a platform (stores, clock, passwords, …), with the stock model and your extensions. Throws a
- * ModelError that lists all problems with the model.
+ * Creates a site on a platform, with the stock model and the given extensions. Throws a ModelError that lists all
+ * problems of the model.
  *
  * @example
  * // createNodePlatform is exported by @plenum/platform.
@@ -164,7 +166,7 @@ export function createSite(platform: Platform, extensions: Extensions = {}): Sit
   const passwords = passwordLogins(environment)
   const tokens = tokenLogins(environment)
   let owner: string | undefined
-  /** Returns the id that this process uses when it calls subscribers. */
+  /** The id that identifies this process to subscribers' leases. */
   const ownId = () => {
     owner ??= environment.newUid()
     return owner

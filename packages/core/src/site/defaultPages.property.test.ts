@@ -6,7 +6,7 @@ import { joinPath } from '../foundation/paths.js'
 import { memoryStore } from '../memory/memoryStore.js'
 import { defaultInput } from './operations/getContent.js'
 
-/** A model of the rules for default pages: each object has a container, an id, and possibly a chosen default page. */
+/** A model of the rules for default pages: each object has a container, an id, and possibly a default page. */
 interface Item {
   container: Item | null
   id: string
@@ -97,10 +97,7 @@ async function apply({ run, root, items }: Site, change: Step): Promise<void> {
   else items.push(...copiesOf(items, item, { container: target, id }))
 }
 
-/**
- * Copies an item and everything in it. The copies are private, and their default pages are the copies of the chosen
- * objects.
- */
+/** The copies are private. The default page of a copied container is the copy of the original default page. */
 function copiesOf(items: readonly Item[], top: Item, place: Pick<Item, 'container' | 'id'>): readonly Item[] {
   const originals = items.filter(item => isWithin(item, top))
   const copies = new Map(originals.map(item => [item, { ...item, isPublic: false }]))
@@ -117,7 +114,7 @@ const addressesIn = (items: JsonValue | undefined): readonly string[] =>
     ...addressesIn(item.items),
   ])
 
-/** The menu around an item, beginning with the container on the first level. */
+/** The menu begins with the container on the first level. */
 function menuAround(items: readonly Item[], item: Item, maySee: (item: Item) => boolean): readonly Item[] {
   const isPageOfContainer = (page: Item) => isDefaultPage(page) && page.container !== null && maySee(page.container)
   const shownAs = (page: Item): Item => (page.container && isPageOfContainer(page) ? shownAs(page.container) : page)
@@ -132,7 +129,7 @@ function menuAround(items: readonly Item[], item: Item, maySee: (item: Item) => 
   return top ? itemsIn(top) : []
 }
 
-/** Checks that everything that a caller sees of default pages matches the model. */
+/** Compares every place where a caller sees default pages with the model. */
 async function expectModel({ run, items }: Site, as: TestUser | undefined): Promise<void> {
   const caller = as ? { as } : {}
   const maySee = (item: Item) => as !== undefined || item.isPublic

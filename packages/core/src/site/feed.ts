@@ -4,18 +4,18 @@ import type { Site } from './createSite.js'
 import type { OperationName } from './operations.js'
 import type { OperationRequest } from './run/operation.js'
 
-/** A feed, which presents an answer in the format of other programs at `GET {path}/{view}`. */
+/** A feed at `GET {path}/{view}`, which presents a result in the format of other programs. */
 export interface Feed {
-  /** The name of the view, including `@@`, such as `@@schedule.ics`. */
+  /** The name of the view, including `@@`: `@@schedule.ics`. */
   readonly view: string
   readonly operation: OperationName
-  /** The query parameters that the feed reads. */
+  /** The names of the query parameters that the feed reads. */
   readonly parameters: readonly string[]
   /** The media type of the feed. */
   readonly type: string
-  /** Whether the query discloses something about the reader. In this case, caches must not store the response. */
+  /** Whether the query discloses something about the reader. If so, caches must not store the response. */
   isPersonal?(query: FeedTarget['query']): boolean
-  /** Returns the text of the feed, which is based on an answer of the operation. Throws the errors of the operation. */
+  /** Returns the text of the feed. Throws the errors of the underlying operation. */
   text(site: Pick<Site, 'run'>, context: Omit<OperationRequest<unknown>, 'input'>, at: FeedTarget): Promise<string>
 }
 
@@ -24,9 +24,9 @@ export interface FeedTarget {
   readonly base: string
   /** The host in `base`, including the port unless it is the default port. */
   readonly host: string
-  /** The URL of the feed itself, without its query. */
+  /** The URL of the feed, without its query. */
   readonly url: string
   readonly query: Pick<QueryParameters, 'get'>
-  /** The time slice, which long feeds use to yield to other tasks. */
+  /** The time slice, so that long feeds can yield to other tasks. */
   readonly slice: TimeSlice
 }

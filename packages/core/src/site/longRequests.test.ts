@@ -3,10 +3,7 @@ import { translateEnglish } from '../foundation/messages.js'
 import { createScheduler, type Task } from '../foundation/scheduler.js'
 import { memoryContentStore } from '../memory/memoryContentStore.js'
 
-/**
- * Creates a scheduler whose clock advances by a millisecond at each reading, so that every loop becomes long after some
- * objects.
- */
+/** The clock advances by a millisecond at each reading, so that every loop becomes long after some objects. */
 function impatientScheduler() {
   let time = 0
   const tick = () => {
@@ -16,7 +13,7 @@ function impatientScheduler() {
   return createScheduler({ now: tick, nextSlice: callback => void setImmediate(callback), long: 2 })
 }
 
-/** A store that counts concurrent reads, and records their queries. */
+/** Counts concurrent reads and records their queries. */
 function watchedStore() {
   const store = memoryContentStore()
   const counts = { running: 0, most: 0, searches: 0 }

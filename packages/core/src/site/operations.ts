@@ -79,7 +79,6 @@ import {
 import { cancelWorkflowPlan, getWorkflowPlans, pauseTransitions } from './operations/workflowPlans.js'
 import type { Operation } from './run/operation.js'
 
-/** The table of all operations of a site. */
 export const operations = {
   getContent,
   getAddForm,
@@ -215,5 +214,5 @@ type Operations = typeof operations
 export type OperationName = keyof Operations
 /** The input of an operation, by its name. */
 export type InputOf<N extends OperationName> = Parameters<Operations[N]['run']>[1]
-/** The answer of an operation, by its name. */
+/** The result of an operation, by its name. */
 export type AnswerOf<N extends OperationName> = Operations[N] extends Operation<infer _, infer Answer> ? Answer : never

@@ -30,7 +30,6 @@ interface Model {
   released: Programme
   readonly releases: Programme[]
   isOn: boolean
-  /** The path of the schedule. */
   path: string
 }
 

@@ -51,7 +51,7 @@ import { searchOrders } from './settings/searchPanel.js'
 import { shippedPermissions, shippedRoles } from './shippedAccess.js'
 import { type TypeChoices, typeChoicesOf } from './typeChoices.js'
 
-/** The types, behaviors, workflows and other parts that an embedder adds to the stock model. */
+/** The types, behaviors, workflows and other parts that an application adds to the stock model. */
 export interface Extensions {
   readonly types?: readonly ContentType[]
   readonly behaviors?: readonly Behavior[]
@@ -59,9 +59,9 @@ export interface Extensions {
   readonly roles?: readonly string[]
   readonly vocabularies?: readonly Vocabulary[]
   readonly workflows?: readonly WorkflowDefinition[]
-  /** The functions that workflow guards and variables can call, by name, in addition to the shipped functions. */
+  /** The functions by name that workflow guards and variables can call, in addition to the shipped functions. */
   readonly expressions?: Readonly<Record<string, Expression>>
-  /** The functions that run at each transition, in this order. */
+  /** The hooks that run at each transition, in this order. */
   readonly subscribers?: readonly TransitionSubscriber[]
   /** The functions that receive committed changes (docs/embedding.md, Subscribers to changes). */
   readonly changeSubscribers?: readonly ChangeSubscriber[]
@@ -154,7 +154,7 @@ function indexWorkflows(registry: Registry, workflows: Workflows): Indexer {
   }
 }
 
-/** Applies the behaviors and workflows that the site has selected for its types to the model. */
+/** Replaces behaviors and workflows in the model with those that the site has selected. */
 function withTypeChoices(assembly: Assembly, { behaviors, workflows }: TypeChoices): Assembly {
   const types = assembly.model.types.map(type => {
     const ownWorkflows = workflows[type.id] ?? type.workflows
@@ -169,9 +169,7 @@ function withTypeChoices(assembly: Assembly, { behaviors, workflows }: TypeChoic
 
 const maxEnvironments = 20
 
-/**
- * Creates the environment of a site from the stock model and extensions. Throws a ModelError that lists all problems.
- */
+/** Throws a ModelError that lists all problems of the model. */
 export function assemble(platform: Platform, extensions: Extensions): Environment {
   const assembly = withStock(platform, extensions)
   const readState = async (): Promise<SiteState> => {

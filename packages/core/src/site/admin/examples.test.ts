@@ -1,7 +1,6 @@
 import { createTestSite } from '@plenum/testkit'
 import { asOwner } from '../asOwner.js'
 
-/** Creates a site whose root, page and subpage are examples. */
 async function siteWithExamples() {
   const { site, run } = await createTestSite()
   const add = async (container: string, id: string) =>

@@ -5,10 +5,10 @@ import type { Operation } from '../run/operation.js'
 import { administration, type RequestContext } from '../run/requestContext.js'
 import { editOf, updateOf } from '../write/changes.js'
 
-/** The example content of a new site, stored in a hidden field of the site root. */
+/** An internal field of the site root stores this value. */
 interface Examples {
   readonly uids: readonly string[]
-  /** The title of the site root, and the names of its fields that were set together with the examples. */
+  /** The title of the site root, and the names of the fields that were set together with the examples. */
   readonly title: string
   readonly fields: readonly string[]
 }
@@ -29,7 +29,6 @@ export const markExamples: Operation<{ readonly fields: readonly string[] }, nul
   },
 }
 
-/** The number of remaining examples. */
 export const countExamples: Operation<undefined, number> = {
   ...administration,
   run: async ({ node, reader }) => ({ answer: (await reader.nodes(examplesOf(node)?.uids ?? [])).length }),
@@ -37,18 +36,15 @@ export const countExamples: Operation<undefined, number> = {
 
 export interface RemovedExamples {
   readonly removed: number
-  /** The examples that remain because they contain other objects. */
+  /** These examples remain because they contain other objects. */
   readonly retained: readonly { readonly path: string; readonly title: string }[]
-  /**
-   * Whether the example fields were removed from the site root. The site root retains these fields if its title has
-   * been changed.
-   */
+  /** Whether the example values were removed from the site root. They remain if its title has been changed. */
   readonly isRootEmptied: boolean
 }
 
 /**
- * Removes the examples, including edited examples, except examples that contain other objects. Afterwards, no object is
- * marked as an example (docs/operate.md, The demonstration).
+ * Removes the examples, even if they have been edited, except those that contain other objects. Afterwards, no object
+ * is marked as an example (docs/operate.md, The demonstration).
  */
 export const removeExamples: Operation<{ readonly title: string }, RemovedExamples> = {
   ...administration,
@@ -82,7 +78,7 @@ function fieldsWithout(root: ContentNode, { fields }: Examples, isEmptied: boole
   return { ...Object.fromEntries(remaining), ...(isEmptied ? { title } : {}) }
 }
 
-/** The objects below the site root, containers before their content. */
+/** Containers precede their items. */
 async function nodesBelowRoot({ reader, task }: RequestContext): Promise<readonly ContentNode[]> {
   const result: ContentNode[] = []
   for await (const node of eachOf(reader.subtree(rootPath), task)) if (node.path !== rootPath) result.push(node)
@@ -91,7 +87,6 @@ async function nodesBelowRoot({ reader, task }: RequestContext): Promise<readonl
 
 interface Removable {
   readonly removed: number
-  /** The roots of the subtrees to remove. */
   readonly tops: readonly string[]
   readonly retained: readonly ContentNode[]
 }

@@ -9,22 +9,21 @@ import { invalidFields } from '../write/readBody.js'
 import { extendRecurringEvents, recurringMark } from './recurringEvents.js'
 import { currentFormMark, hasCurrentForm, renewStoredForm } from './storedForm.js'
 
-/** The properties of a new site root. */
 export interface NewSite {
   readonly title: string
   readonly creator: string
-  /** The language tag for messages and titles; `en` by default. */
+  /** The language tag for messages and titles. Defaults to `en`. */
   readonly language?: string
   /**
-   * The further URLs of the site root, without a trailing slash. Links to these URLs in content from earlier versions
-   * of Plenum are treated as links within the site, like links to the `publicUrl` of the platform.
+   * Additional URLs of the site root, without trailing slashes. Content from earlier Plenum versions may contain links
+   * to these URLs. Such links are treated as links within the site, like links to the `publicUrl` of the platform.
    */
   readonly bases?: readonly string[]
 }
 
 /**
- * Creates the site root if none exists, and adds a secret to an old root that has no secret. Returns true if it created
- * the root (docs/content-and-access.md, Types and behaviors).
+ * Creates the site root, or adds a secret to an old root that has no secret. Returns true if it created the root
+ * (docs/content-and-access.md, Types and behaviors).
  */
 export async function initializeSite(environment: Environment, origin: NewSite): Promise<boolean> {
   const isCreated = await createRoot(environment, origin)
@@ -33,7 +32,6 @@ export async function initializeSite(environment: Environment, origin: NewSite):
   return isCreated
 }
 
-/** Whether `initializeSite` must still create or change anything. */
 export async function needsInitializing(platform: Pick<Environment, 'store'>): Promise<boolean> {
   const root = await readRoot(platform)
   return root?.fields[secretField] === undefined || !hasCurrentForm(root)

@@ -14,7 +14,7 @@ import { siteEvent } from '../write/changeEvents.js'
 import { updateOf } from '../write/changes.js'
 
 /**
- * Exports all polls as `{'@id': path, UID, title, state}`; closed polls also contain their votes (docs/polls.md, Export
+ * Exports all polls as `{'@id': path, UID, title, state}`. Closed polls also contain their votes (docs/polls.md, Export
  * and import of votes).
  */
 export const exportPolls: Operation<undefined, readonly ExportedPoll[]> = {
@@ -40,9 +40,9 @@ async function exportPoll(reader: ContentReader, node: ContentNode): Promise<Exp
 }
 
 /**
- * Replaces the votes of polls with the votes in an export. Polls are found by UID or, if that fails, by path; polls
- * without votes in the export do not change. Returns the number of changed polls. If there are problems, writes nothing
- * and throws a DomainError `invalid-fields` that lists all of them.
+ * Replaces the votes of polls with the votes in an export. Polls are found by UID, or else by path. Polls without votes
+ * in the export do not change. Returns the number of changed polls. If there are problems, writes nothing and throws a
+ * DomainError `invalid-fields` that lists all of them.
  */
 export const importPolls: Operation<readonly JsonObject[], number> = {
   ...administration,
@@ -60,7 +60,7 @@ export const importPolls: Operation<readonly JsonObject[], number> = {
       else if (poll[votesKey] === undefined) continue
       else if (!ballots) problems.push({ field: `${field}.${votesKey}`, message: message('poll.votes-form') })
       else {
-        // The update increments the revision of the poll, so that votes checked against the old state are refused.
+        // The new revision of the poll makes the store refuse votes that were validated before the import.
         change.updates.push(updateOf(environment, lineage))
         change.replaceBallots.push({ poll: node.uid, ballots })
       }

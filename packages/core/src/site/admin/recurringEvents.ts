@@ -8,12 +8,12 @@ import { type ObjectRef, scanFew } from '../run/openEach.js'
 import { batchesOf, markRoot, type Reading, type Rewritten, rewriteEach, withMarks } from './rewriteEach.js'
 
 /**
- * The maximum number of events in one change. The number is small, because each event has up to 2,000 index values, and
- * so that other writers can commit between two changes.
+ * The maximum number of events per change. Small changes let other writers commit in between, because each event has up
+ * to 2,000 index values.
  */
 const batchSize = 5
 
-/** The mark for a site whose recurring events are indexed as of this month. */
+/** Marks a site whose recurring events are indexed as of this month. */
 export const recurringMark = (now: Instant): FieldValues => {
   const date = new Date(now)
   return { [recurringFromField]: Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) }
@@ -21,7 +21,7 @@ export const recurringMark = (now: Instant): FieldValues => {
 
 /**
  * Indexes further occurrences of recurring events once a month (docs/content-and-access.md, Recurring events, rule 3).
- * Several processes may call this function concurrently. After an interruption, the next call starts again.
+ * Several processes can call this function concurrently. After an interruption, the next call starts again.
  */
 export async function extendRecurringEvents(
   environment: Environment,
@@ -43,7 +43,7 @@ export async function extendRecurringEvents(
   await markRoot(environment, mark)
 }
 
-/** The recurring events. Null if they are already indexed. */
+/** Null if the recurring events are already indexed. */
 function outdatedEvents({ store, scheduler }: Environment, mark: FieldValues): Promise<readonly ObjectRef[] | null> {
   return store.read(async reader => {
     const [root] = (await reader.open(rootPath)).lineage

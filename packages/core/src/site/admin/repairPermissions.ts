@@ -13,9 +13,9 @@ import { chainIn } from '../transition/attemptTransitionAt.js'
 import { reindexingOf, updateOf } from '../write/changes.js'
 
 /**
- * Resets the permissions of all objects to the permissions of their current workflow states. If several workflows in a
- * chain manage the same permission, the last workflow takes precedence (docs/workflow-and-history.md, Permissions of
- * states). Objects below changed objects get new catalog entries. Returns the number of changed objects.
+ * Resets the permissions of all objects to those of their current workflow states. If several workflows in a chain
+ * manage a permission, the last workflow takes precedence (docs/workflow-and-history.md, Permissions of states). The
+ * descendants of changed objects get new catalog entries. Returns the number of changed objects.
  */
 export const repairPermissions: Operation<undefined, number> = {
   ...administration,
@@ -28,7 +28,6 @@ export const repairPermissions: Operation<undefined, number> = {
 interface Repair {
   readonly updates: NodeUpdate[]
   readonly entries: EntryUpdate[]
-  /** The processed objects, by path. */
   readonly processed: Map<string, { readonly lineage: Lineage; readonly isRepaired: boolean }>
 }
 

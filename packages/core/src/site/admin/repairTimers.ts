@@ -9,7 +9,7 @@ import { chainIn } from '../transition/attemptTransitionAt.js'
 import { reindexingOf, updateOf } from '../write/changes.js'
 
 /**
- * Starts the timers of objects that entered their states before the workflow had timed transitions. These timers count
+ * Starts the timers of objects that entered their states before the workflow had timed transitions. The timers count
  * from the last record of the workflow, or from now if there is no record. Also indexes the times of all timed
  * transitions. Returns the number of objects whose timers were started.
  */
@@ -38,7 +38,7 @@ const timedStates = ({ environment }: RequestContext): readonly string[] =>
     .filter(hasTimers)
     .flatMap(({ id, states }) => states.map(state => formatQualifiedState({ workflow: id, state: state.id })))
 
-/** The missing times of entry of an object, by workflow id. */
+/** By workflow id. */
 async function missingTimes(
   context: RequestContext,
   node: RequestContext['node'],

@@ -18,7 +18,7 @@ export function* batchesOf<T>(items: readonly T[], size: number): Generator<read
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
 }
 
-/** Rewrites objects in one change. Without raw access to the store, only their catalog entries are written. */
+/** Without raw access to the store, only catalog entries are written. */
 export async function rewriteEach(
   environment: Environment,
   locations: readonly ObjectRef[],
@@ -38,17 +38,16 @@ export async function rewriteEach(
   })
 }
 
-/** Adds marks to the site root: fields that clients cannot see. */
+/** Marks are fields that clients cannot see. */
 export const withMarks = (root: ContentNode, marks: FieldValues): ContentNode => ({
   ...root,
   fields: { ...root.fields, ...marks },
 })
 
-/** Like `rewriteRoot`, but only adds marks to the site root. */
 export const markRoot = (environment: Environment, marks: FieldValues): Promise<void> =>
   rewriteRoot(environment, root => withMarks(root, marks))
 
-/** Rewrites the site root. The root gets a new revision only if the store has no raw access. */
+/** Increments the revision of the root only if the store has no raw access. */
 export async function rewriteRoot(environment: Environment, change: (root: ContentNode) => ContentNode): Promise<void> {
   const { store, whole, scheduler } = environment
   const node = await store.read(async reader => change(objectOf((await reader.open(rootPath)).lineage)))

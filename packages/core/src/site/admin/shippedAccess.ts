@@ -3,7 +3,7 @@ import { assignableRoles, implicitRoles, type SitePermissions, stockPermissions 
 import { membershipPermissions } from '../../workflow/membership.js'
 import { translationPermissions } from '../../workflow/translation.js'
 
-/** The roles that each permission is granted to for the whole site, without the permissions of extensions. */
+/** The site-wide roles by permission, without the permissions of extensions. */
 export const shippedPermissions: SitePermissions = {
   ...stockPermissions,
   ...eventPermissions,

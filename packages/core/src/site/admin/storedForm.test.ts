@@ -5,7 +5,6 @@ import { memoryStore } from '../../memory/memoryStore.js'
 import type { WholeStore } from '../../portable/wholeStore.js'
 import { defaultInput } from '../operations/getContent.js'
 
-/** Replaces the fields of objects with the form that an earlier version would have stored. */
 async function storeOldForm(whole: WholeStore, fieldsByPath: Readonly<Record<string, JsonObject>>): Promise<void> {
   const objects = await whole.read(async ({ content }) => {
     const opened = Object.entries(fieldsByPath).map(async ([path, fields]) => {
@@ -80,7 +79,7 @@ describe('content of an earlier version (docs/content-and-access.md, Blocks and 
   it('has the default pages that an import preserved without effect', async () => {
     const { content: store, users, whole } = memoryStore()
     const { site, run } = await createTestSite({ store, users, whole })
-    // The order of creation causes items to be converted before their container.
+    // In this order of creation, items are converted before their container.
     for (const [id, at] of [
       ['x', '/'],
       ['a', '/'],

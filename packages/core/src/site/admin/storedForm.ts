@@ -18,10 +18,10 @@ import { type LinkResolution, withUidLinks } from '../write/linkByUid.js'
 import { batchesOf, markRoot, type Reading, type Rewritten, rewriteEach } from './rewriteEach.js'
 
 /**
- * The version of the form in which content is stored. The version increases whenever the rules rely on a changed form.
- * 1: references. 2: holders of View only. 3: links by UID, and the words of all blocks. 4: occurrences of recurring
- * events, and default pages from imports. 5: ids of presenters in schedule files. Each version also requires a new
- * schema step in the stores, even an empty step, which prevents older programs from writing the old form.
+ * The version of the stored form of content. Increase it whenever code relies on a changed form. 1: references. 2:
+ * holders of View only. 3: links by UID, and the words of all blocks. 4: occurrences of recurring events, and default
+ * pages from imports. 5: ids of presenters in schedule files. Each version also requires a new schema step in the
+ * stores, even an empty one, so that older programs cannot write the old form.
  */
 const currentForm = 5
 
@@ -33,16 +33,16 @@ export const currentFormMark: FieldValues = { [formField]: currentForm }
 export const hasCurrentForm = (root: ContentNode): boolean => root.fields[formField] === currentForm
 
 /**
- * The maximum number of objects or versions in one change. The number is small, because each may contain a megabyte,
- * and so that other writers can commit between two changes.
+ * The maximum number of objects or versions per change. Small changes let other writers commit in between, because each
+ * object may contain a megabyte.
  */
 const batchSize = 20
 
 /**
- * Converts all objects, versions and catalog entries to the current form once, before any code relies on this form:
- * relative URLs and URLs below `bases` become links by UID (docs/content-and-access.md, Blocks and values, rule 9), and
- * default pages from earlier imports take effect. Revisions, times and histories remain unchanged. After an
- * interruption, the next start converts all objects again; converted objects do not change.
+ * Converts all objects, versions and catalog entries to the current form before any code relies on it. Relative URLs
+ * and URLs below `bases` become links by UID (docs/content-and-access.md, Blocks and values, rule 9), and default pages
+ * from earlier imports take effect. Revisions, times and histories do not change. After an interruption, the next start
+ * repeats the conversion, which is idempotent.
  */
 export async function renewStoredForm(environment: Environment, bases: readonly string[]): Promise<void> {
   const locations = await outdatedObjects(environment)
@@ -55,7 +55,7 @@ export async function renewStoredForm(environment: Environment, bases: readonly 
   if (locations.length > 0) await markRoot(environment, currentFormMark)
 }
 
-/** All objects, including the site root, if the content has an old form. Otherwise, an empty list. */
+/** Empty if the content has the current form. */
 const outdatedObjects = ({ store }: Environment): Promise<readonly ObjectRef[]> =>
   store.read(async reader => {
     const [root] = (await reader.open(rootPath)).lineage
@@ -75,7 +75,7 @@ async function renewedObject(
   if (task.isOver()) await task.next()
   const stored = objectOf(storedLineage)
   const at = environment.at(storedLineage[0])
-  // The catalog entry of a default page depends on its container, which may be converted later in another batch.
+  // The catalog entry of a default page depends on its container, which may be converted in a later batch.
   const lineage = environment.whole ? storedLineage.map(withImportedDefaultPage) : storedLineage
   const node = environment.whole
     ? withPersonId(await renewedNode(at, resolution, lineage), personIds.get(stored.uid))
@@ -84,10 +84,7 @@ async function renewedObject(
   return { uid: stored.uid, revision: stored.revision, entry, ...(node === stored ? {} : { node }) }
 }
 
-/**
- * Chooses the ids of all presenters in files for schedule apps, and returns the ids by UID. Imported presenters take
- * precedence.
- */
+/** Assigns ids for schedule apps to all presenters, by UID. Imported presenters take precedence. */
 async function idsOfPresenters(environment: Environment): Promise<ReadonlyMap<string, number>> {
   const { store, scheduler } = environment
   const readIds = async (reader: ContentReader, task: Task): Promise<ReadonlyMap<string, number>> => {
@@ -105,7 +102,7 @@ async function idsOfPresenters(environment: Environment): Promise<ReadonlyMap<st
   return inTask(scheduler, task => store.read(reader => readIds(reader, task)))
 }
 
-/** Returns only the fields on which the id depends, so that all presenters of a large site fit into memory. */
+/** Only these fields are read, so that the presenters of a large site fit into memory. */
 const idFieldsOf = ({ [importKey.name]: key = null, [personIdField.name]: id = null }: FieldValues): FieldValues => ({
   [importKey.name]: key,
   [personIdField.name]: id,
@@ -148,7 +145,7 @@ async function renewVersions(
     })
 }
 
-/** The object and the changed versions in a batch. Undefined if no version changes. */
+/** Undefined if no version in the batch changes. */
 async function renewedVersions(
   environment: Environment,
   resolution: LinkResolution,
@@ -169,13 +166,10 @@ async function renewedVersions(
   return versions.length === 0 ? undefined : { uid, revision, versions }
 }
 
-/** The hidden field in which earlier versions of Plenum stored default pages from Plone sites without using them. */
+/** The internal field in which earlier Plenum versions stored default pages from Plone without using them. */
 const preservedField = 'kept_from_plone'
 
-/**
- * Applies the default page that an earlier version of Plenum stored for an object; returns the same object if no
- * default page was stored.
- */
+/** Returns the same object if no default page was stored. */
 function withImportedDefaultPage(node: ContentNode): ContentNode {
   const { [preservedField]: stored, ...fields } = node.fields
   if (!isJsonObject(stored) || !isJsonObject(stored.default_page)) return node

@@ -15,16 +15,13 @@ import { fullReindexingOf, updateOf } from '../write/changes.js'
 
 type Choice = Readonly<Record<string, readonly string[]>>
 
-/**
- * The behaviors and workflows that a site has selected for types, by type id. They replace the behaviors and workflows
- * in the model.
- */
+/** The behaviors and workflows that a site has selected, by type id. They replace those of the model. */
 export interface TypeChoices {
   readonly behaviors: Choice
   readonly workflows: Choice
 }
 
-/** The hidden fields of the site root that store the choices. */
+/** The internal fields of the site root that store the selection. */
 const fields = { behaviors: 'type_behaviors', workflows: 'type_workflows' } as const
 
 export function typeChoicesOf(root: ContentNode | undefined): TypeChoices {
@@ -35,31 +32,30 @@ export function typeChoicesOf(root: ContentNode | undefined): TypeChoices {
   return { behaviors: choice(fields.behaviors), workflows: choice(fields.workflows) }
 }
 
-/** A type and its current behaviors and workflows, as returned by `listTypes`. */
+/** A type with its current behaviors and workflows, as returned by `listTypes`. */
 export interface TypeInformation {
   readonly id: string
   readonly title: string
   readonly behaviors: readonly string[]
   /**
-   * The ids of the workflows of the type, the primary workflow first, without the workflows that behaviors contribute.
+   * The ids of the workflows of the type, beginning with the primary workflow. Excludes workflows that behaviors
+   * contribute.
    */
   readonly workflows: readonly string[]
-  /** The ids of all workflows of its objects: first the workflows of the type, then those that behaviors contribute. */
-  readonly chain: readonly string[]
   /**
-   * Whether objects of the type have a `review_state`, which requires that the first of these workflows is a primary
-   * workflow.
+   * The ids of all workflows of objects of the type: those of the type, followed by those that behaviors contribute.
    */
+  readonly chain: readonly string[]
+  /** Whether objects of the type have a `review_state`. This requires that the first workflow is a primary workflow. */
   readonly hasReviewState: boolean
   /**
-   * The permissions that several workflows of its objects manage, with the workflow ids in chain order. They are
-   * reported because the latest transition silently takes precedence (docs/workflow-and-history.md, Permissions of
-   * states).
+   * The permissions that several workflows manage, with the workflow ids in chain order. The latest transition silently
+   * determines these permissions (docs/workflow-and-history.md, Permissions of states).
    */
   readonly conflicts: Readonly<Record<string, readonly string[]>>
   /**
-   * The transition ids that several workflows of its objects define, with the workflow ids in chain order. They are
-   * reported because a request runs the first available transition (docs/workflow-and-history.md, Moves).
+   * The transition ids that several workflows define, with the workflow ids in chain order. A request runs the first
+   * available transition (docs/workflow-and-history.md, Moves).
    */
   readonly sharedTransitions: Readonly<Record<string, readonly string[]>>
 }
@@ -80,7 +76,7 @@ const typesOf = ({ registry, workflows }: Pick<Environment, 'registry' | 'workfl
     }
   })
 
-/** The behaviors or workflows to select for a type; null restores the names in the model. */
+/** The behaviors or workflows to select for a type. Null restores those of the model. */
 export interface TypeChoice {
   readonly type: string
   readonly kind: keyof TypeChoices
@@ -88,9 +84,9 @@ export interface TypeChoice {
 }
 
 /**
- * Selects other behaviors or workflows for a type. The choice also applies to existing objects, which get new catalog
- * entries in the same transaction (docs/content-and-access.md, Types and behaviors, rule 6), but retain their
- * permissions (see `repairPermissions`). The whole model is checked first; throws a ModelError that lists all problems.
+ * Selects behaviors or workflows for a type, including existing objects. These get new catalog entries in the same
+ * transaction (docs/content-and-access.md, Types and behaviors, rule 6) but keep their permissions (see
+ * `repairPermissions`). Throws a ModelError that lists all problems of the resulting model.
  */
 async function chooseForType(context: RequestContext, choice: TypeChoice): Promise<Change> {
   const { root, environment } = applyChoice(context, choice)
@@ -106,10 +102,7 @@ function typeDetails({ environment }: RequestContext, after: Environment, { type
   return { type, changes: changedValues({ [kind]: namesIn(environment) }, { [kind]: namesIn(after) }) }
 }
 
-/**
- * Applies a choice to the site root, and returns the root and the resulting environment. Throws the same errors as
- * `chooseForType`.
- */
+/** Throws the same errors as `chooseForType`. */
 function applyChoice({ node, environment }: RequestContext, { type, kind, names }: TypeChoice) {
   if (!environment.registry.types.has(type)) throw badRequest('type.unknown', { type })
   const { [type]: _, ...otherChoices } = typeChoicesOf(node)[kind]
@@ -118,21 +111,18 @@ function applyChoice({ node, environment }: RequestContext, { type, kind, names 
   return { root, environment: environment.at(root) }
 }
 
-/** The data that the objects of a type would lose as a result of a choice. Their stored values remain. */
+/** The data that objects of a type would lose. The stored values remain. */
 export interface TypeLosses {
   readonly behaviors: readonly string[]
   /** The names of fields. */
   readonly fields: readonly string[]
   /** The ids of workflows, including those that behaviors contribute. */
   readonly workflows: readonly string[]
-  /** Whether objects of the type would lose their `review_state`. Without this state, they could not be published. */
+  /** Whether objects of the type would lose their `review_state` and could no longer be published. */
   readonly reviewState: boolean
 }
 
-/**
- * Computes the losses that a choice would cause, without applying the choice. Throws the same errors as
- * `chooseForType`.
- */
+/** Throws the same errors as `chooseForType`. */
 function lossesOf(context: RequestContext, choice: TypeChoice): TypeLosses {
   const now = traitsOf(context.environment, choice.type)
   const next = traitsOf(applyChoice(context, choice).environment, choice.type)
@@ -173,19 +163,17 @@ async function entriesOfType(
   return entries
 }
 
-/** Lists the types of the site, including their current behaviors and workflows. */
 export const listTypes: Operation<undefined, readonly TypeInformation[]> = {
   ...administration,
   run: async ({ environment }) => ({ answer: typesOf(environment) }),
 }
 
-/** Computes the new behaviors of a type from the behaviors that it has at the time of the write. */
+/** Computes the new behaviors of a type from its current behaviors. */
 export type ChooseBehaviors = (present: readonly string[]) => readonly string[]
 
 /**
- * Replaces the behaviors of a type, including for existing objects. If `behaviors` is a function, it is called again
- * after a concurrent write. Throws a ModelError that lists all problems (docs/content-and-access.md, Types and
- * behaviors, rule 6).
+ * Replaces the behaviors of a type, including existing objects. After a concurrent write, a function in `behaviors` is
+ * called again. Throws a ModelError that lists all problems (docs/content-and-access.md, Types and behaviors, rule 6).
  */
 export const setTypeBehaviors: Operation<
   { readonly type: string; readonly behaviors: readonly string[] | ChooseBehaviors },
@@ -202,8 +190,8 @@ export const setTypeBehaviors: Operation<
 }
 
 /**
- * Like `setTypeBehaviors`, but replaces the workflows of a type, the primary workflow first. Null restores the
- * workflows in the model.
+ * Like `setTypeBehaviors`, but replaces the workflows of a type, beginning with the primary workflow. Null restores the
+ * workflows of the model.
  */
 export const setTypeWorkflows: Operation<
   { readonly type: string; readonly workflows: readonly string[] | null },
@@ -216,7 +204,7 @@ export const setTypeWorkflows: Operation<
   }),
 }
 
-/** Computes the losses that `setTypeBehaviors` or `setTypeWorkflows` would cause, and throws the same errors. */
+/** Throws the same errors as `setTypeBehaviors` and `setTypeWorkflows`. */
 export const previewTypeLosses: Operation<TypeChoice, TypeLosses> = {
   ...administration,
   run: async (context, choice) => ({ answer: lossesOf(context, choice) }),

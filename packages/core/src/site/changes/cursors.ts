@@ -4,16 +4,14 @@ import type { EventReader } from '../../content/store/contentReader.js'
 import { badRequest, DomainError, message } from '../../foundation/messages.js'
 import { type Platform, siteSecret } from '../run/environment.js'
 
-/** Creates and reads the cursors of a snapshot. A cursor represents a position in the change feed of a database. */
+/** A cursor represents a position in the change feed of one database. */
 export interface Cursors {
   readonly feed: FeedState
-  /** Returns the cursor after an event. */
   after(event: MarkedEvent): string
-  /** Returns the cursor after the newest event. */
   newest(): Promise<string>
   /**
-   * Returns the position that a cursor represents. Throws a DomainError: `bad-request` for a string that is not a
-   * cursor, `changes-expired` for a cursor from another database or whose event is no longer stored.
+   * Returns the position of a cursor. Throws a DomainError `bad-request` for a string that is not a cursor, and
+   * `changes-expired` if the cursor comes from another database or its event is no longer stored.
    */
   positionOf(cursor: string): Promise<number>
 }
@@ -21,7 +19,7 @@ export interface Cursors {
 const signatureLength = 22
 const form = /^(0|[1-9]\d{0,15})-([\w-]{22})$/
 
-/** Prepares the cursors of a snapshot. `root` is the site root of the snapshot that `reader` reads. */
+/** `root` is the site root in the snapshot of `reader`. */
 export async function readCursors(
   { hmac }: Pick<Platform, 'hmac'>,
   reader: EventReader,
@@ -54,6 +52,6 @@ export async function readCursors(
   }
 }
 
-/** The start of the feed. Undefined if its first events have been deleted. */
+/** Undefined if the first events of the feed have been deleted. */
 const startOf = ({ newest, oldest }: FeedState): Pick<MarkedEvent, 'mark'> | undefined =>
   newest === 0 || oldest === 1 ? { mark: '' } : undefined

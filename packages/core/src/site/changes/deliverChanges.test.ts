@@ -8,7 +8,7 @@ const second = 1000
 interface Recorded {
   readonly site: Site
   readonly at: TestSite
-  /** The positions that the subscriber received, as a list for each call. */
+  /** The received positions of each call. */
   readonly calls: number[][]
   add(id: string): Promise<unknown>
 }

@@ -6,32 +6,28 @@ import type { Environment } from '../run/environment.js'
 import type { ChangeSubscriber } from './changeSubscriber.js'
 import { readCursors } from './cursors.js'
 
-/** The maximum number of events in a call of a subscriber. */
+/** The maximum number of events per call of a subscriber. */
 const eventsAtOnce = 100
 /** The number of milliseconds after which another process may call a subscriber that has not returned. */
 const leaseTime = 120_000
 /** The number of failed calls after which a subscriber is parked. */
 const maxAttempts = 10
-/**
- * The pause after the first failed call, in milliseconds. The pause doubles with each further failure, up to
- * `maxPause`.
- */
+/** The pause after the first failed call, in milliseconds. It doubles with each further failure, up to `maxPause`. */
 const [firstPause, maxPause] = [1000, 600_000]
 const maxErrorLength = 500
 
 type DeliveryEnvironment = Pick<Environment, 'store' | 'hmac' | 'now' | 'changeSubscribers'>
 
 /**
- * Calls a subscriber with the next events, unless the subscriber is parked, must wait after a failure, or is being
- * called by another process. Resolves to true if further events can be delivered immediately. `owner` identifies the
- * process.
+ * Calls a subscriber with the next events, unless it is parked, is waiting after a failure, or is being called by
+ * another process. Resolves to true if further events can be delivered immediately. `owner` identifies the process.
  */
 export async function deliverChanges(environment: DeliveryEnvironment, name: string, owner: string): Promise<boolean> {
   const subscriber = environment.changeSubscribers.find(candidate => candidate.name === name)
   return subscriber && (await isDue(environment, name)) ? deliverTo(environment, subscriber, owner) : false
 }
 
-/** Whether a call is possible. This check writes nothing, so that idle processes only read. */
+/** This check does not write, so that idle processes only read. */
 const isDue = ({ store, now }: DeliveryEnvironment, name: string): Promise<boolean> =>
   store.read(async reader => {
     const subscription = (await reader.subscriptions()).find(candidate => candidate.name === name)

@@ -4,17 +4,17 @@ import type { Environment } from '../run/environment.js'
 import { readCursors } from './cursors.js'
 
 export interface ChangesOptions {
-  /** The cursor of the last event that was read; by default, reading begins with the oldest stored event. */
+  /** The cursor of the last event that was read. By default, reading begins with the oldest stored event. */
   readonly since?: string | undefined
 }
 
 const eventsAtOnce = 500
 
 /**
- * Reads the change feed, oldest event first, without a permission check. The iteration ends after the newest event.
- * Throws a DomainError: `bad-request` if `since` is not a cursor, `changes-expired` if events after `since` are no
- * longer stored or if the cursor is from another database. The detail `restart` of the error is the cursor after the
- * newest event.
+ * Yields the events of the change feed, oldest first, without a permission check. Ends after the newest event. Throws a
+ * DomainError `bad-request` if `since` is not a cursor. Throws `changes-expired` if events after `since` are no longer
+ * stored or the cursor comes from another database. The detail `restart` of this error is the cursor after the newest
+ * event.
  */
 export async function* readChanges(
   environment: Pick<Environment, 'store' | 'hmac'>,

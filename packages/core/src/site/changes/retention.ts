@@ -1,7 +1,7 @@
 import type { ContentNode } from '../../content/node/node.js'
 import { type Environment, readRoot } from '../run/environment.js'
 
-/** The hidden fields of the site root that store the retention of the change feed. */
+/** The internal fields of the site root that store the retention of the change feed. */
 export const retentionFields = { days: 'change_feed_days', events: 'change_feed_events' } as const
 
 export const defaultRetention = { days: 90, events: 1_000_000 } as const
@@ -20,8 +20,8 @@ function retentionOf(root: ContentNode | undefined): { readonly days: number; re
 const deletedAtOnce = 1000
 
 /**
- * Deletes some of the events that the site no longer retains (docs/change-feed.md, Retention). Resolves to true if more
- * such events may remain. Writes nothing if there is nothing to delete.
+ * Deletes events that exceed the retention (docs/change-feed.md, Retention). Resolves to true if more such events may
+ * remain. Writes nothing if there is nothing to delete.
  */
 export async function trimChanges(environment: Pick<Environment, 'store' | 'now'>): Promise<boolean> {
   const { days, events: count } = retentionOf(await readRoot(environment))

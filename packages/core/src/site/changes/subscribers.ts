@@ -13,8 +13,8 @@ export interface SubscriberStatus {
   /** The time of the next call after a failed call. Null after a successful call or if the subscriber is parked. */
   readonly retryAt: Instant | null
   /**
-   * The time at which the subscriber was parked, which happens after ten failed calls or when events are lost. Null if
-   * the subscriber is not parked.
+   * The time when the subscriber was parked, which happens after ten failed calls or when events are lost. Null if it
+   * is not parked.
    */
   readonly parkedAt: Instant | null
 }

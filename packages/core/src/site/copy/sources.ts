@@ -11,9 +11,9 @@ import { hasPermissionAt, principalsOf, type RequestContext, unauthorized } from
 const maxSources = 1000
 
 /**
- * The objects to which `source` in a body refers by URL, path or UID, in the same order. `source` is one reference or a
- * list. Objects that do not exist or that the caller may not view are skipped (docs/content-and-access.md, Copy and
- * move, rule 1). Throws a DomainError (`bad-request`) if `source` contains anything else.
+ * Opens the objects to which `source` in a body refers, in the same order. `source` is a URL, path or UID, or a list of
+ * these. Objects that do not exist or that the caller may not view are skipped (docs/content-and-access.md, Copy and
+ * move, rule 1). Throws a DomainError `bad-request` if `source` contains anything else.
  */
 export async function openSources(context: RequestContext, { source }: JsonObject): Promise<readonly Lineage[]> {
   const references = readReferences(source ?? null)
@@ -38,8 +38,8 @@ function readReferences(source: JsonValue): readonly string[] {
 const isReference = (value: JsonValue): boolean => typeof value === 'string' && value !== ''
 
 /**
- * Throws a DomainError unless the caller may add content to the object: `unauthorized` for visitors, `denied` for
- * members (docs/content-and-access.md, Copy and move, rule 2).
+ * Throws a DomainError `unauthorized` (for visitors) or `denied` (for members) unless the caller may add content to the
+ * object (docs/content-and-access.md, Copy and move, rule 2).
  */
 export const requireAddPermission = (context: RequestContext): void =>
   requirePermissionAt(context, permission.add, context.lineage)
@@ -51,10 +51,10 @@ export function requirePermissionAt(context: RequestContext, name: string, linea
   throw new DomainError('denied', message('access.denied'))
 }
 
-/** The maximum number of ids that one query checks. */
+/** The maximum number of ids per query. */
 const chunkSize = 50
 
-/** The ids for copies of objects in the addressed object: the original id if it is free; otherwise `copy_of_x`. */
+/** A copy keeps the original id if it is free. Otherwise its id has the form `copy_of_x`. */
 export async function copiedIds(context: RequestContext, ids: readonly string[]): Promise<readonly string[]> {
   const occupied = new Set(await takenAmong(context, ids))
   const result: string[] = []
@@ -78,10 +78,7 @@ async function freeCopyId(context: RequestContext, id: string, occupied: Readonl
   throw badRequest('id.exhausted', { id })
 }
 
-/**
- * The ids among `ids` that are reserved or in use in the addressed object, whether or not the caller may view the
- * objects.
- */
+/** Includes reserved ids and the ids of objects that the caller may not view. */
 async function takenAmong({ reader, node }: RequestContext, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { items } = await reader.search({
     principals: 'system',

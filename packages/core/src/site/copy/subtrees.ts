@@ -24,10 +24,10 @@ const maxCopied = 5000
 
 interface Copying {
   readonly source: Lineage
-  /** The path of the copy in the addressed object. */
+  /** The path of the copy in the requested object. */
   readonly to: string
   readonly arrivals: Arrivals
-  /** The creations of this request so far, to which the copies are appended. */
+  /** The copies are appended to these creations of the request. */
   readonly creates: NodeCreation[]
 }
 
@@ -38,8 +38,8 @@ interface CopiedContainer {
 
 /**
  * Copies an object and all descendants that the caller may view, containers first (docs/content-and-access.md, Copy and
- * move). Throws a DomainError: `bad-request` for too many objects, `forbidden` for a type that is not allowed in the
- * target container.
+ * move). Throws a DomainError `bad-request` for too many objects, and `forbidden` for a type that the target container
+ * does not allow.
  */
 export async function copySubtree(context: RequestContext, { source, to, arrivals, creates }: Copying): Promise<void> {
   const { reader, task, lineage } = context
@@ -69,7 +69,6 @@ export async function copySubtree(context: RequestContext, { source, to, arrival
 interface SingleCopy extends Pick<Copying, 'source' | 'to' | 'arrivals'> {
   readonly containers: Lineage
   readonly from: string
-  /** Returns the UID that the copy of an object has or will have. */
   uidOfCopy(original: string): string
 }
 
@@ -82,8 +81,8 @@ async function copyOne(context: RequestContext, copy: SingleCopy): Promise<NodeC
 }
 
 /**
- * Creates a copy, which is like a new object, except that it has the creator and the creation date of the original.
- * Only the user who copies gets a local role. The default page of the copy is the copy of the original's default page.
+ * A copy differs from a new object only in that it has the creator and the creation date of the original. Only the user
+ * who copies gets a local role. The default page of a container is copied with it.
  */
 function freshCopy(context: RequestContext, { source, to, from, uidOfCopy }: SingleCopy): ContentNode {
   const { environment } = context
@@ -98,8 +97,8 @@ function freshCopy(context: RequestContext, { source, to, from, uidOfCopy }: Sin
 }
 
 /**
- * The field values for a copy. The user who copies becomes its owner and may read every field, so fields that this user
- * may not read in the original are omitted.
+ * The user who copies becomes the owner of the copy and can read all its fields, so fields that this user may not read
+ * in the original are omitted.
  */
 function copiedValues(context: RequestContext, source: Lineage): FieldValues {
   const { fields, type } = objectOf(source)
@@ -116,7 +115,7 @@ interface Relocation extends SubtreeEntries {
   readonly renaming: Renaming
 }
 
-/** Moves an object into the addressed object, to the path `to`. Throws the errors of `arrivals`. */
+/** Throws the errors of `arrivals`. */
 export async function relocate(
   context: RequestContext,
   source: Lineage,
@@ -132,10 +131,7 @@ export async function relocate(
   return { renaming: { from: node.path, to, at: context.now }, entries: [ownEntry, ...entries], sizes }
 }
 
-/**
- * Checks the descendants of a moved object, because rules differ between events: types that are allowed in one event
- * may be forbidden in another.
- */
+/** Rules differ between events, so a type that is allowed in one event may be forbidden in another. */
 async function checkBelow(
   { reader, task, environment }: RequestContext,
   movedLineage: Lineage,
@@ -150,18 +146,17 @@ async function checkBelow(
   }
 }
 
-/** Checks each object that is added to the addressed object or below it. */
 interface Arrivals {
   /**
-   * Checks one object. `containers` are its containers after the change. Throws a DomainError (`forbidden`) for a type
-   * that is not allowed in the container (docs/schedule.md, Allowed types).
+   * `containers` are the containers after the change. Throws a DomainError `forbidden` for a type that the container
+   * does not allow (docs/schedule.md, Allowed types).
    */
   check(type: RegisteredType, containers: Lineage): void
-  /** The updates that make a second, concurrent addition fail with a conflict, for types that are allowed only once. */
+  /** Returns updates that cause concurrent additions to conflict, for types that are allowed only once. */
   claims(): readonly NodeUpdate[]
 }
 
-/** Creates the checks of a request. Existing objects with UIDs in `leaving` are ignored. */
+/** Existing objects with UIDs in `leaving` are ignored. */
 export async function checkArrivals(
   context: RequestContext,
   leaving: ReadonlySet<string> = new Set(),
@@ -188,8 +183,8 @@ export async function checkArrivals(
 }
 
 /**
- * The reason why a type is refused. Null if the type is allowed. The types that a container allows are checked only for
- * direct children of the addressed object, because deeper objects remain in containers that have already accepted them.
+ * Null if the type is allowed. Only direct children of the requested object are checked, because deeper objects remain
+ * in containers that have already accepted them.
  */
 function refusalOfType(context: RequestContext, type: RegisteredType, containers: Lineage): AddRefusal | null {
   if (containers.length === context.lineage.length && !isAllowedIn(context.type, type)) return 'not-here'

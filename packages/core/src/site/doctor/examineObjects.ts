@@ -15,15 +15,12 @@ import { lineagesByPath } from '../portable/wholeOf.js'
 import { chainIn } from '../transition/attemptTransitionAt.js'
 import type { Examination, Finding, HistoryProblem } from './finding.js'
 
-/**
- * An object and its expected catalog entry. The entry is null if the type or the container of the object is unknown.
- */
+/** The entry is null if the type or the container of the object is unknown. */
 interface Examined {
   readonly lineage: Lineage
   readonly entry: CatalogEntry | null
 }
 
-/** Yields findings about objects and the data that belongs to them. */
 export async function* examineObjects(examination: Examination): AsyncGenerator<Finding> {
   const { environment, slice } = examination
   const lineageOf = lineagesByPath()
@@ -42,7 +39,7 @@ export async function* examineObjects(examination: Examination): AsyncGenerator<
   }
 }
 
-/** The reason why the catalog entry cannot be computed. Null if it can be computed. */
+/** Null if the catalog entry can be computed. */
 function structureProblem({ environment }: Examination, lineage: Lineage): Finding | null {
   const { path, type } = objectOf(lineage)
   if (path !== rootPath && lineage.at(-2)?.path !== parentPath(path)) return { kind: 'stray', path }
@@ -70,7 +67,7 @@ interface NodeWithFiles {
   readonly path: string
 }
 
-/** Checks that each file is complete: the last piece must have the expected length, and no further piece may follow. */
+/** The last piece of a file must have the expected length, and no piece may follow. */
 export async function* examineFiles({ whole }: Examination, { node, path }: NodeWithFiles): AsyncGenerator<Finding> {
   for (const [digest, size] of filesIn(node.fields)) {
     const last = pieceWith(Math.max(0, size - 1))
@@ -89,10 +86,7 @@ async function* examineCatalog({ whole }: Examination, examined: readonly Examin
   }
 }
 
-/**
- * Findings about dangling relations. Links in rich text are not checked, because their authors are responsible for
- * them.
- */
+/** Links in rich text are not checked, because they are the responsibility of their authors. */
 async function* examineRelations(
   { environment, whole }: Examination,
   examined: readonly Examined[],
@@ -119,7 +113,7 @@ interface History {
   readonly versions: readonly VersionMeta[]
 }
 
-/** The problems with the history of an object (docs/content-and-access.md, Versions). */
+/** docs/content-and-access.md, Versions */
 function historyProblems({ node, records, versions }: History): readonly HistoryProblem[] {
   const problems: readonly (readonly [HistoryProblem, boolean])[] = [
     ['times', decreases(records) || decreases(versions)],

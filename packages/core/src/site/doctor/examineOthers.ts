@@ -85,7 +85,7 @@ async function* examinePoll({ whole }: Examination, { poll, tally, storedVoters 
   if (votes > maxVotes) yield { kind: 'votes', path, votes, maxVotes }
 }
 
-/** Finds events whose slots conflict (docs/schedule.md, Conflicts). */
+/** docs/schedule.md, Conflicts */
 export async function* examineProgrammes(examination: Examination): AsyncGenerator<Finding> {
   const { whole, slice, environment } = examination
   const source = { environment, reader: whole.content, task: slice }
@@ -104,7 +104,6 @@ export async function* examineProgrammes(examination: Examination): AsyncGenerat
   }
 }
 
-/** Findings about the store itself. */
 export async function* examineStore({ whole }: Examination): AsyncGenerator<Finding> {
   const unreferenced = await whole.unreferencedFiles()
   if (unreferenced.files > 0) yield { kind: 'unreferenced', ...unreferenced }

@@ -12,7 +12,7 @@ import {
 import type { Examination, FileDigest, Finding } from './finding.js'
 
 export interface ExamineOptions {
-  /** Creates the digest of a stored file; SHA-256 on the platform that `@plenum/platform` provides. */
+  /** Creates the digest of a stored file. `@plenum/platform` provides SHA-256. */
   readonly newDigest: () => FileDigest
   /** Called for each finding, in no defined order. */
   readonly onFinding: (finding: Finding) => void
@@ -27,7 +27,6 @@ const examiners = [
   examineProgrammes,
 ]
 
-/** Checks the consistency of all stored data in one snapshot. Writes nothing. */
 export const examineSite = (environment: Environment, options: ExamineOptions): Promise<void> =>
   wholeOf(environment).read(async whole => {
     const [root] = (await whole.content.open(rootPath)).lineage

@@ -4,34 +4,31 @@ import type { Environment } from '../run/environment.js'
 
 /** An inconsistency in the stored data of a site. */
 export type Finding =
-  /** An orphan, whose container does not exist. */
+  /** An orphan: an object whose container does not exist. */
   | { readonly kind: 'stray'; readonly path: string }
   /** A type that the model does not define. */
   | { readonly kind: 'type'; readonly path: string; readonly type: string }
-  /** An old short name that is now reserved. The service itself responds at this path. */
+  /** An old short name that is now reserved, because the server handles the path itself. */
   | { readonly kind: 'reserved'; readonly path: string }
   /** Permissions that do not match the states of the object. */
   | { readonly kind: 'permissions'; readonly path: string }
   /** A catalog entry that does not match the content of the object. */
   | { readonly kind: 'catalog'; readonly path: string }
-  /**
-   * The time of entry into a state is missing, although the workflow counts days from this time until a timed
-   * transition.
-   */
+  /** The time when the object entered a state is missing, although a timed transition depends on it. */
   | { readonly kind: 'timer'; readonly path: string }
-  /** Records or versions in an inconsistent order. */
+  /** The records or versions are in an inconsistent order. */
   | { readonly kind: 'history'; readonly path: string; readonly problem: HistoryProblem }
   /** A file whose bytes are missing or incomplete. */
   | { readonly kind: 'file'; readonly path: string; readonly digest: string }
   /** A file whose bytes do not match their digest. */
   | { readonly kind: 'bytes'; readonly digest: string }
-  /** The total of the unreferenced files. */
+  /** The number and the size of all orphaned files. */
   | ({ readonly kind: 'unreferenced' } & FileTotal)
-  /** A dangling relation, whose target has been deleted. */
+  /** A dangling relation: a relation whose target has been deleted. */
   | { readonly kind: 'relation'; readonly path: string; readonly field: string; readonly to: string }
-  /** An event whose programme contains conflicts. */
+  /** An event with conflicts in its schedule. */
   | { readonly kind: 'conflicts'; readonly path: string; readonly conflicts: number }
-  /** An alias at the path of content, or without a target. */
+  /** An alias at the path of an object, or an alias without a target. */
   | { readonly kind: 'alias'; readonly path: string }
   /** A tally whose number of voters differs from the number of stored voters. */
   | { readonly kind: 'voters'; readonly path: string; readonly countedVoters: number; readonly storedVoters: number }
@@ -40,8 +37,8 @@ export type Finding =
   | ({ readonly kind: 'store' } & StoreDefect)
 
 /**
- * `times`: times decrease. `numbers`: the numbers of versions have gaps. `records`: records of a version are missing.
- * `state`: the state in the last record differs from the state of the object.
+ * `times`: times decrease. `numbers`: version numbers have gaps. `records`: records of a version are missing. `state`:
+ * the state in the last record differs from the state of the object.
  */
 export type HistoryProblem = 'times' | 'numbers' | 'records' | 'state'
 
@@ -53,22 +50,20 @@ export const isRepairable = (finding: Finding): boolean =>
 
 const repairable: readonly FindingKind[] = ['permissions', 'catalog', 'alias', 'unreferenced']
 
-/**
- * Whether a finding is not an error. In this case, the situation can occur in normal use, and the service handles it.
- */
+/** Whether a finding is not an error, because it can occur in normal use and the service handles it. */
 export const isNotice = ({ kind }: Finding): boolean => notices.includes(kind)
 
 const notices: readonly FindingKind[] = ['reserved', 'relation', 'conflicts', 'unreferenced']
 
-/** Computes the digest of a file from its pieces, like `createHash` in Node. */
+/** Computes the digest of a file piece by piece, like `createHash` in Node. */
 export interface FileDigest {
   update(bytes: Uint8Array): unknown
   digest(): Uint8Array
 }
 
-/** The examination of one snapshot of all stored data. */
+/** The examination of one snapshot. */
 export interface Examination {
-  /** The environment with the model that the settings in the site root select. */
+  /** The environment with the model that the site root selects. */
   readonly environment: Environment
   readonly whole: WholeReader
   readonly slice: TimeSlice

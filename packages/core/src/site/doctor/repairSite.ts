@@ -14,8 +14,8 @@ import { updateOf } from '../write/changes.js'
 import { examineAliases } from './examineOthers.js'
 
 /**
- * Restores derived data: permissions from states, catalog entries from content, aliases, and derived data of the store.
- * Skips objects that change concurrently.
+ * Recomputes derived data: permissions from states, catalog entries from content, aliases, and the derived data of the
+ * store. Skips objects that change concurrently.
  */
 export async function repairSite(environment: Environment): Promise<void> {
   const at = environment.at(await readRoot(environment))
@@ -24,7 +24,7 @@ export async function repairSite(environment: Environment): Promise<void> {
   await repairCatalog(at)
   await repairAliases(at)
   await wholeOf(at).rewrite([])
-  // Earlier versions and killed imports leave unreferenced files behind.
+  // Earlier versions and interrupted imports leave orphaned files behind.
   await wholeOf(at).sweepFiles(at.scheduler)
 }
 
@@ -34,7 +34,7 @@ function* inGroups<T>(items: readonly T[]): Generator<readonly T[]> {
   for (let start = 0; start < items.length; start += batchSize) yield items.slice(start, start + batchSize)
 }
 
-/** The lineages of all objects whose container and type exist, in chunks. */
+/** Omits objects whose container or type is missing. The lineages are in chunks. */
 async function* lineagesIn(
   { registry, scheduler }: Environment,
   whole: WholeReader,
@@ -69,10 +69,7 @@ async function repairSome(
   return { answer: null, change: { updates } }
 }
 
-/**
- * Rewrites catalog entries that do not match the content. This runs after the repair of permissions, because repaired
- * permissions also change the entries of descendants.
- */
+/** Runs after the repair of permissions, because permissions affect the catalog entries of descendants. */
 async function repairCatalog(at: Environment): Promise<void> {
   const whole = wholeOf(at)
   await whole.read(async reader => {

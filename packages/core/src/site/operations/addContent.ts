@@ -20,8 +20,8 @@ export interface AddedContent {
   readonly content: ContentPayload
   readonly path: string
   /**
-   * The ETag of the new object. It begins with the revision, like every content ETag, and is unique, so that no later
-   * answer has the same ETag.
+   * The ETag of the new object. Like every content ETag, it begins with the revision. No later response has the same
+   * ETag.
    */
   readonly etag: string
 }
@@ -57,10 +57,7 @@ export const addContent: Operation<JsonObject, AddedContent> = {
   },
 }
 
-/**
- * The requested type. Throws if the type is unknown, or if the container, the permissions or the event does not allow
- * it.
- */
+/** Throws if the type is unknown, or if the container, the permissions or the event do not allow it. */
 async function addableType(context: RequestContext, requestedType: JsonValue | undefined): Promise<RegisteredType> {
   if (typeof requestedType !== 'string' || requestedType === '') throw badRequest('type.required')
   const type = context.environment.registry.types.get(requestedType)
@@ -78,7 +75,7 @@ async function chooseUid(context: RequestContext, requestedUid: JsonValue | unde
   return requestedUid
 }
 
-/** Adds the creator, and uses the file name as the title if the title is missing. */
+/** If the title is missing, the file name becomes the title. */
 function withDefaults({ caller }: RequestContext, type: RegisteredType, values: FieldValues): FieldValues {
   const file = namingFile(type, values)
   const title = file && !values.title ? file.filename : (values.title ?? '')

@@ -15,23 +15,21 @@ import type { CsvInput } from '../write/csvRows.js'
 const managerOnly = { permission: (context: RequestContext) => canManageAliases(context, context.lineage) } as const
 
 /**
- * `GET {path}/@aliases` (docs/content-and-access.md, Old URLs and aliases): the aliases of the object or, at the site
- * root, all aliases.
+ * `GET {path}/@aliases`: the aliases of the object or, at the site root, all aliases (docs/content-and-access.md, Old
+ * URLs and aliases).
  */
 export const listAliases: Operation<{ readonly filter: AliasFilter; readonly batch: Batch }, Listing<AliasItem>> = {
   ...managerOnly,
   run: async (context, input) => ({ answer: await listAliasesOf(context, context.lineage, input) }),
 }
 
-/** `GET {path}/@aliases` as CSV: the same aliases in one file, which contains at most 100,000 aliases. */
+/** `GET {path}/@aliases` as CSV: the same aliases, at most 100,000. */
 export const exportAliases: Operation<{ readonly filter: AliasFilter }, readonly AliasItem[]> = {
   ...managerOnly,
   run: async (context, { filter }) => ({ answer: await allAliasesOf(context, context.lineage, filter) }),
 }
 
-/**
- * `POST /@aliases` with a CSV file (docs/http-answers.md, CSV): adds either all aliases in the file or none of them.
- */
+/** `POST /@aliases` with a CSV file (docs/http-answers.md, CSV): adds all aliases in the file or none. */
 export const importAliases: Operation<CsvInput, null> = {
   ...managerOnly,
   exists: isSiteRoot,
@@ -41,12 +39,12 @@ export const importAliases: Operation<CsvInput, null> = {
   },
 }
 
-/** `{type: 'error', failed}`, which contains the rejected aliases. Null if all aliases were accepted. */
+/** `{type: 'error', failed}` with the rejected aliases. Null if all aliases were accepted. */
 type AliasesAnswer = FailedAliases | null
 
 /**
  * `POST {path}/@aliases`, `{items}`: adds aliases of the object. At the site root, each item specifies its own target.
- * Adds either all items, or none of them and throws a DomainError (`bad-request`) that contains the reason.
+ * Adds all items or none. If none are added, throws a DomainError `bad-request`.
  */
 export const addAliases: Operation<JsonObject, AliasesAnswer> = {
   ...managerOnly,

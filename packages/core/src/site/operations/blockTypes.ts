@@ -6,7 +6,7 @@ import { eachOf } from '../../foundation/scheduler.js'
 import type { Operation } from '../run/operation.js'
 import { administration, type RequestContext } from '../run/requestContext.js'
 
-/** `GET /@blocktypes`: the number of blocks per type (docs/site-settings.md, System, rule 4). */
+/** `GET /@blocktypes`: the number of blocks by type (docs/site-settings.md, System, rule 4). */
 export const countBlockTypes: Operation<undefined, BlockTypeCounts> = {
   ...administration,
   async run(context) {
@@ -20,7 +20,7 @@ export const countBlockTypes: Operation<undefined, BlockTypeCounts> = {
 
 export interface BlockTypeInput {
   readonly type: string
-  /** The path of the subtree to search. */
+  /** The subtree to search. */
   readonly path: string
 }
 
@@ -38,7 +38,7 @@ export const listBlockTypeUses: Operation<BlockTypeInput, BlockTypeUses> = {
   },
 }
 
-/** The maximum numbers of block types and of objects in one answer. */
+/** The maximum numbers of block types and of objects in a payload. */
 const maxTypes = 1000
 const maxUses = 10_000
 
@@ -53,7 +53,7 @@ function nodesBelow({ reader, task }: RequestContext, path: string): AsyncIterab
   return eachOf(reader.subtree(trimPath(path)), task)
 }
 
-/** All blocks by id, including blocks nested in `blocks` and `data.blocks` of other blocks. */
+/** Includes blocks nested in `blocks` and `data.blocks` of other blocks. */
 function* nestedBlocks(blocks: JsonValue | undefined): Generator<JsonObject> {
   const pending: JsonValue[] = isJsonObject(blocks) ? Object.values(blocks) : []
   for (let block = pending.pop(); block !== undefined; block = pending.pop()) {

@@ -67,10 +67,7 @@ export const editControlPanel: Operation<ControlPanelInput & { readonly body: Js
   },
 }
 
-/**
- * The panel with the given name. Throws `not-found` for an unknown name, and `unauthorized` if the caller may not use
- * the panel.
- */
+/** Throws `not-found` for an unknown name, and `unauthorized` if the caller may not use the panel. */
 function requirePanel(context: RequestContext, name: string): ControlPanel {
   const panel = controlPanels.find(candidate => candidate.name === name)
   if (!panel) throw notFound(undefined, context.lineage, context.environment)
@@ -79,17 +76,14 @@ function requirePanel(context: RequestContext, name: string): ControlPanel {
 }
 
 interface PanelChange {
-  /** The changed fields of the site root, by their stored names. */
+  /** The changed fields of the site root, by field name. */
   readonly values: FieldValues
   readonly files: readonly FileBytes[]
-  /** The changed settings, by their names in the panel, each as `{from, to}`. */
+  /** The changed settings as `{from, to}`, by setting name. */
   readonly changes: JsonObject
 }
 
-/**
- * The changes to the settings of a panel that a body requests. Unknown names are ignored. Throws `invalid-fields`,
- * which lists all problems.
- */
+/** Unknown names are ignored. Throws an `invalid-fields` error that lists all problems. */
 async function changePanel(context: RequestContext, panel: ControlPanel, body: JsonObject): Promise<PanelChange> {
   const { node, lineage, environment } = context
   const input = selectSettings(panel, body)
@@ -113,7 +107,7 @@ async function changePanel(context: RequestContext, panel: ControlPanel, body: J
 const selectNames = (values: FieldValues, settings: readonly Setting[]): JsonObject =>
   Object.fromEntries(settings.map(({ field: { name } }) => [name, values[name] ?? null]))
 
-/** Selects the keys of a body that are settings of the panel, and ignores all other keys. */
+/** Keys that are not settings of the panel are ignored. */
 function selectSettings({ settings }: ControlPanel, body: JsonObject): JsonObject {
   const submitted = settings.filter(({ field }) => Object.hasOwn(body, field.name))
   return Object.fromEntries(
@@ -124,15 +118,15 @@ function selectSettings({ settings }: ControlPanel, body: JsonObject): JsonObjec
   )
 }
 
-/** Returns the language settings of a site. This operation is available only on the site root. */
+/** Available only on the site root. */
 export const getLanguageSettings: Operation<undefined, LanguageSettings> = {
   ...administration,
   run: async ({ node }) => ({ answer: languageSettingsOf(node) }),
 }
 
 /**
- * Changes the given language settings of a site, which take effect immediately, and returns all language settings.
- * Throws a DomainError `invalid-fields` for an invalid language tag, and if the default language is not available.
+ * Changes language settings with immediate effect and returns all language settings. Throws a DomainError
+ * `invalid-fields` for an invalid language tag and if the default language is not available.
  */
 export const setLanguageSettings: Operation<Partial<LanguageSettings>, LanguageSettings> = {
   ...administration,
@@ -158,7 +152,6 @@ const presentPanelLink = (context: RequestContext, { name, title, group }: Contr
   searchable_text: [],
 })
 
-/** The payload of a panel, including its form as a JSON Schema and the effective values. */
 async function presentPanel(context: RequestContext, panel: ControlPanel): Promise<PanelPayload> {
   const { searchable_text: _, ...link } = presentPanelLink(context, panel)
   return { ...link, schema: schemaOf(context, panel), data: await dataOf(context, panel) }
@@ -172,7 +165,7 @@ function schemaOf(context: RequestContext, { settings }: ControlPanel): FormSche
   return {
     type: 'object',
     properties: Object.fromEntries(fields.map(field => [field.name, property(field)])),
-    // Booleans are never required, because clients require a checkbox with this property to be checked.
+    // Clients require a required checkbox to be checked, so booleans are never required.
     required: fields.filter(({ required, kind }) => required && kind !== 'boolean').map(({ name }) => name),
     fieldsets: [
       { id: 'default', title: translate('Default'), behavior: 'plone', fields: fields.map(({ name }) => name) },

@@ -22,20 +22,20 @@ import { zoneEntries } from '../write/zoneEntries.js'
 import { type ContentAnswer, defaultInput, showContent } from './getContent.js'
 
 export interface EditedContent extends ContentAnswer {
-  /** The ETag of the `getContent` answer without parameters. */
+  /** The ETag of the `getContent` response without parameters. */
   readonly etag: string
 }
 
 export interface EditContentInput {
   readonly body: JsonObject
-  /** Whether the answer contains the changed object. */
+  /** Whether to return the changed object. */
   readonly representation: boolean
-  /** The token of the caller's lock on the object, if the caller holds one. */
+  /** The token of the caller's lock on the object, if any. */
   readonly lockToken?: string | undefined
 }
 
 /**
- * `PATCH {path}`: changes fields, view, default page, short name, and the order of the children
+ * `PATCH {path}`: changes the fields, the view, the default page, the short name, and the order of the children
  * (docs/content-and-access.md, Values of fields).
  */
 export const editContent: Operation<EditContentInput, EditedContent | null> = {
@@ -86,18 +86,15 @@ async function showEdited(context: RequestContext): Promise<EditedContent> {
   return { ...(await showContent(context)), etag: await etagOf(context, parts) }
 }
 
-/**
- * Whether the caller may change the dates of an open or closed poll, whose other fields are sealed (docs/polls.md,
- * States and transitions, rule 5).
- */
+/** In an open or closed poll, only the dates can be changed (docs/polls.md, States and transitions, rule 5). */
 function canChangeDates(context: RequestContext): boolean {
   const isSealed = context.type.id === pollType.id && ['open', 'closed'].includes(pollOf(context.node).state)
   return isSealed && hasPermission(context, permission.view) && hasPermission(context, permission.closePoll)
 }
 
 /**
- * The update of the object. Its catalog entry contains the new path, but the node still contains the old path, because
- * the store renames the node later in the same change.
+ * The catalog entry contains the new path, but the node contains the old path, because the store renames the node later
+ * in the same change.
  */
 async function update(context: RequestContext, saved: ContentNode, note: string | null): Promise<NodeUpdate> {
   const after = withObject(context.lineage, saved)
@@ -113,7 +110,7 @@ const noteIn = ({ changeNote }: JsonObject): string =>
 interface ChangedNode {
   readonly node: ContentNode
   readonly files: readonly FileBytes[]
-  /** Whether the modification time changes. It does not change if only the view or the default page changes. */
+  /** False if only the view or the default page changes. */
   readonly isTouched: boolean
 }
 
@@ -128,16 +125,13 @@ async function changedNode(context: RequestContext, body: JsonObject): Promise<C
   return { node: changed, files, isTouched }
 }
 
-/** The view to store. An object without a view of its own continues to use the view of its type. */
+/** An object without its own view uses the view of its type. */
 function chosenLayout({ node, type }: RequestContext, body: JsonObject): string | null {
   const layout = layoutIn(body)
   return layout === null || layout === (node.layout ?? type.layout) ? node.layout : layout
 }
 
-/**
- * The path after the change. Ignores the id if the caller may not rename the object, because clients always send the id
- * with the other fields.
- */
+/** Ignores the id if the caller may not rename the object, because clients always send the id. */
 async function newPath(context: RequestContext, { id }: JsonObject): Promise<string> {
   const { path } = context.node
   const container = containersOf(context.lineage)
@@ -146,7 +140,7 @@ async function newPath(context: RequestContext, { id }: JsonObject): Promise<str
   return joinPath(parentPath(path), await freeIdFor(context, parentPath(path), id))
 }
 
-/** The rename, including new catalog entries for all descendants. Entries can depend on the path. */
+/** Catalog entries can depend on the path, so all descendants get new entries. */
 async function renaming(context: RequestContext, saved: ContentNode): Promise<Change> {
   const from = context.node.path
   return {
@@ -165,8 +159,8 @@ export function refuseDeletion(context: RequestContext): void {
 }
 
 /**
- * `DELETE {path}`: deletes the object and all objects below it. The site root cannot be deleted
- * (docs/content-and-access.md, Permissions, rule 5).
+ * `DELETE {path}`: deletes the object and its descendants. The site root cannot be deleted (docs/content-and-access.md,
+ * Permissions, rule 5).
  */
 export const deleteContent: Operation<undefined, null> = {
   permission: null,

@@ -59,8 +59,7 @@ async function writeEdit(context: RequestContext, id: string, { edit, portrait: 
 }
 
 /**
- * Throws if an email address belongs to another user. Forms send an unchanged address back; it is accepted even if
- * another user has the same address.
+ * Throws if an email address belongs to another user. Unchanged addresses are accepted, because forms send them back.
  */
 async function checkEmail({ environment }: RequestContext, id: string, email: string): Promise<void> {
   const user = await environment.users.user(id)
@@ -88,21 +87,21 @@ function removal(context: RequestContext, people: PeopleSnapshot, id: string): P
   return { removedUsers: [id], ...(isManager(user, groups) ? { remaining: managersBy(groups) } : {}) }
 }
 
-/** The maximum size of a portrait in bytes. The size is limited because a portrait is read into memory as a whole. */
+/** In bytes. The limit exists because portraits are read into memory as a whole. */
 const maxBytes = 2 * 1024 * 1024
 
-/** The image formats that every browser displays and that cannot contain scripts. */
+/** All browsers display these image formats, and images in these formats cannot contain scripts. */
 const kinds = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
 
-/** A portrait in the form in which the client has sent it. */
+/** A portrait in the form in which the client sent it. */
 interface UploadedPortrait extends Portrait {
-  /** The size to which the portrait must be cropped and scaled; null to store it unchanged. */
+  /** The size to which the portrait is cropped and scaled. Null if it is stored unchanged. */
   readonly size: ImageSize | null
 }
 
 /**
- * The portrait in a body; null to remove the portrait, undefined to leave it unchanged. The URL from payloads is
- * accepted and leaves the portrait unchanged. Throws `invalid-user` (docs/content-and-access.md, Users, rule 7).
+ * Null removes the portrait, and undefined leaves it unchanged. The URL from payloads also leaves it unchanged. Throws
+ * `invalid-user` (docs/content-and-access.md, Users, rule 7).
  */
 function readPortrait(context: RequestContext, input: JsonValue | undefined): UploadedPortrait | null | undefined {
   if (input === undefined || typeof input === 'string') return undefined
@@ -121,10 +120,7 @@ function readPortrait(context: RequestContext, input: JsonValue | undefined): Up
 
 const [largestWidth, largestHeight] = [75, 100]
 
-/**
- * The size of an image that is cropped to the aspect ratio of portraits, and scaled down to 75 x 100 pixels as in
- * Plone.
- */
+/** Crops to the aspect ratio of portraits and scales down to 75 x 100 pixels, as in Plone. */
 function sizeOfPortrait({ width, height }: ImageSize): ImageSize {
   const croppedWidth = Math.min(width, (height * largestWidth) / largestHeight)
   const factor = Math.min(1, largestWidth / croppedWidth)
@@ -132,9 +128,7 @@ function sizeOfPortrait({ width, height }: ImageSize): ImageSize {
   return { width: pixels(croppedWidth), height: pixels((croppedWidth * largestHeight) / largestWidth) }
 }
 
-/**
- * Scales a portrait. Throws `busy` if too many images are queued. If an image cannot be scaled, returns it unchanged.
- */
+/** Throws `busy` if too many images are queued. An image that cannot be scaled is returned unchanged. */
 async function scaledPortrait(
   { environment }: RequestContext,
   { size, ...portrait }: UploadedPortrait,

@@ -18,7 +18,7 @@ export interface GetContentInput extends ListingInput {
 
 export interface ContentAnswer {
   readonly content: ContentPayload
-  /** The children that the caller may see. Null if they are not listed. */
+  /** Null if the children are not listed. */
   readonly listing: Listing | null
 }
 
@@ -32,7 +32,7 @@ export const getContent: Operation<GetContentInput, ContentAnswer> = {
   run: async (context, input) => ({ answer: await showContent(context, input) }),
 }
 
-/** The payload of an object. Without `input`, it includes the first batch of its children. */
+/** Without `input`, the payload includes the first batch of children. */
 export async function showContent(
   context: RequestContext,
   input: GetContentInput = defaultInput,
@@ -44,7 +44,7 @@ export async function showContent(
   return { content, listing }
 }
 
-/** The input of a request without parameters. */
+/** The input for a request without parameters. */
 export const defaultInput: GetContentInput = {
   batch: { start: 0, size: 25 },
   metadata: [],
@@ -60,10 +60,7 @@ function listChildren(context: RequestContext, input: ListingInput): Promise<Lis
   return listContent(context, { where, sort: [{ by: 'position', descending: false }] }, { ...input, fullObjects })
 }
 
-/**
- * The operation for addresses of unknown services. It is always refused in the same way as a request for missing
- * content.
- */
+/** Handles URLs of unknown services. Always refused like a request for missing content. */
 export const unknownService: Operation<undefined, null> = {
   permission: null,
   exists: () => false,
@@ -71,8 +68,8 @@ export const unknownService: Operation<undefined, null> = {
 }
 
 /**
- * Checks whether content exists at an address, which is public information. Requests for missing content are refused as
- * in any other operation.
+ * Reports whether an object exists, which is public information. Requests for missing content are refused as in any
+ * other operation.
  */
 export const findContent: Operation<undefined, null> = { permission: null, run: async () => ({ answer: null }) }
 

@@ -14,36 +14,38 @@ import { permission } from '../../security/permissions.js'
 import type { Operation, Outcome } from '../run/operation.js'
 import { hasNamedPermission, type RequestContext } from '../run/requestContext.js'
 
-/** The requested file, and the state of the client's cache. */
+/** The requested file and the state of the client's cache. */
 export interface FileRequest {
   readonly field: string
-  /** The required prefix of the file's digest, if the URL contains a prefix. */
+  /** The required prefix of the digest, if the URL contains one. */
   readonly digest?: string
   /** Whether the client has cached the version with this ETag. If so, the bytes are not read. */
   readonly isUnmodified?: (etag: string) => boolean
-  /** The requested part of a file of `size` bytes. Null for the whole file. May throw a DomainError `bad-range`. */
+  /**
+   * Returns the requested part of a file of `size` bytes, or null for the whole file. May throw a DomainError
+   * `bad-range`.
+   */
   readonly part?: (size: number, etag: string) => FilePart | null
 }
 
 export interface FileAnswer {
   /**
-   * The bytes in chunks, which are read on demand. A large file therefore does not remain in memory while a slow client
-   * reads it. Null if the client has already cached the bytes.
+   * The bytes in chunks that are read on demand, so that memory use stays low for slow clients. Null if the client has
+   * already cached the bytes.
    */
   readonly pieces: AsyncIterable<Uint8Array> | null
   /** The size of the whole file, in bytes. */
   readonly size: number
-  /** The part that `pieces` contains. Null for the whole file. */
+  /** The part of the file in `pieces`. Null for the whole file. */
   readonly part: FilePart | null
   readonly filename: string
   readonly contentType: string
-  /** The ETag of the bytes, which consists of letters, digits and `-`. */
+  /** The ETag, which consists of letters, digits and `-`. */
   readonly etag: string
-  /** Whether the requested URL is immutable. An immutable URL always returns the same bytes. */
+  /** Whether the requested URL always returns the same bytes. */
   readonly isImmutable: boolean
 }
 
-/** The file in a field of the object, if the caller may read the field. */
 function storedFile(context: RequestContext, name: string): StoredFile | undefined {
   const { allFields } = activeParts(context.type, context.lineage)
   const field = allFields.find(field => field.name === name && (field.kind === 'file' || field.kind === 'image'))
@@ -52,18 +54,15 @@ function storedFile(context: RequestContext, name: string): StoredFile | undefin
 }
 
 /**
- * `GET {path}/@@download/{field}` and `GET {path}/@@images/{field}` (docs/content-and-access.md, Files and images): the
- * original bytes.
+ * `GET {path}/@@download/{field}` and `GET {path}/@@images/{field}`: the original bytes (docs/content-and-access.md,
+ * Files and images).
  */
 export const getFile: Operation<FileRequest, FileAnswer> = {
   permission: permission.view,
   run: async (context, request) => ({ answer: await fileAnswer(context, storedFile(context, request.field), request) }),
 }
 
-/**
- * The requested part of a file. Throws `not-found` if the file does not exist, or if its digest differs from the
- * requested digest.
- */
+/** Throws `not-found` if the file does not exist or its digest differs from the requested digest. */
 async function fileAnswer(
   context: RequestContext,
   file: StoredFile | null | undefined,
@@ -76,8 +75,7 @@ async function fileAnswer(
   if (isUnmodified(etag)) return { ...answer, pieces: null }
   const part = choosePart(size, etag)
   const range = part ?? { start: 0, length: size }
-  // The first chunk is read before the response starts, so that an error or a missing file can still determine the
-  // status.
+  // The first chunk is read before the response starts, because an error can still change the status then.
   const first = await context.reader.filePiece(etag, pieceWith(range.start))
   if (!first) throw missingFile('file.missing', field)
   return { ...answer, part, pieces: filePart(piecesAfter(first, { context, digest: etag, range }), range) }
@@ -90,9 +88,8 @@ interface Reading {
 }
 
 /**
- * Reads the chunks of a file after the first chunk, which has already been read. A digest always identifies the same
- * bytes, so each chunk is read from the current state. Therefore, a slow client occupies the memory for one chunk, but
- * no snapshot.
+ * A digest always identifies the same bytes, so each chunk can be read from the current state. A slow client therefore
+ * occupies the memory of one chunk, but no snapshot.
  */
 function piecesAfter(first: Uint8Array, { context: { environment, task }, digest, range }: Reading): ReadPiece {
   let ready: Uint8Array | null = first
@@ -107,27 +104,26 @@ function piecesAfter(first: Uint8Array, { context: { environment, task }, digest
   }
 }
 
-/** The error for a file that does not exist or has been replaced. */
 const missingFile = (id: 'file.missing' | 'file.replaced', field: string): DomainError =>
   new DomainError('not-found', message(id, { field: field.slice(0, 100) }))
 
 export interface ImageRequest extends Omit<FileRequest, 'field' | 'digest'> {
-  /** A field, or an image name from a payload, such as `image-400-<digest>.png`. */
+  /** A field name, or an image name from a payload, such as `image-400-<digest>.png`. */
   readonly name: string
-  /** The name of a scale. Null if the URL contains none. */
+  /** The name of a scale. Null if the URL contains no scale. */
   readonly scale: string | null
 }
 
 /**
- * `GET {path}/@@images/{field}`, `@@images/{field}/{scale}` and `@@images/{field}-{width}-{digest}.{extension}`
- * (docs/content-and-access.md, Files and images): an image in one of its scales, or the original.
+ * `GET {path}/@@images/{field}`, `@@images/{field}/{scale}` and `@@images/{field}-{width}-{digest}.{extension}`: a
+ * scale of an image or the original (docs/content-and-access.md, Files and images).
  */
 export const getImage: Operation<ImageRequest, FileAnswer> = {
   permission: permission.view,
   run: (context, request) => decideImage(context, request, field => storedFile(context, field)),
 }
 
-/** The answer for the image in a field, which `find` looks up. */
+/** `find` looks up the image. */
 export async function decideImage(
   context: RequestContext,
   request: ImageRequest,
@@ -149,9 +145,9 @@ export async function decideImage(
 
 interface ImageName {
   readonly field: string
-  /** The part of the name after the field. Null if the name consists only of the field. */
+  /** The part of the name after the field. Null if there is no such part. */
   readonly address: string | null
-  /** The digest in the name. Empty if the name contains none. */
+  /** The digest in the name. Empty if the name contains no digest. */
   readonly digest: string
 }
 
@@ -161,7 +157,7 @@ function readName(name: string): ImageName {
   return { field: name.slice(0, match.index), address: match[1] ?? '', digest: match[2] ?? '' }
 }
 
-/** The requested size. Null for the original, undefined for an unknown scale. */
+/** Null for the original. Undefined for an unknown scale. */
 function requestedSize(file: StoredFile, address: string | null, scale: string | null): ImageSize | null | undefined {
   if (address === null) return scale === null ? null : sizeOfScale(file, scale)
   return scale === null ? sizeInAddress(file, address) : undefined
@@ -169,7 +165,7 @@ function requestedSize(file: StoredFile, address: string | null, scale: string |
 
 type ScaleRequest = FileRequest & { readonly size: ImageSize }
 
-/** The answer that contains a scaled image. Null if the image cannot be scaled. */
+/** Null if the image cannot be scaled. */
 async function scaledAnswer(
   context: RequestContext,
   file: StoredFile,
@@ -189,10 +185,7 @@ async function scaledAnswer(
   return { ...answer, size: bytes.length, part, pieces: piecesOf(bytes, part) }
 }
 
-/**
- * Answers with the original image instead of a scale. The URL is not immutable, because a later request may get the
- * scale.
- */
+/** The URL is not immutable, because a later request may return the scale. */
 async function originalAnswer(context: RequestContext, file: StoredFile, request: FileRequest): Promise<FileAnswer> {
   const answer = await context.withNewSnapshot(freshContext => fileAnswer(freshContext, file, request))
   return { ...answer, isImmutable: false }

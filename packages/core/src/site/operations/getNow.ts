@@ -16,10 +16,10 @@ import { findSlots } from './scheduleAndSponsors.js'
 
 const [minute, hour] = [60_000, 3_600_000]
 
-/** Slots that began earlier or begin later are not examined, so that the answer does not grow with the programme. */
+/** The limits keep the payload small for long schedules. */
 const [hoursBack, hoursAhead] = [24, 24]
 
-/** A slot with its times, including its delay. */
+/** The times include the delay. */
 interface TimedSlot {
   readonly slot: NowSlot
   readonly rooms: readonly string[]
@@ -27,7 +27,7 @@ interface TimedSlot {
   readonly end: Instant
 }
 
-/** `GET {event}/@@now`: the slots in each room that are going on, and the next one (docs/schedule.md, Now and next). */
+/** `GET {event}/@@now`: the current slots in each room and the next slot (docs/schedule.md, Now and next). */
 export const getNow: Operation<{ readonly room: string | undefined }, NowPayload> = {
   permission: permission.view,
   exists: ({ lineage }) => isEventRootItself(lineage),
@@ -75,7 +75,7 @@ function timedSlot({ translate }: RequestContext, hit: SearchHit, summary: Summa
   return [{ slot, rooms, start: start + late, end: (typeof end === 'number' ? end : start) + late }]
 }
 
-/** The state of the slot during the event. Null if its type has no such state. */
+/** Null if the type has no such state. */
 function slotStateOf({ workflow_states: states = [] }: Partial<Pick<Slot, 'workflow_states'>>): string | null {
   const prefix = `${slotStateWorkflow.id}|`
   const state = (states ?? []).find(each => each.startsWith(prefix))

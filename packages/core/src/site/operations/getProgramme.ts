@@ -38,8 +38,8 @@ import { slotStateIn } from './slotState.js'
 import { type WithdrawnSession, withdrawnSessions } from './withdrawnSessions.js'
 
 /**
- * The selected slots of an event, with the rights of anonymous users. Calendars and other programs republish the slots
- * (docs/schedule.md, Feeds and files).
+ * Calendars and other programs republish the slots, so the rights of anonymous users apply (docs/schedule.md, Feeds and
+ * files).
  */
 export const getProgramme: Operation<ProgrammeInput, PublishedProgramme> = {
   permission: permission.view,
@@ -62,7 +62,7 @@ export const getProgramme: Operation<ProgrammeInput, PublishedProgramme> = {
   },
 }
 
-/** Adds the links and files inside the slots to a programme. */
+/** Adds the links and files inside the slots. */
 async function withItems(
   context: RequestContext,
   event: ContentNode,
@@ -72,7 +72,7 @@ async function withItems(
   return { ...programme, slots: programme.slots.map(slot => ({ ...slot, ...items.get(slot.url) })) }
 }
 
-/** Returns the keys of all slots of the schedule and of all withdrawn sessions, in the order of their creation. */
+/** Includes all slots of the schedule and all withdrawn sessions, in order of creation. */
 async function sessionKeys(
   context: RequestContext,
   event: ContentNode,
@@ -134,7 +134,7 @@ async function slotsOf(
 
 const activeAt = ({ now }: RequestContext): readonly Condition[] => [{ kind: 'active', at: now }]
 
-/** Returns the slot as visitors see it; an empty list if visitors do not see the slot. */
+/** Empty if visitors cannot see the slot. */
 function releasedForm(event: ContentNode, node: ContentNode): ContentNode | readonly [] {
   if (!showsReleases(event)) return node
   const values = releasedValues(node, event)
@@ -143,7 +143,7 @@ function releasedForm(event: ContentNode, node: ContentNode): ContentNode | read
 
 type Persons = ReadonlyMap<string, PublishedPerson>
 
-/** The presenters of the slots whom anonymous users may see. */
+/** Only presenters whom anonymous users may view. */
 async function personsOf(context: RequestContext, event: ContentNode, slots: readonly ContentNode[]): Promise<Persons> {
   const presenterUids = new Set(slots.flatMap(({ fields }) => tokensOf(fields.presenters)))
   const access = { principals, where: activeAt(context) }
@@ -157,7 +157,7 @@ async function personsOf(context: RequestContext, event: ContentNode, slots: rea
 
 const textField: Field = { kind: 'richText', name: 'text', title: '' }
 
-/** Replaces links by UID in the rich text of objects with URLs (docs/content-and-access.md, Blocks and values). */
+/** docs/content-and-access.md, Blocks and values */
 async function withTextLinks(context: RequestContext, nodes: readonly ContentNode[]): Promise<readonly ContentNode[]> {
   const uids = new Set(nodes.flatMap(({ fields }) => linkedUids(textField, fields.text ?? null).links))
   if (uids.size === 0) return nodes
@@ -229,7 +229,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const tokensOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** The HTML in a rich-text value. Null if it contains none. */
+/** Null if the value contains no HTML. */
 function htmlOf(value: unknown): string | null {
   const { data } = (value ?? {}) as { readonly data?: unknown }
   return typeof data === 'string' && data !== '' ? data : null

@@ -22,9 +22,7 @@ async function daysOf({ run }: TestSite, as?: TestUser): Promise<readonly Day[]>
   return items as unknown as readonly Day[]
 }
 
-/**
- * Describes a day in the form of docs/schedule.md, Days: the short name, times, column, rows and height of each slot.
- */
+/** Formats a day as in docs/schedule.md, Days: the short name, times, column, rows and height of each slot. */
 function describeDay({ id, rooms, items }: Day) {
   return {
     id,
@@ -108,7 +106,7 @@ describe('a schedule of seven slots without rooms', () => {
   })
 })
 
-/** Creates a three-day conference with ten slots, whose times are from the demonstration of the original add-on. */
+/** A three-day conference with ten slots. The times come from the demonstration of the original add-on. */
 async function demonstration(): Promise<TestSite> {
   const at = await createTestSite()
   await patch(at, '/', { start: '2025-07-31T12:00:00Z', end: '2025-08-02T21:00:00Z' })

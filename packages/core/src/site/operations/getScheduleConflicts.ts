@@ -20,15 +20,15 @@ import { activeOnly, principalsOf, type RequestContext, urlOfContext } from '../
 import { findSlots } from './scheduleAndSponsors.js'
 
 /**
- * `GET {event}/@schedule-conflicts` (docs/schedule.md, Conflicts): all conflicts, without objects that the caller may
- * not view.
+ * `GET {event}/@schedule-conflicts`: all conflicts, without objects that the caller may not view (docs/schedule.md,
+ * Conflicts).
  */
 export const getScheduleConflicts: Operation<undefined, ScheduleConflictsPayload> = {
   permission: permission.modify,
   exists: ({ lineage }) => isEventRootItself(lineage),
   dependsOn: async () => null,
   async run(context) {
-    // The visible slots are scanned first, because this scan prepares the task for many slots.
+    // The visible slots are scanned first, because the scan acquires the permit for many slots.
     const visible = await visibleObjects(context)
     const conflicts = await programmeConflicts(context, context.node)
     const items = await inSteps(
@@ -44,7 +44,6 @@ export const getScheduleConflicts: Operation<undefined, ScheduleConflictsPayload
 
 type VisibleObjects = ReadonlyMap<string, SearchHit>
 
-/** The slots, rooms and presenters of the event that the caller may view, by UID. */
 async function visibleObjects(context: RequestContext): Promise<VisibleObjects> {
   const access = { principals: principalsOf(context), where: activeOnly(context) }
   const slots = await findSlots(context, context.node, access)

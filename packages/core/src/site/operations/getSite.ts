@@ -13,7 +13,7 @@ import type { Operation } from '../run/operation.js'
 import { atRoot, hasPermission, isSiteRoot, principalsOf } from '../run/requestContext.js'
 import { decideImage, type FileAnswer, type ImageRequest } from './getFile.js'
 
-/** `GET /@site`: public properties of the site (docs/site-settings.md, Site, rule 2). */
+/** `GET /@site`: the public properties of the site (docs/site-settings.md, Site, rule 2). */
 export const getSite: Operation<undefined, SitePayload> = {
   ...atRoot,
   dependsOn: async () => ({ parts: [] }),
@@ -36,21 +36,21 @@ export const getSite: Operation<undefined, SitePayload> = {
 }
 
 /**
- * `GET /@@site-logo/{name}`: the logo, which is public because every page shows it (docs/site-settings.md, Site, rule
- * 3).
+ * `GET /@@site-logo/{name}`: the logo, which is public because every page contains it (docs/site-settings.md, Site,
+ * rule 3).
  */
 export const getSiteLogo: Operation<ImageRequest, FileAnswer> = {
   ...atRoot,
   run: (context, request) => decideImage(context, request, () => logoOf(context.node)),
 }
 
-/** The pages of the site and their modification times, such as `2027-05-01T09:00:00+00:00`. */
+/** Page URLs and modification times such as `2027-05-01T09:00:00+00:00`. */
 export interface SiteMap {
   readonly total: number
   readonly pages: readonly { readonly url: string; readonly modified: string }[]
 }
 
-/** The pages that anonymous users may see, sorted by path, for robots (docs/http-answers.md, For robots). */
+/** The pages that anonymous users may view, sorted by path, for search engines (docs/http-answers.md, For robots). */
 export const getSiteMap: Operation<{ readonly start: number; readonly size: number }, SiteMap> = {
   permission: permission.view,
   exists: isSiteRoot,
@@ -75,10 +75,7 @@ export const getSiteMap: Operation<{ readonly start: number; readonly size: numb
   },
 }
 
-/**
- * The modification times of pages, by path. A default page is treated as part of the page of its container if the
- * container is listed.
- */
+/** A default page counts as part of the page of its container, if the container is listed. */
 async function modifiedByPath(hits: AsyncIterable<SearchHit>): Promise<ReadonlyMap<string, Instant>> {
   const modified = new Map<string, Instant>()
   const shownAt = new Map<string, string>()

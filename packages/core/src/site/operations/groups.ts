@@ -11,15 +11,15 @@ import { changePeople, missing } from '../people/peopleAccess.js'
 import type { Operation } from '../run/operation.js'
 import { administration, isSiteRoot, type RequestContext } from '../run/requestContext.js'
 
-/** The maximum number of members listed for a group. */
+/** The maximum number of listed members per group. */
 const maxMembers = 10_000
-/** The maximum number of users that `@principals` returns. */
+/** The maximum number of users in the payload of `@principals`. */
 const maxMatches = 100
 
 const groupOperation = { permission: permission.manageUsers, exists: isSiteRoot }
 
 export interface GroupsInput {
-  /** A part of the id or title of groups. If present, the matching groups are listed without their members. */
+  /** A part of the id or title. If present, the matching groups are listed without their members. */
   readonly query?: string | undefined
 }
 
@@ -39,9 +39,7 @@ export const listGroups: Operation<GroupsInput, readonly (GroupSummary | GroupPa
 const groupsMatching = (groups: readonly Group[], text: string): readonly Group[] =>
   groups.filter(({ id, title }) => [id, title].some(name => fold(name).includes(fold(text))))
 
-/**
- * The ids of the members by group, member groups first. All users are read once, instead of separately for each group.
- */
+/** Member groups come first. All users are read once instead of once per group. */
 async function membersOf(
   { environment: { users }, task }: RequestContext,
   groups: readonly Group[],
@@ -55,7 +53,7 @@ async function membersOf(
   return members
 }
 
-/** `GET /@groups/{id}` */
+/** `GET /@groups/{id}`. */
 export const getGroup: Operation<{ readonly id: string }, GroupPayload> = {
   ...groupOperation,
   run: async (context, { id }) => ({ answer: await groupPayload(context, id) }),
@@ -112,7 +110,7 @@ export const removeGroup: Operation<{ readonly id: string }, null> = {
   },
 }
 
-/** `GET /@principals`: users and groups with matching names. Throws `bad-request` if there is no search string. */
+/** `GET /@principals`: the users and groups with matching names. Throws `bad-request` if there is no search string. */
 export const findPrincipals: Operation<{ readonly search?: string | undefined }, PrincipalsPayload> = {
   ...administration,
   async run({ base, environment }, { search }) {

@@ -25,7 +25,7 @@ import {
 import { editOf } from '../write/changes.js'
 import { type ContentAnswer, type GetContentInput, showContent } from './getContent.js'
 
-/** A page of the list. If `size` is null, the page contains all entries from `start` on. */
+/** If `size` is null, the page contains all entries from `start` on. */
 export interface HistoryBatch {
   readonly start: number
   readonly size: number | null
@@ -37,7 +37,7 @@ export interface HistoryBatch {
  */
 export const getHistory: Operation<HistoryBatch, readonly HistoryEntry[]> = {
   permission: permission.view,
-  // The answer has no ETag, because it contains the full names of users.
+  // The full names of users can change independently of the content, so there is no ETag.
   dependsOn: async () => ({}),
   async run(context, { start, size }) {
     requirePermission(context, permission.accessVersions)
@@ -59,17 +59,17 @@ export const getHistory: Operation<HistoryBatch, readonly HistoryEntry[]> = {
   },
 }
 
-/** `GET {path}/@history/{version}`: a version of the object, and the current objects in the container. */
+/** `GET {path}/@history/{version}`: a version of the object with the current items of the container. */
 export const getVersion: Operation<GetContentInput & { readonly version: string }, ContentAnswer> = {
   permission: permission.view,
   dependsOn: partsOfContent,
   run: async (context, input) => ({ answer: await showContent(context, input) }),
 }
 
-/** Both permissions are required, because a revert also modifies the object. */
+/** A revert also modifies the object, so both permissions are required. */
 const revertPermissions = [permission.revertVersions, permission.modify] as const
 
-/** `PATCH {path}/@history`: sets the fields to the values of a version, which creates a new version. */
+/** `PATCH {path}/@history`: reverts the fields to a version, which creates a new version. */
 export const revertVersion: Operation<JsonObject, RevertPayload> = {
   permission: permission.view,
   guard: context => {
@@ -98,7 +98,7 @@ async function historyOf(context: RequestContext): Promise<readonly HistoryItem[
   return inSteps(steps, task)
 }
 
-/** The full names of all users in the history. Each user is looked up once. */
+/** Each user is looked up only once. */
 async function fullnames(
   { environment, task }: RequestContext,
   items: readonly HistoryItem[],
@@ -112,17 +112,14 @@ async function fullnames(
   return names
 }
 
-/** The number of the version as digits, without leading zeros (docs/workflow-and-history.md, Versions and revert). */
+/** Digits without leading zeros (docs/workflow-and-history.md, Versions and revert). */
 function versionIn({ version }: JsonObject): string {
   if (typeof version === 'number' && Number.isInteger(version)) return String(version)
   if (typeof version === 'string' && /^\d+$/.test(version)) return version.replace(/^0+(?=\d)/, '')
   throw badRequest('version.malformed')
 }
 
-/**
- * The fields after a revert. Publication dates, hidden fields and fields that the caller may not write retain their
- * current values.
- */
+/** Publication dates, internal fields and fields that the caller may not write keep their current values. */
 function revertedFields(context: RequestContext, versionNode: ContentNode): FieldValues {
   const { allFields } = activeParts(context.type, context.lineage)
   const settable = allFields.filter(field => hasNamedPermission(context, field.writePermission, context.lineage))
@@ -134,7 +131,7 @@ function revertedFields(context: RequestContext, versionNode: ContentNode): Fiel
 
 const publicationDates: readonly string[] = ['effective', 'expires']
 
-/** The numbers of two versions; `current` means the current object. */
+/** `current` is the current object. */
 export interface ComparedVersions {
   readonly one: string
   readonly two: string

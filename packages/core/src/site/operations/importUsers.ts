@@ -28,9 +28,9 @@ export const exportUsers: Operation<Omit<UserFilter, 'limit'>, UsersPayload> = {
 }
 
 /**
- * `POST /@users` with a CSV file (docs/http-answers.md, CSV): adds either all users in the file or none of them. Rows
- * with roles or groups require the permission Manage portal. Passwords are hashed sequentially, so that a login never
- * waits for more than one of them. Throws `busy` while another import is running.
+ * `POST /@users` with a CSV file (docs/http-answers.md, CSV): adds all users in the file or none. Rows with roles or
+ * groups require the permission Manage portal. Passwords are hashed sequentially, so that a login waits for at most one
+ * of them. Throws `busy` while another import is running.
  */
 export const importUsers: Operation<CsvInput, UsersPayload> = {
   permission: permission.manageUsers,
@@ -119,10 +119,7 @@ interface NewUserContext extends Pick<User, 'created' | 'passwordHash'> {
   readonly groups: readonly Group[]
 }
 
-/**
- * Creates a user from a row. Roles that the user's groups grant are not granted again, because exported rows list the
- * roles of users and of their groups.
- */
+/** Roles that the user gets through groups are not granted again, because exported rows contain them too. */
 function newUser(
   { user: { password: _, ...profile }, groups: ids }: UserRow,
   { people, groups, created, passwordHash }: NewUserContext,
@@ -138,10 +135,7 @@ const importing = new WeakSet<UserDirectory>()
 
 const retryAfter = 30
 
-/**
- * Throws `busy` while another import is running, because several imports would compete with logins for password
- * hashing.
- */
+/** Throws `busy` while another import is running, because several imports would delay logins. */
 async function alone<T>(users: UserDirectory, task: () => Promise<T>): Promise<T> {
   if (importing.has(users)) throw new DomainError('busy', message('csv.running'), { context: null, retryAfter })
   importing.add(users)

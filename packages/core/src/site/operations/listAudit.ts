@@ -8,26 +8,26 @@ import type { Operation } from '../run/operation.js'
 import { administration, type RequestContext } from '../run/requestContext.js'
 
 export interface AuditInput {
-  /** The kinds of the listed changes; an empty list means all kinds. */
+  /** The kinds of changes to list. If empty, all kinds are listed. */
   readonly kinds: readonly string[]
-  /** The id of the user who made the changes. If omitted, changes of all users are listed. */
+  /** The user id of the author. If omitted, the changes of all users are listed. */
   readonly actor?: string | undefined
-  /** The time of the earliest listed change, in ISO 8601. */
+  /** The time of the earliest change to list, in ISO 8601 format. */
   readonly since?: string | undefined
-  /** A position in the change feed; only earlier changes are listed. */
+  /** A position in the change feed. Only earlier changes are listed. */
   readonly before?: string | undefined
-  /** The maximum number of entries, up to 100; 25 by default. */
+  /** The maximum number of entries, up to 100. Defaults to 25. */
   readonly size?: string | undefined
 }
 
-/** The maximum number of events that one request examines. */
+/** The maximum number of events that a request examines. */
 const maxExamined = 1000
 const [usualSize, maxSize] = [25, 100]
-/** The maximum difference between the clocks of two processes, in milliseconds. */
+/** The maximum clock difference between two processes, in milliseconds. */
 const clockSkew = 3_600_000
 
 /**
- * `GET /@audit`: lists the changes of roles, users, groups, settings and types, with their users, times and values
+ * `GET /@audit`: the changes of roles, users, groups, settings and types, with their authors, times and values
  * (docs/audit.md).
  */
 export const listAudit: Operation<AuditInput, AuditPayload> = {
@@ -57,7 +57,7 @@ export const listAudit: Operation<AuditInput, AuditPayload> = {
 interface Filter {
   readonly kinds: readonly EventKind[]
   readonly actor: string | null
-  /** The time of the earliest listed change; 0 if there is no limit. */
+  /** The time of the earliest change to list, or 0 for no limit. */
   readonly since: Instant
   readonly before: number | null
   readonly size: number

@@ -13,16 +13,16 @@ import type { Operation } from '../run/operation.js'
 import { hasPermission, hasPermissionAt, isSiteRoot, type RequestContext } from '../run/requestContext.js'
 
 export interface ChangesInput {
-  /** The cursor after which the events begin; by default, reading begins with the oldest stored event. */
+  /** The cursor after which to begin. By default, the oldest stored event is the first. */
   readonly since?: string | undefined
 }
 
-/** The maximum number of events that one request examines. */
+/** The maximum number of events that a request examines. */
 const maxExamined = 1000
 
 /**
- * `GET /@changes`: the events that the caller may see (docs/change-feed.md, Visibility). Throws `bad-request` if `since`
- * is not a cursor, and `changes-expired` for a cursor that has expired.
+ * `GET /@changes`: the events that the caller may see (docs/change-feed.md, Visibility). Throws `bad-request` if
+ * `since` is not a cursor, and `changes-expired` for an expired cursor.
  */
 export const listChanges: Operation<ChangesInput, ChangesPayload> = {
   permission: permission.view,
@@ -57,23 +57,19 @@ async function visibleItems(context: RequestContext, events: readonly ChangeEven
   return (await inSteps(mapInSteps(candidates, present), context.task)).flat()
 }
 
-/** Returns the distinct objects of events, without deleted objects. */
+/** Omits deleted objects. */
 function objectsOf(events: readonly ChangeEvent[]): readonly ObjectRef[] {
   const objects = events.flatMap(({ kind, object }) => (object && kind !== 'deleted' ? [object] : []))
   return [...new Map(objects.map(object => [object.uid, object])).values()]
 }
 
 interface EventCaller extends Pick<RequestContext, 'environment' | 'caller' | 'base'> {
-  /** Whether the caller has the permission Manage portal. */
   readonly isManager: boolean
-  /** The names that `viewers` of an event can contain. */
+  /** The principals that `viewers` of an event can contain. */
   readonly names: ReadonlySet<string>
 }
 
-/**
- * Returns the event as the caller sees it. Null if the caller may not see it. `lineage` is undefined if the object no
- * longer exists.
- */
+/** Null if the caller may not see the event. `lineage` is undefined if the object no longer exists. */
 function presentEvent(caller: EventCaller, event: ChangeEvent, lineage: Lineage | undefined): ChangeItem | null {
   const { kind, object, time, actor, oldPath, details } = event
   if (!caller.isManager && !isVisible(caller, event, lineage)) return null
@@ -97,14 +93,10 @@ function isVisible(caller: EventCaller, event: ChangeEvent, lineage: Lineage | u
   return lineage !== undefined && hasPermissionAt(caller, permission.view, lineage)
 }
 
-/** Whether the caller could view the object before the change. */
 const couldView = ({ names }: EventCaller, { viewers = [] }: ChangeEvent): boolean =>
   viewers.some(name => names.has(name))
 
-/**
- * Returns the transition if the caller may see the records of its workflow. All other callers only learn that the
- * object has changed.
- */
+/** Callers who may not see the records of the workflow only learn that the object has changed. */
 function transitionIn(
   caller: EventCaller,
   { transition }: ChangeEvent,

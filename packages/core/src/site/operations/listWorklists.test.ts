@@ -1,7 +1,7 @@
 import { buildCreation, createTestSite, type TestUser } from '@plenum/testkit'
 import type { WorklistsInput } from './listWorklists.js'
 
-/** Creates a site with pending pages; the last page is the least recently modified. */
+/** The last page is the least recently modified. */
 async function pendingSite(count: number) {
   const { run, platform } = await createTestSite()
   const states = { simple_publication_workflow: 'pending' }

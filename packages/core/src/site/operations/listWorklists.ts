@@ -15,13 +15,12 @@ import { principalsOf, type RequestContext, urlOfContext } from '../run/requestC
 import { chainIn } from '../transition/attemptTransitionAt.js'
 
 export interface WorklistsInput {
-  /** The range of objects in each list. */
   readonly batch: Batch
-  /** The list to return, as `<workflow id>|<worklist id>`. If omitted, all lists are returned. */
+  /** The worklist to return, as `<workflow id>|<worklist id>`. If omitted, all worklists are returned. */
   readonly worklist?: string | undefined
 }
 
-/** `GET {path}/@worklists`: the objects at or below the addressed object that wait for the caller. */
+/** `GET {path}/@worklists`: the objects at or below the requested object that wait for the caller. */
 export const listWorklists: Operation<WorklistsInput, WorklistsPayload> = {
   permission: permission.view,
   exclusiveSlice: true,
@@ -53,17 +52,16 @@ function requestedLists({ environment }: RequestContext, name: string | undefine
   throw badRequest('worklist.unknown', { name: name.slice(0, 100), known: lists.map(nameOf).join(', ') })
 }
 
-/** The maximum number of objects in a list. The list contains the objects that have waited longest. */
+/** The maximum number of objects in a worklist. It contains the objects that have waited longest. */
 const maxPending = 1000
 /**
- * The maximum number of objects that are examined for a list. The number is limited because the caller may fail the
- * guard on many objects.
+ * The maximum number of objects that are examined for a worklist, because the caller may fail the guard on many
+ * objects.
  */
 const maxExamined = 10_000
 
 interface Pending {
   readonly hits: readonly SearchHit[]
-  /** Whether further objects may be waiting. */
   readonly more: boolean
 }
 
@@ -90,7 +88,6 @@ async function presentList(
   }
 }
 
-/** The objects in a list, up to the maximum. */
 async function pendingEntries(
   context: RequestContext,
   { definition, worklist: { states, guard = {} } }: WorkflowList,

@@ -10,15 +10,15 @@ import type { Operation, Outcome } from '../run/operation.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { holdsLock } from '../write/refuseLocked.js'
 
-/** `GET {path}/@lock` (docs/content-and-access.md, Locks): the same `lock` as in the payload of the object. */
+/** `GET {path}/@lock`: the same `lock` as in the payload of the object (docs/content-and-access.md, Locks). */
 export const getLock: Operation<undefined, LockPayload> = {
   permission: permission.view,
   run: async context => ({ answer: presentLock(context, context.lineage, await storedLock(context)) }),
 }
 
 /**
- * `POST {path}/@lock`, `{stealable?: true, timeout?: 600}`: acquires a lock, or returns an existing lock unchanged.
- * Throws a DomainError (`bad-request`) for an invalid timeout or `stealable`.
+ * `POST {path}/@lock`, `{stealable?: true, timeout?: 600}`: acquires a lock or returns an existing lock unchanged.
+ * Throws a DomainError `bad-request` for an invalid timeout or `stealable`.
  */
 export const lockContent: Operation<JsonObject, LockPayload> = {
   permission: permission.modify,
@@ -43,7 +43,7 @@ export const refreshLock: Operation<JsonObject, LockPayload> = {
 }
 
 /**
- * `DELETE {path}/@lock`, `{force?: true}`: releases the caller's lock or, with `force`, also a stealable lock of
+ * `DELETE {path}/@lock`, `{force?: true}`: releases the caller's lock. With `force`, also releases a stealable lock of
  * another user.
  */
 export const unlockContent: Operation<JsonObject, LockPayload> = {
@@ -56,10 +56,7 @@ export const unlockContent: Operation<JsonObject, LockPayload> = {
   },
 }
 
-/**
- * The stored lock of the object, which may have expired. Undefined if the object has no lock or its type is not
- * lockable.
- */
+/** The lock may have expired. Undefined if the object is not locked or its type cannot be locked. */
 const storedLock = async ({ reader, node, type }: RequestContext): Promise<Lock | undefined> =>
   type.lockable ? (await reader.locks([node.uid])).get(node.uid) : undefined
 

@@ -23,7 +23,7 @@ const renew = async (token: string): Promise<string> => (await test.run('renewLo
 const memberOf = async (token: string, site: Site = test.site): Promise<string | null> =>
   (await site.memberWithToken(token))?.id ?? null
 
-/** Another site object with the same data, which simulates another process. */
+/** Simulates another process: a separate site object with the same data. */
 const otherProcess = (): Site => createSite(test.platform)
 
 async function changePassword(name: string, hash: string): Promise<void> {

@@ -12,16 +12,13 @@ import { requireTokens, type TokenEnvironment } from '../people/tokenKeys.js'
 import type { Operation } from '../run/operation.js'
 import { administration, atRoot, type RequestContext } from '../run/requestContext.js'
 
-/**
- * The properties that all login operations share: they are public, available only on the site root, and require that
- * tokens are configured.
- */
+/** All login operations are public, are available only on the site root, and require that tokens are configured. */
 const tokenOperation = {
   ...atRoot,
   guard: ({ environment }: RequestContext) => void requireTokens(environment),
 }
 
-/** The credentials of a login as received, and the limiter that is called before they are checked. */
+/** The limiter is called before the credentials are checked. */
 interface PasswordLogin {
   readonly name: string
   readonly password: string
@@ -29,13 +26,12 @@ interface PasswordLogin {
 }
 
 export interface LoginInput {
-  /** The keys `login` and `password`. */
+  /** The keys are `login` and `password`. */
   readonly body: JsonObject
-  /** Returns the limiter for logins with a name. */
   limiter?(name: string): LoginLimiter
 }
 
-/** `GET /@login`: the alternative login methods, an empty list. */
+/** `GET /@login`: the alternative login methods. Always empty. */
 export const listLoginOptions: Operation<undefined, LoginOptionsPayload> = {
   ...tokenOperation,
   run: async () => ({ answer: { options: [] } }),
@@ -65,13 +61,13 @@ async function logInWith(environment: TokenEnvironment, login: PasswordLogin): P
   return { token: await issueToken(environment, user) }
 }
 
-/** The credentials of a request. Null if it contains none. */
+/** The credentials of a request. Null if the request contains none. */
 export type Credentials = { readonly token: string } | PasswordLogin | null
 
 /**
- * `POST /@login-renew` (docs/content-and-access.md, Logins, rule 2). The result depends only on the credentials,
- * because a caller whom an embedding application has authenticated has no login on this site. Throws `wrong-token` or,
- * for a name and a password, the errors of `logIn`.
+ * `POST /@login-renew` (docs/content-and-access.md, Logins, rule 2). Only the credentials determine the result, because
+ * a caller whom an application has authenticated has no login on this site. Throws `wrong-token` or, for a name and a
+ * password, the errors of `logIn`.
  */
 export const renewLogin: Operation<Credentials, TokenPayload> = {
   ...tokenOperation,
@@ -95,8 +91,8 @@ async function renew(environment: TokenEnvironment, credentials: NonNullable<Cre
 }
 
 /**
- * `POST /@logout`: ends the login of a token (docs/content-and-access.md, Logins, rule 5). Has no effect if there is no
- * token.
+ * `POST /@logout`: ends the login of a token (docs/content-and-access.md, Logins, rule 5). Without a token, nothing
+ * happens.
  */
 export const logOut: Operation<Credentials, null> = {
   ...tokenOperation,
@@ -112,15 +108,15 @@ export const logOut: Operation<Credentials, null> = {
 
 export interface PasswordInput {
   readonly id: string
-  /** The keys `old_password` or `reset_token`, and `new_password`; empty to request a reset token. */
+  /** The keys are `new_password` and either `old_password` or `reset_token`. Empty to request a reset token. */
   readonly body: JsonObject
-  /** The limiter that is called before the old password is checked. */
+  /** Called before the old password is checked. */
   readonly limiter?: LoginLimiter
 }
 
 /**
- * `POST /@users/{id}/reset-password` (docs/content-and-access.md, Passwords). Throws `bad-filter` if one of the values
- * is missing, `bad-request` for an invalid password, `forbidden` for the password of another user, `wrong-password`,
+ * `POST /@users/{id}/reset-password` (docs/content-and-access.md, Passwords). Throws `bad-filter` for a missing value,
+ * `bad-request` for an invalid password, `forbidden` for the password of another user, `wrong-password`,
  * `wrong-reset-token`, and the errors of the limiter.
  */
 export const resetPassword: Operation<PasswordInput, null> = {
@@ -140,7 +136,7 @@ export const resetPassword: Operation<PasswordInput, null> = {
 
 const malformed = (): DomainError => new DomainError('bad-filter', message('reset.malformed'))
 
-/** Sends a reset token. The response does not disclose whether the user exists. */
+/** The response does not disclose whether the user exists. */
 function requestReset(context: RequestContext, id: string): { readonly answer: null } {
   postReset(context, id, { reason: 'reset', mailer: requireMailer(context, 'bad-request') })
   return { answer: null }
@@ -163,16 +159,14 @@ async function changeOwnPassword(
   })
 }
 
-/**
- * A reset token that a site administrator can hand over. `path` is the reset page, relative to the URL of a front end.
- */
+/** A reset token for a site administrator to pass on. `path` is the reset page, relative to the URL of a front end. */
 export interface ResetToken {
   readonly token: string
   readonly ends: string
   readonly path: string
 }
 
-/** Issues a token that sets a user's password (docs/content-and-access.md, Passwords, rule 5). Throws `not-found`. */
+/** Issues a token for setting a user's password (docs/content-and-access.md, Passwords, rule 5). Throws `not-found`. */
 export const issueResetToken: Operation<{ readonly id: string }, ResetToken> = {
   ...administration,
   run: async (context, { id }) => ({

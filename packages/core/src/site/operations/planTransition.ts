@@ -15,11 +15,11 @@ import { updateOf } from '../write/changes.js'
 import { commentIn } from './transitionContent.js'
 
 export interface PlanTransitionInput {
-  /** The id of the transition. Null if the request specifies none. */
+  /** Null if the request contains no transition. */
   readonly transition: string | null
-  /** The id of the workflow. Defaults to the first workflow that can run the transition. */
+  /** Defaults to the first workflow that can run the transition. */
   readonly workflow?: string
-  /** The request body, with the keys `at` and `comment`. */
+  /** The keys are `at` and `comment`. */
   readonly body: JsonObject
 }
 
@@ -55,7 +55,7 @@ const databaseTime = async ({ reader, now }: RequestContext): Promise<Instant> =
 
 const tenYears = 3653 * 86_400_000
 
-/** The keys that the body of a planned transition must not contain. */
+/** Keys that are invalid in the body of a planned transition. */
 const immediate = ['include_children', 'effective', 'expires'] as const
 
 function readTime(body: JsonObject, now: Instant): Instant {
@@ -69,9 +69,8 @@ function readTime(body: JsonObject, now: Instant): Instant {
 }
 
 /**
- * The id of the workflow in which the transition will run: the first workflow in which the caller may plan the
- * transition, preferably a workflow whose current state allows the transition. Throws a DomainError `workflow-refused`
- * if there is no such workflow.
+ * Returns the first workflow in which the caller may plan the transition, preferably one whose current state allows the
+ * transition. Throws a DomainError `workflow-refused` if there is no such workflow.
  */
 function workflowToPlan(
   context: RequestContext,

@@ -10,7 +10,7 @@ const poll = {
 }
 
 let test: TestSite
-/** Runs after a vote has been decided and before it is cast. */
+/** Runs between the validation of a vote and its counting. */
 let meanwhile: () => Promise<unknown>
 
 beforeEach(async () => {
@@ -37,7 +37,7 @@ async function openPoll(more: JsonObject = {}): Promise<void> {
   await move('open')
 }
 
-/** Votes, and counts the calls of `admit`. */
+/** Counts the calls of `admit`. */
 async function vote({
   as,
   sent = { option_id: 0 },
@@ -63,7 +63,7 @@ async function vote({
   return { outcome, admissions }
 }
 
-/** The error for an unreadable body, which the operation throws when it needs the body. */
+/** The operation throws this error when it needs the unreadable body. */
 const sent = new DomainError('too-large', message('body.too-large', { limit: 1 }))
 
 const total = async () => (await test.run('getPoll', '/a-poll', { as: 'max', input: undefined })).payload.total_votes

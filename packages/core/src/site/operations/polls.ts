@@ -19,16 +19,14 @@ const isPoll = ({ type }: RequestContext): boolean => type.id === pollType.id
 
 export interface PollAnswer {
   readonly payload: PollPayload
-  /** The metadata for caches that serve the answer to other visitors. Null if the answer is only for one member. */
+  /** Metadata for caches that serve the response to other visitors. Null if the response is for one member only. */
   readonly sharing: PollSharing | null
 }
 
 interface PollSharing {
-  /**
-   * The ETag, which differs between different answers. It does not disclose hidden votes (docs/polls.md, Poll caching).
-   */
+  /** The ETag. It does not disclose hidden votes (docs/polls.md, Poll caching). */
   readonly etag: string
-  /** The number of seconds until a date changes the answer. Null if no future date changes it. */
+  /** The number of seconds until a date changes the response. Null if no future date changes it. */
   readonly changesIn: number | null
 }
 
@@ -47,8 +45,8 @@ export const getPoll: Operation<undefined, PollAnswer> = {
 }
 
 /**
- * Whether the token in a visitor's cookie belongs to a recorded voter of the poll. Only HTML pages contain this answer,
- * because all visitors share the payload of `@poll` (docs/polls.md, Poll payload, rule 2).
+ * Whether the token in a visitor's cookie belongs to a recorded voter. Only HTML pages contain this value, because all
+ * visitors share the payload of `@poll` (docs/polls.md, Poll payload, rule 2).
  */
 export const hasVisitorVoted: Operation<Pick<CastVoteInput, 'token'>, boolean> = {
   permission: permission.view,
@@ -59,7 +57,7 @@ export const hasVisitorVoted: Operation<Pick<CastVoteInput, 'token'>, boolean> =
   },
 }
 
-/** The caching metadata. The ETag also changes with votes and transitions that the payload does not show. */
+/** The ETag also changes with votes and transitions that the payload does not show. */
 function sharingOf(
   { node, lineage, environment, now }: RequestContext,
   { poll, tally, payload }: { readonly poll: Poll; readonly tally: Tally; readonly payload: PollPayload },
@@ -73,26 +71,24 @@ function sharingOf(
 }
 
 export interface CastVoteInput {
-  /** The parsed body, undefined for invalid JSON, or a DomainError, which is thrown after the permission checks. */
+  /** The parsed body, undefined for invalid JSON, or a DomainError that is thrown after the permission checks. */
   readonly body: unknown
-  /**
-   * Returns the token in the caller's cookie for a poll. Null if there is no cookie. The token is ignored for members.
-   */
+  /** Returns the token in the caller's cookie for a poll, or null. Ignored for members. */
   readonly token: (poll: string) => string | null
   /**
-   * Applies the rate limit. Called for callers who may vote; throws a DomainError `too-many-requests` if the caller
-   * must wait.
+   * Applies the rate limit. Called only for callers who may vote. Throws a DomainError `too-many-requests` if the
+   * caller must wait.
    */
   admit(): Promise<void>
 }
 
 export interface VoteAnswer {
   readonly payload: PollPayload
-  /** The token for the visitor's cookie, which is used to detect another vote. Null for members. */
+  /** The token for the visitor's cookie, which prevents a second vote. Null for members. */
   readonly cookie: { readonly poll: string; readonly token: string } | null
 }
 
-/** `POST {path}/@vote` (docs/polls.md, Voting; rule 3 defines the order of the checks). */
+/** `POST {path}/@vote` (docs/polls.md, Voting). Rule 3 defines the order of the checks. */
 export const castVote: Operation<CastVoteInput, VoteAnswer> = {
   permission: null,
   exists: isPoll,
@@ -125,9 +121,7 @@ export const castVote: Operation<CastVoteInput, VoteAnswer> = {
   },
 }
 
-/**
- * Throws if the functions are missing. They are checked at run time, because JavaScript callers are not type-checked.
- */
+/** JavaScript callers are not type-checked, so missing functions must be detected at run time. */
 function requireFunctions(input: CastVoteInput): CastVoteInput {
   if (typeof input?.token === 'function' && typeof input.admit === 'function') return input
   throw new TypeError('The input of castVote must be { body, token: poll => text or null, admit: async () => {} }.')
@@ -143,7 +137,7 @@ interface PollView {
   readonly voter: VoterFacts
 }
 
-/** Reads a poll for the caller. `token` is the cookie of a visitor who has voted before. */
+/** `token` is the cookie value of a visitor who has voted before. */
 async function readPoll(context: RequestContext, token: string | null): Promise<PollView> {
   const { node, reader, caller, lineage, environment } = context
   const kind = caller.kind === 'member' ? 'member' : 'visitor'
@@ -153,13 +147,13 @@ async function readPoll(context: RequestContext, token: string | null): Promise<
   return { poll: pollOf(node), voter: { kind, holdsVote: isVoter, hasVoted } }
 }
 
-/** The voter to record for a caller. `token` is only used for visitors. */
+/** `token` is only used for visitors. */
 const voterOf = (caller: Caller, token: string): Voter =>
   caller.kind === 'member' ? { kind: 'member', id: caller.id } : { kind: 'visitor', token }
 
 interface PollPresentation extends PollView {
   readonly tally: Tally
-  /** Whether the payload is the response to a vote by the caller. */
+  /** Whether the payload is the response to the caller's vote. */
   readonly justVoted: boolean
 }
 

@@ -25,7 +25,7 @@ export interface PreviewTransitionInput {
   readonly body: JsonObject
 }
 
-/** The maximum number of listed objects, and of listed refusals. Further objects and refusals are only counted. */
+/** The maximum numbers of listed objects and of listed refusals. Further ones are only counted. */
 const maxListed = 1000
 
 /**
@@ -68,7 +68,6 @@ interface Attempt {
   readonly preview: Preview
 }
 
-/** Records the effects of a transition of the last object of a lineage, or its refusal. */
 function attempt(
   context: RequestContext,
   lineage: Lineage,
@@ -93,7 +92,7 @@ function attempt(
 
 type Decision = ReturnType<typeof attemptTransitionAt> | { readonly kind: 'vetoed'; readonly reason: Message }
 
-/** The decision on a transition. A veto by a subscriber and contradictory dates are also refusals. */
+/** A veto of a subscriber and contradictory dates are also refusals. */
 function decide(context: RequestContext, lineage: Lineage, requested: RequestedTransition): Decision {
   try {
     return attemptTransitionAt(context, lineage, requested)

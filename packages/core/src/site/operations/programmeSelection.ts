@@ -7,19 +7,18 @@ import { isPresenter } from '../run/personIds.js'
 import type { RequestContext } from '../run/requestContext.js'
 import type { WithdrawnSession } from './withdrawnSessions.js'
 
-/** A selection of slots. Conditions that are null or omitted do not restrict the selection. */
+/** Conditions that are null or omitted do not restrict the selection. */
 export interface ProgrammeInput {
-  /** The day on which a slot begins, in the event's time zone, such as `2027-05-01`. */
+  /** A day in the event's time zone, such as `2027-05-01`. Selects slots that begin on this day. */
   readonly day: string | null
   /** The UID of a room. */
   readonly room: string | null
-  /** Whether the answer also contains the data that only schedule apps need: session keys, links and files. */
+  /** Whether to include the data that only schedule apps need: session keys, links and files. */
   readonly forApps?: boolean
-  /** The numbers of the selected sessions (see `SessionKey`); null or omitted for all sessions. */
+  /** The numbers of the selected sessions (see `SessionKey`). Null or omitted for all sessions. */
   readonly only?: readonly number[] | null
 }
 
-/** Creates a function that returns whether a slot is on the requested day and among the requested sessions. */
 export function choiceOf({ day, only }: ProgrammeInput, sessions: readonly SessionKey[], zone: string) {
   const wallClock = wallClockIn(zone)
   const numbers = new Set(only ?? [])
@@ -39,7 +38,7 @@ export function conditionsOf(context: RequestContext, { room }: ProgrammeInput):
   return room === null ? own : [...own, { kind: 'any', index: 'slot_room', values: [room] }]
 }
 
-/** Whether a withdrawn session meets the conditions that `conditionsOf` returns for slots. */
+/** Applies the conditions that `conditionsOf` returns for slots to a withdrawn session. */
 export function isAt(
   context: RequestContext,
   { room }: ProgrammeInput,

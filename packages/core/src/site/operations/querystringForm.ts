@@ -7,8 +7,8 @@ import { type RequestContext, urlOfContext } from '../run/requestContext.js'
 import { canListTerms, titledTerms } from '../run/vocabularies.js'
 
 /**
- * `GET {path}/@querystring`: the options of a query form, which are the indexes, their operators and their values
- * (docs/content-and-access.md, Querystring search, rule 7).
+ * `GET {path}/@querystring`: the indexes of a query form with their operators and values (docs/content-and-access.md,
+ * Querystring search, rule 7).
  */
 export const getQuerystring: Operation<undefined, QueryFormPayload> = {
   permission: null,
@@ -61,10 +61,7 @@ async function presentField(context: RequestContext, field: QueryField): Promise
   }
 }
 
-/**
- * The values that the caller may list. Tags are identified by title, because the tokens of their vocabulary are
- * URL-safe.
- */
+/** Tags are identified by title, because the tokens of their vocabulary are URL-safe. */
 async function valuesOf(
   context: RequestContext,
   { vocabulary, hasValues, usesTitles: isNamedByTitle }: QueryField,

@@ -15,11 +15,11 @@ interface SearchOptions {
   readonly batch?: { readonly start: number; readonly size: number }
   readonly metadata?: readonly string[]
   readonly fullObjects?: boolean
-  /** The query to send instead of the rows. */
+  /** Replaces the rows of the query. */
   readonly query?: JsonValue
 }
 
-/** An additional workflow with its own state variable, whose states are also indexed. */
+/** An additional workflow with its own state variable. Its states are also indexed. */
 const audit: WorkflowDefinition = {
   id: 'audit_workflow',
   title: 'Audit',
@@ -71,7 +71,7 @@ async function search(rows: readonly Row[], { as = 'max', at = '/', sort = 'path
   return test.run('querystringSearch', at, { ...(as === null ? {} : { as }), input })
 }
 
-/** The paths of the hits below /t, in order. */
+/** Returns the paths of the hits below /t, in order. */
 async function find(rows: readonly Row[], options: SearchOptions = {}): Promise<string> {
   const { items } = await search(rows, options)
   return items.map(item => String(item['@id']).replace(/^http:\/\/site\.example(\/t\/?)?/, '')).join(' ')

@@ -17,7 +17,6 @@ async function siteWithPages() {
     const uids = await Promise.all(paths.map(uidOf))
     return run('linkIntegrity', '/', { ...(as ? { as } : {}), input: { uids } })
   }
-  /** The paths of the objects that refer to an object. */
   const breaches = async (path: string, as?: TestUser) => {
     const [first] = await integrity([path], as)
     return (first?.breaches ?? []).map(({ '@id': id }) => id.slice(testBase.length))

@@ -37,7 +37,7 @@ import {
 } from '../run/requestContext.js'
 
 export interface RelationsInput {
-  /** The source and the target, each as a UID, path or URL. */
+  /** A UID, path or URL. */
   readonly source?: string | undefined
   readonly target?: string | undefined
   /** The name of a relation field, or `isReferencing` for links. */
@@ -46,8 +46,8 @@ export interface RelationsInput {
 }
 
 /**
- * `GET {path}/@relations` (docs/content-and-access.md, References): references in the whole site, filtered by source,
- * target and name. The answer is null if only broken references are requested and none exist.
+ * `GET {path}/@relations` (docs/content-and-access.md, References): the references of the whole site, filtered by
+ * source, target and name. Null if only broken references are requested and none exist.
  */
 export const listRelations: Operation<RelationsInput, RelationsPayload | null> = {
   permission: permission.view,
@@ -67,7 +67,7 @@ async function references(context: RequestContext, input: RelationsInput): Promi
   return source || target || relation ? { relations: await chosenReferences(context, input) } : overview(context)
 }
 
-/** The number of references per name, and the number of dangling references. */
+/** The number of references by name, and the number of dangling references. */
 async function overview(context: RequestContext): Promise<Relations> {
   requirePermission(context, permission.modify)
   const pairs = await allPairs(context)
@@ -104,7 +104,7 @@ async function chosenReferences(
   return presentVisible(context, await pairsOf(context, where, isWanted), to)
 }
 
-/** The pairs whose target the caller may see; `to` is the requested target, if any. */
+/** Omits pairs whose target the caller may not view. `to` is the requested target, if any. */
 async function presentVisible(
   context: RequestContext,
   pairs: readonly Pair[],
@@ -120,10 +120,7 @@ async function presentVisible(
   return presentPairs(context, resolved)
 }
 
-/**
- * The lineage of the object to which a reference leads. Null if the object does not exist or the caller may not view
- * it.
- */
+/** Null if the object does not exist or the caller may not view it. */
 async function openReference(context: RequestContext, reference: string): Promise<Lineage | null> {
   const name = referenceNameOf(reference, context.base)
   const entry = (await resolveTargets(context, [name], principalsOf(context))).get(name)
@@ -139,8 +136,8 @@ async function namesOf(context: RequestContext, lineage: Lineage): Promise<Reado
 const maxUids = 500
 
 /**
- * `GET {path}/@linkintegrity?uids=` (docs/content-and-access.md, References): the references in the whole site that
- * would dangle if these objects were deleted. Throws a DomainError (`bad-request`) if there are no UIDs or too many.
+ * `GET {path}/@linkintegrity?uids=` (docs/content-and-access.md, References): the references that would become dangling
+ * if these objects were deleted. Throws a DomainError `bad-request` if there are no UIDs or too many.
  */
 export const linkIntegrity: Operation<{ readonly uids: readonly string[] }, readonly LinkBreach[]> = {
   permission: permission.view,

@@ -21,7 +21,7 @@ const maxNameLength = 100
 const maxCommentLength = 1000
 
 /**
- * `POST {event}/@schedule-releases`: stores the programme that visitors may view now as the next release
+ * `POST {event}/@schedule-releases`: stores the schedule that visitors can view now as the next release
  * (docs/schedule.md, Releases).
  */
 export const releaseSchedule: Operation<JsonObject, ScheduleRelease> = {
@@ -43,7 +43,7 @@ export const releaseSchedule: Operation<JsonObject, ScheduleRelease> = {
   },
 }
 
-/** Reads the name and the comment of a new release. Throws a DomainError `bad-request` if a value is not allowed. */
+/** Throws a DomainError `bad-request` if a value is not allowed. */
 function readRelease({ name, comment }: JsonObject, earlier: readonly Release[]): Pick<Release, 'name' | 'comment'> {
   const read = typeof name === 'string' ? name.trim() : ''
   if (read === '' || read.length > maxNameLength) throw badRequest('release.name', { limit: maxNameLength })
@@ -58,11 +58,11 @@ function readRelease({ name, comment }: JsonObject, earlier: readonly Release[])
 interface ReleasedSlots {
   readonly slots: number
   readonly updates: readonly NodeUpdate[]
-  /** The new catalog entries of the objects in slots that become visible or hidden for visitors. */
+  /** The catalog entries of objects in slots that become visible or hidden for visitors. */
   readonly entries: readonly EntryUpdate[]
 }
 
-/** Creates the updates of the slots whose values differ from the values in the previous release. */
+/** Updates the slots whose values differ from the previous release. */
 async function releasedSlots(context: RequestContext, number: number): Promise<ReleasedSlots> {
   const { environment, node: event, task } = context
   const programme = await publicProgramme(context)
@@ -82,7 +82,7 @@ async function releasedSlots(context: RequestContext, number: number): Promise<R
   return { slots, updates, entries: await entriesInside(context, toggled) }
 }
 
-/** Creates new catalog entries of the objects in slots. `slots` contains the new lineages of the slots by path. */
+/** `slots` contains the new lineages of the slots, by path. */
 async function entriesInside(
   context: RequestContext,
   slots: ReadonlyMap<string, Lineage>,

@@ -34,7 +34,7 @@ export const relocateObjects: Operation<JsonObject, readonly RelocatedObject[]> 
   },
 }
 
-/** The sources that are not below another source. Sources below another source are moved together with it. */
+/** Sources below another source are moved together with it. */
 function withoutNested(sources: readonly Lineage[]): readonly Lineage[] {
   const byPath = new Map(sources.map(source => [objectOf(source).path, source]))
   const outer = new Set(coveringPaths([...byPath.keys()]))
@@ -49,7 +49,7 @@ function requireRelocatable(context: RequestContext, source: Lineage): void {
 
 const isHere = ({ node }: RequestContext, path: string): boolean => parentPath(path) === node.path
 
-/** The target paths of the sources. Objects that are already in the target container retain their ids. */
+/** Objects that are already in the target container keep their ids. */
 async function targetsOf(context: RequestContext, paths: readonly string[]): Promise<readonly string[]> {
   const incoming = paths.filter(path => !isHere(context, path))
   const ids = await copiedIds(context, incoming.map(idOfPath))
@@ -87,7 +87,7 @@ async function changeOf(
   }
 }
 
-/** The new order of the container: an object that is moved within its container becomes the last child. */
+/** An object that is moved within its container becomes the last child. */
 async function ordersOf(context: RequestContext, sources: readonly Lineage[]): Promise<Required<Change>['orders']> {
   const reordered = sources.map(source => objectOf(source).path).filter(path => isHere(context, path))
   if (reordered.length === 0) return []
@@ -113,7 +113,7 @@ export const copyObjects: Operation<JsonObject, readonly RelocatedObject[]> = {
       await copySubtree(context, { source, to: targets[i] ?? '', arrivals, creates })
     const answer = paths.map((path, i) => ({ source: urlOf(base, path), target: urlOf(base, targets[i] ?? '') }))
     if (creates.length === 0) return { answer }
-    // The files must still exist at commit time, because a concurrent deletion of an original also deletes its files.
+    // The files must still exist at commit time, because the concurrent deletion of an original deletes its files.
     const expectedFiles = creates.flatMap(creation => [...filesIn(creation.node.fields).keys()])
     const touches = [{ path: node.path, modified: now }]
     return { answer, change: { creates, updates: arrivals.claims(), touches, expectedFiles } }

@@ -47,9 +47,9 @@ export const getSchedule = cachedPayload(
 )
 
 /**
- * Returns the slots that the schedule shows to the caller. By default, visitors see the latest release, and editors see
- * the working programme. Throws a DomainError `not-found` if the release is unknown, and `unauthorized` if the caller
- * may not see the working programme (docs/schedule.md, Releases).
+ * By default, visitors see the latest release, and editors see the unreleased schedule. Throws a DomainError
+ * `not-found` for an unknown release, and `unauthorized` if the caller may not see the unreleased schedule
+ * (docs/schedule.md, Releases).
  */
 async function slotsOfSchedule(context: RequestContext, release: string | undefined): Promise<readonly SearchHit[]> {
   const { node: event, environment } = context
@@ -84,9 +84,7 @@ function hitInRelease({ environment }: RequestContext, { hit, slot }: SlotInRele
   return { ...hit, columns: { ...hit.columns, title, start, end, room, session_track, presenters, ...states } }
 }
 
-/**
- * The slots of an event that the principals may see, in the states that the schedule shows (docs/schedule.md, Slots).
- */
+/** Selects the slots that the principals may view and whose states the schedule shows (docs/schedule.md, Slots). */
 export async function findSlots(
   context: RequestContext,
   event: ContentNode,
@@ -100,7 +98,7 @@ export async function findSlots(
 const sponsorsRequirements = { permission: null, exists: ({ lineage }: RequestContext) => isEventRootItself(lineage) }
 
 /**
- * `GET {event}/@sponsors` (docs/schedule.md, Sponsors). The operation is public, and the answer is filtered for the
+ * `GET {event}/@sponsors` (docs/schedule.md, Sponsors). The operation is public, and its result is filtered for the
  * caller.
  */
 export const getSponsors = cachedPayload(

@@ -70,8 +70,8 @@ export const getScheduleRelease: Operation<ReleaseInput, ScheduleReleasePayload>
 
 export interface ReleasesInput {
   /**
-   * The numbers of two releases. `working` stands for the release that would be made now, and requires the permission
-   * Modify portal content.
+   * A release number, or `working` for the release that would be made now. `working` requires the permission Modify
+   * portal content.
    */
   readonly one: string
   readonly two: string
@@ -111,7 +111,7 @@ function readWorking(context: RequestContext): null {
 
 interface SlotInReleases {
   readonly hit: SearchHit
-  /** The values in the requested releases. Null for a release that does not contain the slot. */
+  /** The values in the requested releases. Null for a release without the slot. */
   readonly values: readonly (ReleasedValues | null)[]
 }
 
@@ -120,10 +120,7 @@ interface ReleasedProgrammes {
   readonly presenting: ReleaseContext
 }
 
-/**
- * Returns the slots that the caller may view now, with their values in releases. The number null stands for the working
- * programme.
- */
+/** Selects the slots that the caller may view now. The number null stands for the unreleased schedule. */
 async function releasedProgrammes(
   context: RequestContext,
   numbers: readonly (number | null)[],
@@ -146,6 +143,6 @@ async function releasedProgrammes(
   return { slots: (await inSteps(valuesIn, task)).flat(), presenting: { base, event, visible } }
 }
 
-/** Returns the values that a release would contain if it were made now, by UID. */
+/** The values, by UID, that a release would contain if it were made now. */
 const workingProgramme = async (context: RequestContext): Promise<ReadonlyMap<string, ReleasedValues | null>> =>
   new Map((await publicProgramme(context)).map(({ lineage, values }) => [objectOf(lineage).uid, values]))

@@ -34,7 +34,7 @@ export const searchContent: Operation<SearchInput, Listing> = {
   },
 }
 
-/** Whether the search settings of the site apply (docs/content-and-access.md, Search, rule 7). */
+/** docs/content-and-access.md, Search, rule 7 */
 const usesSiteSettings = ({ parameters }: SearchInput): boolean => 'use_site_search_settings' in parameters
 
 const contextOf = (context: RequestContext, input: SearchInput) => ({
@@ -50,7 +50,7 @@ function readLimit(value: unknown): number | undefined {
 }
 
 export interface QuerystringInput extends Pick<ListingInput, 'convertItem'> {
-  /** The body of the request (see `readQuerystringBody`). */
+  /** See `readQuerystringBody`. */
   readonly body: JsonObject
 }
 
@@ -75,13 +75,10 @@ export const querystringSearch: Operation<QuerystringInput, Listing> = {
   },
 }
 
-/**
- * Whether the query contains date conditions. Some date conditions are relative to the time of the request, so the
- * answer may depend on that time.
- */
+/** Date operators can be relative to the time of the request, so the result may depend on that time. */
 const namesDates = (body: JsonObject): boolean => JSON.stringify(body).includes('operation.date.')
 
-/** A condition that excludes the addressed object. Clients show the list on the page of this object. */
+/** Excludes the requested object, because clients show the list on its page. */
 function exceptHere({ node }: RequestContext): readonly Condition[] {
   if (node.path === rootPath) return []
   return [{ kind: 'not', condition: { kind: 'below', path: node.path, depth: 0 } }]
@@ -108,10 +105,7 @@ async function querystringContextOf(
 
 const maxPaths = 20
 
-/**
- * The conditions that exclude expired and not yet published content, unless the caller may see such content below all
- * searched paths.
- */
+/** Excludes expired and unpublished content, unless the caller may view such content below all searched paths. */
 async function activeBelow(context: RequestContext, paths: readonly string[]): Promise<readonly Condition[]> {
   for (const path of paths.slice(0, maxPaths)) {
     const { lineage } = path === context.node.path ? context : await context.reader.open(path)
@@ -121,10 +115,7 @@ async function activeBelow(context: RequestContext, paths: readonly string[]): P
   return paths.length > maxPaths ? activeOnly(context, context.lineage.slice(0, 1)) : []
 }
 
-/**
- * Returns a function that finds the ids of the types with a title, in the caller's language or in the language of the
- * model.
- */
+/** The title is matched in the caller's language and in the language of the model. */
 function typesWithTitle({ environment, translate }: RequestContext): (title: string) => readonly string[] {
   const types = [...environment.registry.types.values()]
   return title => types.filter(type => translate(type.title) === title || type.title === title).map(({ id }) => id)

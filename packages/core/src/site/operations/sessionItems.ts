@@ -10,7 +10,7 @@ import { principalsOf, type RequestContext } from '../run/requestContext.js'
 
 type Items = Pick<PublishedSlot, 'links' | 'attachments'>
 
-/** Returns the links, files and images that visitors see in an event, grouped by the URL of their container. */
+/** Grouped by the URL of the container. */
 export async function itemsByContainer(
   context: RequestContext,
   event: ContentNode,

@@ -35,10 +35,7 @@ import { entriesBelow, updateOf } from '../write/changes.js'
 const maxMatches = 100
 
 export interface SharingQuery {
-  /**
-   * The search string for users and groups to list in addition to those with roles on this object; an empty string adds
-   * none.
-   */
+  /** The search string for additional users and groups. Empty for none. */
   readonly search: string
 }
 
@@ -68,10 +65,7 @@ export const getSharing: Operation<SharingQuery, SharingPayload> = {
   },
 }
 
-/**
- * The roles that the caller may grant on this object. Throws a DomainError `denied` if the caller may not use this
- * service.
- */
+/** Throws a DomainError `denied` if the caller may not use this service. */
 function delegableRoles(context: RequestContext): readonly SharingRole[] {
   if (!hasPermission(context, permission.delegateRoles)) throw new DomainError('denied', message('sharing.denied'))
   return sharingRoles.filter(role => hasPermission(context, role.permission))
@@ -80,8 +74,8 @@ function delegableRoles(context: RequestContext): readonly SharingRole[] {
 const idsOf = (roles: readonly SharingRole[]): readonly string[] => roles.map(({ id }) => id)
 
 /**
- * The principals to list. Deleted users are listed by id, so that their roles can be removed. Users are looked up
- * sequentially, because concurrent reads would each take a connection.
+ * Deleted users are listed by id, so that their roles can be removed. Users are looked up sequentially, because
+ * concurrent reads would each occupy a connection.
  */
 async function listedPrincipals(context: RequestContext, roles: readonly SharingRole[]): Promise<readonly Principal[]> {
   const source = await principalsIn(context)
@@ -93,7 +87,7 @@ async function listedPrincipals(context: RequestContext, roles: readonly Sharing
   return principals
 }
 
-/** The source of users and groups. Users are looked up individually, and groups are loaded together. */
+/** Users are looked up individually, but groups are loaded together. */
 async function principalsIn({ environment: { users } }: RequestContext): Promise<Parameters<typeof findPrincipal>[0]> {
   return { users, groups: await allGroups(users) }
 }
@@ -122,8 +116,7 @@ const isSelf = ({ caller }: RequestContext, { type, id }: Principal): boolean =>
 const isEverybody = ({ type, id }: Principal): boolean => type === 'group' && id === authenticatedUsers
 
 /**
- * Compares principals: first the group of logged-in users, then other groups, then users. Groups and users are sorted
- * by title.
+ * The group of logged-in users is first, followed by other groups and by users. Groups and users are sorted by title.
  */
 function compareRanks(a: Principal, b: Principal): number {
   const rank = (principal: Principal): number => (isEverybody(principal) ? 0 : principal.type === 'group' ? 1 : 2)
@@ -150,10 +143,7 @@ export const editSharing: Operation<JsonObject, null> = {
   },
 }
 
-/**
- * The role changes that a body requests. Unknown ids are ignored, because otherwise a later user with such an id would
- * get the roles.
- */
+/** Unknown ids are ignored. Otherwise a new user with such an id would get the roles. */
 async function requestedChangesOf(
   context: RequestContext,
   entries: readonly SharingEntry[],
@@ -181,8 +171,8 @@ const isSameAccess = (a: ContentNode, b: ContentNode): boolean =>
   a.blockLocalRoles === b.blockLocalRoles && sameJson(a.localRoles, b.localRoles)
 
 /**
- * The change to local roles, including new catalog entries for all descendants, which different users may view
- * afterwards. Sharing is treated as a modification (docs/content-and-access.md, Versions, rule 4).
+ * All descendants get new catalog entries, because their visibility may change. Sharing is treated as a modification
+ * (docs/content-and-access.md, Versions, rule 4).
  */
 async function changeOfSharing(context: RequestContext, node: ContentNode) {
   const lineage = withObject(context.lineage, { ...node, modified: context.now })

@@ -10,7 +10,7 @@ import type { Operation } from '../run/operation.js'
 import { administration, type RequestContext } from '../run/requestContext.js'
 import { siteEvent } from '../write/changeEvents.js'
 
-/** An operation for site administrators. Clients expect all keys, with null for keys that do not apply. */
+/** An operation for site administrators. Clients expect all keys, so keys that do not apply are null. */
 const forManagers = <Payload>(
   show: (context: RequestContext) => Payload | Promise<Payload>,
 ): Operation<undefined, Payload> => ({
@@ -18,7 +18,7 @@ const forManagers = <Payload>(
   run: async context => ({ answer: await show(context) }),
 })
 
-/** The version of plone.restapi with which this API is compatible. Clients select features by this version. */
+/** The version of plone.restapi with which this API is compatible. Clients use it to detect features. */
 const compatibleVersion = '10.0.0'
 
 /** `GET /@system`: the software versions (docs/site-settings.md, System, rule 1). */
@@ -55,7 +55,7 @@ export const getDatabase = forManagers<DatabasePayload>(async ({ base, reader })
 })
 
 /**
- * `GET /@transactions`: an empty list, because changes are undone through versions (docs/site-settings.md, System, rule
+ * `GET /@transactions`: always empty, because changes are undone through versions (docs/site-settings.md, System, rule
  * 3).
  */
 export const listTransactions: Operation<undefined, readonly never[]> = {
@@ -64,8 +64,8 @@ export const listTransactions: Operation<undefined, readonly never[]> = {
 }
 
 /**
- * `GET /@addons`: an empty list, because a site is extended by the embedding program (docs/site-settings.md, System,
- * rule 3).
+ * `GET /@addons`: always empty, because the embedding application extends a site (docs/site-settings.md, System, rule
+ * 3).
  */
 export const listAddons = forManagers<AddonsPayload>(({ base }) => ({
   '@id': `${base}/@addons`,
@@ -73,7 +73,7 @@ export const listAddons = forManagers<AddonsPayload>(({ base }) => ({
   items_total: 0,
 }))
 
-/** `GET /@upgrade`: no steps, because data is migrated at startup (docs/site-settings.md, System, rule 3). */
+/** `GET /@upgrade`: always empty, because data is migrated at startup (docs/site-settings.md, System, rule 3). */
 export const getUpgrade = forManagers<UpgradePayload>(({ base, environment }) => {
   const version = environment.versions?.plenum ?? null
   return { '@id': `${base}/@upgrade`, upgrade_steps: {}, versions: { fs: version, instance: version } }
@@ -89,7 +89,7 @@ export const getSharedMemoize: Operation<undefined, MemoizeStatus> = {
   run: async ({ environment }) => ({ later: () => memoizerOf(environment).status() }),
 }
 
-/** `POST /@sharedmemoize/invalidate` with exactly `{}` or `{function}` (docs/caching.md, Administration endpoint). */
+/** `POST /@sharedmemoize/invalidate` with the body `{}` or `{function}` (docs/caching.md, Administration endpoint). */
 export const invalidateSharedMemoize: Operation<JsonObject | null, InvalidationPayload> = {
   permission: permission.manageSite,
   exists: isAtRoot,
@@ -102,8 +102,8 @@ export const invalidateSharedMemoize: Operation<JsonObject | null, InvalidationP
 }
 
 /**
- * Invalidates cached values, and then records the invalidation in the store. This order ensures that values computed in
- * the new state do not use older values from the shared cache server.
+ * Invalidates cached values before the invalidation is recorded in the store. Otherwise, values that are computed in
+ * the new state could use older values from the shared cache server.
  */
 async function invalidate(
   environment: Environment,
@@ -116,10 +116,7 @@ async function invalidate(
   return { function: outcome.function, removed: outcome.removed }
 }
 
-/**
- * Records an invalidation in the store. Cached answers and ETags of all processes depend on the number of recorded
- * invalidations.
- */
+/** The cached responses and ETags of all processes depend on the number of recorded invalidations. */
 async function record({ store, invalidations }: Environment, event: NewEvent): Promise<void> {
   try {
     invalidations.noticeOwn(await store.recordInvalidation(event))
@@ -134,10 +131,7 @@ function memoizerOf({ memoizing }: Environment) {
   return memoizing.memoizer
 }
 
-/**
- * The name of the function in a body. Null for all functions. Any other body is rejected, because a misspelt `function`
- * would invalidate everything.
- */
+/** Null for all functions. Other keys are rejected, because a misspelled `function` would invalidate everything. */
 function functionIn(body: JsonObject | null): string | null {
   const names = Object.keys(body ?? {})
   const name = body?.function

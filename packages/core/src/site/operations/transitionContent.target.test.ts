@@ -1,7 +1,7 @@
 import { createTestSite } from '@plenum/testkit'
 import { foundationMemberWorkflow } from '../../workflow/membership.js'
 
-/** The membership workflow with a transition id that the publication workflow also uses. */
+/** Shares a transition id with the publication workflow. */
 const shadowed = {
   ...foundationMemberWorkflow,
   id: 'shadowed',

@@ -11,7 +11,7 @@ interface Moving {
   readonly path?: string
 }
 
-/** Creates a site with a private page at /page. The clock advances after the page has been added. */
+/** The clock advances after the page has been added. */
 async function withPage(type = 'Document'): Promise<TestSite> {
   const at = await createTestSite()
   await at.run('addContent', '/', { as: 'max', input: { '@type': type, id: 'page', title: 'Page' } })
@@ -37,7 +37,7 @@ const recordsOf = (at: TestSite, path = '/page') =>
 const stampOf = ({ platform }: TestSite): Promise<string> =>
   platform.store.read(async reader => (await reader.open('/')).stamp)
 
-/** The error of a transition. Checks that nothing was written. */
+/** Checks that the refused transition wrote nothing. */
 async function refusal(at: TestSite, transition: string | null, moving: Moving): Promise<unknown> {
   const before = await stampOf(at)
   const error: unknown = await move(at, transition, moving).then(

@@ -23,18 +23,18 @@ import { transitionSubtree } from '../transition/transitionSubtree.js'
 import { updateOf } from '../write/changes.js'
 
 export interface TransitionContentInput {
-  /** The id of the transition. Null if the request specifies none. */
+  /** Null if the request contains no transition. */
   readonly transition: string | null
-  /** The workflow to which the transition is limited. Embedders use it if several workflows share the transition id. */
+  /** Restricts the transition to one workflow. Applications use it if several workflows share the transition id. */
   readonly workflow?: string
   /**
-   * The target state in the primary workflow, instead of a transition. The transitions on the shortest path to this
+   * The target state in the primary workflow. It replaces a transition: the transitions on the shortest path to this
    * state are run.
    */
   readonly toState?: string
   /**
-   * The keys `comment`, `include_children`, `effective`, `expires`, and the fields that the transition sets; other keys
-   * are ignored.
+   * The keys are `comment`, `include_children`, `effective`, `expires` and the fields that the transition sets. Other
+   * keys are ignored.
    */
   readonly body: JsonObject
 }
@@ -42,7 +42,7 @@ export interface TransitionContentInput {
 const maxCommentLength = 10_000
 
 /**
- * `POST {path}/@workflow/{transition}` (docs/workflow-and-history.md, Moves). Guards determine who may run the
+ * `POST {path}/@workflow/{transition}` (docs/workflow-and-history.md, Moves). Guards determine who can run the
  * transition.
  */
 export const transitionContent: Operation<TransitionContentInput, TransitionPayload> = {
@@ -68,7 +68,6 @@ export const transitionContent: Operation<TransitionContentInput, TransitionPayl
   },
 }
 
-/** The transitions that a request specifies and their options, in the order in which they run. */
 export function requestedTransitions(
   context: RequestContext,
   input: TransitionContentInput,
@@ -84,7 +83,6 @@ export function requestedTransitions(
   return transitions.map(transition => ({ transition, ...options }))
 }
 
-/** The ids of the transitions to run, in order. */
 function transitionsOf(
   context: RequestContext,
   { transition, workflow, toState }: TransitionContentInput,
@@ -119,8 +117,8 @@ function refusedTransition(context: RequestContext, { node }: Outcome, requested
 }
 
 /**
- * Attempts the same transition for a descendant if the transition leaves its current state. Throws if the caller may
- * not run the transition.
+ * Descendants in states that the transition does not leave remain unchanged. Throws if the caller may not run the
+ * transition.
  */
 function attemptBelow(
   context: RequestContext,
@@ -141,8 +139,8 @@ export const commentIn = ({ comment }: JsonObject): string =>
   typeof comment === 'string' ? comment.slice(0, maxCommentLength) : ''
 
 /**
- * The status after the transition: the last record of the primary workflow, or the current state if there is no record
- * (docs/workflow-and-history.md, Moves, rule 4).
+ * The last record of the primary workflow, or the current state if there is no record (docs/workflow-and-history.md,
+ * Moves, rule 4).
  */
 async function primaryStatus(context: RequestContext, { node, records }: Outcome): Promise<TransitionPayload> {
   const { now, translate } = context
@@ -170,6 +168,6 @@ async function lastRecord(
   if (recordsHistory === false) return null
   const record = records.findLast(({ workflow }) => workflow === id)
   if (!record) return reader.lastRecord(node.uid, id)
-  // This is the time that the store will assign to the record.
+  // The store will assign this time to the record.
   return { ...record, time: Math.max(record.time, (await reader.lastTime(node.uid)) ?? record.time) }
 }

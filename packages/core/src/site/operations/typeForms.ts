@@ -27,7 +27,7 @@ export const getTypeSchema: Operation<GetTypeSchemaInput, TypeSchemaPayload | Pl
   },
 }
 
-/** Whether a schema changes with time. It does if the default of a field is the time of the request. */
+/** True if a default is the time of the request. */
 const changesWithTime = ({ environment }: RequestContext, type: string): boolean =>
   environment.registry.types.get(type)?.allFields.some(field => typeof field.default === 'function') ?? true
 
@@ -42,16 +42,16 @@ function propertyIn(
 
 const maxSchemas = 8
 
-/** The schemas by the values on which they depend, cached for the lifetime of the type. */
+/** The cached schemas by the values on which they depend. */
 const schemasByType = new WeakMap<RegisteredType, Map<string, TypeSchemaPayload>>()
 
 /**
- * The schema of a type for the caller and the requested object. The schema is immutable and is computed once for all
- * callers with the same schema (docs/content-and-access.md, Schemas of types).
+ * Computes the schema once for all callers with the same schema. It is immutable (docs/content-and-access.md, Schemas
+ * of types).
  */
 export function schemaFor(context: RequestContext, type: RegisteredType): TypeSchemaPayload {
   const active = activeType(context, type)
-  // If the language is unknown, the schema is not cached, because an embedder's translations may vary.
+  // Without a language tag, the application's translations are unknown, so the schema cannot be cached.
   if (context.language === undefined) return computeSchema(context, active)
   const key = JSON.stringify([
     context.language,
@@ -81,12 +81,12 @@ function computeSchema(context: RequestContext, type: RegisteredType): TypeSchem
 }
 
 /**
- * The URL of the event. Terms depend only on the event, so vocabulary URLs use its path; a separate URL for each object
- * would require a separate schema for each object.
+ * Terms depend only on the event, so vocabulary URLs use its path. A URL for each object would require a schema for
+ * each object.
  */
 const eventUrlOf = ({ base, lineage }: RequestContext): string => urlOf(base, eventRootOf(lineage)?.path ?? rootPath)
 
-/** Limits a type to its active behaviors, because behaviors may be inactive for an object. */
+/** Behaviors can be inactive for an object. */
 function activeType({ node, lineage }: RequestContext, type: RegisteredType): RegisteredType {
   const isLimited = node.type === type.id && type.allBehaviors.some(({ isActive }) => isActive)
   return isLimited ? { ...type, ...activeParts(type, lineage) } : type
@@ -97,7 +97,7 @@ function inactiveOf(type: RegisteredType, active: RegisteredType): readonly stri
   return type.allBehaviors.filter(behavior => !active.allBehaviors.includes(behavior)).map(({ name }) => name)
 }
 
-/** The values that depend on the caller and the time: write permissions and default values. */
+/** Write permissions depend on the caller, and default values can depend on the time. */
 function dependenciesOf(context: RequestContext, { allFields }: RegisteredType): readonly JsonValue[] {
   const site = context.lineage[0]?.fields ?? {}
   return allFields.flatMap(field => [

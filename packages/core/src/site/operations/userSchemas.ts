@@ -6,7 +6,7 @@ import { userFields } from '../../people/userInput.js'
 import type { Operation } from '../run/operation.js'
 import { atRoot, type RequestContext } from '../run/requestContext.js'
 
-/** A field of a form, including passwords, which are not a kind of stored value. */
+/** Includes passwords, which are not a field kind because they are not stored. */
 type FormField = Field | PasswordField
 
 interface PasswordField {
@@ -42,7 +42,7 @@ const registrationFields: readonly FormField[] = [
 
 /**
  * `GET /@userschema`: the profile form (docs/content-and-access.md, Users, rule 4), to which clients add the name and
- * the password; `/@userschema/registration`: the registration form. Throws `bad-filter` for any other name.
+ * the password. `/@userschema/registration`: the registration form. Throws `bad-filter` for other names.
  */
 export const getUserSchema: Operation<{ readonly form: string | null }, FormSchema> = {
   ...atRoot,

@@ -30,7 +30,7 @@ import type { FileAnswer, FileRequest } from './getFile.js'
 const userPayload = async (user: User, { base, environment }: RequestContext): Promise<UserPayload> =>
   presentUser(user, { base, groups: withStockGroups(await groupsOf(environment.users, user)) })
 
-/** `GET /@users` */
+/** `GET /@users`. */
 export const listUsers: Operation<UserFilter, UsersPayload> = {
   permission: permission.readUsers,
   exists: isSiteRoot,
@@ -48,7 +48,7 @@ export const listUsers: Operation<UserFilter, UsersPayload> = {
 }
 
 /**
- * `GET /@users/{id}`: users may always read their own account. Other callers need a permission, even for unknown ids.
+ * `GET /@users/{id}`. Users can always read their own account. Other callers need a permission, even for unknown ids.
  */
 export const getUser: Operation<{ readonly id: string }, UserPayload> = {
   ...atRoot,
@@ -68,7 +68,7 @@ export interface NewUserInput {
 
 /**
  * `POST /@users`. A body with roles requires the permission Manage portal. If the site allows registration, everyone
- * may register (docs/content-and-access.md, Users, rule 9).
+ * can register (docs/content-and-access.md, Users, rule 9).
  */
 export const addUser: Operation<NewUserInput, UserPayload> = {
   permission: mayAddUsers,
@@ -80,7 +80,7 @@ export const addUser: Operation<NewUserInput, UserPayload> = {
     const mailer = newUser.password === null ? requireMailer(context, 'invalid-user') : null
     if (registers) await limitRegistrations?.(newUser.email)
     await refuseReservedId(context, newUser.id, registers)
-    // Hashing is deferred, because it is slow and does not need a snapshot.
+    // Hashing is slow and does not need a snapshot, so it is deferred.
     return {
       later: async () => {
         if (registers) await refuseCommonEmail(context, newUser.email)
@@ -92,10 +92,7 @@ export const addUser: Operation<NewUserInput, UserPayload> = {
   },
 }
 
-/**
- * Reads a user from a body. If users log in with email addresses, the user name is the email address unless the body
- * contains a user name.
- */
+/** If email addresses are login names, the user name defaults to the email address. */
 function readUser({ node }: RequestContext, body: JsonObject): NewUser {
   const { username = '', email = '' } = body
   return newUserOf({ ...body, username: username === '' && node.fields[emailAsLogin] === true ? email : username })
@@ -103,7 +100,7 @@ function readUser({ node }: RequestContext, body: JsonObject): NewUser {
 
 type UserEnvironment = Pick<Environment, 'store' | 'users' | 'hashPassword' | 'dummyHash' | 'now'>
 
-/** Creates a user from a body. Throws a DomainError: `incomplete-user` or `invalid-user`. */
+/** Throws a DomainError `incomplete-user` or `invalid-user`. */
 export const createUser = async (environment: UserEnvironment, body: JsonObject): Promise<User> =>
   storeUser(environment, newUserOf(body), null)
 
@@ -122,7 +119,7 @@ async function storeUser(
 ): Promise<User> {
   const { users, hashPassword, dummyHash, now } = environment
   const takenError = takenName(profile.id)
-  // These checks run first, because hashing takes a long time.
+  // Hashing is slow, so these checks run first.
   if (await users.user(profile.id)) throw takenError
   if (await isLoginOfOther(environment, profile.id, profile.id)) throw takenError
   await refuseTakenEmail(environment, profile)
@@ -135,7 +132,7 @@ async function storeUser(
 
 const takenName = (name: string): DomainError => new DomainError('invalid-user', message('user.taken', { name }))
 
-/** `GET /@roles` */
+/** `GET /@roles`. */
 export const listRoles: Operation<undefined, readonly RolePayload[]> = {
   permission: permission.manageUsers,
   exists: isSiteRoot,
@@ -147,9 +144,9 @@ export const listRoles: Operation<undefined, readonly RolePayload[]> = {
 }
 
 /**
- * `GET /@portrait/{id}`: a portrait; without an id, the caller's portrait. The operation is public, because pages load
- * images without credentials (docs/content-and-access.md, Users, rule 7). Throws `not-found` for an unknown user, and
- * for a user without a portrait.
+ * `GET /@portrait/{id}`: the portrait of a user or, without an id, of the caller. The operation is public, because
+ * browsers load images without credentials (docs/content-and-access.md, Users, rule 7). Throws `not-found` for an
+ * unknown user and for a user without a portrait.
  */
 export const getPortrait: Operation<FileRequest, FileAnswer> = {
   ...atRoot,
@@ -165,7 +162,7 @@ export const getPortrait: Operation<FileRequest, FileAnswer> = {
 }
 
 /**
- * Throws `invalid-user` for the id of a deleted user to whom content still grants roles. Visitors only learn that a
+ * Throws `invalid-user` for the id of a deleted user to whom content still grants roles. Visitors only learn that the
  * name is taken. They also cannot use the id of a group, because other users could mistake the new user for the group.
  */
 async function refuseReservedId(context: RequestContext, id: string, registers: boolean): Promise<void> {

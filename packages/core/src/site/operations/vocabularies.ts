@@ -6,7 +6,7 @@ import type { Batch, Listing, Operation } from '../run/operation.js'
 import { type RequestContext, unauthorized, urlOfContext } from '../run/requestContext.js'
 import { canListTerms, titledTerms } from '../run/vocabularies.js'
 
-/** `GET {path}/@vocabularies`. The operation is public, because the terms themselves are filtered for the caller. */
+/** `GET {path}/@vocabularies`. The operation is public, because the terms are filtered for the caller. */
 export const listVocabularies: Operation<undefined, readonly VocabularyLink[]> = {
   permission: null,
   dependsOn: async () => ({}),
@@ -18,11 +18,11 @@ export const listVocabularies: Operation<undefined, readonly VocabularyLink[]> =
 
 export interface GetVocabularyInput {
   readonly name: string
-  /** The range of terms; null returns all terms on one page. */
+  /** Null returns all terms on one page. */
   readonly batch: Batch | null
-  /** If present, only terms whose title contains this string are returned. The comparison is case-insensitive. */
+  /** Selects terms whose title contains this string. The comparison is case-insensitive. */
   readonly title?: string
-  /** If present, only terms with these tokens are returned. */
+  /** Selects terms with these tokens. */
   readonly tokens?: readonly string[]
 }
 
@@ -47,10 +47,7 @@ export const getVocabulary: Operation<GetVocabularyInput, VocabularyAnswer> = {
   },
 }
 
-/**
- * The vocabulary with the given name. Members without the required permission get the status 403
- * (docs/content-and-access.md, Vocabularies, rule 3).
- */
+/** Members without the required permission get the status 403 (docs/content-and-access.md, Vocabularies, rule 3). */
 function requireVocabulary(context: RequestContext, name: string): Vocabulary {
   const vocabulary = context.environment.vocabularies.get(name)
   if (!vocabulary)

@@ -16,7 +16,7 @@ import { presentDelivery } from '../webhooks/presentWebhook.js'
 import { newMessageId } from '../webhooks/queueMessages.js'
 import { forManagers, storeOf, type WebhookInput, webhookIn, write } from '../webhooks/webhookAccess.js'
 
-/** `POST /@webhooks/{id}/ping`: queues a message that tests the webhook. */
+/** `POST /@webhooks/{id}/ping`: queues a test message. */
 export const pingWebhook: Operation<WebhookInput, DeliveryPayload> = {
   ...forManagers,
   async run(context, { id }) {
@@ -61,7 +61,7 @@ export interface DeliveriesInput extends WebhookInput {
   readonly batch: Batch
 }
 
-/** `GET /@webhooks/{id}/deliveries` */
+/** `GET /@webhooks/{id}/deliveries`. */
 export const listDeliveries: Operation<DeliveriesInput, DeliveriesPayload> = {
   ...forManagers,
   async run(context, { id, state: text, batch }) {

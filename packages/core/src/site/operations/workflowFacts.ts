@@ -19,7 +19,7 @@ import { judgeConflicts } from '../transition/judgeConflicts.js'
 import { updateOf } from '../write/changes.js'
 
 /**
- * An operation that reads facts about the workflows of one object, for services that embed core
+ * An operation for embedding applications that reads facts about the workflows of an object
  * (docs/workflow-and-history.md, Operations for embedding applications).
  */
 type Fact<Input, Answer> = Operation<Input, Answer>
@@ -37,15 +37,15 @@ const fact = <Input, Answer>(of: (context: RequestContext, input: Input) => Answ
 
 export interface GetStateInput {
   /**
-   * The id of the workflow to read. Defaults to the primary workflow. In a workflow that is not in its chain, an object
-   * is in the initial state.
+   * The id of the workflow to read. Defaults to the primary workflow. If the workflow is not in the object's chain, the
+   * object is in the initial state.
    */
   readonly workflow?: string
-  /** The value to return for an object without workflows. If omitted, an error is thrown. */
+  /** The result for an object without workflows. If omitted, an error is thrown. */
   readonly fallback?: string
 }
 
-/** The id of the state in one workflow. Throws a DomainError `bad-request` for an unknown or missing workflow. */
+/** Returns the state id in one workflow. Throws a DomainError `bad-request` for an unknown or missing workflow. */
 export const getState = fact(({ node, ...context }, { workflow, fallback }: GetStateInput): string => {
   const chain = chainIn(context, node)
   if (workflow === undefined && chain.length === 0 && fallback !== undefined) return fallback
@@ -67,7 +67,7 @@ export const getStates = fact(
     ),
 )
 
-/** The ids of the transitions available to the caller, by the workflow that owns them, without empty entries. */
+/** Returns the transition ids available to the caller, by the id of the owning workflow. Empty lists are omitted. */
 export const getTransitions = fact((context, _: undefined): ByWorkflow<readonly string[]> => {
   const owned = transitionsByOwner(context.node, chainIn(context, context.node), guard =>
     passesGuard(context, guard, context),
@@ -77,8 +77,8 @@ export const getTransitions = fact((context, _: undefined): ByWorkflow<readonly 
 })
 
 /**
- * The workflows that define each transition id, in chain order. The first workflow owns the transition; the first
- * workflow that can run it runs it.
+ * Returns the workflows that define each transition id, in chain order. The first one owns the transition. The first
+ * one that can run it does so.
  */
 export const getClaimants = fact(
   (context, _: undefined): Readonly<Record<string, readonly string[]>> =>
@@ -86,8 +86,8 @@ export const getClaimants = fact(
 )
 
 /**
- * The permissions that several workflows of the object manage, with the workflow ids in chain order. The latest
- * transition takes precedence.
+ * Returns the permissions that several workflows manage, with the workflow ids in chain order. The latest transition
+ * takes precedence.
  */
 export const getConflicts = fact(
   (context, _: undefined): Readonly<Record<string, readonly string[]>> =>
@@ -117,14 +117,11 @@ export const getWorkflowDefinitions: Operation<DefinitionsInput, WorkflowDefinit
 }
 
 export interface DefinitionsInput {
-  /** The id of the user whose transitions are explained. Defaults to the caller. Only Managers may set this id. */
+  /** The id of the user whose transitions are explained. Defaults to the caller. Only Managers can set it. */
   readonly user?: string | undefined
 }
 
-/**
- * The user whose transitions are explained. Throws `unauthorized` unless the caller is a Manager, and `bad-request` for
- * an unknown user.
- */
+/** Throws `unauthorized` unless the caller is a Manager, and `bad-request` for an unknown user. */
 async function otherUser(context: RequestContext, id: string): Promise<Member> {
   requirePermission(context, permission.manageSite)
   const user = await context.environment.users.user(id)
@@ -164,8 +161,8 @@ function presentDefinition(
 }
 
 /**
- * Replaces the additional behaviors of an object, which contribute workflows; the last behavior contributes first
- * (docs/workflow-and-history.md, Chain). Records of workflows in which the object no longer participates are retained.
+ * Replaces the additional behaviors of an object, which contribute workflows. The last behavior contributes first
+ * (docs/workflow-and-history.md, Chain). The records of workflows in which the object no longer participates are kept.
  * Throws a DomainError `bad-request` for a behavior that contributes no workflows.
  */
 export const setObjectBehaviors: Operation<readonly string[], null> = {

@@ -22,10 +22,7 @@ import { mayPlan, withPlans } from '../transition/plans.js'
 import { updateEvent } from '../write/changeEvents.js'
 import { updateOf } from '../write/changes.js'
 
-/**
- * `GET {path}/@workflow-plans`: the planned and timed transitions of an object, including refused transitions, the
- * earliest first.
- */
+/** `GET {path}/@workflow-plans`: the planned, timed and refused transitions of an object, the earliest first. */
 export const getWorkflowPlans: Operation<undefined, WorkflowPlansPayload> = {
   permission: seesBlockers,
   dependsOn: async () => ({ parts: [] }),
@@ -60,9 +57,8 @@ function presentPlan(context: RequestContext, plan: TransitionPlan): ListedPlan 
 }
 
 /**
- * Whether the caller may cancel a plan. The user who planned the transition and everybody who may plan the same
- * transition may do so. Managers may also remove the refusal of a timed transition, so that the transition is attempted
- * again.
+ * The user who planned the transition and everybody who may plan it can cancel it. Managers can also clear the refusal
+ * of a timed transition, so that it is retried.
  */
 function mayCancel(context: RequestContext, plan: TransitionPlan): boolean {
   const isManager = hasPermission(context, permission.manageSite)
@@ -70,7 +66,7 @@ function mayCancel(context: RequestContext, plan: TransitionPlan): boolean {
   return isManager || plan.plannedBy === userIdOf(context.caller) || mayPlan(context, plan)
 }
 
-/** `DELETE {path}/@workflow-plans/{id}` */
+/** `DELETE {path}/@workflow-plans/{id}`. */
 export const cancelWorkflowPlan: Operation<{ readonly id: string }, null> = {
   permission: seesBlockers,
   async run(context, { id }) {
@@ -86,7 +82,7 @@ export const cancelWorkflowPlan: Operation<{ readonly id: string }, null> = {
   },
 }
 
-/** `PATCH @workflow-plans`, `{paused: true}`: stops all planned and timed transitions of the site, or resumes them. */
+/** `PATCH @workflow-plans`, `{paused: true}`: pauses or resumes all planned and timed transitions of the site. */
 export const pauseTransitions: Operation<JsonObject, null> = {
   ...administration,
   async run(context, { paused = null }) {

@@ -28,7 +28,7 @@ import type { Translate } from '../../foundation/messages.js'
 import type { TimeSlice } from '../../foundation/scheduler.js'
 import type { Member } from '../../security/caller.js'
 
-/** The answers that pages show, by view. Each is the payload that the same URL returns as JSON. */
+/** The payloads that pages show, by view. Each is the JSON payload of the same URL. */
 export interface PageAnswers {
   /** The page of the object itself. */
   readonly object: ContentPayload
@@ -49,13 +49,11 @@ export interface PageAnswers {
   readonly audit: AuditPayload
   readonly webhooks: WebhooksPayload
   readonly deliveries: DeliveriesPayload
-  /**
-   * `came_from` is the address to which the user returns after the login; `message` is the reason why a login failed.
-   */
+  /** `came_from` is the page to which the user returns after the login. `message` explains why a login failed. */
   readonly login: { readonly came_from?: string; readonly message?: string }
   /**
-   * `token` and `user` come from the link in an email. If there is no token, the page asks for the user who needs a
-   * link. `message` explains why the last attempt failed.
+   * `token` and `user` come from the link in an email. Without a token, the page asks for the user who needs a link.
+   * `message` explains why the last attempt failed.
    */
   readonly password: { readonly token: string | null; readonly user: string; readonly message?: string }
   /** The new secret of a webhook, which is shown once. */
@@ -82,22 +80,22 @@ export type DeleteAnswer = {
 
 export type PageView = keyof PageAnswers
 
-/**
- * The complete input for a page renderer: a union by `view`, in which each member contains an answer of its own type.
- */
+/** The input of a page renderer: a union by `view`, in which each member contains the payload of its view. */
 export type HtmlPage = PageOf<PageView>
 
-/** The input for the pages of certain views. */
+/** The input for the pages of the given views. */
 export type PageOf<View extends PageView> = View extends PageView
   ? PageFrame & { readonly view: View; readonly answer: PageAnswers[View] }
   : never
 
-/** The data that all pages contain. */
 interface PageFrame {
-  /** The answers of further operations. Refused answers are omitted. */
+  /** The payloads of additional operations. Refused payloads are omitted. */
   readonly more: PageParts
   readonly status: number
-  /** The path of the object; `/` is the site root. A default page may be shown at the `address` of its container. */
+  /**
+   * The path of the object, such as `/` for the site root. The `address` of a default page may be that of its
+   * container.
+   */
   readonly path: string
   /** The URL of this page, without its query. */
   readonly address: string
@@ -108,51 +106,51 @@ interface PageFrame {
   /** The caller. Null for visitors. */
   readonly caller: Pick<Member, 'id' | 'fullname' | 'roles'> | null
   /**
-   * The value of the hidden field `token` in forms. Null if no forms are accepted. A page that contains a token is not
+   * The value of the hidden form field `token`. Null if the page accepts no forms. A page with a token is not
    * cacheable.
    */
   readonly formToken: string | null
   readonly language: string
   readonly translate: Translate
-  /** The URL of the page with the form that was refused; null on all other pages. */
+  /** The URL of the page with the refused form. Null on all other pages. */
   readonly returnTo: string | null
   /** The result of the last form submission, as a sentence. */
   readonly notice: string | null
-  /** The URLs of the style sheet and of the script, which is an ES module, and those of `HtmlPages.extras` by name. */
+  /** The URLs of the style sheet and of the script (an ES module), and of `HtmlPages.extras` by name. */
   readonly assets: PageFiles & { readonly extras?: Readonly<Record<string, PageFiles>> }
 }
 
-/** The answers of further operations, by endpoint. */
+/** The payloads of additional operations. */
 export interface PageParts {
-  /** `@site`, `@navigation`, `@breadcrumbs` and `@actions`: on every page of an object. */
+  /** `@site`, `@navigation`, `@breadcrumbs` and `@actions`, on every page of an object. */
   readonly site?: SitePayload
   readonly navigation?: NavigationPayload
   readonly breadcrumbs?: BreadcrumbsPayload
   readonly actions?: ActionsPayload
-  /** `@workflow`: for members, in all views except `search`, `login` and `error`. */
+  /** `@workflow`, for members, in all views except `search`, `login` and `error`. */
   readonly workflow?: WorkflowPayload
   /** `@types`: for members, in the view `object`. */
   readonly types?: readonly AddableType[]
   /** `@poll`: for polls, in the views `object` and `workflow`. */
   readonly poll?: PollPayload
-  /** True if the cookie of a visitor belongs to a recorded voter: for polls, in the views `object` and `poll`. */
+  /** True if the cookie of a visitor belongs to a recorded voter. For polls, in the views `object` and `poll`. */
   readonly hasVoted?: true
-  /** True if visitors may not view the object: for members, in all views except `search`, `login` and `error`. */
+  /** True if visitors may not view the object. For members, in all views except `search`, `login` and `error`. */
   readonly isHidden?: true
-  /** The object itself: in all views except `object`, `search`, `login` and `error`. */
+  /** The object itself, in all views except `object`, `search`, `login` and `error`. */
   readonly content?: ContentPayload
-  /** `@workflow-definitions`: in the view `workflow`. */
+  /** `@workflow-definitions`, in the view `workflow`. */
   readonly definitions?: WorkflowDefinitionsPayload
-  /** `@workflow-plans`: in the view `workflow`. */
+  /** `@workflow-plans`, in the view `workflow`. */
   readonly plans?: WorkflowPlansPayload
-  /** `@history/{one}/@diff/{two}`: in the view `history` with the parameters `one` and `two`. */
+  /** `@history/{one}/@diff/{two}`, in the view `history` with the parameters `one` and `two`. */
   readonly diff?: DifferencesPayload
-  /** The event that contains the object: for sessions, presenters and blocks that show a programme. */
+  /** The event that contains the object, for sessions, presenters, and blocks that show a schedule. */
   readonly event?: ContentPayload
-  /** `@schedule` and `@sponsors` of this event: for objects with blocks that show them. */
+  /** `@schedule` and `@sponsors` of this event, for objects with blocks that show them. */
   readonly schedule?: SchedulePayload
   readonly sponsors?: SponsorsPayload
-  /** The results of listing blocks by block id: in the view `object`. */
+  /** The results of listing blocks by block id, in the view `object`. */
   readonly listings?: Readonly<Record<string, ListingPayload<ListedItem>>>
 }
 
@@ -179,9 +177,9 @@ interface PageFiles {
   readonly script: string
 }
 
-/** Renders pages, and provides the text of the files that pages reference as `assets`. */
+/** Renders pages and provides the content of the files to which pages refer as `assets`. */
 export interface HtmlPages extends PageFiles {
   readonly render: HtmlRenderer
-  /** The files that only some views reference, such as an editor, by a name of letters. */
+  /** The files to which only some views refer, such as an editor. Names consist of letters. */
   readonly extras?: Readonly<Record<string, PageFiles>>
 }

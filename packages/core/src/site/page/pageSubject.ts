@@ -5,12 +5,12 @@ import type { JsonObject } from '../../foundation/json.js'
 import { fullObject } from '../../foundation/writeJson.js'
 import type { PageAnswers, PageView } from './htmlPage.js'
 
-/** A view and its answer: the members of `HtmlPage` without the other properties of a page. */
+/** A view and its payload. */
 export type PageSubject = {
   readonly [View in PageView]: { readonly view: View; readonly answer: PageAnswers[View] }
 }[PageView]
 
-/** The views that show the answer to a route. */
+/** The views that show the payload of a route. */
 export type RouteView = Exclude<PageView, 'login' | 'password' | 'secret' | 'error'>
 
 /** The JSON bodies of the routes that views show, by view. */
@@ -21,7 +21,7 @@ export interface PageBodies extends Pick<PageAnswers, Exclude<RouteView, 'histor
   readonly delete: DeleteFormPayload
 }
 
-/** The functions that create the subject of a page from the JSON body at the same URL, by view. */
+/** The functions, by view, that create the subject of a page from the JSON body of the same URL. */
 export const pageSubjects: { readonly [View in RouteView]: (body: PageBodies[View]) => PageSubject } = {
   object: answer => ({ view: 'object', answer: withFullItems(answer) }),
   search: answer => ({ view: 'search', answer: withFullItems(answer) }),
@@ -45,7 +45,7 @@ export const pageSubjects: { readonly [View in RouteView]: (body: PageBodies[Vie
   delete: form => ({ view: 'delete', answer: { form } }),
 }
 
-/** Parses an answer and the items of long listings, if they are JSON strings (see `asText` and `withMembers`). */
+/** Parses bodies and items that are stored as JSON (see `asText` and `withMembers`). */
 function withFullItems<Body extends JsonObject & { readonly items?: readonly ListedItem[] }>(body: Body): Body {
   const full = fullObject(body)
   return full.items ? { ...full, items: full.items.map(item => fullObject(item)) } : full

@@ -18,24 +18,24 @@ export interface NameAndPassword {
   readonly password: string
 }
 
-/** The user with the given name and password. Null if either is wrong. */
+/** Null if either the name or the password is wrong. */
 export async function findUser(
   platform: Logins,
   { name, password }: NameAndPassword,
   limiter: LoginLimiter = noLimiter,
 ): Promise<User | null> {
-  // No user has such a password, so this error does not disclose whether the name exists.
+  // No user has such a long password, so the error does not disclose whether the name exists.
   if (password.length > maxPasswordLength)
     throw new DomainError('unauthorized', message('user.password-long', { most: maxPasswordLength }), { context: null })
   const userByName = await platform.users.user(name)
   if (userByName && platform.isRecentlyVerified?.(password, userByName.passwordHash))
     return recordSuccess(userByName, limiter)
   await limiter.admit()
-  // This lookup runs after the limiter, so that rejected clients cannot cause searches for email addresses.
+  // The lookup runs after the limiter, so that rejected clients cannot cause searches for email addresses.
   const user = userByName ?? (await userWithEmail(platform, name))
   // HMAC pads keys with NULs, so the password hash ignores trailing NULs.
   const isExact = !password.endsWith('\0')
-  // A login with an unknown name takes the same amount of work, so that the timing does not disclose which names exist.
+  // Unknown names take the same amount of work, so that the timing does not disclose which names exist.
   const isMatch = await platform.verifyPassword(
     password,
     (isExact && user?.passwordHash) || platform.dummyHash,
@@ -50,7 +50,7 @@ function recordSuccess(user: User, limiter: LoginLimiter): User {
 }
 
 /**
- * The only user with the given email address, if the site accepts email addresses as login names
+ * Null if several users have the email address, or if the site does not accept email addresses as login names
  * (docs/site-settings.md, Security).
  */
 export async function userWithEmail(platform: Pick<Platform, 'store' | 'users'>, email: string): Promise<User | null> {
@@ -59,7 +59,7 @@ export async function userWithEmail(platform: Pick<Platform, 'store' | 'users'>,
   return user && duplicates.length === 0 ? user : null
 }
 
-/** The caller object of a user, including the current roles of the user and of the user's groups. */
+/** Includes the current roles of the user and of the user's groups. */
 export async function memberOf({ users }: Pick<Platform, 'users'>, user: User): Promise<Member> {
   const groups = await groupsOf(users, user)
   return {
@@ -74,8 +74,8 @@ export async function memberOf({ users }: Pick<Platform, 'users'>, user: User): 
 type Rehashing = Pick<Platform, 'users' | 'isOutdated' | 'hashPassword'>
 
 /**
- * Replaces an outdated hash after its password has been checked, and returns the user with the new hash. Under high
- * load, the replacement is postponed until the next login (docs/move-in.md, People, rule 2).
+ * Replaces an outdated hash after a successful check. Under high load, the replacement is postponed until the next
+ * login (docs/move-in.md, People, rule 2).
  */
 async function withOwnHash(platform: Rehashing, user: User, password: string): Promise<User> {
   if (!platform.isOutdated?.(user.passwordHash)) return user

@@ -4,12 +4,12 @@ import type { User } from '../../people/userDirectory.js'
 import { type Platform, readRoot } from '../run/environment.js'
 
 /**
- * The maximum number of matches in a search by email address. If there are more matches, some accounts may not be
- * found, and their users cannot log in with their email addresses.
+ * The maximum number of matches in a search by email address. If there are more, some users cannot log in with their
+ * email addresses.
  */
 const maxMatches = 100
 
-/** The users with the given email address. The comparison is case-insensitive. */
+/** The comparison is case-insensitive. */
 export async function usersWithEmail({ users }: Pick<Platform, 'users'>, email: string): Promise<readonly User[]> {
   const normalized = email.toLowerCase()
   const matches = await users.users({ search: email, limit: maxMatches })
@@ -17,16 +17,15 @@ export async function usersWithEmail({ users }: Pick<Platform, 'users'>, email: 
 }
 
 /**
- * The users of a site. Callers that occupy a reader must pass `root`; if several callers waited for another reader
- * while occupying one, they could deadlock.
+ * Callers that already occupy a reader must pass `root`, because waiting for a second reader could cause a deadlock.
  */
 export interface PeopleOfSite extends Pick<Platform, 'store' | 'users'> {
   readonly root?: ContentNode | undefined
 }
 
 /**
- * Whether email addresses are login names and another user logs in with this name. That user would be locked out if the
- * user with `id` had the same name (docs/site-settings.md, Security).
+ * Whether another user can log in with this name because it is an email address. The user with `id` must not get the
+ * same name, because the other user would be locked out (docs/site-settings.md, Security).
  */
 export async function isLoginOfOther(platform: PeopleOfSite, name: string, id: string): Promise<boolean> {
   if (!(await acceptsEmailLogins(platform))) return false
@@ -34,7 +33,7 @@ export async function isLoginOfOther(platform: PeopleOfSite, name: string, id: s
   return matches.some(user => user !== null && user.id !== id)
 }
 
-/** Throws a DomainError `invalid-user` that does not disclose the owner of the email address. */
+/** The DomainError `invalid-user` does not disclose the owner of the email address. */
 export async function refuseTakenEmail(
   platform: PeopleOfSite,
   { id, email }: Pick<User, 'id' | 'email'>,
@@ -43,7 +42,7 @@ export async function refuseTakenEmail(
     throw new DomainError('invalid-user', message('user.email', { email: email.slice(0, 100) }))
 }
 
-/** The hidden field of the site root that stores whether email addresses are accepted as login names. */
+/** The internal field of the site root that stores whether email addresses are login names. */
 export const emailAsLogin = 'use_email_as_login'
 
 export const acceptsEmailLogins = async (platform: Pick<PeopleOfSite, 'store' | 'root'>): Promise<boolean> =>

@@ -14,7 +14,7 @@ interface GroupChange {
   readonly decide: (people: PeopleSnapshot) => PeopleChange
 }
 
-/** Creates a group. Errors for invalid input are thrown immediately or by `decide`. */
+/** Errors for invalid input are thrown immediately or by `decide`. */
 export function addedGroup(context: RequestContext, body: JsonObject): GroupChange & { readonly id: string } {
   const id = typeof body.groupname === 'string' ? body.groupname : ''
   if (!isGroupId(id)) throw badRequest('group.name', { name: id.slice(0, 100) })
@@ -31,7 +31,6 @@ export function addedGroup(context: RequestContext, body: JsonObject): GroupChan
   return { id, memberIds: [...edit.members.keys()], decide }
 }
 
-/** A group that becomes a member of a new group. */
 function withContainer(
   context: RequestContext,
   people: PeopleSnapshot,
@@ -45,7 +44,7 @@ function withContainer(
   return withGroups(group, [...(group.groups ?? []), container])
 }
 
-/** Edits an existing group. Throws the same errors as {@link addedGroup}. */
+/** Throws the same errors as {@link addedGroup}. */
 export function editedGroup(context: RequestContext, id: string, body: JsonObject): GroupChange {
   const edit = readEdit(body)
   const decide = (people: PeopleSnapshot): PeopleChange => {
@@ -57,8 +56,8 @@ export function editedGroup(context: RequestContext, id: string, body: JsonObjec
 }
 
 /**
- * An edit of the group of all logged-in users, which cannot be changed. The edit is accepted if it changes nothing,
- * because clients send back all groups.
+ * The group of all logged-in users cannot be changed. An edit that changes nothing is accepted, because clients send
+ * back all groups.
  */
 function unchangedGroup(group: Group, edit: GroupEdit): PeopleChange {
   const isSame = edit.members.size === 0 && sameJson(presented(group), presented(withGroupEdit(group, edit)))
@@ -109,7 +108,7 @@ function groupChange(context: RequestContext, { people, before, group, members }
   }
 }
 
-/** Throws unless the new parent groups exist and do not create a cycle. */
+/** The new parent groups must exist and must not create a cycle. */
 function refuseContainers(
   { id, groups = [] }: Group,
   { before, next }: { readonly before: Group | undefined; readonly next: readonly Group[] },
@@ -135,7 +134,7 @@ function withMembership(
 
 const without = (ids: readonly string[], id: string): readonly string[] => ids.filter(candidate => candidate !== id)
 
-/** Deletes a group. Its members are not deleted. */
+/** The members of the group are not deleted. */
 export function removedGroup(context: RequestContext, id: string, people: PeopleSnapshot): PeopleChange {
   const isOfManagers = makesManagers(requireGroup(context, people, id), withStockGroups(people.groups))
   requireManagerRights(context, isOfManagers)

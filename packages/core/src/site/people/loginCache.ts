@@ -7,24 +7,23 @@ import { findUser, memberOf, type NameAndPassword } from './authenticate.js'
 import { type Login, maxTokenLength, readLogin, userOfLogin } from './readLogin.js'
 import { issuesTokens, type TokenEnvironment } from './tokenKeys.js'
 
-/** The member of a verified login, in one state of users and groups. */
+/** The member of a verified login in one state of users and groups. */
 interface CachedLogin extends Pick<SiteState, 'people'> {
   readonly member: Member
 }
 
-/** The maximum number of cached logins of each kind in a process. Each login takes some hundred bytes. */
+/** The maximum number of cached logins of each kind per process. Each takes a few hundred bytes. */
 const maxLogins = 10_000
 
-/** Creates a cache for logins. Each entry is counted as one byte, so that the limit is a number of logins. */
+/** Each entry counts as one byte, so that the limit is a number of logins. */
 const loginCache = <T extends CachedLogin>({ now }: Pick<Platform, 'now'>): LruCache<T> =>
   createLruCache<T>({ entries: maxLogins, bytes: maxLogins }, now)
 
 interface PasswordLogins {
-  /** Finds the member with a name and a password (see `Site.authenticate`). */
+  /** See `Site.authenticate`. */
   find(credentials: NameAndPassword, limiter?: LoginLimiter): Promise<Member | null>
   /**
-   * The member whose password has recently been checked, if users and groups are still in the state `people`; otherwise
-   * null.
+   * Returns the member whose password has recently been checked, if users and groups are still in the state `people`.
    */
   cachedMember(credentials: NameAndPassword, people: string): Member | null
   follow(credentials: NameAndPassword): FollowedLogin
@@ -41,8 +40,8 @@ interface CachedUserLogin extends CachedLogin {
 }
 
 /**
- * Caches logins, because each request contains the password. The platform determines how, and for how long, a password
- * is cached.
+ * Logins are cached, because each request contains the password. The platform determines how and for how long a
+ * password is cached.
  */
 export function passwordLogins(environment: Environment): PasswordLogins {
   const users = loginCache<CachedUserLogin>(environment)
@@ -67,10 +66,7 @@ export function passwordLogins(environment: Environment): PasswordLogins {
   }
 }
 
-/**
- * Returns a function that finds the current member of a login. A user who has been deleted and recreated has a
- * different hash, even if the password is the same.
- */
+/** A user who has been deleted and recreated has a different hash, even if the password is the same. */
 function followUser(environment: Environment, credentials: NameAndPassword): FollowedLogin {
   let provenUser: User | null = null
   let last: CachedLogin | null = null
@@ -88,8 +84,7 @@ function followUser(environment: Environment, credentials: NameAndPassword): Fol
 interface TokenLogins {
   find(token: string): Promise<Member | null>
   /**
-   * The member of a token that has been checked earlier, if users and groups are still in the state `people`; otherwise
-   * null.
+   * Returns the member of a token that has been checked before, if users and groups are still in the state `people`.
    */
   cachedMember(token: string, people: string): Member | null
 }
@@ -102,9 +97,9 @@ export const tokenLogins = (environment: Environment): TokenLogins =>
   issuesTokens(environment) ? cachedTokenLogins(environment) : { find: async () => null, cachedMember: () => null }
 
 /**
- * Caches logins by keyed digest, because each request contains the token. After a change of any user or group, only the
- * user is read again (docs/content-and-access.md, Logins, rule 8). The digest never leaves the process, so it need not
- * be an HMAC, which takes four times as long.
+ * Each request contains the token, so logins are cached by its keyed digest. After any change of users or groups, only
+ * the user is read again (docs/content-and-access.md, Logins, rule 8). The digest never leaves the process, so it need
+ * not be an HMAC, which takes four times as long.
  */
 function cachedTokenLogins(environment: TokenEnvironment): TokenLogins {
   const { digest, now, state } = environment

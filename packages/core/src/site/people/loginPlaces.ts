@@ -4,22 +4,22 @@ import { type Environment, readRoot, siteSecret } from '../run/environment.js'
 
 const day = 24 * 60 * 60 * 1000
 const lifetime = 90 * day
-/** The maximum number of login origins stored for a user. */
+/** The maximum number of stored login origins per user. */
 const maxPlaces = 100
-/** The limits of the cache of login origins that this process has recently written. */
+/** Limits the cache of login origins that this process has recently written. */
 const writtenCacheLimits = { entries: 10_000, bytes: Number.POSITIVE_INFINITY }
 
 type PlacesEnvironment = Pick<Environment, 'store' | 'users' | 'hmac' | 'now'>
 
 /**
- * Stores login origins (pairs of a login name and a network) as keyed digests, so that a copy of the database does not
- * disclose from where users log in.
+ * Origins (a login name and a network) are stored as keyed digests, so that a copy of the database does not disclose
+ * where users log in.
  */
 export function loginPlaces(environment: PlacesEnvironment): KnownOrigins {
   const { users, now } = environment
   const digestOf = placeDigests(environment)
   const recent = createLruCache<true>(writtenCacheLimits, now)
-  /** Writes at most once a day for each login origin. */
+  /** Writes each origin at most once a day. */
   const add = async (user: string, digest: string): Promise<void> => {
     if (recent.get(digest)) return
     recent.set(digest, { value: true, owner: user, bytes: 1, lifetime: day })
@@ -34,7 +34,7 @@ export function loginPlaces(environment: PlacesEnvironment): KnownOrigins {
       return last !== null && last > now() - lifetime
     },
     add: (user, place) => {
-      // The login must not fail if storing the login origin fails.
+      // The login must not fail if the origin cannot be stored.
       void digestOf(place)
         .then(digest => add(user, digest).catch(() => recent.delete(digest)))
         .catch(() => {})

@@ -9,7 +9,7 @@ import { changePeople } from './peopleAccess.js'
 
 const defaultLifetime = 24 * 60 * 60 * 1000
 
-/** The lifetime of a token that sets a password, in milliseconds. */
+/** In milliseconds. */
 const resetLifetime = ({ environment }: Pick<RequestContext, 'environment'>): number =>
   environment.resetLifetime ?? defaultLifetime
 
@@ -38,7 +38,7 @@ export async function issueReset(context: RequestContext, id: string, pause = 0)
   return issued[0] ?? null
 }
 
-/** The digest that is stored instead of the token. A copy of the data therefore cannot be used to set a password. */
+/** The digest is stored instead of the token, so that a copy of the data cannot be used to set a password. */
 const digestOf = ({ environment, node }: RequestContext, id: string, token: string): string =>
   environment.hmac(siteSecret(node), `reset ${id} ${token}`)
 
@@ -48,13 +48,13 @@ interface TokenAndPassword {
   readonly password: string
 }
 
-/** Sets a password and consumes the token. Throws `wrong-reset-token`, which does not disclose the reason. */
+/** Sets a password and invalidates the token. The error `wrong-reset-token` does not disclose its reason. */
 export async function setByToken(context: RequestContext, { id, token, password }: TokenAndPassword): Promise<null> {
   const { users, now, hashPassword } = context.environment
   const digest = digestOf(context, id, token)
   const isValid = ({ reset }: User): boolean => reset?.digest === digest && reset.ends > now()
   const candidate = await users.user(id)
-  // This check runs first, because hashing takes a long time.
+  // Hashing is slow, so this check runs first.
   if (!candidate || !isValid(candidate)) throw wrongToken()
   const passwordHash = await hashPassword(password)
   return changePeople(context, [id], people => {
@@ -66,23 +66,19 @@ export async function setByToken(context: RequestContext, { id, token, password 
 
 const wrongToken = (): DomainError => new DomainError('wrong-reset-token', message('reset.token'))
 
-/** The minimum interval between two emails to a user, in milliseconds. It does not depend on the number of requests. */
+/** The minimum interval between two emails to a user, in milliseconds, regardless of the number of requests. */
 const pause = 5 * 60 * 1000
 const hour = 60 * 60 * 1000
 
-/** The reason for sending an email with a token. */
 type Reason = 'welcome' | 'reset'
 
-/** The mailer of the site. Throws if the site cannot send emails. */
+/** Throws if the site cannot send emails. */
 export function requireMailer({ environment }: RequestContext, code: ErrorCode): Mailer {
   if (environment.mailer) return environment.mailer
   throw new DomainError(code, message('reset.no-mail'))
 }
 
-/**
- * Sends a password token to a user by email, in the language of the context (docs/content-and-access.md, Passwords,
- * rule 3).
- */
+/** The email is in the language of the context (docs/content-and-access.md, Passwords, rule 3). */
 export function postReset(
   context: RequestContext,
   id: string,
@@ -117,6 +113,6 @@ function resetMail(
   }
 }
 
-/** The URL of the front-end page on which a user sets a password. */
+/** The URL of the front-end page for setting a password. */
 export const resetUrl = (base: string, id: string, token: string): string =>
   `${base}/passwordreset/${token}?userid=${encodeURIComponent(id)}`

@@ -10,26 +10,26 @@ export const isSelf = ({ caller }: RequestContext, id: string): boolean => calle
 export const refuse = ({ caller, lineage, environment }: RequestContext, reason: Message): DomainError =>
   caller.kind === 'anonymous' ? unauthorized(lineage, environment) : new DomainError('forbidden', reason)
 
-/** Throws if Managers are affected and the caller is not a Manager (docs/content-and-access.md, Users, rule 6). */
+/** Only Managers can change Managers (docs/content-and-access.md, Users, rule 6). */
 export function requireManagerRights(context: RequestContext, isAboutManagers: boolean): void {
   if (isAboutManagers && !hasPermission(context, permission.manageSite))
     throw new DomainError('forbidden', message('user.manager'))
 }
 
-/** The user to change. Throws `not-found` if no such user exists. */
+/** Throws `not-found` if the user does not exist. */
 export function requireUser(context: RequestContext, { users }: PeopleSnapshot, id: string): User {
   const user = users.get(id)
   if (!user) throw missing(context, message('user.missing', { id: id.slice(0, 100) }))
   return user
 }
 
-/** The error that mentions a missing user or group, for callers who may know whether it exists. */
+/** For callers who may know whether the user or group exists. */
 export const missing = ({ lineage, environment }: RequestContext, reason: Message): DomainError =>
   new DomainError('not-found', reason, { context: nearestPublic(lineage, environment) })
 
 /**
- * Changes users and groups, and adds the events of the change to the change feed. Throws `forbidden` if no Manager would
- * remain (docs/content-and-access.md, Users, rule 6).
+ * Also adds the events to the change feed. Throws `forbidden` if no Manager would remain (docs/content-and-access.md,
+ * Users, rule 6).
  */
 export async function changePeople(
   context: Pick<RequestContext, 'environment' | 'caller' | 'now'>,

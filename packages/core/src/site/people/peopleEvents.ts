@@ -5,8 +5,8 @@ import type { Group, PeopleChange, PeopleSnapshot, User } from '../../people/use
 import { changedValues } from '../write/changedValues.js'
 
 /**
- * Creates one event for each user and each group that a change affects (docs/change-feed.md, Details). The events never
- * contain passwords, hashes or tokens.
+ * Creates one event for each affected user and group (docs/change-feed.md, Details). Events never contain passwords,
+ * hashes or tokens.
  */
 export function peopleEvents(people: PeopleSnapshot, change: PeopleChange, origin: EventOrigin): readonly NewEvent[] {
   const { added = [], users = [], removedUsers = [], groups = [], removedGroups = [] } = change
@@ -30,7 +30,6 @@ export function peopleEvents(people: PeopleSnapshot, change: PeopleChange, origi
   }
 }
 
-/** Creates the event for a new user. */
 export const userAdded = (user: User, origin: EventOrigin): NewEvent =>
   event({ user: user.id, action: 'added', values: userValues(user) }, origin)
 
@@ -59,9 +58,7 @@ const groupValues = ({ title, description, email, roles, groups = [] }: Group): 
   groups,
 })
 
-/**
- * Returns the changed values of a user. For a new password or portrait, only the fact that it has changed is recorded.
- */
+/** New passwords and portraits are recorded without their values. */
 function userChanges(before: User | undefined, after: User): JsonObject {
   if (!before) return {}
   const facts: Record<string, JsonValue> = {}

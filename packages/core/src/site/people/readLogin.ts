@@ -3,7 +3,7 @@ import type { User } from '../../people/userDirectory.js'
 import { type Environment, readRoot, siteSecret } from '../run/environment.js'
 import { currentKeys, signingKey, type TokenEnvironment } from './tokenKeys.js'
 
-/** The login to which a token belongs. It is valid until its user is deleted, changes the password or logs out. */
+/** A login is valid until its user is deleted, changes the password or logs out. */
 export interface Login {
   readonly id: string
   readonly user: string
@@ -12,13 +12,10 @@ export interface Login {
   readonly passwordHash: string
 }
 
-/**
- * The maximum length of a token. Tokens of this site are about 300 characters long; the limit allows for long user
- * names.
- */
+/** Tokens of this site have about 300 characters. The limit allows for long user names. */
 export const maxTokenLength = 8192
 
-/** The login of a token that this site has issued, if the user's password is unchanged; otherwise null. */
+/** Null if this site did not issue the token or the user's password has changed. */
 export async function readLogin(environment: TokenEnvironment, token: string): Promise<Login | null> {
   if (token.length > maxTokenLength) return null
   const { tokens, users } = environment
@@ -27,12 +24,12 @@ export async function readLogin(environment: TokenEnvironment, token: string): P
   const user = claims && (await users.user(claims.sub))
   if (!user || epochOf(environment, siteSecret(root), user) !== claims.epoch) return null
   const issued = Math.round(claims.iat * 1000)
-  // A shortened lifetime also applies to tokens issued before the change.
+  // A shortened lifetime also applies to existing tokens.
   const ends = Math.min(claims.exp * 1000, issued + tokens.lifetime)
   return { id: claims.sid, user: user.id, issued, ends, passwordHash: user.passwordHash }
 }
 
-/** The current user of a login. Null after the login has ended (docs/content-and-access.md, Logins, rules 3 to 5). */
+/** Null after the login has ended (docs/content-and-access.md, Logins, rules 3 to 5). */
 export async function userOfLogin({ users, now }: TokenEnvironment, login: Login): Promise<User | null> {
   if (login.ends <= now()) return null
   const account = await users.account(login.user, login)
@@ -40,16 +37,13 @@ export async function userOfLogin({ users, now }: TokenEnvironment, login: Login
   return account.hasEnded ? null : account.user
 }
 
-/** Ends a login, so that all its tokens become invalid in every process. */
+/** All tokens of the login become invalid in every process. */
 export async function endLogin({ users, tokens, now }: TokenEnvironment, { user, id }: Login): Promise<void> {
   const time = now()
   await users.endLogin(user, { id, until: time + tokens.lifetime, now: time })
 }
 
-/**
- * Issues a token for a user who has just logged in, or who renews the login `login` (docs/content-and-access.md,
- * Logins).
- */
+/** Issues a token for a new login or for the renewal of `login` (docs/content-and-access.md, Logins). */
 export async function issueToken(
   environment: TokenEnvironment,
   user: User,
@@ -69,7 +63,7 @@ export async function issueToken(
   return environment.tokens.sign(claims, key)
 }
 
-/** A digest that changes when a user's password changes, without disclosing the password. */
+/** Changes with the user's password without disclosing it. */
 function epochOf(
   { hmac }: Pick<Environment, 'hmac'>,
   secret: string,

@@ -5,11 +5,11 @@ import { permission } from '../../security/permissions.js'
 import { hasPermission, type RequestContext } from '../run/requestContext.js'
 import { usersWithEmail } from './emailLogins.js'
 
-/** The hidden fields of the site root that store the settings (docs/site-settings.md, Security). */
+/** The internal fields of the site root that store the settings (docs/site-settings.md, Security). */
 export const selfRegistration = 'enable_self_reg'
 export const passwordChoice = 'enable_user_pwd_choice'
 
-/** Whether the site allows everyone to register. */
+/** Whether everyone can register. */
 export const allowsRegistration = ({ fields }: Pick<ContentNode, 'fields'>): boolean =>
   fields[selfRegistration] === true
 
@@ -17,8 +17,8 @@ export const mayAddUsers = (context: RequestContext): boolean =>
   hasPermission(context, permission.addMember) || allowsRegistration(context.node)
 
 /**
- * Applies the settings of the site to the body of a registration. If users do not choose a password when they register,
- * the user gets an email. Throws a DomainError `incomplete-user` for values that only administrators may set.
+ * Applies the settings of the site. If users do not choose a password at registration, they get an email. Throws a
+ * DomainError `incomplete-user` for values that only administrators can set.
  */
 export function registrationBody({ node }: RequestContext, body: JsonObject): JsonObject {
   const choosesPassword = node.fields[passwordChoice] === true
@@ -31,12 +31,12 @@ export function registrationBody({ node }: RequestContext, body: JsonObject): Js
 const notAllowed = (field: string): FieldProblem => ({ field, message: message('user.not-allowed', { field }) })
 
 /**
- * The maximum number of users whom visitors may register with the same email address, and therefore of emails to this
+ * The maximum number of visitors who can register with the same email address, which also limits the emails to this
  * address.
  */
 const maxWithEmail = 10
 
-/** Throws `invalid-user`, as for an invalid email address, if too many users have the same address. */
+/** The error `invalid-user` is the same as for an invalid email address. */
 export async function refuseCommonEmail({ environment }: RequestContext, email: string): Promise<void> {
   if ((await usersWithEmail(environment, email)).length >= maxWithEmail)
     throw new DomainError('invalid-user', message('user.email', { email: email.slice(0, 100) }))

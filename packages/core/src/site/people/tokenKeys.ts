@@ -7,14 +7,11 @@ import { type Environment, newSecret, type TokenKey, type Tokens } from '../run/
 import { decideAndCommit } from '../run/untilCommitted.js'
 import { updateOf } from '../write/changes.js'
 
-/** The environment of a site that issues tokens. */
 export interface TokenEnvironment extends Environment {
   readonly tokens: Tokens
 }
 
-/**
- * Throws a DomainError (`not-found`) if the platform provides no tokens (docs/content-and-access.md, Logins, rule 9).
- */
+/** Throws a DomainError `not-found` if the platform provides no tokens (docs/content-and-access.md, Logins, rule 9). */
 export function requireTokens(environment: Environment): TokenEnvironment {
   if (issuesTokens(environment)) return environment
   throw new DomainError('not-found', message('login.unavailable'))
@@ -27,13 +24,13 @@ interface StoredKey extends TokenKey, JsonObject {
   readonly made: Instant
 }
 
-/** The hidden field of the site root that stores the signing keys. All processes therefore share the keys. */
+/** The internal field of the site root that stores the signing keys, so that all processes share them. */
 export const tokenKeysField = 'token_keys'
 
-/** The time during which a key signs new tokens, in milliseconds: 30 days. */
+/** The number of milliseconds for which a key signs new tokens: 30 days. */
 const signingTime = 30 * 24 * 60 * 60 * 1000
 
-/** The keys whose tokens can still be valid. Keys in an old copy of the data have expired. */
+/** Omits keys whose tokens have all expired. The keys in an old backup are therefore useless. */
 export function currentKeys(
   root: ContentNode | undefined,
   { tokens, now }: Pick<TokenEnvironment, 'tokens' | 'now'>,
@@ -46,8 +43,8 @@ const storedKeys = (value: JsonValue | undefined): readonly StoredKey[] =>
   Array.isArray(value) ? (value as readonly StoredKey[]) : []
 
 /**
- * The key that signs new tokens (docs/content-and-access.md, Logins, rule 7). Creates a key if none exists, or if the
- * newest key has expired.
+ * Returns the key that signs new tokens (docs/content-and-access.md, Logins, rule 7). Creates a key if none exists or
+ * the newest key has expired.
  */
 export const signingKey = async (environment: TokenEnvironment, root: ContentNode | undefined): Promise<TokenKey> =>
   activeKey(root, environment) ?? addKey(environment)
@@ -57,7 +54,7 @@ function activeKey(root: ContentNode | undefined, environment: TokenEnvironment)
   return currentKeys(root, environment).findLast(({ made }) => made > oldest)
 }
 
-/** Adds a key, unless another process has added a key in the meantime; the write transaction checks this again. */
+/** The write transaction checks again whether another process has added a key in the meantime. */
 const addKey = (environment: TokenEnvironment): Promise<TokenKey> =>
   decideAndCommit(environment, async reader => {
     const [root] = (await reader.open(rootPath)).lineage

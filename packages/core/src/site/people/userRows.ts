@@ -6,34 +6,27 @@ import { authenticatedUsers } from '../../security/caller.js'
 import { assignableRoles } from '../../security/permissions.js'
 import { type CsvRow, readRows, refuseTooManyRows } from '../write/csvRows.js'
 
-/** A user in a CSV file. */
 export interface UserRow {
   readonly line: number
   readonly user: NewUser
   readonly groups: readonly string[]
-  /** Whether the row grants roles in addition to those that every member has. */
+  /** Whether the row grants roles in addition to those of every member. */
   readonly grants: boolean
 }
 
 const maxRows = 1000
 
-/**
- * The maximum number of passwords in a file. The number is limited because hashing a password takes a tenth of a
- * second.
- */
+/** The maximum number of passwords per file. Hashing a password takes a tenth of a second. */
 const maxPasswords = 200
 
-/**
- * The maximum number of emails for a file. It equals the number of emails that may wait to be sent (docs/limits.md,
- * Values).
- */
+/** The maximum number of emails per file. It equals the maximum number of queued emails (docs/limits.md, Values). */
 const maxMails = 100
 
 type Cells = ReadonlyMap<string, string>
 
 const texts = ['fullname', 'description', 'email', 'location', 'home_page', 'password']
 
-/** The rows after the header, and the function that reads the cells of a row. */
+/** The rows after the header, and the function that reads a row. */
 interface UserTable {
   readonly rows: readonly CsvRow[]
   cellsOf(row: CsvRow): Cells
@@ -42,8 +35,8 @@ interface UserTable {
 const nameIn = (cells: Cells): string => cells.get('username') || cells.get('id') || ''
 
 /**
- * Reads the users in a CSV file, whose first line contains the names of the columns (docs/http-answers.md, CSV). Throws
- * a DomainError `bad-request` that contains all problems that can be detected from the file alone.
+ * Reads the users in a CSV file. The first line contains the column names (docs/http-answers.md, CSV). Throws a
+ * DomainError `bad-request` with all problems that can be detected in the file alone.
  */
 export async function readUserRows(file: readonly CsvRow[], slice: TimeSlice): Promise<readonly UserRow[]> {
   const { rows, cellsOf } = readTable(file)

@@ -27,10 +27,7 @@ export interface SiteCopy {
   readonly parts: AsyncIterable<Part>
 }
 
-/**
- * Calls `task` with a copy. The parts of the copy can be read only once, and only while `task` runs. Other writers can
- * commit concurrently.
- */
+/** The parts can be read only once and only while `task` runs. Other writers can commit concurrently. */
 export function backupSite<T>(
   platform: Pick<Platform, 'whole' | 'scheduler'>,
   task: (copy: SiteCopy) => Promise<T>,
@@ -49,8 +46,8 @@ async function* partsWithoutSecrets(parts: AsyncIterable<Part>, slice: TimeSlice
 }
 
 /**
- * Removes the secrets that verify tokens of the service from a part. Versions of the site root also contain these
- * secrets (docs/backup-format.md, Contents).
+ * The secrets verify tokens of the service. Versions of the site root also contain them (docs/backup-format.md,
+ * Contents).
  */
 function withoutSecrets(part: Part): Part {
   switch (part.kind) {
@@ -69,10 +66,7 @@ function withoutSecrets(part: Part): Part {
   }
 }
 
-/**
- * Removes the secrets of a webhook and pauses the webhook, so that a copy of a site does not call the receivers of the
- * original.
- */
+/** A restored site must not call the receivers of the original site. */
 const pausedWebhook = (webhook: Webhook): Webhook => ({
   ...webhook,
   secrets: [],
@@ -88,17 +82,14 @@ function withoutKeys(node: ContentNode): ContentNode {
   return { ...node, fields }
 }
 
-/**
- * Removes the digest of the reset token from a user, because it is useless without the secret, which the copy does not
- * contain.
- */
+/** The digest of a reset token is useless without the secret, which the backup does not contain. */
 const withoutReset = ({ reset: _reset, ...user }: User): User => user
 
 /**
- * Writes a copy of a site into an empty store atomically; writes nothing if `parts` throws. Restores everything,
- * including revisions, times and orders; catalog entries are recomputed, and the site gets a new secret. Then converts
- * content from an earlier version to the current form. Scheduled transitions are paused, because the copied site may
- * still run them. Throws a DomainError: `conflict` if the store contains a site, `bad-request` for inconsistent parts.
+ * Atomically restores a backup into an empty store. Writes nothing if `parts` throws. Revisions, times and orders are
+ * restored, catalog entries are recomputed, and the site gets a new secret. Content from earlier versions is then
+ * converted to the current form. Scheduled transitions are paused, because the original site may still run them. Throws
+ * a DomainError `conflict` if the store contains a site, and `bad-request` for inconsistent parts.
  */
 export async function restoreSite(environment: Environment, parts: AsyncIterable<Part>): Promise<void> {
   await inTask(environment.scheduler, task => {
@@ -118,10 +109,7 @@ async function* filling(environment: Environment, parts: AsyncIterable<Part>, ta
   }
 }
 
-/**
- * Returns a function that adds the catalog entry to each object. The model depends on the site root, which is the first
- * object.
- */
+/** The model depends on the site root, which is the first object. */
 function indexer(environment: Environment, task: Task): (stored: StoredObject) => Promise<FillingObject> {
   const lineageOf = lineagesByPath()
   let at = environment

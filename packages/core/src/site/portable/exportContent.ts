@@ -9,7 +9,7 @@ import { outgoingObject } from './outgoingObject.js'
 import type { OutgoingObject, OutgoingSite } from './outgoingSite.js'
 import { lineagesByPath, wholeOf } from './wholeOf.js'
 
-/** Calls `task` with a snapshot of the whole site. Other writers can commit concurrently. */
+/** Other writers can commit concurrently. */
 export const exportContent = <T>(environment: Environment, task: (site: OutgoingSite) => Promise<T>): Promise<T> =>
   wholeOf(environment).read(async whole => {
     const counts = await whole.counts()
@@ -32,7 +32,7 @@ async function* usersIn(whole: WholeReader, slice: TimeSlice): AsyncGenerator<Pa
   for await (const { user } of eachOf(whole.parts('user'), slice)) yield user
 }
 
-/** The objects of a site. The model depends on the site root, which is the first object. */
+/** The model depends on the site root, which is the first object. */
 async function* objectsIn(environment: Environment, whole: WholeReader): AsyncGenerator<OutgoingObject> {
   const lineageOf = lineagesByPath()
   let at = environment

@@ -21,7 +21,7 @@ import type { OutgoingBody, OutgoingObject, OutgoingType } from './outgoingSite.
 
 type ObjectSource = Pick<RequestContext, 'environment' | 'reader' | 'lineage'>
 
-/** Creates an object for an export. Large parts are read on demand. */
+/** Large parts are read on demand. */
 export async function outgoingObject(source: ObjectSource, { position, node }: StoredObject): Promise<OutgoingObject> {
   const { environment, reader, lineage } = source
   const type = environment.registry.type(node.type)
@@ -55,7 +55,7 @@ const facts = ({ workflows }: Environment, type: RegisteredType, chain: ReturnTy
   managed: new Set(chain.flatMap(({ managedPermissions }) => managedPermissions)),
 })
 
-/** Converts a version to an object on the current site, whose model may no longer include the type of the version. */
+/** The current model may no longer include the type of the version. */
 function atCurrentSite({ registry }: Environment, node: ContentNode, versionNode: ContentNode): ContentNode {
   const { uid, created, path, fields, layout, states, modified } = versionNode
   return {
@@ -84,8 +84,8 @@ async function bodyOf(source: ObjectSource, node: ContentNode): Promise<Outgoing
 }
 
 /**
- * The exported value of a field. An unset string is exported as null, unless all Plone sites store an empty string. A
- * value that was explicitly set to null is exported as null, although answers show its default.
+ * An unset string is exported as null, unless all Plone sites store an empty string. A value that was explicitly set to
+ * null is exported as null, although payloads contain its default.
  */
 function exportedValue(node: ContentNode, field: Field): JsonValue {
   const { name } = field
@@ -94,12 +94,12 @@ function exportedValue(node: ContentNode, field: Field): JsonValue {
   return stored === null || (stored === undefined && isNull) ? null : fieldValue(node, field)
 }
 
-/** The names of the list fields that are null until they are set. */
+/** The list fields that are null until they are set. */
 const nullLists: ReadonlySet<string> = new Set(['social_links'])
 
 const alwaysTexts: ReadonlySet<string> = new Set(['title', 'description', 'rights', 'language'])
 
-/** Presents rows, including the titles of their terms. */
+/** Rows include the titles of their terms. */
 async function presentRows(
   { environment, reader, lineage }: ObjectSource,
   field: Field,
@@ -131,7 +131,7 @@ async function presentRows(
 
 const secrets: ReadonlySet<string> = new Set([secretField, tokenKeysField, 'catalog_form', recurringFromField])
 
-/** The values that belong to no visible field, except values that are private to this site. */
+/** Excludes values that are private to this site. */
 function hiddenValues(
   { fields: values }: ContentNode,
   visibleFields: readonly Field[],

@@ -6,33 +6,29 @@ import type { Group, User } from '../../people/userDirectory.js'
 import type { PartCounts, StoredAlias } from '../../portable/wholeStore.js'
 
 /**
- * A snapshot of the whole site, for an export to another system. It is valid only while the `task` of `exportContent`
- * runs.
+ * A snapshot of the whole site, for an export to another system. Use it only while the `task` of `exportContent` runs.
  */
 export interface OutgoingSite {
   readonly counts: PartCounts
-  /** The objects, sorted by path: containers precede their content. */
+  /** The objects, sorted by path. Containers precede their items. */
   objects(): AsyncIterable<OutgoingObject>
   /** The aliases, sorted by path. */
   addresses(): AsyncIterable<StoredAlias>
   users(): AsyncIterable<User>
-  /** The groups, including stock groups except the group of all authenticated users. */
+  /** The groups, including stock groups but not the group of all logged-in users. */
   groups(): Promise<readonly Group[]>
-  /** The bytes of a file in pieces of at most 1 MiB. */
+  /** Yields a file in pieces of at most 1 MiB. */
   bytes(digest: string): AsyncIterable<Uint8Array>
 }
 
 /** The visible data of an object or a version. */
 export interface OutgoingBody {
   readonly node: ContentNode
-  /** The active fields, without hidden fields. */
+  /** The active fields, excluding internal fields. */
   readonly fields: readonly Field[]
-  /**
-   * The values by name, including defaults; rows include the titles of their terms. Null for a field that has never
-   * been set.
-   */
+  /** The values by field name, including defaults. Rows include the titles of their terms. Null for unset fields. */
   readonly values: FieldValues
-  /** The hidden values, without secrets. */
+  /** The internal values, excluding secrets. */
   readonly hidden: FieldValues
 }
 
@@ -43,7 +39,7 @@ export interface OutgoingObject extends OutgoingBody {
   readonly type: OutgoingType
   readonly reviewState: string | null
   readonly workflowStates: readonly string[]
-  /** The UIDs and paths of link targets, in the same form as in `referencesOf`. */
+  /** The UIDs and paths of link targets, in the form that `referencesOf` returns. */
   readonly links: readonly string[]
   records(): Promise<readonly WorkflowRecord[]>
   /**
@@ -52,19 +48,19 @@ export interface OutgoingObject extends OutgoingBody {
    */
   versions(): Promise<readonly VersionMeta[]>
   version(number: number): Promise<OutgoingBody | null>
-  /** The votes of a closed poll (docs/polls.md, Export and import of votes); otherwise null. */
+  /** The votes of a closed poll (docs/polls.md, Export and import of votes). Null for all other objects. */
   votes(): Promise<JsonObject | null>
 }
 
 export interface OutgoingType {
-  /** The title in English. */
+  /** The English title. */
   readonly title: string
   readonly layout: string
-  /** Whether payloads present objects of the type as containers. */
+  /** Whether payloads describe objects of the type as containers. */
   readonly isFolderish: boolean
   readonly isLockable: boolean
   readonly isVersioned: boolean
-  /** The key under which records contain the state, by workflow id. */
+  /** The key for the state in records, by workflow id. */
   readonly stateKeys: ReadonlyMap<string, string>
   /** The permissions that the workflows of the object manage. */
   readonly managed: ReadonlySet<string>

@@ -3,16 +3,16 @@ import { isAtOrBelow } from '../../foundation/paths.js'
 import type { WholeStore } from '../../portable/wholeStore.js'
 import type { Platform } from '../run/environment.js'
 
-/** The port for all stored data. Throws if the platform does not provide it. */
+/** Throws if the platform does not provide the port. */
 export function wholeOf({ whole }: Pick<Platform, 'whole'>): WholeStore {
   if (whole) return whole
   throw new Error('Copying a site requires the `whole` port of its platform.')
 }
 
 /**
- * Creates a function that returns the lineage of each object. Objects must be passed sorted by path. The function
- * retains only the containers that may still be needed: objects whose path is a prefix of the current path. For
- * example, in `/a`, `/a-b`, `/a/c`, the container `/a` is still retained at `/a/c`.
+ * Returns a function that must be called with objects sorted by path. It keeps only the containers that may still be
+ * needed: objects whose path is a prefix of the current path. For `/a`, `/a-b`, `/a/c`, the container `/a` is still
+ * available at `/a/c`.
  */
 export function lineagesByPath(): (node: ContentNode) => Lineage {
   const open: ContentNode[] = []

@@ -17,7 +17,7 @@ function links(rawQuery: string, total: number) {
   return batchLinks(url, rawQuery, readBatch(read(rawQuery)), total)
 }
 
-/** The parameter that the refusal of a batch mentions. Null if the batch is accepted. */
+/** Returns the parameter that the error mentions, or null if the batch is accepted. */
 function refusalOf(rawQuery: string) {
   try {
     readBatch(read(rawQuery))

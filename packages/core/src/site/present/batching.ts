@@ -10,7 +10,7 @@ const startParameter = 'b_start'
 const pagingParameters: ReadonlySet<string> = new Set([startParameter, 'b_size', 'sort_on', 'sort_order', 'sort_limit'])
 
 /**
- * Reads `b_start` (default 0) and `b_size` (default 25). Throws a DomainError (`bad-request`) if one of them is empty,
+ * Reads `b_start` (default 0) and `b_size` (default 25). Throws a DomainError `bad-request` if one of them is empty,
  * repeated, or not an integer from 0 to 2^53-1 (docs/http-answers.md, Batches).
  */
 export function readBatch(query: Pick<QueryParameters, 'get'>): Batch {
@@ -18,14 +18,13 @@ export function readBatch(query: Pick<QueryParameters, 'get'>): Batch {
 }
 
 /**
- * The links between the pages of a listing with `total` items. Null if one page contains all items or pages contain no
- * items. `url` is the public URL without a query, and `rawQuery` is the query of the request, which `readQuery` has
- * already accepted.
+ * Returns the links between the pages of a listing with `total` items. Null if one page contains all items or pages are
+ * empty. `url` is the public URL without a query, and `rawQuery` is a query that `readQuery` has accepted.
  */
 export function batchLinks(url: string, rawQuery: string, batch: Batch, total: number): BatchLinks | null {
   const { start, size } = batch
   if (size === 0 || total <= size) return null
-  // Parameters without a value are retained, because some, such as `fullobjects`, take effect even without a value.
+  // Parameters without a value are kept, because some of them, such as `fullobjects`, take effect even without a value.
   const otherParameters = entriesOf(rawQuery).filter(([name]) => plainName(name) !== startParameter)
   const page = (from: number) => withQuery(url, writeQuery([[startParameter, String(from)], ...otherParameters]))
   return {
@@ -38,8 +37,8 @@ export function batchLinks(url: string, rawQuery: string, batch: Batch, total: n
 }
 
 /**
- * The `@id` of a search: the URL without empty parameters and without those for batching or sorting
- * (docs/http-answers.md, Batches). `rawQuery` is the query of the request, which `readQuery` has already accepted.
+ * The `@id` of a search: the URL without empty parameters and without batch and sort parameters (docs/http-answers.md,
+ * Batches). `readQuery` must have accepted `rawQuery`.
  */
 export function urlWithoutBatching(url: string, rawQuery: string): string {
   const remaining = entriesOf(rawQuery).filter(
@@ -48,18 +47,17 @@ export function urlWithoutBatching(url: string, rawQuery: string): string {
   return withQuery(url, writeQuery(remaining))
 }
 
-/** A page of a listing; the whole listing if `batch` is null. */
+/** A page of a listing. If `batch` is null, the page contains the whole listing. */
 export type Page<Item> = Omit<Listing<Item>, 'batch'> & { readonly batch: Batch | null }
 
-/** The URL of a listing: the public URL without a query, and the query, which `readQuery` has already accepted. */
+/** The public URL of a listing without its query, and a query that `readQuery` has accepted. */
 export interface ListingUrl {
   readonly url: string
   readonly rawQuery: string
 }
 
 /**
- * The payload of a page, including its batch links, if any, under `linksName`. A whole listing contains neither a total
- * nor links.
+ * Presents a page with its batch links, if any, under `linksName`. A whole listing contains neither a total nor links.
  */
 export function presentPage<Item>(
   { items, total, batch }: Page<Item>,
@@ -71,7 +69,7 @@ export function presentPage<Item>(
   return { items, items_total: total, ...(links ? { [linksName]: { ...links } } : {}) }
 }
 
-/** The payload of a page, including the URL of the listing. */
+/** Presents a page together with the URL of the listing. */
 export const presentListing = <Item>(
   page: Page<Item>,
   at: ListingUrl,

@@ -7,10 +7,10 @@ import type { Operation } from '../run/operation.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { admit } from '../run/runOperation.js'
 
-/** The input for a payload. `metadata` contains the names of additional columns for the listed objects. */
+/** `metadata` contains the names of additional summary keys. */
 export interface PayloadInput {
   readonly metadata: readonly string[]
-  /** The requested release of the schedule, if any. */
+  /** The estimated memory of one summary in bytes, as an object and as JSON. */
   readonly release?: string | undefined
 }
 
@@ -21,7 +21,7 @@ interface ComputedPayload<Payload> {
 
 type ComputePayload<Payload> = (context: RequestContext, input: PayloadInput) => Promise<ComputedPayload<Payload>>
 
-/** The memory that one summary occupies, in bytes, as an object and as JSON. */
+/** The requested release of the schedule, if any. */
 const bytesOfObject = 4000
 
 interface CacheEntry<Payload> extends ComputedPayload<Payload> {
@@ -31,19 +31,19 @@ interface CacheEntry<Payload> extends ComputedPayload<Payload> {
 }
 
 /**
- * The maximum number of base URLs of a site for which payloads are cached, per stamp. The number is limited because
- * clients choose the host if none is configured.
+ * The maximum number of base URLs per stamp for which payloads are cached. Without a configured host, clients choose
+ * the base URL.
  */
 const maxBases = 10
 
-/** The checks that a caller must pass before receiving the payload. */
+/** The checks that a caller must pass to get the payload. */
 type AccessChecks = Pick<Operation<PayloadInput, unknown>, 'permission' | 'exists'>
 
 /**
  * Creates an operation whose payload is cached for all callers with the same result (docs/caching.md, Cached payloads).
- * A cached payload is never stale: the key contains the content stamp, which changes with every commit, and all other
- * data on which the payload depends, and the payload expires when a date changes it. A request does not occupy a reader
- * while it waits for a payload, because otherwise requests for one payload could occupy all readers.
+ * Cached payloads are never stale: the key contains the content stamp, which changes with every commit, and all other
+ * inputs, and the payload expires when a date changes it. A request that waits for a payload does not occupy a reader,
+ * because otherwise requests for one payload could occupy all readers.
  */
 export function cachedPayload<Payload extends JsonObject>(
   name: string,
@@ -68,7 +68,7 @@ export function cachedPayload<Payload extends JsonObject>(
   }
   const cachedAnswer = async (memoizing: Memoizing, context: RequestContext, input: PayloadInput): Promise<Payload> => {
     const { payload, validity } = await memoized(memoizing)(context, input)
-    // The validity is checked again, because the clocks of the instances and the store can differ.
+    // The clocks of processes and the store can differ, so the validity is checked again.
     return isWithin(validity, context.now) ? payload : (await computeEntry(context, input)).payload
   }
   return {
@@ -83,25 +83,21 @@ export function cachedPayload<Payload extends JsonObject>(
   }
 }
 
-/**
- * The cache key of a payload. Payloads with additional columns are not cached, because their variants would fill the
- * cache.
- */
+/** Payloads with additional summary keys are not cached, because their variants would fill the cache. */
 function payloadKey() {
   const isBaseCacheable = firstBases()
   return (context: RequestContext, { metadata, release }: PayloadInput) => {
     const { environment, lineage, stamp, node, base, language, caller } = context
     if (language === undefined || metadata.length > 0 || !isBaseCacheable(context)) return dontCache
-    // The first part of the key is an HMAC with the site secret, so that sites that share a cache server do not get
-    // each other's payloads.
+    // The HMAC with the site secret separates sites that share a cache server.
     const content = environment.hmac(siteSecret(lineage[0]), stamp)
     return [content, node.uid, base, language, sortedHolderNames(caller), release ?? null]
   }
 }
 
 /**
- * Returns a function that tests whether the base URL of a request is among the first base URLs that requests to its
- * site have used since the last change of content.
+ * Returns a function that checks whether a base URL is among the first ones that requests have used since the last
+ * change of content.
  */
 function firstBases(): (context: RequestContext) => boolean {
   const sites = new Map<string, { readonly stamp: string; readonly bases: Set<string> }>()
@@ -119,8 +115,7 @@ function firstBases(): (context: RequestContext) => boolean {
 const sizeOf = ({ objects }: CacheEntry<unknown>): number => objects * bytesOfObject
 
 /**
- * The lifetime in seconds; 0 if the content has changed since the request. In this case, the payload does not match the
- * key.
+ * In seconds. If the content has changed since the request, the payload does not match the key, and the lifetime is 0.
  */
 function secondsOf(
   { validity: { until }, stamp }: CacheEntry<unknown>,

@@ -1,10 +1,10 @@
 import type { AliasItem } from '../../answers/aliases.js'
 import type { UserPayload } from '../../answers/people.js'
 
-/** The columns of a CSV file: for each name, the function that returns the text of a cell. */
+/** The columns of a CSV file. Each function returns the content of a cell. */
 export type CsvColumns<Item> = Readonly<Record<string, (item: Item) => string>>
 
-/** The columns for redirects, as in Plone's CSV files. */
+/** The columns for aliases, as in Plone's CSV files. */
 export const aliasColumns: CsvColumns<AliasItem> = {
   'old path': ({ path }) => path,
   'new path': alias => alias['redirect-to'],
@@ -22,10 +22,10 @@ export const userColumns: CsvColumns<UserPayload> = {
   groups: ({ groups }) => groups.items.map(({ id }) => id).join(', '),
 }
 
-/** The number of rows that are written without a pause, which takes less than a millisecond. */
+/** The number of rows that are written without a pause. This takes less than a millisecond. */
 const chunkSize = 500
 
-/** Writes a CSV file with a header, as a sequence of strings (docs/http-answers.md, CSV). */
+/** Yields a CSV file with a header in parts (docs/http-answers.md, CSV). */
 export function* csvText<Item>(columns: CsvColumns<Item>, items: readonly Item[]): Generator<string> {
   const readers = Object.values(columns)
   const line = (item: Item): string => lineOf(readers.map(read => read(item)))
@@ -40,8 +40,8 @@ export function* csvText<Item>(columns: CsvColumns<Item>, items: readonly Item[]
 const lineOf = (cells: readonly string[]): string => `${cells.map(cell => quoted(escaped(cell))).join(',')}\r\n`
 
 /**
- * Escapes formulas. Spreadsheets run cells that begin with certain characters as formulas, so such cells get a leading
- * apostrophe, which imports remove again (OWASP, CSV Injection).
+ * Spreadsheets execute cells that begin with certain characters as formulas. Such cells get a leading apostrophe, which
+ * imports remove (OWASP, CSV Injection).
  */
 const escaped = (text: string): string => (/^'*[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text)
 

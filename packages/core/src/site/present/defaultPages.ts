@@ -5,7 +5,7 @@ import { permission } from '../../security/permissions.js'
 import { readNodes } from '../run/openEach.js'
 import { hasPermissionAt, type RequestContext } from '../run/requestContext.js'
 
-/** The ids of the default pages that the caller may view, by the UID of their container. */
+/** The ids by container UID, for default pages that the caller may view. */
 export async function visibleDefaultPages(
   context: RequestContext,
   containers: readonly Lineage[],
@@ -24,13 +24,9 @@ export async function visibleDefaultPages(
   )
 }
 
-/**
- * Whether the caller sees the last object of a lineage as the page of its container. If so, menus and breadcrumbs
- * include only the container (docs/content-and-access.md, Default pages, rule 4).
- */
+/** If so, menus and breadcrumbs include only the container (docs/content-and-access.md, Default pages, rule 4). */
 export const isPageOfContainer = (context: RequestContext, lineage: Lineage): boolean =>
   isDefaultPage(lineage) && hasPermissionAt(context, permission.view, containersOf(lineage))
 
-/** The object itself, or its container if the caller sees the object as the page of the container. */
 export const shownContainer = (context: RequestContext, lineage: Lineage): Lineage =>
   isPageOfContainer(context, lineage) ? shownContainer(context, containersOf(lineage)) : lineage

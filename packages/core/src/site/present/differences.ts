@@ -5,12 +5,12 @@ import type { FieldValues } from '../../content/node/node.js'
 import { formatInstant } from '../../foundation/instants.js'
 import { isJsonObject, type JsonValue } from '../../foundation/json.js'
 
-/** The kinds of fields that contain text for readers. Only the text of their values is compared, not the markup. */
+/** For these field kinds, only the text of the values is compared, not the markup. */
 const textualKinds: ReadonlySet<Field['kind']> = new Set(['line', 'text', 'richText', 'email', 'uri', 'list'])
 
 /**
- * The differences between two values of a field, as pieces of text that occur in both values or in only one of them.
- * Null if the values are equal (docs/workflow-and-history.md, Differences).
+ * The pieces occur in both values or in only one of them. Null if the values are equal (docs/workflow-and-history.md,
+ * Differences).
  */
 export function differencesIn(field: Field, older: FieldValues, newer: FieldValues): readonly DifferencePiece[] | null {
   const [before, after] = [older[field.name] ?? null, newer[field.name] ?? null]
@@ -35,7 +35,7 @@ function rawText(value: JsonValue): string {
 }
 
 /**
- * Splits two strings into their common beginning, their different middle parts and their common end. A minimal diff
+ * Splits two strings into their common prefix, their different middle parts and their common suffix. A minimal diff
  * would take quadratic time.
  */
 function piecesOf(older: string, newer: string): readonly DifferencePiece[] {

@@ -15,25 +15,18 @@ import { linkedEntries, ownScales } from './linkTargets.js'
 import { referringFields, urlsOf } from './plainParts.js'
 import { parentSummary, summaries, visibleEntries } from './summaries.js'
 
-/** The additional data for presenting several objects, loaded once for all of them. */
+/** The additional data for several objects, loaded at once. */
 export interface Gathered extends LinkTargets {
   term(vocabulary: string, token: string, lineage: Lineage): Term | undefined
-  /**
-   * The summary of a related object, including its UID. Undefined if the object has been deleted or the caller may not
-   * see it.
-   */
+  /** Undefined if the object has been deleted or the caller may not view it. */
   related(uid: string): Summary | undefined
   parent(lineage: Lineage): Promise<ParentSummary>
-  /** The lock of an object, by its UID. Undefined if the object is not locked. */
+  /** Undefined if the object is not locked. */
   lock(uid: string): Lock | undefined
-  /**
-   * The id of the default page of the container with a UID. Undefined if there is no default page or the caller may not
-   * view it.
-   */
+  /** Undefined if there is no default page or the caller may not view it. */
   defaultPage(uid: string): string | undefined
 }
 
-/** The fields of an object that the caller may read. */
 export function readableFields(context: RequestContext, lineage: Lineage): readonly Field[] {
   const type = context.environment.registry.type(objectOf(lineage).type)
   const { allFields } = activeParts(type, lineage)
@@ -100,10 +93,7 @@ async function locksOf(
   return lockable.length === 0 ? new Map() : reader.locks(lockable.map(({ uid }) => uid))
 }
 
-/**
- * Returns a function that computes a key for the terms of a vocabulary at an object. Objects in the same scope have the
- * same key.
- */
+/** Objects in the same scope have the same terms and therefore the same key. */
 function createScopes({ environment }: RequestContext): (vocabulary: string, lineage: Lineage) => string {
   return (vocabulary, lineage) => {
     const vocabularyDefinition = environment.vocabularies.get(vocabulary)
@@ -142,8 +132,5 @@ async function relatedByUid(
   )
 }
 
-/**
- * Adds the UID to a summary. Equal arguments return the same object, because payloads are cached by the identity of
- * their parts.
- */
+/** Returns the same object for equal arguments, because payloads are cached by the identity of their parts. */
 const withUid = memoizeLast((summary: Summary, uid: string): Summary => shareText({ ...summary, UID: uid }))

@@ -4,7 +4,6 @@ import { actorOf, type HistoryItem } from '../../history/mergeHistory.js'
 import { type HistoryContext, presentItem } from '../../history/presentHistory.js'
 import type { Frame } from '../run/requestContext.js'
 
-/** The inputs for an entry in addition to its record or version. */
 interface EntryInputs {
   readonly frame: Frame
   readonly url: string
@@ -19,8 +18,8 @@ interface CachedEntry extends EntryInputs {
 const cachedEntries = new WeakMap<object, CachedEntry>()
 
 /**
- * Presents an entry. Reuses the previous entry for the same record or version if all inputs are equal; this is possible
- * because stores cache the records that they read. Entries are immutable.
+ * Reuses the previous entry for the same record or version if all inputs are equal, because stores cache the records.
+ * Entries are immutable.
  */
 export function historyEntry(item: HistoryItem, frame: Frame, presenting: HistoryContext): HistoryEntry {
   const source = item.kind === 'workflow' ? item.record : item.version

@@ -8,17 +8,14 @@ import { shareText } from '../../foundation/sharedText.js'
 import { maxShortScan } from '../run/openEach.js'
 import type { RequestContext } from '../run/requestContext.js'
 
-/** The scales of the image of the object itself. Null if the object has none. The result is immutable. */
+/** Null if the object has no image. The result is immutable. */
 export const ownScales = memoizeByIdentity(({ columns: { image } }: SearchHit): Summary['image_scales'] => {
   if (!isJsonObject(image)) return null
   const field = String(image.field)
   return shareText({ [field]: [imageScales(field, image.file as StoredFile)] })
 })
 
-/**
- * The linked objects by UID, including objects that the caller may not see. A link discloses only the URL of a hidden
- * target.
- */
+/** Includes objects that the caller may not view, because a link discloses only the URL of its target. */
 export async function linkedEntries(
   context: RequestContext,
   uids: ReadonlySet<string>,

@@ -9,13 +9,10 @@ import { gatherForContent } from './gatherForContent.js'
 import { presentGathered } from './presentContent.js'
 import { summaries } from './summaries.js'
 
-/** The maximum number of full objects in one answer (docs/content-and-access.md, Search, rule 5). */
+/** The maximum number of full objects per response (docs/content-and-access.md, Search, rule 5). */
 const maxFullObjects = 100
 
-/**
- * The maximum number of full objects in a listing that is not treated as a long task. Each object takes a few
- * milliseconds.
- */
+/** Up to this number, a listing of full objects is not a long task. Each object takes a few milliseconds. */
 const fewFullObjects = 10
 
 interface ListingQuery {
@@ -27,7 +24,7 @@ interface ListingQuery {
 
 const identity: ConvertItem = item => item
 
-/** A page of objects: summaries, or full payloads without the items of containers. */
+/** Lists summaries, or full payloads without the items of containers. */
 export async function listContent(
   context: RequestContext,
   query: ListingQuery,
@@ -77,7 +74,7 @@ async function listShort(
   return { total, items }
 }
 
-/** The maximum number of objects whose related data is loaded in one batch. Most listings are shorter. */
+/** The number of objects whose related data is loaded at once. Most listings are shorter. */
 const batchSize = 1000
 
 async function* inBatches(chunks: AsyncIterable<readonly SearchHit[]>): AsyncGenerator<readonly SearchHit[]> {

@@ -7,16 +7,12 @@ import type { JsonValue } from '../../foundation/json.js'
 import { shareText } from '../../foundation/sharedText.js'
 import type { Frame } from '../run/requestContext.js'
 
-/**
- * The UIDs of the objects to which summaries refer. `uids` are used only if the caller may see the objects; `nodes` are
- * used without a permission check.
- */
+/** `uids` are used only if the caller may view the objects. `nodes` are used without a permission check. */
 export interface References<Uids = readonly string[]> {
   readonly uids: Uids
   readonly nodes: Uids
 }
 
-/** The related objects, loaded for the caller. */
 export type Related = Pick<SummaryContext, 'visible' | 'age' | 'node'>
 
 interface CachedSummary {
@@ -56,8 +52,8 @@ export const freshSummary = (entry: SearchHit, frame: Frame, related: Related): 
   summarize(entry, contextOf(frame, related))
 
 /**
- * The summary of an entry. It is cached for the frame as long as all related objects are the same, because a summary
- * depends on nothing else. Summaries are immutable.
+ * A summary depends only on the entry, the frame and the related objects, so it is cached while these are the same.
+ * Summaries are immutable.
  */
 export function cachedSummary(entry: SearchHit, frame: Frame, related: Related): Summary {
   const cached = cachedFor(entry, frame)

@@ -8,17 +8,14 @@ import type { RequestContext } from '../run/requestContext.js'
 
 type ContentRequest = ListingInput & { readonly withItems: boolean; readonly version?: string | undefined }
 
-/**
- * The interval in milliseconds at which ETags of full-object listings change. These ETags change because locks expire.
- */
+/** The interval in milliseconds at which the ETags of full-object listings change, because locks expire. */
 const minute = 60_000
 
-/** The dependence of an answer, from which the ETag is computed. */
 interface ContentDependence extends Dependence {
   readonly parts: JsonValue
 }
 
-/** The parts of a dependence. If the answer contains full objects, the parts include the current minute. */
+/** If the response contains full objects, the parts include the current minute. */
 export function withLocks(
   { now }: Pick<RequestContext, 'now'>,
   hasFullObjects: boolean,
@@ -29,7 +26,7 @@ export function withLocks(
   return { parts: [...parts, number], until: (number + 1) * minute }
 }
 
-/** The dependence of an answer that contains content: the input of the request and the current locks. */
+/** The input of the request and the current locks. */
 export async function partsOfContent(context: RequestContext, input: ContentRequest): Promise<ContentDependence> {
   const { batch, metadata, fullObjects, withItems, version = null, expand = nothingExpanded } = input
   const request: JsonValue = [
@@ -48,11 +45,11 @@ export async function partsOfContent(context: RequestContext, input: ContentRequ
 
 interface LocksHere {
   readonly parts: JsonValue
-  /** The time when the first of these locks expires. Null if there are no locks. */
+  /** The time when the first lock expires. Null if there are no locks. */
   readonly until: Instant | null
 }
 
-/** The active locks of the object and of the site root, which the payload includes as `navroot`. */
+/** Includes the site root, because the payload contains it as `navroot`. */
 export async function locksHere({ reader, lineage, now }: RequestContext): Promise<LocksHere> {
   const uids = [lineage[0], objectOf(lineage)].map(node => node?.uid ?? '')
   const stored = await reader.locks(uids)

@@ -19,19 +19,16 @@ import { shareText } from '../../foundation/sharedText.js'
 import type { Frame } from '../run/requestContext.js'
 
 /**
- * These functions compute the parts of an object's payload that are equal for all callers in a frame. They are memoized
- * by the identity of the node.
+ * The functions in this file compute the parts of a payload that are the same for all callers in a frame. They are
+ * memoized by the identity of the node.
  */
 
-/** The links to the components of an object. They are immutable. */
+/** The result is immutable. */
 export const linksOf = memoizeLast(({ path }: ContentNode, { base }: Frame) =>
   shareText(componentLinks(urlOf(base, path))),
 )
 
-/**
- * The presented values of fields that depend only on their stored values, including fields that not every caller may
- * read.
- */
+/** Includes fields that not every caller may read. */
 export const plainFields = memoizeLast((node: ContentNode, { environment, base, translate }: Frame): FieldValues => {
   const presenting = {
     url: urlOf(base, node.path),
@@ -47,13 +44,13 @@ export const plainFields = memoizeLast((node: ContentNode, { environment, base, 
   return presented
 })
 
-/** The references in a field: related objects, terms, and targets of links by UID. */
+/** Related objects, terms, and targets of links by UID. */
 export interface FieldReferences {
   readonly field: Field
   readonly uids: readonly string[]
   readonly tokens: ReturnType<typeof tokensIn>
   readonly links: readonly string[]
-  /** The targets among `links` for which the value contains more than the URL. */
+  /** The link targets whose title or other metadata is shown. */
   readonly described: readonly string[]
 }
 
@@ -66,15 +63,13 @@ export const referringFields = memoizeLast((node: ContentNode, fields: readonly 
   }),
 )
 
-/**
- * Returns a function that looks up the URLs of linked objects. It returns undefined for an object that does not exist.
- */
+/** Returns undefined for an object that does not exist. */
 export function urlsOf(linked: ReadonlyMap<string, SearchHit>, base: string): LinkTargets['addressOf'] {
   const urls = new Map([...linked].map(([uid, { path }]) => [uid, urlOf(base, path)]))
   return uid => urls.get(uid)
 }
 
-/** Replaces links by UID in presented fields with the data about their targets that readers may see. */
+/** Replaces links by UID with the data about their targets that the reader may see. */
 export function withLinks(
   presented: FieldValues,
   node: ContentNode,
@@ -88,7 +83,7 @@ export function withLinks(
   return resolved
 }
 
-/** Replaces stored values in presented fields with computed values (see `Behavior.computed`). */
+/** See `Behavior.computed`. */
 export function withComputed(
   presented: FieldValues,
   { type, lineage }: { readonly type: RegisteredType; readonly lineage: Lineage },

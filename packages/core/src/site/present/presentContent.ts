@@ -31,13 +31,13 @@ import { type FieldReferences, linksOf, plainFields, referringFields, withComput
 import { presentLock } from './presentLock.js'
 import { summaries } from './summaries.js'
 
-/** The payload of an object, without the items of a container (docs/content-and-access.md, Payload of an object). */
+/** Omits the items of a container (docs/content-and-access.md, Payload of an object). */
 export async function presentContent(context: RequestContext, lineage: Lineage): Promise<ContentPayload> {
   const form = seenLineage(context, lineage)
   return presentGathered(context, form, await gatherForContent(context, [form]))
 }
 
-/** Like `presentContent`, but uses data that `gatherForContent` has loaded for several objects. */
+/** Like `presentContent`, with data that `gatherForContent` has loaded for several objects. */
 export async function presentGathered(
   context: RequestContext,
   lineage: Lineage,
@@ -50,7 +50,6 @@ export async function presentGathered(
   return cachedPayloadOf(inputs, () => serialized(context, lineage, { gathered, parts }))
 }
 
-/** The parts of a payload that differ between callers. */
 async function partsOf(context: RequestContext, lineage: Lineage, gathered: Gathered) {
   const node = objectOf(lineage)
   const { allFields } = activeParts(context.environment.registry.type(node.type), lineage)
@@ -97,9 +96,7 @@ function serialized(context: RequestContext, lineage: Lineage, { gathered, parts
   })
 }
 
-/**
- * The values for the references of a field, as the caller sees them. The values are identical if nothing has changed.
- */
+/** Returns identical values if nothing has changed. */
 function referenceValuesOf(
   { uids, tokens, links }: FieldReferences,
   lineage: Lineage,
@@ -127,7 +124,6 @@ async function extraKeys(context: RequestContext, lineage: Lineage): Promise<Jso
   return Object.assign({}, ...extra)
 }
 
-/** The source of the keys that a behavior adds. */
 export function payloadSource(context: RequestContext, lineage: Lineage): PayloadSource {
   const { reader, translate, task } = context
   return {
@@ -142,34 +138,33 @@ export function payloadSource(context: RequestContext, lineage: Lineage): Payloa
   }
 }
 
-/** The inputs for the payload of an object. Equal parts must be identical objects. */
+/** Equal parts must be identical objects. */
 interface PayloadInputs {
   readonly lineage: Lineage
   readonly frame: Frame
-  /** The inputs in addition to the lineage and the frame. */
   readonly parts: readonly unknown[]
 }
 
 interface CachedPayload extends PayloadInputs {
-  /** The payload. Null until the second request, and if the payload is too long. */
+  /** Null until the second request, and if the payload is too long. */
   readonly payload: ContentPayload | null
   readonly isLong: boolean
 }
 
-/** The maximum length of a cached payload, in characters. */
+/** In characters. */
 const maxLength = 64 * 1024
 
-/** The estimated sizes in bytes: of a payload and its JSON per character, and of the inputs. */
+/** Estimated sizes in bytes: per character of a payload and its JSON, and of the inputs. */
 const [bytesOfCharacter, bytesOfInputs] = [6, 3000]
 
-/** The payloads of a store, by UID. */
+/** By UID. */
 const payloadsOf = memoizeByIdentity((_: ContentStore) =>
   createLruCache<CachedPayload>({ entries: 5000, bytes: 16 * 1024 * 1024 }, () => 0),
 )
 
 /**
- * The payload of an object, cached as long as all inputs are the same (docs/caching.md, Cached reads, rule 4). The
- * first result is not cached and may be changed; cached payloads are immutable.
+ * Caches the payload while all inputs are the same (docs/caching.md, Cached reads, rule 4). The first result is not
+ * cached and may be changed. Cached payloads are immutable.
  */
 export function cachedPayloadOf(inputs: PayloadInputs, compute: () => ContentPayload): ContentPayload {
   const { uid } = objectOf(inputs.lineage)
@@ -192,8 +187,8 @@ export function cachedPayloadOf(inputs: PayloadInputs, compute: () => ContentPay
 }
 
 /**
- * The payload of a version: the fields, view, states and short name are those of the version; permissions, children and
- * containers are current (docs/workflow-and-history.md, Versions and revert).
+ * The fields, the view, the states and the short name are those of the version. Permissions, children and containers
+ * are current (docs/workflow-and-history.md, Versions and revert).
  */
 export async function presentVersion(context: RequestContext, versionNumber: string): Promise<ContentPayload> {
   requirePermission(context, permission.accessVersions)
@@ -211,10 +206,7 @@ export async function presentVersion(context: RequestContext, versionNumber: str
   }
 }
 
-/**
- * The version with the given number. Throws a DomainError `not-found` if the number is invalid or unknown, or if the
- * type has no versions.
- */
+/** Throws a DomainError `not-found` if the number is invalid or unknown, or if the type has no versions. */
 export async function findVersion(context: RequestContext, versionNumber: string): Promise<StoredVersion> {
   const { type, reader, node } = context
   const isNumber = /^(?:0|[1-9]\d{0,14})$/.test(versionNumber)
@@ -229,7 +221,7 @@ function withVersion({ node, environment }: RequestContext, versionNode: Content
   const { fields, layout, states, created, modified, behaviors = [] } = versionNode
   // The model may no longer include the type of the version.
   const type = environment.registry.types.has(versionNode.type) ? versionNode.type : node.type
-  // The page of a version shows the version itself, not a previous or current default page of the container.
+  // The page of a version shows the version itself instead of a default page.
   const { [defaultPageField]: _, ...own } = fields
   return { ...node, type, fields: own, layout, states, created, modified, behaviors }
 }

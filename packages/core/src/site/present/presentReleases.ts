@@ -10,7 +10,6 @@ import { urlOf } from '../../foundation/paths.js'
 import { permission } from '../../security/permissions.js'
 import { hasPermission, type RequestContext, urlOfContext } from '../run/requestContext.js'
 
-/** Presents a release of the event of the context to the caller. */
 export const presentRelease = (context: RequestContext, release: Release): ScheduleRelease => ({
   '@id': `${urlOfContext(context)}/@schedule-releases/${release.number}`,
   number: release.number,
@@ -26,14 +25,14 @@ export interface SlotInRelease {
   readonly values: ReleasedValues
 }
 
-/** The rooms and presenters that the caller may view, by UID, and the event. */
+/** The event, and the rooms and presenters that the caller may view, by UID. */
 export interface ReleaseContext {
   readonly base: string
   readonly event: ContentNode
   readonly visible: ReadonlyMap<string, SearchHit>
 }
 
-/** Presents a slot with its values in a release, without rooms or presenters that the caller may not view now. */
+/** Omits rooms and presenters that the caller may not view now. */
 export function presentSession(
   { base, event, visible }: ReleaseContext,
   { hit, values }: SlotInRelease,

@@ -23,10 +23,7 @@ interface ProgrammeSource {
   readonly task: TimeSlice
 }
 
-/**
- * The conflicts among all slots that the schedule of an event shows to anybody. The result is not filtered: it contains
- * slots that the caller may not view.
- */
+/** The result is not filtered: it includes slots that the caller may not view. */
 export async function programmeConflicts(
   source: ProgrammeSource,
   event: ContentNode,

@@ -8,18 +8,13 @@ import { holderNames, holdsPermission, permission } from '../../security/permiss
 import { openEach, scanAll } from '../run/openEach.js'
 import type { RequestContext } from '../run/requestContext.js'
 
-/**
- * A slot and the values that a release would contain if it were made now. The values are null if visitors may not view
- * the slot.
- */
+/** The values that a release would contain if it were made now. Null if visitors may not view the slot. */
 interface PublicSlot {
   readonly lineage: Lineage
   readonly values: ReleasedValues | null
 }
 
-/**
- * Returns all slots of the event of the context, with the values that visitors may view now, regardless of releases.
- */
+/** The values are those that visitors may view now, regardless of releases. */
 export async function publicProgramme(context: RequestContext): Promise<readonly PublicSlot[]> {
   const opened = await openSlots(context)
   const visible = await publicUids(context, opened)
@@ -32,7 +27,6 @@ export async function publicProgramme(context: RequestContext): Promise<readonly
   return slots
 }
 
-/** Returns the lineages of all slots of the event. */
 async function openSlots(context: RequestContext): Promise<readonly Lineage[]> {
   const { environment, node: event } = context
   const hits = await scanAll(context, {
@@ -45,7 +39,7 @@ async function openSlots(context: RequestContext): Promise<readonly Lineage[]> {
   return (await openEach(context, hits)).map(([, lineage]) => lineage)
 }
 
-/** Whether visitors may view the object, regardless of releases. */
+/** Regardless of releases. */
 function isPublic({ environment, now }: RequestContext, lineage: Lineage): boolean {
   const access = { caller: anonymous, lineage, site: environment.registry.permissions }
   const { effective, expires } = objectOf(lineage).fields
@@ -53,10 +47,10 @@ function isPublic({ environment, now }: RequestContext, lineage: Lineage): boole
   return isActive && [permission.view, permission.accessContents].every(name => holdsPermission(name, access))
 }
 
-/** The maximum number of UIDs in a search. */
+/** The maximum number of UIDs per search. */
 const uidsAtOnce = 500
 
-/** Returns the UIDs of the rooms and presenters of the slots, if visitors may view these rooms and presenters. */
+/** Omits rooms and presenters that visitors may not view. */
 async function publicUids(context: RequestContext, slots: readonly Lineage[]): Promise<ReadonlySet<string>> {
   const uids = [
     ...new Set(slots.map(objectOf).flatMap(({ fields }) => [...list(fields.room), ...list(fields.presenters)])),
@@ -78,7 +72,7 @@ async function publicUids(context: RequestContext, slots: readonly Lineage[]): P
 
 const list = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : [])
 
-/** Returns the values of a slot without rooms or presenters that visitors may not view. */
+/** Omits rooms and presenters that visitors may not view. */
 function publicValues(slot: ContentNode, visible: ReadonlySet<string>): ReleasedValues {
   const values = workingValues(slot)
   const only = (value: JsonValue) => (Array.isArray(value) ? value.filter(uid => visible.has(String(uid))) : value)

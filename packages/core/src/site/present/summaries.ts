@@ -12,13 +12,9 @@ import { maxShortScan, readNodes, scanAll } from '../run/openEach.js'
 import { activeOnly, type Frame, hasPermissionAt, principalsOf, type RequestContext } from '../run/requestContext.js'
 import { cachedSummary, contextOf, freshSummary, type References, type Related, referencesIn } from './oneSummary.js'
 
-/**
- * Whether the time slice is checked after an item. The slice is checked once per 100 items, so that short lists are
- * processed in one slice.
- */
+/** The slice is checked once per 100 items, so that short lists are processed in one slice. */
 const isChunkEnd = (i: number): boolean => i % maxShortScan === maxShortScan - 1
 
-/** The UIDs of the objects to which the summaries of the entries refer. */
 async function referencesOf(
   entries: readonly SearchHit[],
   { frame, task }: RequestContext,
@@ -34,7 +30,7 @@ async function referencesOf(
   return { uids, nodes }
 }
 
-/** The objects with these UIDs that the caller may see, by UID, in the order of creation. */
+/** Omits objects that the caller may not view. The order is the order of creation. */
 export async function visibleEntries(
   context: RequestContext,
   uids: ReadonlySet<string>,
@@ -60,7 +56,7 @@ async function nodesByUid(
   return nodes
 }
 
-/** The data for the summaries of the entries, loaded once for all of them. */
+/** Loaded at once for all entries. */
 async function relatedTo(context: RequestContext, entries: readonly SearchHit[]): Promise<Related> {
   const references = await referencesOf(entries, context)
   const visible = await visibleEntries(context, references.uids)
@@ -73,10 +69,7 @@ async function relatedTo(context: RequestContext, entries: readonly SearchHit[])
   }
 }
 
-/**
- * The summaries of the entries. Summaries of short lists are cached, like the entries of short lists in stores, and are
- * therefore immutable.
- */
+/** Summaries of short lists are cached and therefore immutable. */
 export function summaries(
   context: RequestContext,
   entries: readonly SearchHit[],
@@ -89,7 +82,7 @@ export function summaries(
   })
 }
 
-/** Like `summaries`, but returns summaries that are not cached, so that the caller may change them. */
+/** Returns uncached summaries, which the caller may change. */
 export function ownSummaries(
   context: RequestContext,
   entries: readonly SearchHit[],
@@ -123,8 +116,8 @@ async function summarizeAll(
 }
 
 /**
- * The summary of the container. It contains only `@id` if the caller may not view the container, and five keys if the
- * container is the site root (docs/content-and-access.md, Payload of an object, rule 3).
+ * If the caller may not view the container, only `@id`. If the container is the site root, five keys
+ * (docs/content-and-access.md, Payload of an object, rule 3).
  */
 export async function parentSummary(context: RequestContext, lineage: Lineage): Promise<ParentSummary> {
   const parent = lineage.at(-2)

@@ -6,8 +6,7 @@ import { passesGuard } from '../run/guard.js'
 import { hasPermissionAt, type SiteCaller } from '../run/requestContext.js'
 
 /**
- * Returns the workflows whose records for the last object of a lineage the caller may see. The caller must pass the
- * history guard and, for the primary workflow, must also have one of the permissions for reviews
+ * The caller must pass the history guard. For the primary workflow, the caller also needs one of the review permissions
  * (docs/workflow-and-history.md, Merged history, rule 3).
  */
 export function visibleWorkflows(siteCaller: SiteCaller, lineage: Lineage): readonly WorkflowDefinition[] {

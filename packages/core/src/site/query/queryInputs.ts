@@ -8,8 +8,8 @@ import { readListing, readQuerystring } from './readListing.js'
 type Readers = { readonly [N in OperationName]?: (query: QueryParameters) => unknown }
 
 /**
- * The functions that read the inputs of operations from the query parameters of URLs (docs/http.md). They throw
- * `bad-request` for values that are always invalid; the operations check all other values.
+ * Functions that read the inputs of operations from query parameters (docs/http.md). They throw `bad-request` for
+ * values that are never valid. The operations check all other values.
  */
 export const queryInputs = {
   getContent: (query): InputOf<'getContent'> => ({
@@ -37,7 +37,7 @@ export const queryInputs = {
   getSharing: (query): InputOf<'getSharing'> => ({ search: firstValue(query, 'search') ?? '' }),
   findPrincipals: (query): InputOf<'findPrincipals'> => ({ search: firstValue(query, 'search') }),
   listGroups: (query): InputOf<'listGroups'> => ({ query: firstValue(query, 'query') }),
-  /** The parameter `uids` can be repeated, or can contain several UIDs separated by commas, as sent by front ends. */
+  /** The parameter `uids` can be repeated, or can contain UIDs separated by commas, as front ends send them. */
   linkIntegrity: (query): InputOf<'linkIntegrity'> => ({
     uids: allValues(query, 'uids').flatMap(value => value.split(',')),
   }),
@@ -47,13 +47,13 @@ export const queryInputs = {
     relation: firstValue(query, 'relation'),
     onlyBroken: readFlag('onlyBroken', query.get('onlyBroken'), false),
   }),
-  /** Volto sends parameters without a value, so an empty parameter is treated as missing. */
+  /** Volto sends parameters without a value, so empty parameters are treated as missing. */
   listAliases: (query): InputOf<'listAliases'> => ({
     ...aliasFilter(query),
     batch: readBatch({ get: name => query.get(name) || undefined }),
   }),
   exportAliases: aliasFilter,
-  /** By default, the whole history is returned (docs/workflow-and-history.md, Merged history, rule 7). */
+  /** The default is the whole history (docs/workflow-and-history.md, Merged history, rule 7). */
   getHistory: (query): InputOf<'getHistory'> => {
     const { start, size } = readBatch(query)
     return { start, size: query.get('b_size') === undefined ? null : size }
@@ -85,7 +85,7 @@ export const queryInputs = {
   },
 } as const satisfies Readers
 
-/** The number of a version. Undefined for the current state, which payloads call `current`. */
+/** Undefined for the current state, which payloads call `current`. */
 const versionOf = (value: string | undefined): string | undefined => (value === 'current' ? undefined : value)
 
 function aliasFilter(query: QueryParameters): InputOf<'exportAliases'> {

@@ -6,7 +6,7 @@ import { asText } from '../../foundation/writeJson.js'
 import { readBatch } from '../present/batching.js'
 import type { Expansion, ListingInput } from '../run/operation.js'
 
-/** Reads the query parameters of a listing. Throws `bad-request` for the same values as `readBatch`. */
+/** Throws `bad-request` for the same values as `readBatch`. */
 export const readListing = (query: QueryParameters): ListingInput => ({
   batch: readBatch(query),
   metadata: allValues(query, 'metadata_fields'),
@@ -19,7 +19,7 @@ export const readListing = (query: QueryParameters): ListingInput => ({
   convertItem: asText,
 })
 
-/** The parameters of components, such as `expand.navigation.depth=2`. */
+/** Reads the parameters of components, such as `expand.navigation.depth=2`. */
 export function readComponentParameters(query: QueryParameters): Expansion['parameters'] {
   const prefix = 'expand.'
   const names = query.names().filter(name => name.startsWith(prefix))
@@ -27,21 +27,21 @@ export function readComponentParameters(query: QueryParameters): Expansion['para
 }
 
 /**
- * Reads the body of a querystring search from the parameter `query`. The JSON is percent-encoded once, as in Volto, or
- * twice, as in @plone/client. Batch parameters take precedence over members of the body, so that batch links work.
+ * Reads a querystring search from the parameter `query`. The JSON is percent-encoded once (Volto) or twice
+ * (@plone/client). Batch parameters take precedence over members of the body, so that batch links work.
  */
 export const readQuerystring = (query: QueryParameters): JsonObject => ({
   ...queryObject(firstValue(query, 'query')),
   ...readPaging(query),
 })
 
-/** The batch parameters of a query, which are not validated. */
+/** Reads the batch parameters without validating them. */
 export function readPaging(query: QueryParameters): JsonObject {
   const [start, size] = [query.get('b_start'), query.get('b_size')]
   return { ...(start === undefined ? {} : { b_start: start }), ...(size === undefined ? {} : { b_size: size }) }
 }
 
-/** Parses the JSON object in a parameter. The first level of encoding has already been decoded. */
+/** The first level of percent-encoding has already been decoded. */
 function queryObject(text = ''): JsonObject {
   if (text === '') return {}
   const value = tryParse(() => text) ?? tryParse(() => decodeURIComponent(text))

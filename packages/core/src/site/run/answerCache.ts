@@ -3,13 +3,13 @@ import type { Instant } from '../../foundation/instants.js'
 import type { AnswerMetadata } from './answerMetadata.js'
 import type { SiteState } from './environment.js'
 
-/** A cache of complete answers, which are valid until their sources change (docs/caching.md, Cached responses). */
+/** A cache of complete responses, which are valid until their sources change (docs/caching.md, Cached responses). */
 export interface AnswerCache<Answer> {
-  /** The first answer that is cached under one of the keys and valid in `state`. Null on a miss. */
+  /** Returns the first response under one of the keys that is valid in `state`, or null. */
   find(keys: readonly string[], state: SiteState): Answer | null
   /**
-   * Stores an answer. The state in `entry` is the state of the site before the answer was computed. Answers that exceed
-   * the size limit are not stored.
+   * Stores a response. `entry` contains the state of the site before the response was computed. Responses above the
+   * size limit are not stored.
    */
   store(key: string, entry: CachedAnswer<Answer>): void
   counts(): AnswerCounts
@@ -22,29 +22,29 @@ interface CachedAnswer<Answer> extends Pick<AnswerMetadata, 'until' | 'hasVotes'
 }
 
 export interface AnswerCounts {
-  /** The number of cached answers, and their total size in bytes. */
+  /** The number of cached responses, and their total size in bytes. */
   readonly answers: number
   readonly bytes: number
-  /** The numbers of lookups that found an answer and of lookups that did not. */
+  /** The numbers of cache hits and misses. */
   readonly hits: number
   readonly misses: number
 }
 
-/** The maximum size of a cached answer, in bytes. */
+/** The maximum size of a cached response, in bytes. */
 const maxAnswerBytes = 256 * 1024
-/** The overhead of an entry for its cache key and headers, in bytes. */
+/** The overhead per entry for the cache key and the headers, in bytes. */
 const entryOverhead = 1024
 
 interface Entry<Answer> extends CachedAnswer<Answer> {
   readonly createdAt: Instant
 }
 
-/** Creates a cache. `bytes` is the capacity for all answers together, and `now` the clock of the site. */
+/** Creates a cache. `bytes` is the total capacity, and `now` is the clock of the site. */
 export function createAnswerCache<Answer>(bytes: number, now: () => Instant): AnswerCache<Answer> {
   let entries = emptyCache<Answer>(bytes)
   let lastState: Pick<SiteState, 'content' | 'people'> | undefined
   let [hits, misses] = [0, 0]
-  /** A change of content or people invalidates every entry. */
+  /** Every change of content or people invalidates all entries. */
   const entriesAt = ({ content, people }: SiteState): LruCache<Entry<Answer>> => {
     if (lastState?.content !== content || lastState.people !== people) entries = emptyCache(bytes)
     lastState = { content, people }
@@ -76,7 +76,7 @@ const forever = Number.POSITIVE_INFINITY
 const emptyCache = <Answer>(bytes: number): LruCache<Entry<Answer>> =>
   createLruCache({ entries: forever, bytes }, () => 0)
 
-/** Whether an entry is valid. If an entry is from the future, the clock has been set back. */
+/** An entry from the future means that the clock has been set back. */
 function isValid(entry: Entry<unknown>, { votes }: SiteState, now: Instant): boolean {
   if (entry.createdAt > now || (entry.until !== null && entry.until <= now)) return false
   return !entry.hasVotes || entry.state.votes === votes

@@ -6,27 +6,26 @@ import { sortedHolderNames } from '../../security/permissions.js'
 import { siteSecret } from './environment.js'
 import type { RequestContext } from './requestContext.js'
 
-/** The properties of an answer that are known before it is computed. */
+/** The properties of a response that are known before it is computed. */
 export interface AnswerMetadata {
   /**
-   * The ETag of the answer: the revision of the object, a dash, and 22 characters (letters, digits, `-`, `_`). Null if
-   * the ETag can only be computed from the complete answer.
+   * The ETag: the revision of the object, a dash, and 22 characters (letters, digits, `-`, `_`). Null if the ETag can
+   * only be computed from the complete response.
    */
   readonly etag: string | null
-  /** The time at which the answer may change without a write. Null if it never changes without one. */
+  /** The time at which the response may change without a write. Null if it never changes without a write. */
   readonly until: Instant | null
-  /** The number of seconds until that time. Null if the answer never changes without a write. */
+  /** The number of seconds until that time. Null if the response never changes without a write. */
   readonly changesIn: number | null
-  /** Whether votes change the answer. */
+  /** Whether votes change the response. */
   readonly hasVotes: boolean
 }
 
-/** The value that is thrown instead of an answer that the client has already cached. */
+/** Thrown if the client has already cached the response. */
 export const notModified: unique symbol = Symbol('not modified')
 
 const digestLength = 22
 
-/** The properties of the answer for a caller, before the answer is computed. */
 export async function answerMetadata(context: RequestContext, dependence: Dependence): Promise<AnswerMetadata> {
   const { parts, until: declaredUntil = null, hasVotes = false } = dependence
   const { until: validUntil } = await validityAt(context)
@@ -40,8 +39,8 @@ export async function answerMetadata(context: RequestContext, dependence: Depend
 }
 
 /**
- * The ETag of an answer (docs/http-answers.md, Revisions and ETags): the revision of the object, which a later change
- * can use as its precondition, and a digest of all data on which the answer depends: the state of the store, the dates
+ * Computes an ETag (docs/http-answers.md, Revisions and ETags): the revision of the object, which a later change can
+ * use as its precondition, and a digest of all sources of the response. These are the state of the store, the dates
  * that have passed, the base URL, the language, the principals, and `parts`, such as the exact query.
  */
 export async function etagOf(context: RequestContext, parts: JsonValue): Promise<string> {
@@ -55,40 +54,40 @@ export async function etagOf(context: RequestContext, parts: JsonValue): Promise
 const digestOf = ({ environment, lineage }: RequestContext, text: string): string =>
   environment.hmac(siteSecret(lineage[0]), text).slice(0, digestLength)
 
-/** The ETag of an object that is being created. It differs from the ETag of every later answer. */
+/** Differs from the ETag of every later response. */
 export const etagOfNew = (context: RequestContext, { revision, uid }: ContentNode): string =>
   `${revision}-${digestOf(context, JSON.stringify([context.stamp, uid]))}`
 
-/** The sources of an answer in addition to the content stamp, dates of objects, base URL, language and caller. */
+/** The sources of a response in addition to the content stamp, publication dates, base URL, language and caller. */
 export interface Dependence {
   /**
-   * The data from which the ETag can be computed before the answer. Absent if this is impossible, for example because
-   * the answer contains the names of users.
+   * The data from which the ETag is computed before the response. Absent if this is impossible, for example because the
+   * response contains the names of users.
    */
   readonly parts?: JsonValue
-  /** The time at which the answer changes without a write; null or absent if it never changes without one. */
+  /** The time at which the response changes without a write. Null or absent if it never changes without a write. */
   readonly until?: Instant | null
   readonly hasVotes?: boolean
 }
 
 /**
- * The period in which unchanged content produces the same answers. The period is limited, because publication and
- * expiry dates change the visibility of objects without a write.
+ * The period in which unchanged content produces the same responses. Publication and expiry dates limit it, because
+ * they change the visibility of objects without a write.
  */
 export interface Validity {
-  /** The last publication or expiry date in the past. Null if none has passed. */
+  /** The last publication or expiry date in the past. Null if there is none. */
   readonly since: Instant | null
-  /** The next publication or expiry date, at which the period ends. Null if there is none. */
+  /** The next publication or expiry date. Null if there is none. */
   readonly until: Instant | null
 }
 
 export const isWithin = ({ since, until }: Validity, now: Instant): boolean =>
   (since === null || since <= now) && (until === null || now < until)
 
-/** The last validity of each store, which applies only to its content stamp. */
+/** The last validity of each store. It applies only to its content stamp. */
 const lastByStore = new WeakMap<ContentStore, { readonly stamp: string; readonly validity: Validity }>()
 
-/** Returns the validity at the time of the context, which is looked up once per period. */
+/** Looked up once per period. */
 export async function validityAt(context: RequestContext): Promise<Validity> {
   const { environment, stamp, now } = context
   const last = lastByStore.get(environment.store)

@@ -15,14 +15,14 @@ interface CachedValue<Value> {
   readonly validity: Validity
 }
 
-/** The estimated size of one object in a cached value, in bytes. */
+/** The estimated size of an object in a cached value, in bytes. */
 const bytesOfObject = 1000
 const limits = { entries: 200, bytes: 16 * 1024 * 1024 }
 
 /**
- * Caches values in this process, per set of principals, until content changes or a publication date passes. `key`
- * returns the part of the cache key that depends on the input; the base URL, the language and the principals are added.
- * Callers must not change the value, because it is shared.
+ * Caches values in this process until content changes or a publication date passes. `key` returns the part of the cache
+ * key that depends on the input. The base URL, the language and the principals are added. Callers must not change the
+ * shared value.
  */
 export function cacheWhileUnchanged<Input, Value>(
   key: (input: Input) => string,
@@ -48,9 +48,6 @@ export function cacheWhileUnchanged<Input, Value>(
 
 const forever = Number.POSITIVE_INFINITY
 
-/**
- * The cache key. It includes the content stamp, so entries from before a change get no further hits and are eventually
- * evicted.
- */
+/** The key includes the content stamp, so entries from before a change are no longer hit and are eventually evicted. */
 const keyOf = ({ stamp, base, language, caller }: RequestContext, key: string): string =>
   JSON.stringify([stamp, base, language ?? null, sortedHolderNames(caller), key])

@@ -24,7 +24,6 @@ interface ContextSource {
   readonly task: Task
 }
 
-/** Opens an object and calls `use` with its context, in the same snapshot. */
 export function contextAt<T>(
   { environment, request, task }: ContextSource,
   use: (context: RequestContext) => Promise<T>,
@@ -54,7 +53,7 @@ export function contextAt<T>(
   })
 }
 
-/** Creates a reader whose hits contain the columns that the principals of a query see. */
+/** The hits contain the columns that the principals of a query see. */
 const workingReader = (reader: ContentReader): ContentReader =>
   Object.assign(Object.create(reader) as ContentReader, {
     search: async (query: CatalogQuery, slice?: TimeSlice) => {
@@ -71,7 +70,7 @@ async function* hitsInChunks(chunks: AsyncIterable<readonly SearchHit[]>, princi
   for await (const hits of chunks) yield hitsFor(hits, principals)
 }
 
-/** Removes the state of the site from a request, because the state may have changed in the meantime. */
+/** The state may have changed in the meantime. */
 export function withoutState<Request extends ContextSource['request']>({
   state: _,
   ...request
@@ -82,9 +81,8 @@ export function withoutState<Request extends ContextSource['request']>({
 type PathLookup = SiteCaller & Pick<RequestContext, 'reader'>
 
 /**
- * The error for a path without an object. Callers who may view the object at its new path get the error `moved`. All
- * other callers get the error that they would get at the new path, but not the path itself (docs/content-and-access.md,
- * Old URLs and aliases, rule 3).
+ * Callers who may view the object at its new path get the error `moved`. All other callers get the error for the new
+ * path, which does not disclose this path (docs/content-and-access.md, Old URLs and aliases, rule 3).
  */
 async function missing(opened: OpenResult, lookup: PathLookup): Promise<DomainError> {
   const target = opened.movedTo === null ? null : await destination(opened.movedTo, lookup)
@@ -98,8 +96,8 @@ async function missing(opened: OpenResult, lookup: PathLookup): Promise<DomainEr
 type Destination = Pick<OpenResult, 'lineage' | 'exists'> & { readonly path: string }
 
 /**
- * The final target of an old address. The search is recursive, because the object or one of its containers may have
- * been moved again. Each step shortens the part of the path to which an alias can apply, so the recursion ends.
+ * The search is recursive, because the object or a container may have been moved again. Each step shortens the part of
+ * the path to which an alias can apply, so the recursion ends.
  */
 async function destination(path: string, lookup: PathLookup): Promise<Destination> {
   if (isExternalTarget(path)) return { path, lineage: [], exists: false }

@@ -21,58 +21,58 @@ import type { ChangeSubscriber } from '../changes/changeSubscriber.js'
 import type { Invalidations } from './invalidations.js'
 
 /**
- * The ports of core: stores, clock, randomness, passwords and others. `createNodePlatform` in @plenum/platform provides
+ * The ports of core, such as stores, clock, randomness and passwords. `createNodePlatform` in @plenum/platform provides
  * them.
  */
 export interface Platform {
   readonly store: ContentStore & BallotBox
   readonly users: UserDirectory
-  /** Raw access to all data in both stores, for backups and the doctor. If omitted, neither is available. */
+  /** Raw access to all data in both stores, for backups and the doctor. If omitted, both are unavailable. */
   readonly whole?: WholeStore
-  /** The store of webhooks and their deliveries. Without this store, the site cannot have webhooks. */
+  /** The store of webhooks and their deliveries. If omitted, the site has no webhooks. */
   readonly webhooks?: WebhookStore
-  /** The scheduler of the process, which all its sites share. It lets loops over many objects pause. */
+  /** The scheduler of the process, which all its sites share. */
   readonly scheduler: Scheduler
   now(): Instant
   /**
-   * Wraps a query so that concurrent callers share one execution, which starts only after each of them has called it.
-   * If omitted, each caller runs its own query.
+   * Wraps a query so that concurrent callers share one execution that begins after all of their calls. If omitted, each
+   * caller runs its own query.
    */
   singleFlight?<T>(query: () => Promise<T>): () => Promise<T>
   /** Returns 32 random hexadecimal digits. */
   newUid(): string
   /** Returns `count` bytes from a cryptographic random generator. */
   randomBytes(count: number): Uint8Array
-  /** Computes a collision-resistant digest that cannot be reversed. */
+  /** Computes a collision-resistant one-way digest. */
   digest(text: string): string
-  /** Computes the HMAC of `text` under `key`, in characters that are safe in URLs and headers. */
+  /** Computes the HMAC of `text` with `key`, in characters that are safe in URLs and headers. */
   hmac(key: string, text: string): string
-  /** Transliterates letters of all scripts to ASCII, for example `Über Ж` to `Uber Zh`. */
+  /** Transliterates letters of all scripts to ASCII: `Über Ж` -> `Uber Zh`. */
   transliterate(text: string): string
-  /** Decodes base64 and reads the properties of the file; returns undefined for invalid base64. */
+  /** Decodes base64 and determines the properties of the file. Returns undefined for invalid base64. */
   readUpload(data: string): ReadUpload | undefined
   /**
-   * Scales an image down in its own format; returns null if this is impossible or too expensive. Throws `busy` if too
-   * many images are queued. If omitted, images are served in their original size.
+   * Scales an image down and preserves its format. Returns null if scaling is impossible or too expensive. Throws
+   * `busy` if too many images are queued. If omitted, images are served in their original size.
    */
   scaleImage?(image: ImageToScale): Promise<Uint8Array | null>
-  /** Sanitizes HTML: removes everything that a browser could execute, or returns the reason why the HTML is refused. */
+  /** Sanitizes HTML by removing executable content, or returns the reason why the HTML is refused. */
   cleanHtml(html: string): string | Message
   /** Like `cleanHtml`, but sanitizes several strings in another thread. If omitted, core calls `cleanHtml`. */
   cleanLongHtml?(texts: readonly string[]): Promise<readonly (string | Message)[]>
   /** Hashes a password for storage. Throws a DomainError `busy` if too many passwords are queued. */
   hashPassword(password: string): Promise<string>
   /**
-   * Whether a password matches a hash. `watch` receives the check before the check starts, and either runs the check or
-   * throws. The check is skipped if a concurrent check has verified the same password. Throws a DomainError `busy` if
-   * too many checks are queued.
+   * Whether a password matches a hash. `watch` receives the check before it starts, and either runs it or throws. The
+   * check is skipped if a concurrent check has verified the same password. Throws a DomainError `busy` if too many
+   * checks are queued.
    */
   verifyPassword(
     password: string,
     hash: string,
     watch?: (check: () => Promise<boolean>) => Promise<boolean>,
   ): Promise<boolean>
-  /** Whether a recent check has verified that a password matches a hash. If omitted, each login is checked. */
+  /** Whether a recent check has verified the password and the hash. If omitted, each login is checked. */
   isRecentlyVerified?(password: string, hash: string): boolean
   /**
    * Whether a hash uses an outdated algorithm and must be replaced at the next login. If omitted, no hash is replaced.
@@ -85,22 +85,22 @@ export interface Platform {
   /** Sends emails. If omitted, no emails are sent. */
   readonly mailer?: Mailer
   /**
-   * The URL of the site root, if it is known. Links to this URL are treated as links to objects of the site, even if a
-   * request uses a different base URL.
+   * The URL of the site root, if it is known. Links to this URL are treated as links within the site, even if a request
+   * uses a different base URL.
    */
   readonly publicUrl?: string
-  /** The lifetime of a token that sets a password, in milliseconds; 24 hours by default. */
+  /** The lifetime of password reset tokens, in milliseconds. Defaults to 24 hours. */
   readonly resetLifetime?: number
-  /** The software versions by name, such as `{ plenum: '1.0.0', node: '22.1.0' }`, for site administrators. */
+  /** The software versions for site administrators, by name: `{ plenum: '1.0.0', node: '22.1.0' }`. */
   readonly versions?: Readonly<Record<string, string>>
-  /** A cache for payloads that take a long time to compute. If omitted, each request computes them. */
+  /** A cache for expensive payloads. If omitted, each request computes them. */
   readonly memoizing?: Memoizing
 }
 
 /** The cache of a site, and the release to which its values belong. */
 export interface Memoizing {
   readonly memoizer: Memoizer
-  /** The id of the program release. Values cached by other releases are ignored. */
+  /** The id of the program release. Values from other releases are ignored. */
   readonly buildId: string
 }
 
@@ -112,11 +112,11 @@ export interface ImageToScale {
   readonly width: number
   readonly height: number
   /**
-   * Whether both sides or the bottom must be cropped to the aspect ratio of the target. Otherwise, the image already
-   * has this aspect ratio.
+   * Whether the image must be cropped, on both sides or at the bottom, to the aspect ratio of the target. If false, the
+   * image already has this aspect ratio.
    */
   readonly isCropped?: boolean
-  /** Reads the image data; returns null if the file has been deleted. Not called if the result is cached. */
+  /** Reads the image data. Returns null if the file has been deleted. Not called if the result is cached. */
   read(): Promise<Uint8Array | null>
 }
 
@@ -125,33 +125,29 @@ export interface ReadUpload extends Upload {
   readonly bytes: Uint8Array
 }
 
-/** The platform and the model of a site, for operations. */
 export interface Environment extends Platform, Indexing {
   readonly registry: Registry
   readonly workflows: Workflows
   readonly vocabularies: ReadonlyMap<string, Vocabulary>
-  /** Returns the state of the stores at a moment after the call. Nearly every request calls this function. */
+  /** Almost every request calls this function. */
   state(): Promise<SiteState>
   readonly invalidations: Invalidations
-  /**
-   * Returns the same environment with the behaviors and workflows that the site has selected for types, as stored in
-   * its root.
-   */
+  /** Returns this environment with the behaviors and workflows that the site root selects for types. */
   at(root: ContentNode | undefined): Environment
-  /** The functions that run at each transition, in this order. */
+  /** The hooks that run at each transition, in this order. */
   readonly subscribers: readonly TransitionSubscriber[]
   /** The functions that receive committed changes. */
   readonly changeSubscribers: readonly ChangeSubscriber[]
-  /** The functions that workflow guards and variables can call, by name. */
+  /** The functions by name that workflow guards and variables can call. */
   readonly expressions: ReadonlyMap<string, Expression>
 }
 
-/** The stamps that identify a state of a site within one process: for content, for votes, and for users and groups. */
+/** The stamps that identify a state of a site within a process: for content, for votes, and for users and groups. */
 export interface SiteState extends StoreState {
   readonly people: string
 }
 
-/** An email in plain text to one address. */
+/** A plain-text email to one address. */
 export interface Mail {
   readonly to: string
   readonly subject: string
@@ -160,16 +156,16 @@ export interface Mail {
 
 /** Sends the emails of a site. */
 export interface Mailer {
-  /** The public URL of the site, which is used in links in emails, without a trailing slash. */
+  /** The public URL of the site for links in emails, without a trailing slash. */
   readonly base: string
   /**
-   * Runs `prepare` in the background, and sends the email that it returns, if any. The caller does not wait, so that
-   * neither the answer nor its timing discloses whether an email was sent.
+   * Runs `prepare` in the background and sends the resulting email, if any. The caller does not wait, so that neither
+   * the response nor its timing discloses whether an email was sent.
    */
   post(prepare: () => Promise<Mail | null>): void
 }
 
-/** The claims of a login token, named as in JWT (RFC 7519, 4.1). */
+/** The claims of a login token, named as in JWT (RFC 7519, section 4.1). */
 export interface TokenClaims {
   /** The id of the user. */
   readonly sub: string
@@ -178,9 +174,9 @@ export interface TokenClaims {
   readonly iat: number
   /** The time of expiry, in whole seconds since 1970. */
   readonly exp: number
-  /** The id of the login, which renewed tokens share. */
+  /** The id of the login. Renewed tokens have the same id. */
   readonly sid: string
-  /** A digest that changes when the user's password changes. */
+  /** A digest that changes with the user's password. */
   readonly epoch: string
 }
 
@@ -193,16 +189,16 @@ export interface TokenKey {
 export interface Tokens {
   /** The lifetime of a token, in milliseconds. */
   readonly lifetime: number
-  /** Signs a token that contains the claims, and the id of its key in the header. */
+  /** Signs a token with the given claims. The header of the token contains the id of its key. */
   sign(claims: TokenClaims, key: TokenKey): Promise<string>
   /**
-   * Reads the claims of a token that is signed with one of the keys; returns null for any other string. Does not check
+   * Reads the claims of a token that was signed with one of the keys. Returns null for any other string. Does not check
    * the expiry.
    */
   read(token: string, keys: readonly TokenKey[]): Promise<TokenClaims | null>
 }
 
-/** The hidden field of the site root that contains the HMAC secret, which is the same in all processes. */
+/** The internal field of the site root that stores the HMAC secret, which all processes share. */
 export const secretField = 'site_secret'
 
 export function siteSecret(root: ContentNode | undefined): string {
@@ -211,7 +207,7 @@ export function siteSecret(root: ContentNode | undefined): string {
   throw new Error('The site has no secret yet: call `initialize` before anything else.')
 }
 
-/** Creates a secret of 64 random hexadecimal digits with a cryptographic generator. */
+/** 64 hexadecimal digits from a cryptographic random generator. */
 export const newSecret = ({ randomBytes }: Pick<Platform, 'randomBytes'>): string => hexOf(randomBytes(32))
 
 export const readRoot = async ({ store }: Pick<Platform, 'store'>): Promise<ContentNode | undefined> =>

@@ -4,19 +4,17 @@ import type { Expression, Guard } from '../../workflow/definition.js'
 import type { GuardPart } from '../../workflow/explainTransitions.js'
 import type { SiteCaller } from './requestContext.js'
 
-/**
- * The input for a guard, which checks the last object of `lineage`. `comments` is the caller's comment on a transition.
- */
+/** The guard is checked for the last object of `lineage`. `comments` is the caller's comment on a transition. */
 interface GuardInput {
   readonly lineage: Lineage
   readonly comments?: string
 }
 
-/** Whether the caller passes a workflow guard on an object (docs/workflow-and-history.md, Guards). */
+/** docs/workflow-and-history.md, Guards */
 export const passesGuard = (siteCaller: SiteCaller, guard: Guard, input: GuardInput): boolean =>
   failingParts(siteCaller, guard, input).next().done === true
 
-/** The parts of a guard that the caller does not pass. */
+/** Yields the parts that the caller does not pass. */
 export function* failingParts(siteCaller: SiteCaller, guard: Guard, input: GuardInput): Generator<GuardPart> {
   const { permissions, roles, groups, expression } = guard
   const { caller, environment } = siteCaller
@@ -28,7 +26,7 @@ export function* failingParts(siteCaller: SiteCaller, guard: Guard, input: Guard
   if (expression !== undefined && evaluateExpression(siteCaller, expression, input) !== true) yield 'expression'
 }
 
-/** The result of a registered expression. Null for an unknown name, which `createSite` rejects. */
+/** Null for an unknown name, which `createSite` rejects. */
 export function evaluateExpression(
   { environment, caller, slotVerdicts }: SiteCaller,
   name: string,

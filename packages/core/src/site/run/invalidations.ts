@@ -1,16 +1,16 @@
 import type { Memoizer } from '@plenum/memoize'
 
-/** Tracks the invalidations that this process and all other processes record in a store. */
+/** Tracks the invalidations that all processes record in a store. */
 export interface Invalidations {
   /** Drops the memoized values of this process if the count in a snapshot differs from the last known count. */
   notice(count: number): void
-  /** Like `notice`, for an invalidation by this process, which has already dropped the affected values. */
+  /** Like `notice`, for an invalidation by this process, which has already dropped the values. */
   noticeOwn(count: number): void
 }
 
 /**
- * Tracks invalidations. Without a shared cache server, or after losing the connection to it, a process learns of
- * invalidations only from the database of the site (docs/caching.md, Invalidation of responses).
+ * Without a connection to a shared cache server, a process learns about invalidations only from the database
+ * (docs/caching.md, Invalidation of responses).
  */
 export function followInvalidations(memoizer: Pick<Memoizer, 'forget'> | undefined): Invalidations {
   let last: number | null = null

@@ -5,14 +5,14 @@ import { languageChooser } from './negotiateLanguage.js'
 
 export interface LanguageResolver {
   /**
-   * The language of an answer in a state of the site. If the settings are unknown, returns null and starts reading
-   * them. `accepted` returns the language ranges of the request, best first.
+   * Returns null and starts loading the settings if they are unknown for this state. `accepted` returns the language
+   * ranges of the request, the preferred range first.
    */
   languageOf(state: SiteState, accepted: () => readonly string[]): string | null
   learn(state: SiteState, settings: LanguageSettings): void
 }
 
-/** Determines the language of cached answers from the settings of a site. The settings are read once for each state. */
+/** Determines the language of cached responses from the settings of a site. The settings are read once per state. */
 export function languageResolver(
   site: { languageSettings(): Promise<LanguageSettings> },
   catalogs: Readonly<Record<string, Catalog>> = {},
@@ -28,7 +28,7 @@ export function languageResolver(
   }
   return {
     languageOf: ({ content }, accepted) => {
-      // If the store cannot be read, the uncached path reports the error.
+      // If the store cannot be read, the uncached code path reports the error.
       if (loadedContent !== content) void load(content).catch(() => (loadedContent = ''))
       return settings && choose(settings, accepted).language
     },

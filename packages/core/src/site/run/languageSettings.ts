@@ -19,7 +19,7 @@ export interface Translation {
   readonly language: string
 }
 
-/** The hidden fields of the site root that store the settings. */
+/** The internal fields of the site root that store the settings. */
 export const languageFieldNames = {
   defaultLanguage: 'default_language',
   availableLanguages: 'available_languages',
@@ -49,7 +49,7 @@ const noSettings = { fields: {} }
 
 export const languageSettingsOf = (root: ContentNode | undefined): LanguageSettings => settingsIn(root ?? noSettings)
 
-/** The problems with settings, by field. Types are also checked, because settings can come from untyped code. */
+/** Types are also checked, because settings can come from untyped code. */
 export function languageProblems(settings: LanguageSettings): readonly FieldProblem[] {
   const { defaultLanguage, availableLanguages: available, useRequestNegotiation } = settings
   const problems: FieldProblem[] = []
@@ -68,7 +68,6 @@ export function languageProblems(settings: LanguageSettings): readonly FieldProb
   return problems
 }
 
-/** The settings as fields of the site root. */
 export const languageFields = (settings: LanguageSettings): FieldValues => ({
   [fields.defaultLanguage]: settings.defaultLanguage,
   [fields.availableLanguages]: [...new Set(settings.availableLanguages)],

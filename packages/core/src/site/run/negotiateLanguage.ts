@@ -2,22 +2,22 @@ import { memoizeByIdentity } from '../../foundation/memoizeByIdentity.js'
 import { type Catalog, translator } from '../../foundation/messages.js'
 import type { LanguageSettings, Translation } from './languageSettings.js'
 
-/** The language of one answer. The language is chosen when the request reads the settings of the site. */
+/** The language of one response. It is chosen when the request reads the settings of the site. */
 export interface NegotiatedLanguage {
   readonly chooseTranslation: (settings: LanguageSettings) => Language
   /**
-   * The chosen language. If the request failed before the choice, the language is chosen according to the settings that
-   * were read last.
+   * Returns the chosen language. If the request failed before the choice, the settings that were read last determine
+   * the language.
    */
   language(): Promise<Language>
-  /** The settings used for the choice. Undefined if the request failed before the choice. */
+  /** Returns the settings that determined the language. Undefined if the request failed before the choice. */
   settings(): LanguageSettings | undefined
 }
 
-/** Starts the negotiation for an answer. `accepted` returns the language ranges of the request, best first. */
+/** `accepted` returns the language ranges of the request, the preferred range first. */
 type NegotiateLanguage = (accepted: () => readonly string[]) => NegotiatedLanguage
 
-/** The settings that are used if the site cannot be read. */
+/** Used if the site cannot be read. */
 const fallbackSettings: LanguageSettings = {
   defaultLanguage: 'en',
   availableLanguages: ['en'],
@@ -25,7 +25,7 @@ const fallbackSettings: LanguageSettings = {
 }
 
 /**
- * Chooses the language of each answer from English and the languages of `catalogs`, whose keys are language tags.
+ * Chooses the language of each response from English and the languages of `catalogs`, whose keys are language tags.
  *
  * @example
  * const { chooseTranslation } = languageNegotiator(site, { de: { Talk: 'Vortrag' } })(() => ['de-AT', 'en'])
@@ -62,25 +62,22 @@ export function languageNegotiator(
   }
 }
 
-/** The language of an answer. */
+/** The language of a response. */
 export interface Language extends Translation {
   /** Whether the site allows the request to choose the language. */
   readonly isNegotiated: boolean
 }
 
-/**
- * Chooses a language according to the settings of a site. `accepted` returns the language ranges of the request, best
- * first.
- */
+/** `accepted` returns the language ranges of the request, the preferred range first. */
 type ChooseLanguage = (settings: LanguageSettings, accepted: () => readonly string[]) => Language
 
 type ByRange = ReadonlyMap<string, Translation>
 
 /**
- * Chooses the language of an answer (docs/http-answers.md, Language): the language of the site or, if the site allows
- * negotiation, the language of the first accepted range that matches an available language. A range without a match is
- * shortened from its end: `de-AT` -> `de` (RFC 4647, 3.4); `pt` also matches its first region, `pt-BR`. English is
- * always available and replaces a site language without a catalog.
+ * Returns the language of the site or, if the site allows negotiation, the language of the first accepted range that
+ * matches an available language (docs/http-answers.md, Language). A range without a match is truncated from its end:
+ * `de-AT` -> `de` (RFC 4647, section 3.4). `pt` also matches its first region, `pt-BR`. English is always available and
+ * replaces a site language that has no catalog.
  */
 export function languageChooser(catalogs: Readonly<Record<string, Catalog>>): ChooseLanguage {
   const english = translationIn('en', catalogs.en)
@@ -113,8 +110,8 @@ function translationIn(language: string, catalog: Catalog = {}): Translation {
 }
 
 /**
- * Indexes translations by range: `pt-br` and `pt` both refer to pt-BR. An exact tag takes precedence over a bare
- * language, and the first of two regions takes precedence over the second.
+ * Both `pt-br` and `pt` refer to pt-BR. An exact tag takes precedence over a bare language, and the first of two
+ * regions takes precedence over the second.
  */
 const byRanges = (tagged: readonly (readonly [string, Translation])[]): ByRange =>
   new Map([

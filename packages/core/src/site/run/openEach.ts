@@ -10,10 +10,10 @@ export interface ObjectRef {
   readonly path: string
 }
 
-/** The number of objects that are read between two pauses. The number is small, because objects can be large. */
+/** The number of objects that are read between two pauses. Objects can be large. */
 const chunkSize = 10
 
-/** The hits and their lineages, in the order of the hits. Each container is read only once. */
+/** In the order of the hits. Each container is read only once. */
 export async function openEach<Hit extends ObjectRef>(
   context: Pick<RequestContext, 'reader' | 'task'>,
   hits: readonly Hit[],
@@ -35,7 +35,7 @@ export async function openEach<Hit extends ObjectRef>(
 /** The number of nodes that are read between two pauses. */
 const nodesAtOnce = 200
 
-/** The nodes that exist, in the order of `uids`. */
+/** In the order of `uids`. Missing nodes are omitted. */
 export async function readNodes(
   { reader, task }: { readonly reader: Pick<ObjectReader, 'nodes'>; readonly task: TimeSlice },
   uids: readonly string[],
@@ -60,12 +60,12 @@ async function containerOf(
   return lineage
 }
 
-/** The maximum number of objects in a short scan, which takes only a few milliseconds. */
+/** A scan of this number of objects takes only a few milliseconds. */
 export const maxShortScan = 100
 
 /**
- * The hits of a query, in chunks. For a large result, the task acquires a permit for long tasks before it reads.
- * Otherwise, each of many such requests would run for one slice, be postponed, and start again.
+ * Yields the hits in chunks. For a large result, the task acquires a permit for long tasks before it reads. Otherwise
+ * each of many such requests would run for one slice, be postponed and start again.
  */
 export async function scanMany({ reader, task }: RequestContext, query: CatalogQuery): Promise<ScanResult> {
   const { principals, where } = query
@@ -73,10 +73,7 @@ export async function scanMany({ reader, task }: RequestContext, query: CatalogQ
   return reader.scan(query, task)
 }
 
-/**
- * All hits of a query that rarely finds many objects. Pauses between time slices, but does not acquire a permit before
- * it reads.
- */
+/** For queries that rarely find many objects. Pauses between time slices, but acquires no permit before it reads. */
 export async function scanFew(
   { reader, task }: { readonly reader: CatalogReader; readonly task: TimeSlice },
   query: CatalogQuery,

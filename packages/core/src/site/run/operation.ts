@@ -14,53 +14,47 @@ import type { RequestContext } from './requestContext.js'
 
 /** A caller's request to run an operation on an object. */
 export interface OperationRequest<Input> {
-  /** The path: `/` for the site root, `/a/b` for an object below it; not percent-encoded. */
+  /** The path, not percent-encoded: `/` for the site root, `/a/b` for an object below it. */
   readonly path: string
   readonly caller: Caller
-  /** The URL of the site root, without a trailing slash, with which every `@id` in the answer begins. */
+  /** The URL of the site root, without a trailing slash. Every `@id` in the result begins with it. */
   readonly base: string
   readonly translate: Translate
-  /** The language tag of `translate`. Payloads are cached per language, and not at all if the tag is missing. */
+  /** The language tag of `translate`. Payloads are cached by language. Without a tag, they are not cached. */
   readonly language?: string
   /**
-   * Chooses the language according to the settings of the site, instead of `translate` and `language`. Called for each
-   * context.
+   * Chooses the language from the settings of the site, instead of `translate` and `language`. Called for each context.
    */
   readonly chooseTranslation?: (settings: LanguageSettings) => Translation
   /**
-   * The task of the request, created with `site.scheduler.begin()`. The caller ends the task when the answer has been
-   * sent; until then, a long request holds its permit. If omitted, the operation creates a task that ends with the
-   * answer.
+   * The task of the request, created with `site.scheduler.begin()`. The caller must end the task after the response has
+   * been sent, because a long request has a permit until then. If omitted, the operation creates a task that ends with
+   * the result.
    */
   readonly task?: Task
   /**
-   * The revisions of the object that the operation accepts (`If-Match`). For any other revision, and after a concurrent
+   * The revisions of the object that the operation accepts (`If-Match`). For other revisions and after a concurrent
    * change, the operation throws a DomainError `precondition-failed`. An empty list accepts no revision. If omitted,
    * all revisions are accepted.
    */
   readonly expectedRevisions?: readonly number[]
-  /** The files of the input that have already been decoded. In the input, their keys replace the data. */
+  /** The decoded files of the input. In the input, their keys replace the data. */
   readonly uploads?: ReadonlyMap<string, ReadUpload>
   /**
-   * Called with the known properties of the answer, if any, before the answer is computed. Returns true if the client
-   * has already cached this answer; `notModified` is then thrown instead.
+   * Called with the known properties of the response before it is computed. If it returns true, the client has already
+   * cached the response, and `notModified` is thrown.
    */
   readonly isUnmodified?: (metadata: AnswerMetadata) => boolean
-  /**
-   * The state of the site at a moment after the request arrived, if the state has been read. Only operations that write
-   * nothing use it.
-   */
+  /** A state of the site that was read after the request arrived. Only operations that do not write use it. */
   readonly state?: StoreState
   /**
-   * Returns the input, or throws an error that describes its problems. Called after the permission checks, once per
+   * Returns the input or throws an error that describes its problems. Called after the permission checks, once per
    * attempt.
    */
   readonly input: () => Input
 }
 
-/**
- * The change or ballot to write before the answer, and the answer itself or a function that reads it after the write.
- */
+/** The change or ballot to write, and the result or a function that reads it after the write. */
 export type Outcome<Answer> =
   | { readonly change?: Change; readonly answer: Answer }
   | { readonly change: Change; readonly path: string; readonly show: (context: RequestContext) => Promise<Answer> }
@@ -68,7 +62,7 @@ export type Outcome<Answer> =
   /** A long task that does not need a snapshot. `later` is called after the reader has been released. */
   | { readonly later: () => Promise<Answer> }
 
-/** A row in the table of operations. An operation decides on changes and presents answers, but does not write. */
+/** An operation makes decisions about changes and presents results, but does not write. */
 export interface Operation<Input, Answer> {
   /**
    * The permission that a caller needs on the object, or a function that checks the caller. Null for public operations.
@@ -82,18 +76,20 @@ export interface Operation<Input, Answer> {
   /** Throws if the caller fails a check that `permission` cannot express or that requires a different error. */
   readonly guard?: (context: RequestContext) => void
   /**
-   * Whether the operation blocks the event loop for a millisecond or more, for example because of a search that the
-   * caller defines. Only one such operation runs in each time slice, so that shorter operations can run in between.
+   * Whether the operation can block the event loop for a millisecond or more, for example because callers define a
+   * search. Only one such operation runs per time slice, so that shorter operations can run in between.
    */
   readonly exclusiveSlice?: boolean
-  /** The sources of the answer; null or omitted if they are unknown. An answer with unknown sources is never cached. */
+  /**
+   * The sources of the response. Null or omitted if they are unknown. A response with unknown sources is never cached.
+   */
   readonly dependsOn?: (context: RequestContext, input: Input) => Promise<Dependence | null>
   /** The input fields that can contain HTML. Long HTML is sanitized before a reader is acquired. */
   readonly values?: (input: Input) => JsonObject
   run(context: RequestContext, input: Input): Promise<Outcome<Answer>>
 }
 
-/** A page of a listing: the number of items to skip, and the maximum number to return. */
+/** The number of items to skip and the maximum number of items to return. */
 export interface Batch {
   readonly start: number
   readonly size: number
@@ -104,15 +100,15 @@ export type ConvertItem = <Item extends JsonObject>(item: Item) => Item
 /** The options of a listing. */
 export interface ListingInput {
   readonly batch: Batch
-  /** The names of additional keys in summaries. */
+  /** The names of additional summary keys. */
   readonly metadata: readonly string[]
   /** Whether to return full payloads instead of summaries. */
   readonly fullObjects: boolean
   /** The components to include in full payloads. */
   readonly expand?: Expansion
   /**
-   * Converts each item of a long listing as soon as the item is built. An adapter passes `asText`, because thousands of
-   * items need much less memory as JSON strings. The result must retain `@id`.
+   * Converts each item of a long listing as soon as it is built. Adapters pass `asText`, because thousands of items
+   * need much less memory as JSON. The result must contain `@id`.
    */
   readonly convertItem?: ConvertItem
 }
@@ -129,7 +125,7 @@ export interface Listing<Item = ListedItem> {
 export interface Expansion {
   /** The names of components. Unknown names are ignored. */
   readonly names: readonly string[]
-  /** The parameters by component name, such as `{navigation: {depth: '2'}}` for `expand.navigation.depth=2`. */
+  /** The parameters by component name: `expand.navigation.depth=2` -> `{navigation: {depth: '2'}}`. */
   readonly parameters: SearchParameters
 }
 

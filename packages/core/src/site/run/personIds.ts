@@ -16,9 +16,8 @@ import type { RequestContext } from './requestContext.js'
 type Reading = Pick<RequestContext, 'environment' | 'reader' | 'task'>
 
 /**
- * Adds ids to a change: each new presenter receives an id that is unique in the site, and each imported presenter keeps
- * the id in the file. If the id in a file equals the generated id of another presenter, the other presenter receives a
- * new id (docs/schedule.md, Files for schedule apps).
+ * Assigns a unique id to each new presenter. Imported presenters keep the id in the file. If this id was generated for
+ * another presenter, the other presenter gets a new id (docs/schedule.md, Files for schedule apps).
  */
 export async function withPersonIds(reading: Reading, change: Change): Promise<Change> {
   const { creates = [], updates = [] } = change
@@ -63,20 +62,20 @@ const withId = <E extends NodeUpdate>(edit: E, ids: ReadonlyMap<string, number>)
 
 interface ChosenIds {
   readonly ids: ReadonlyMap<string, number>
-  /** The new ids of stored presenters whose previous ids were assigned to imported presenters, by UID. */
+  /** The new ids, by UID, of stored presenters whose previous ids were assigned to imported presenters. */
   readonly displaced: ReadonlyMap<string, number>
 }
 
 interface ChoiceOptions {
-  /** The ids that are already in use. The chosen ids are added to this set. */
+  /** The ids in use, to which the assigned ids are added. */
   readonly claimed?: Set<number>
-  /** Whether an imported presenter may receive an id that was generated for a stored presenter. */
+  /** Whether an imported presenter can take over an id that was generated for a stored presenter. */
   readonly displaces?: boolean
 }
 
 type Identified = Pick<ContentNode, 'uid' | 'fields'>
 
-/** Chooses an id for each presenter: the first free id among the imported id, the stored id and the generated ids. */
+/** Each presenter gets the first free id among the imported id, the stored id and the generated ids. */
 export async function choosePersonIds(
   reading: Reading,
   presenters: readonly Identified[],
@@ -121,10 +120,10 @@ async function freeId(reading: Reading, uid: string, claimed: ReadonlySet<number
   }
 }
 
-/** The maximum number of ids in a query. */
+/** The maximum number of ids per query. */
 const chunkSize = 200
 
-/** Returns the stored presenters that have the given ids, by id. */
+/** By id. */
 async function holdersOf(reading: Reading, ids: readonly number[]): Promise<ReadonlyMap<number, ContentNode>> {
   const holders = new Map<number, ContentNode>()
   for (let start = 0; start < ids.length; start += chunkSize) {

@@ -2,10 +2,10 @@ import type { Condition, Principals, SearchHit } from '../../content/store/catal
 import { decodePath, trimPath } from '../../foundation/paths.js'
 import type { RequestContext } from './requestContext.js'
 
-/** The path prefix of JSON requests. It is not part of the address (docs/http-answers.md, Addresses). */
+/** The path prefix of JSON requests, which is not part of an address (docs/http-answers.md, Addresses). */
 const apiSegment = '/++api++'
 
-/** The path of an object to which a path or a URL of this site refers. Undefined for anything else. */
+/** Undefined if the reference is not a path or URL of this site. */
 export function referencedPath(reference: string, base: string): string | undefined {
   const encoded = reference.startsWith(`${base}/`) ? withoutApi(reference.slice(base.length)) : undefined
   const path = encoded === undefined ? reference : decodePath(encoded)
@@ -13,8 +13,8 @@ export function referencedPath(reference: string, base: string): string | undefi
 }
 
 /**
- * The objects with the given UIDs or paths, by reference. UIDs and paths are searched for separately, because only
- * single conditions use an index, and a combined search would examine all objects of the site.
+ * UIDs and paths are searched for separately, because only single conditions use an index. A combined search would
+ * examine all objects of the site.
  */
 export async function findReferenced(
   { reader }: Pick<RequestContext, 'reader'>,

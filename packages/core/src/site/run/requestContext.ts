@@ -13,38 +13,33 @@ import { holderNames, holdsPermission, permission } from '../../security/permiss
 import type { Environment, ReadUpload } from './environment.js'
 import { noVerdicts, type SlotVerdicts } from './slotVerdicts.js'
 
-/**
- * The context of a request: a caller, an object, a snapshot and a time. It is the first argument of every operation.
- */
+/** The caller, object, snapshot and time of a request. It is the first argument of every operation. */
 export interface RequestContext {
   readonly environment: Environment
   readonly reader: ContentReader
-  /** The task of this request, which allows loops over many objects to pause. */
+  /** The task of the request, so that loops over many objects can pause. */
   readonly task: Task
   readonly caller: Caller
   readonly now: Instant
-  /** The content stamp (see `OpenResult`). */
+  /** See `OpenResult`. */
   readonly stamp: string
   readonly frame: Frame
-  /** The base URL of the frame. */
   readonly base: string
-  /** The language of the frame. */
   readonly language: string | undefined
   readonly translate: (text: string | Message) => string
-  /** The files of the input that have already been decoded (see `OperationRequest.uploads`). */
+  /** See `OperationRequest.uploads`. */
   readonly uploads: ReadonlyMap<string, ReadUpload> | undefined
-  /** The objects from the site root to the object of the context. */
   readonly lineage: Lineage
   readonly node: ContentNode
   readonly type: RegisteredType
   readonly slotVerdicts: SlotVerdicts
-  /** Calls `use` with a new context for the same caller and object, and with a new snapshot. */
+  /** Calls `use` with the context of a new snapshot. */
   withNewSnapshot<T>(use: (context: RequestContext) => Promise<T>): Promise<T>
 }
 
 type Snapshot = Pick<RequestContext, 'frame' | 'reader' | 'task' | 'caller' | 'stamp' | 'uploads' | 'withNewSnapshot'>
 
-/** Creates a request context. Lists each key, because V8 takes 12 microseconds to extend a spread object. */
+/** Lists each key, because V8 takes 12 microseconds to extend a spread object. */
 export function createRequestContext(snapshot: Snapshot, lineage: Lineage): RequestContext {
   const { frame, reader, task, caller, stamp, uploads, withNewSnapshot } = snapshot
   const { environment, base, language, translate } = frame
@@ -99,10 +94,7 @@ const publicForms = memoizeLast((lineage: Lineage, registry: Environment['regist
   hasForm: publicFormOf(registry, lineage) !== undefined,
 }))
 
-/**
- * Returns the lineage that the caller sees. The last object is in its public form, unless the caller may edit the
- * object.
- */
+/** The last object is in its public form, unless the caller may edit it. */
 export function seenLineage(context: SiteCaller, lineage: Lineage): Lineage {
   const publicLineage = publicLineageOf(lineage, context.environment.registry)
   return publicLineage === lineage || hasPermissionAt(context, permission.modify, lineage) ? lineage : publicLineage
@@ -116,25 +108,24 @@ const publicLineageOf = memoizeLast((lineage: Lineage, registry: Environment['re
 export const hasPermission = (context: SiteCaller & Pick<RequestContext, 'lineage'>, name: string): boolean =>
   hasPermissionAt(context, name, context.lineage)
 
-/** Whether the caller has the permission that a field or a vocabulary requires; true if none is required. */
+/** True if the field or the vocabulary requires no permission. */
 export const hasNamedPermission = (context: SiteCaller, name: string | undefined, lineage: Lineage): boolean =>
   name === undefined || hasPermissionAt(context, name, lineage)
 
 export const principalsOf = ({ caller }: Pick<RequestContext, 'caller'>): Principals => holderNames(caller)
 
 /**
- * The conditions that exclude expired and not yet published content, unless the caller may see such content at the last
- * object of the lineage.
+ * Excludes expired and unpublished content, unless the caller may view such content at the last object of the lineage.
  */
 export const activeOnly = (context: RequestContext, lineage: Lineage = context.lineage): readonly Condition[] =>
   hasPermissionAt(context, permission.accessInactive, lineage) ? [] : [{ kind: 'active', at: context.now }]
 
 export const isSiteRoot = ({ node }: Pick<RequestContext, 'node'>): boolean => node.path === rootPath
 
-/** The access rules for operations on the site root that are public or that check their callers themselves. */
+/** For operations on the site root that are public or check their callers themselves. */
 export const atRoot = { permission: null, exists: isSiteRoot } as const
 
-/** The access rules for operations on the whole site, which managers run on the site root. */
+/** For operations on the whole site, which managers run on the site root. */
 export const administration = { permission: permission.manageSite, exists: isSiteRoot } as const
 
 export const urlOfContext = ({ base, node }: RequestContext): string => urlOf(base, node.path)
@@ -148,8 +139,8 @@ export const unauthorized = (lineage: Lineage, environment: Environment): Domain
   new DomainError('unauthorized', message('access.denied'), { context: nearestPublic(lineage, environment) })
 
 /**
- * The path of the closest public object in the lineage. Null if not even the site root is public. Errors disclose no
- * other path (docs/content-and-access.md, Visibility, rule 4).
+ * Null if not even the site root is public. Errors disclose no other path (docs/content-and-access.md, Visibility, rule
+ * 4).
  */
 export function nearestPublic(lineage: Lineage, { registry }: Environment): string | null {
   const isPublic = (depth: number): boolean =>
@@ -162,25 +153,22 @@ export function nearestPublic(lineage: Lineage, { registry }: Environment): stri
   return null
 }
 
-/** Throws a DomainError `unauthorized` unless the caller has a permission on the object. */
+/** Throws a DomainError `unauthorized` unless the caller has the permission. */
 export function requirePermission(context: RequestContext, permission: string): void {
   if (!hasPermission(context, permission)) throw unauthorized(context.lineage, context.environment)
 }
 
-/** The request properties that many callers share: the model, the base URL and the translation. */
+/** The request properties that many callers share. */
 export interface Frame {
   readonly environment: Environment
-  /** The URL of the site root, without a trailing slash. */
+  /** Without a trailing slash. */
   readonly base: string
-  /** The language tag of `translate`. Undefined if the request does not specify it. */
+  /** Undefined if the request contains no language tag. */
   readonly language: string | undefined
   readonly translate: Translate
 }
 
-/**
- * The frames by base URL and language. The number of frames is limited, because clients choose the base URL if none is
- * configured.
- */
+/** The number of frames is limited, because clients choose the base URL if none is configured. */
 type FrameCache = Map<string, Frame>
 
 const maxFrames = 20
@@ -190,8 +178,8 @@ const framesOf = memoizeByIdentity((_environment: Environment) =>
 )
 
 /**
- * Returns the same object for equal frames, so that values computed within a frame can be memoized by identity. If the
- * language is missing, the translation of the embedder is unknown, so each such request gets its own frame.
+ * Returns the same object for equal frames, so that values can be memoized by frame identity. Without a language tag,
+ * the translations are unknown, so each request gets its own frame.
  */
 export function frameOf(frame: Frame): Frame {
   const { environment, base, language, translate } = frame

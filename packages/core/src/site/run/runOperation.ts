@@ -13,7 +13,7 @@ import { afterWriting, retry, untilCommitted } from './untilCommitted.js'
 import { withCleanHtml } from './withCleanHtml.js'
 import { withWithdrawals } from './withdrawals.js'
 
-/** Opens the object, checks the caller, decides and commits. Starts again after a concurrent write. */
+/** Starts again after a concurrent write. */
 export async function runOperation<I, A>(
   environment: Environment,
   operation: Operation<I, A>,
@@ -26,7 +26,6 @@ export async function runOperation<I, A>(
   return request.task ? runIn(request.task) : inTask(environment.scheduler, runIn)
 }
 
-/** Only opens the object and checks the caller. */
 export async function admitOperation<I, A>(
   environment: Environment,
   operation: Pick<Operation<I, A>, 'exists' | 'permission' | 'guard'>,
@@ -112,7 +111,7 @@ const decideNow = <I, A>({ environment, operation, request, task }: Run<I, A>): 
     }
   })
 
-/** Adds the hidden fields that the site itself sets to the outcome. */
+/** Adds the internal fields that the site itself sets. */
 async function withOwnFields<A>(context: RequestContext, outcome: Outcome<A>): Promise<Outcome<A>> {
   if ('later' in outcome || 'ballot' in outcome || outcome.change === undefined) return outcome
   return { ...outcome, change: await withWithdrawals(context, await withPersonIds(context, outcome.change)) }
@@ -124,7 +123,6 @@ interface UnmodifiedCheck<I> {
   readonly isUnmodified: (metadata: AnswerMetadata) => boolean
 }
 
-/** Throws `notModified` if the client has already cached the answer. */
 async function skipUnmodified<I>(
   context: RequestContext,
   { operation, input, isUnmodified }: UnmodifiedCheck<I>,
@@ -140,8 +138,8 @@ function refuseOtherRevisions({ node }: RequestContext, expected: readonly numbe
 }
 
 /**
- * Adds the precondition that the containers have not changed since the catalog entries were computed, because
- * visibility and catalog entries also depend on the containers (docs/http-answers.md, Readers and writers, rule 6).
+ * Visibility and catalog entries depend on the containers, so the containers must not change before the commit
+ * (docs/http-answers.md, Readers and writers, rule 6).
  */
 function onStableSnapshot<A>(lineage: Lineage, outcome: Outcome<A>): Outcome<A> {
   const { creates, updates, entries } = ('change' in outcome && outcome.change) || {}
@@ -153,19 +151,18 @@ function onStableSnapshot<A>(lineage: Lineage, outcome: Outcome<A>): Outcome<A> 
     : outcome
 }
 
-/** Adds the events for the change feed to a change. */
 const reportChange = <A>(context: RequestContext, outcome: Outcome<A>): Outcome<A> =>
   'change' in outcome && outcome.change
     ? { ...outcome, change: withEvents(outcome.change, outcome.change.origin ?? originOf(context)) }
     : outcome
 
-/** Adds preconditions to the commit, including preconditions on objects that the commit does not update. */
+/** Objects that the commit does not update can also have preconditions. */
 function withPreconditions<A>(expects: readonly Expected[], outcome: Outcome<A>): Outcome<A> {
   if ('later' in outcome || 'ballot' in outcome || outcome.change === undefined) return outcome
   return { ...outcome, change: { ...outcome.change, expects: [...(outcome.change.expects ?? []), ...expects] } }
 }
 
-/** Throws a DomainError if the operation is not available on the object, or if the caller may not run it. */
+/** Throws a DomainError if the operation is not available on the object or the caller may not run it. */
 export function admit<I, A>(
   context: RequestContext,
   { exists, permission: requirement, guard }: Pick<Operation<I, A>, 'exists' | 'permission' | 'guard'>,
@@ -185,10 +182,7 @@ function isAdmitted(context: RequestContext, requirement: Operation<never, unkno
   return requirement === null || hasPermission(context, requirement)
 }
 
-/**
- * Adds the path of the object to an error. The path may be disclosed after the permission check, because the caller may
- * know that the object exists.
- */
+/** After the permission check, the error may disclose the path, because the caller may know that the object exists. */
 function withContext(error: unknown, path: string): unknown {
   if (!(error instanceof DomainError) || error.details.context !== undefined) return error
   return new DomainError(error.code, error.reason, { ...error.details, context: path })

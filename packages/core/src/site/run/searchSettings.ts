@@ -2,27 +2,26 @@ import type { ContentNode } from '../../content/node/node.js'
 import type { SearchParameter, SearchParameters } from '../../content/query/searchParameters.js'
 import type { Condition } from '../../content/store/catalog.js'
 
-/** The hidden fields of the site root that store the search settings. */
+/** The internal fields of the site root that store the search settings. */
 export const searchFieldNames = { typesNotSearched: 'types_not_searched', order: 'sort_on' } as const
 
 const dates = ['created', 'modified', 'effective', 'expires', 'start', 'end']
 
 const isPresent = (value: SearchParameter | undefined): boolean => value !== undefined && value !== ''
 
-/** The ids of the types that the site search does not find. */
 export function typesNotSearched(root: ContentNode | undefined): readonly string[] {
   const excluded = root?.fields[searchFieldNames.typesNotSearched]
   return Array.isArray(excluded) ? excluded.map(String) : []
 }
 
-/** The conditions that exclude the types that the site search does not find, unless the request specifies types. */
+/** Has no effect if the request specifies types. */
 export function searchedTypes(root: ContentNode | undefined, parameters: SearchParameters): readonly Condition[] {
   const values = typesNotSearched(root)
   if (values.length === 0 || isPresent(parameters.portal_type)) return []
   return [{ kind: 'not', condition: { kind: 'any', index: 'portal_type', values } }]
 }
 
-/** Adds the site's sort order to a search that specifies none. By default, dates are sorted newest first. */
+/** Has no effect if the search specifies a sort order. By default, dates are sorted newest first. */
 export function withSiteOrder(root: ContentNode | undefined, parameters: SearchParameters): SearchParameters {
   const order = isPresent(parameters.sort_on) ? parameters.sort_on : defaultOrder(root)
   if (order === undefined) return parameters
@@ -30,7 +29,7 @@ export function withSiteOrder(root: ContentNode | undefined, parameters: SearchP
   return { ...parameters, sort_on: order, ...(isByDate ? { sort_order: 'reverse' } : {}) }
 }
 
-/** The index to sort by; undefined to sort by relevance. */
+/** Undefined sorts by relevance. */
 function defaultOrder(root: ContentNode | undefined): string | undefined {
   const order = root?.fields[searchFieldNames.order]
   if (order === 'Date') return 'effective'

@@ -7,12 +7,12 @@ import type { ExpectedOverlaps } from '../../content/store/overlaps.js'
  * adds verdicts.
  */
 export interface SlotVerdicts {
-  /** Whether a slot has a conflict, by its UID. */
+  /** By UID. */
   readonly hasConflicts: Map<string, boolean>
   /** The preconditions of a commit that relies on the verdicts. */
   readonly overlaps: ExpectedOverlaps[]
   readonly expects: Map<string, Expected>
-  /** The slots that the running request has changed, by UID. They replace the stored slots. */
+  /** The slots that the current request has changed, by UID. They replace the stored slots. */
   readonly changed: Map<string, ContentNode>
 }
 

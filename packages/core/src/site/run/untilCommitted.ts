@@ -5,7 +5,7 @@ import { DomainError, message } from '../../foundation/messages.js'
 import { inTask, type Task, withPermit } from '../../foundation/scheduler.js'
 import type { Environment } from './environment.js'
 
-/** The maximum number of attempts. Each failed attempt means that another process has successfully written. */
+/** Each failed attempt means that another process has successfully written. */
 const maxAttempts = 20
 
 /** Calls `attempt` until its result is not null. Throws a DomainError `conflict` after 20 attempts. */
@@ -18,8 +18,8 @@ export async function retry<T extends object>(attempt: () => Promise<T | null>):
 }
 
 /**
- * Calls `attempt`, which returns null after a concurrent write. Retries while other writes of this process are blocked
- * (docs/http-answers.md, Readers and writers, rule 6). Throws the same error as `retry`.
+ * `attempt` returns null after a concurrent write. Retries block other writes of this process (docs/http-answers.md,
+ * Readers and writers, rule 6). Throws the same error as `retry`.
  */
 export async function untilCommitted<T extends object>(
   store: Pick<ContentStore, 'commit' | 'alone'>,
@@ -28,7 +28,7 @@ export async function untilCommitted<T extends object>(
   return (await attempt(store.commit)) ?? (await store.alone(commit => retry(() => attempt(commit))))
 }
 
-/** An answer, and the change to write before it, if any. */
+/** A result, and the change to write before it, if any. */
 export interface Decision<Answer> {
   readonly change?: Change
   readonly answer: Answer
@@ -36,7 +36,7 @@ export interface Decision<Answer> {
 
 type Decide<Answer> = (reader: ContentReader, task: Task) => Promise<Decision<Answer>>
 
-/** Decides and commits outside of operations. Throws the same error as `retry`. */
+/** For decisions outside of operations. Throws the same error as `retry`. */
 export async function decideAndCommit<Answer>(
   { store, scheduler }: Pick<Environment, 'store' | 'scheduler'>,
   decide: Decide<Answer>,
@@ -52,9 +52,9 @@ export async function decideAndCommit<Answer>(
 }
 
 /**
- * Reads the answer after a commit, and reads it again if the store fails. Throws a DomainError `outcome-unknown` if the
- * second read also fails, because the caller must not treat the change as refused or repeat it (docs/http-answers.md,
- * Faults of the database).
+ * Reads the result after a commit, and retries once if the store fails. If the retry also fails, throws a DomainError
+ * `outcome-unknown`, because the caller must not treat the change as refused or repeat it (docs/http-answers.md, Faults
+ * of the database).
  */
 export async function afterWriting<T>(read: () => Promise<T>): Promise<T> {
   try {

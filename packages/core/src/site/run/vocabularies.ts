@@ -5,7 +5,7 @@ import type { Lineage } from '../../content/node/node.js'
 import { scanFew } from './openEach.js'
 import { activeOnly, hasNamedPermission, principalsOf, type RequestContext } from './requestContext.js'
 
-/** The names of the vocabularies that fields use, including the vocabularies of table columns. */
+/** Includes the vocabularies of table columns. */
 export const vocabulariesOf = (fields: readonly Field[]): readonly string[] =>
   fields.flatMap(field => {
     if (field.kind === 'rows') return vocabulariesOf(field.columns)
@@ -15,7 +15,6 @@ export const vocabulariesOf = (fields: readonly Field[]): readonly string[] =>
 export interface TermLookup {
   readonly vocabulary: string
   readonly lineage: Lineage
-  /** The tokens to look up. */
   readonly tokens: ReadonlySet<string>
 }
 
@@ -32,14 +31,11 @@ export async function gatherTerms(
   return (await context.environment.vocabularies.get(vocabulary)?.terms(source)) ?? []
 }
 
-/** Whether the caller may list the terms at the object (docs/content-and-access.md, Vocabularies, rule 3). */
+/** docs/content-and-access.md, Vocabularies, rule 3 */
 export const canListTerms = (context: RequestContext, { permission }: Vocabulary): boolean =>
   hasNamedPermission(context, permission, context.lineage)
 
-/**
- * The translated terms that the caller may see at the object. `tokens` can limit the lookup to the terms with these
- * tokens.
- */
+/** Returns translated terms. `tokens` limits the lookup to the terms with these tokens. */
 export async function titledTerms(
   context: RequestContext,
   vocabulary: Vocabulary,

@@ -4,9 +4,9 @@ import type { Task } from '../../foundation/scheduler.js'
 import type { Environment } from './environment.js'
 import type { Operation, OperationRequest } from './operation.js'
 
-/** The maximum number of characters of HTML that are sanitized in the event loop, which takes a few milliseconds. */
+/** The maximum number of characters of HTML that are sanitized in the event loop. This takes a few milliseconds. */
 const maxInEventLoop = 20_000
-/** The fixed cost of one string, expressed as a number of characters. */
+/** The fixed cost of a string, expressed in characters. */
 const costPerText = 100
 
 interface HtmlToClean<I> {
@@ -18,8 +18,8 @@ interface HtmlToClean<I> {
 
 /**
  * Sanitizes the long HTML of an input in another thread, as a long task and without a reader (docs/http-answers.md,
- * Time slices). Returns an environment whose `cleanHtml` returns the prepared results. The fields that contain HTML are
- * unknown until the object has been opened, so every string that could be HTML is sanitized.
+ * Time slices). The returned environment uses the prepared results in `cleanHtml`. The fields with HTML are unknown
+ * until the object has been opened, so every string that could be HTML is sanitized.
  */
 export async function withCleanHtml<I>({
   environment,
@@ -30,8 +30,8 @@ export async function withCleanHtml<I>({
   const { cleanLongHtml } = environment
   if (!cleanLongHtml || !operation.values) return environment
   const fragments = htmlIn(valuesOf(request, operation.values))
-  // Repeated strings are counted each time, because the event loop would sanitize each of them, but the thread
-  // sanitizes them once.
+  // Repeated strings are counted each time, because the event loop would sanitize each of them. The thread sanitizes
+  // them once.
   if (fragments.reduce((size, text) => size + text.length + costPerText, 0) <= maxInEventLoop) return environment
   await task.acquirePermit()
   const texts = [...new Set(fragments)]
@@ -42,10 +42,7 @@ export async function withCleanHtml<I>({
   return { ...environment, cleanHtml, at: root => ({ ...environment.at(root), cleanHtml }) }
 }
 
-/**
- * The values in the input. Empty if the input is invalid. Problems with the input are reported later, and only to
- * callers who have the required permission.
- */
+/** Empty if the input is invalid, because its problems are reported later and only to callers with the permission. */
 function valuesOf<I>(request: Pick<OperationRequest<I>, 'input'>, values: (input: I) => JsonObject): JsonObject {
   try {
     return values(request.input())
@@ -55,8 +52,8 @@ function valuesOf<I>(request: Pick<OperationRequest<I>, 'input'>, values: (input
 }
 
 /**
- * The strings in fields, in the data of rich text, and in blocks of raw HTML. Strings that exceed the limit are
- * excluded, because they are rejected later.
+ * Includes fields, the data of rich text, and blocks of raw HTML. Strings above the limit are excluded, because they
+ * are rejected later.
  */
 function htmlIn(values: JsonObject): readonly string[] {
   const texts: string[] = []

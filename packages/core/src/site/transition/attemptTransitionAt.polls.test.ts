@@ -24,7 +24,7 @@ const pageLike = {
   lockable: false,
 } as const
 
-/** Only members may view a Club; a Ballot Box itself uses the poll workflow. */
+/** Only members may view a Club. A Ballot Box uses the poll workflow itself. */
 const types = [
   { ...pageLike, id: 'Club', title: 'Club', workflows: ['intranet_folder_workflow'] },
   { ...pageLike, id: 'Ballot Box', title: 'Ballot Box', workflows: ['poll_workflow'] },
@@ -33,11 +33,9 @@ const types = [
 interface PollSite extends TestSite {
   addPoll(container: string, more?: JsonObject): Promise<string>
   move(path: string, transition: string, as?: TestUser, body?: JsonObject): Promise<JsonObject>
-  /** The roles that may vote. */
   voters(path: string): Promise<readonly string[]>
   seenByAll(path: string): Promise<boolean>
   state(path: string): Promise<string | undefined>
-  /** The paths of the polls whose votes the last change deletes. */
   cleared(): Promise<readonly string[]>
 }
 

@@ -32,19 +32,17 @@ type Actor = Pick<RequestContext, 'environment' | 'caller' | 'now'>
 
 export interface RequestedTransition {
   readonly transition: string
-  /** The id of the workflow. Defaults to the first workflow that can run the transition is used. */
+  /** Defaults to the first workflow that can run the transition. */
   readonly workflow?: string
   readonly comments?: string
-  /** Whether the workflow itself requests the transition, because the transition is due. */
+  /** Whether the workflow requests the transition because it is due. */
   readonly isDue?: boolean
-  /** Whether guards are skipped. */
   readonly isForced?: boolean
   readonly dates?: TransitionDates
-  /** The body of the request, for the fields that the transition sets. */
+  /** The request body, for the fields that the transition sets. */
   readonly values?: JsonObject
 }
 
-/** The outcome of a transition, including all effects. */
 export interface TransitionWithEffects extends TransitionOutcome {
   /** The votes to delete in the same transaction. */
   readonly clearBallots: readonly ClearedBallots[]
@@ -52,7 +50,7 @@ export interface TransitionWithEffects extends TransitionOutcome {
 
 type TransitionDecisionAt = TransitionWithEffects | { readonly kind: 'already-there' | 'denied' | 'unavailable' }
 
-/** The workflows of an object, the primary workflow first. */
+/** The primary workflow comes first. */
 export function chainIn(
   { environment }: Pick<SiteCaller, 'environment'>,
   node: ContentNode,
@@ -60,10 +58,7 @@ export function chainIn(
   return chainOf(node, environment.registry.type(node.type), environment.workflows)
 }
 
-/**
- * Attempts a transition of the last object of a lineage, including the effects on dates and votes. Subscribers can veto
- * the transition or add follow-up transitions.
- */
+/** Includes the effects on dates and votes. Subscribers can veto the transition or add follow-up transitions. */
 export function attemptTransitionAt(
   actor: Actor,
   lineage: Lineage,
@@ -88,7 +83,7 @@ export function attemptTransitionAt(
   return { ...effects, node: withTransitionFields(effects.node, setting) }
 }
 
-/** Puts a new object, the last of a lineage, into the initial states of its workflows. */
+/** The new object is the last object of the lineage. */
 export function startChain(
   actor: Actor,
   lineage: Lineage,
@@ -115,7 +110,7 @@ function contextOf(
   }
 }
 
-/** Returns a function that runs transitions that subscribers request, without checking guards. */
+/** The returned function does not check guards. */
 function forcedTransition(actor: Actor, lineage: Lineage): Parameters<typeof withSubscribers>[2]['forceTransition'] {
   const context = contextOf(actor, lineage, { isForced: true })
   return (node, among, transition) => attemptTransition(node, among, { transition, context })
@@ -141,13 +136,13 @@ function withEffects(
   }
 }
 
-/** The dates in the body of a transition request. Omitted dates are absent; null removes a date. */
+/** Omitted dates are absent. Null removes a date. */
 type TransitionDates = Readonly<Partial<Record<'effective' | 'expires', number | null>>>
 
 const names = ['effective', 'expires'] as const
 
 /**
- * Reads the dates of a transition, for every type. Throws a DomainError `invalid-dates` that lists all invalid dates
+ * Does not depend on the type. Throws a DomainError `invalid-dates` that lists all invalid dates
  * (docs/workflow-and-history.md, Dates of a move).
  */
 export function readTransitionDates(body: JsonObject): TransitionDates {
@@ -169,15 +164,13 @@ const invalidDates = (problems: readonly FieldProblem[]): DomainError =>
 
 interface Dating {
   readonly dates: TransitionDates
-  /**
-   * Whether a transition of the primary workflow took place. If so, an object without a publication date gets `now`.
-   */
+  /** Whether the primary workflow ran a transition. If so, an object without a publication date gets `now`. */
   readonly isPrimary: boolean
   readonly now: Instant
   readonly type: RegisteredType
 }
 
-/** Sets the dates of a transition on the node, if its type has these fields, and the publication date. */
+/** Dates whose field the type does not define are ignored. */
 function withTransitionDates(node: ContentNode, { dates, isPrimary, now, type }: Dating): ContentNode {
   const before: FieldValues = node.fields
   const isSent = Object.keys(dates).length > 0 && hasBehavior(type, publication.name)

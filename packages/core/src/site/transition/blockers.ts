@@ -12,23 +12,20 @@ import { failingParts } from '../run/guard.js'
 import { hasPermission, hasPermissionAt, type RequestContext, type SiteCaller } from '../run/requestContext.js'
 import { chainIn } from './attemptTransitionAt.js'
 
-/** The permissions for taking part in a workflow. Callers need at least one of them. */
+/** Callers with at least one of these permissions participate in the workflow. */
 const participantPermissions = [permission.modify, permission.requestReview, permission.review]
 
 /** Whether the caller may see why transitions of the object are blocked. */
 export const seesBlockers = (context: RequestContext): boolean =>
   hasPermission(context, permission.view) && participantPermissions.some(name => hasPermission(context, name))
 
-/** The object whose transitions are explained, and the caller's comment on the transition. */
+/** `comments` is the caller's comment on the transition. */
 interface ExplainedObject {
   readonly lineage: Lineage
   readonly comments?: string
 }
 
-/**
- * The transitions of an object and their blockers for a caller, who also needs the permission View
- * (docs/workflow-and-history.md, Guards, rule 4).
- */
+/** The caller also needs the permission View (docs/workflow-and-history.md, Guards, rule 4). */
 export function explainAt(context: SiteCaller, object: ExplainedObject): readonly ExplainedTransition[] {
   const { lineage } = object
   const node = objectOf(lineage)
@@ -54,10 +51,7 @@ export function presentBlocker(
   return { code: blocker.code, states: blocker.states, message: text }
 }
 
-/**
- * The blockers of a refused transition in all workflows of the object. Undefined if the caller may not see the
- * blockers.
- */
+/** Undefined if the caller may not see the blockers. */
 export function blockersOfRefusal(
   context: RequestContext,
   { transition: id, ...object }: ExplainedObject & { readonly transition: string },

@@ -13,9 +13,8 @@ import { readNodes } from '../run/openEach.js'
 import type { RequestContext } from '../run/requestContext.js'
 
 /**
- * Determines whether the last object of a lineage conflicts with the slots that the schedule shows, if a guard in its
- * workflows depends on this. Call this function before the guards are checked (docs/workflow-and-history.md, Guards,
- * rule 6).
+ * Determines whether the last object of a lineage conflicts with the slots in the schedule, if a guard of its workflows
+ * depends on this. Call it before the guards are checked (docs/workflow-and-history.md, Guards, rule 6).
  */
 export async function judgeConflicts(context: RequestContext, lineage: Lineage): Promise<void> {
   const node = objectOf(lineage)
@@ -28,7 +27,7 @@ function dependsOnConflicts({ environment }: RequestContext, node: ContentNode):
   return chain.some(({ transitions }) => transitions.some(({ guard }) => guard?.expression === noConflicts))
 }
 
-/** Whether an object conflicts with other slots. Objects that are not slots of an event have no conflicts. */
+/** Objects that are not slots of an event have no conflicts. */
 async function conflictsAt(context: RequestContext, lineage: Lineage): Promise<boolean> {
   const node = objectOf(lineage)
   const event = eventRootOf(lineage)
@@ -48,7 +47,7 @@ interface JudgedSlot {
   readonly event: ContentNode
 }
 
-/** The slots that the schedule shows, that overlap with the slot in time, and that share a room or a person with it. */
+/** The slots overlap in time and share a room or a person with the given slot. */
 async function shownOverlaps(context: RequestContext, { node, event }: JudgedSlot): Promise<readonly ContentNode[]> {
   const query = overlapQueryOf(node, event)
   if (!query) return []
@@ -70,7 +69,7 @@ function isShown({ environment }: RequestContext, node: ContentNode, states: rea
   return primary !== undefined && states.includes(currentState(node, primary))
 }
 
-/** The preconditions of a change that was decided on the basis of the request's verdicts. */
+/** The preconditions of a change that relies on verdicts. */
 export function verdictExpectations({ slotVerdicts }: RequestContext): Pick<Change, 'expects' | 'overlaps'> {
   const { hasConflicts, overlaps, expects } = slotVerdicts
   return hasConflicts.size === 0 ? {} : { overlaps, expects: [...expects.values()] }

@@ -2,10 +2,10 @@ import type { ContentNode } from '../../content/node/node.js'
 import { dueIndex } from '../../workflow/timers.js'
 import type { Environment } from '../run/environment.js'
 
-/** The hidden field of the site root that stops all planned and timed transitions while it is true. */
+/** While this internal field of the site root is true, no planned or timed transition runs. */
 const pausedField = 'transitions_paused'
 
-/** Whether planned and timed transitions are paused, for example after a restore. */
+/** Transitions are paused after a restore, for example. */
 export const isPaused = (root: Pick<ContentNode, 'fields'> | undefined): boolean => root?.fields[pausedField] === true
 
 export const pausedRoot = (root: ContentNode): ContentNode => ({
@@ -18,7 +18,7 @@ export function resumedRoot(root: ContentNode): ContentNode {
   return { ...root, fields }
 }
 
-/** The number of objects with planned or timed transitions. Stops counting at `limit`. */
+/** Stops counting at `limit`. */
 export const countScheduled = ({ store }: Pick<Environment, 'store'>, limit: number): Promise<number> =>
   store.read(reader =>
     reader.countUpTo(

@@ -7,7 +7,7 @@ import type { RequestContext, SiteCaller } from '../run/requestContext.js'
 import { chainIn } from './attemptTransitionAt.js'
 import { explainAt } from './blockers.js'
 
-/** Replaces the plans of an object. An object without plans has no property `plans`, as before its first plan. */
+/** Removes the property `plans` if there are no plans, so that the object is the same as before its first plan. */
 export function withPlans(node: ContentNode, plans: readonly TransitionPlan[]): ContentNode {
   const { plans: _, ...rest } = node
   return plans.length > 0 ? { ...rest, plans } : rest
@@ -16,9 +16,8 @@ export function withPlans(node: ContentNode, plans: readonly TransitionPlan[]): 
 type PlannedTransition = Pick<TransitionPlan, 'workflow' | 'transition'>
 
 /**
- * Whether the caller may plan a transition of the object and cancel plans for it: the permissions, roles and groups in
- * the guard must currently admit the caller, in any state. The expression in the guard is evaluated when the transition
- * is due.
+ * To plan or cancel a transition, the caller must currently have the permissions, roles and groups in its guard. The
+ * state does not matter, and the expression in the guard is evaluated when the transition is due.
  */
 export function mayPlan(context: RequestContext, { workflow, transition: id }: PlannedTransition): boolean {
   const definition = chainIn(context, context.node).find(one => one.id === workflow)
@@ -27,10 +26,7 @@ export function mayPlan(context: RequestContext, { workflow, transition: id }: P
   return [...failingParts(context, transition.guard ?? {}, context)].every(part => part === 'expression')
 }
 
-/**
- * The reasons why a transition of the last object of a lineage would be refused. Empty if the workflow does not define
- * the transition.
- */
+/** Empty if the workflow does not define the transition. */
 export function reasonsAgainst(
   actor: SiteCaller,
   lineage: Lineage,

@@ -11,11 +11,11 @@ import { isPaused } from './pauses.js'
 import { type DueResult, runDueTransition } from './runDueTransition.js'
 
 export interface DueOptions {
-  /** The maximum number of objects; 100 by default. At most one transition is run for each object. */
+  /** The maximum number of objects. Defaults to 100. At most one transition runs per object. */
   readonly limit?: number
   /** Stops the run between two objects. */
   readonly signal?: { readonly aborted: boolean }
-  /** Called for an error with an object. Unless the transition was refused, it is attempted again in the next run. */
+  /** Called for an error with an object. Unless the transition was refused, the next run retries it. */
   readonly onError?: (error: unknown, path: string) => void
 }
 
@@ -26,12 +26,12 @@ export interface DueRun {
   readonly hasMore: boolean
 }
 
-/** The maximum number of batches in a run. Only batches in which every object has an error are followed by another. */
+/**
+ * The maximum number of batches in a run. A batch is followed by another batch only if every object in it has an error.
+ */
 const maxBatches = 10
 
-/**
- * Runs due transitions, the earliest first (see `Site.runDue`). Objects with errors do not keep later ones from running.
- */
+/** Runs due transitions, the earliest first (see `Site.runDue`). Objects with errors do not block later ones. */
 export async function runDue(environment: Environment, options: DueOptions = {}): Promise<DueRun> {
   const { limit = 100, signal } = options
   for (let batch = 0; batch < maxBatches; batch++) {
@@ -58,7 +58,7 @@ async function runEach(
   return counts
 }
 
-/** The objects with a due transition, and the current time of the database, which all processes share. */
+/** The result includes the current time of the database, which all processes share. */
 const dueObjects = ({ store, now }: Environment, range: Pick<CatalogQuery, 'start' | 'size'>) =>
   store.read(async reader => {
     const [root] = (await reader.open(rootPath)).lineage
@@ -83,8 +83,8 @@ const runOne = (environment: Environment, { path }: ObjectRef, until: Instant): 
   })
 
 /**
- * The result for an error with one object. A deleted or renamed object is not an error, because the next search finds
- * the new path. Throws the error if it concerns the whole store.
+ * A deleted or renamed object is not an error, because the next search finds the new path. Errors of the whole store
+ * are rethrown.
  */
 function failure(error: unknown): DueResult {
   const code = error instanceof DomainError ? error.code : null

@@ -18,14 +18,14 @@ import { transitionSubtree } from './transitionSubtree.js'
 
 export interface DueResult {
   readonly kind: 'ran' | 'refused' | 'nothing'
-  /** An error that a subscriber or an expression threw, for the log. */
+  /** An error of a subscriber or an expression, for the log. */
   readonly error?: unknown
 }
 
 /**
- * Runs the earliest due transition of an object, or records its refusal. The change requires that nobody else has
- * changed the object in the meantime, so that exactly one of several processes runs the transition. This operation is
- * not in the table of operations, because only the site itself calls it.
+ * Runs the earliest due transition of an object or records its refusal. The change requires that the object has not
+ * changed in the meantime, so that exactly one of several processes runs the transition. The table of operations does
+ * not contain this operation, because only the site itself calls it.
  */
 export const runDueTransition: Operation<{ readonly until: Instant }, DueResult> = {
   permission: null,
@@ -60,7 +60,6 @@ interface Refused {
   readonly error?: unknown
 }
 
-/** Removes the plan from the object, and attempts the transition. */
 function attemptDue(
   context: RequestContext,
   due: Scheduled,
@@ -96,7 +95,7 @@ function attemptAs(
   }
 }
 
-/** The caller for whom the guard is checked, with current roles. Null if the user no longer exists. */
+/** The guard is checked with current roles. Null if the user no longer exists. */
 async function callerOf(context: RequestContext, due: Scheduled): Promise<Caller | null> {
   const { environment } = context
   const roles = rolesOf(context, due)
@@ -110,7 +109,7 @@ const identityOf = (context: RequestContext, { workflow, transition }: Scheduled
   return definition && transitionOf(definition, transition)?.as
 }
 
-/** The roles that the workflow specifies for a timed transition. Undefined if it specifies a user. */
+/** Undefined if the workflow specifies a user instead of roles. */
 function rolesOf(context: RequestContext, due: Scheduled): readonly string[] | undefined {
   const identity = due.plannedBy === null ? identityOf(context, due) : undefined
   return identity && 'roles' in identity ? identity.roles : undefined
@@ -136,8 +135,8 @@ function refusal(
 }
 
 /**
- * Corrects the catalog entry of an object that a search has found although no transition is due, for example because
- * its workflow has changed. Otherwise, every search would find the object again, before other objects.
+ * A search can find an object without a due transition, for example because its workflow has changed. Its catalog entry
+ * must be corrected, because otherwise every search would find it again before other objects.
  */
 async function withCorrectIndex(
   { environment, reader, lineage, node }: RequestContext,

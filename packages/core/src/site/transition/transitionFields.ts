@@ -10,14 +10,10 @@ interface Setting {
   readonly type: RegisteredType
   readonly chain: readonly WorkflowDefinition[]
   readonly records: readonly WorkflowRecord[]
-  /** The body of the request. */
   readonly values: JsonObject
 }
 
-/**
- * Sets the fields that the transitions set (see `Transition.sets`). A field that the request omits becomes empty. Throws
- * a DomainError that lists all invalid values.
- */
+/** See `Transition.sets`. Omitted fields become empty. Throws a DomainError that lists all invalid values. */
 export function withTransitionFields(node: ContentNode, { type, chain, records, values }: Setting): ContentNode {
   const names = new Set(records.flatMap(record => fieldsOf(chain, record)))
   const fields = type.allFields.filter(field => names.has(field.name))

@@ -6,20 +6,19 @@ import type { WorkflowDefinition } from '../../workflow/definition.js'
 import type { FollowUpTransition, TransitionEvent } from '../../workflow/subscriber.js'
 import type { SiteCaller } from '../run/requestContext.js'
 
-/** The starting point of a transition, and the function that runs follow-up transitions. */
 interface TransitionOrigin {
-  /** The lineage, whose last object is in the state before the transition. */
+  /** The last object is in the state before the transition. */
   readonly lineage: Lineage
   readonly chain: readonly WorkflowDefinition[]
-  /** Runs a transition in the first workflow of `among` that defines it, without checking guards. */
+  /** Runs the transition in the first workflow of `among` that defines it. Guards are not checked. */
   forceTransition(node: ContentNode, among: readonly WorkflowDefinition[], transition: string): TransitionDecision
 }
 
-/** The maximum number of follow-up transitions. If there are more, subscribers trigger each other in a loop. */
+/** The maximum number of follow-up transitions. More of them indicate that subscribers trigger each other in a loop. */
 const maxFollowUps = 20
 
 /**
- * Calls the subscribers for each step. Subscribers can veto the transition, or add follow-up transitions to the same
+ * Calls the subscribers for each step. They can veto the transition or add follow-up transitions to the same
  * transaction.
  */
 export function withSubscribers(
@@ -65,8 +64,8 @@ function reactTo(actor: SiteCaller, outcome: TransitionOutcome, step: RecordedSt
 }
 
 /**
- * The state before a record: the state in the previous record of its workflow, or the state of the object before the
- * transition.
+ * The previous record of the workflow determines the state. Without such a record, the state is that of the object
+ * before the transition.
  */
 function stateBefore(
   { records }: TransitionOutcome,
@@ -84,10 +83,7 @@ const veto = ({ transition }: Pick<TransitionEvent, 'transition'>, reason: strin
     ? refusal('workflow.creation-vetoed', { reason: { id: reason } })
     : refusal('workflow.vetoed', { transition, reason: { id: reason } })
 
-/**
- * Adds a follow-up transition. Throws if the transition is unavailable, unless the object is already in its target
- * state.
- */
+/** Throws if the transition is unavailable, unless the object is already in its target state. */
 function withFollowUp(
   outcome: TransitionOutcome,
   { transition, workflow }: FollowUpTransition,

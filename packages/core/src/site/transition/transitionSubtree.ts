@@ -7,20 +7,15 @@ import { expectMany, reindexingOf, updateOf } from '../write/changes.js'
 import type { TransitionWithEffects } from './attemptTransitionAt.js'
 import { judgeConflicts } from './judgeConflicts.js'
 
-/** The parts of a change that transitions need. */
 type TransitionChange = Required<Pick<Change, 'updates' | 'entries' | 'sizes' | 'clearBallots'>>
 
-/**
- * Decides on the transition of a descendant, which is the last object of a lineage. Undefined leaves the descendant
- * unchanged.
- */
+/** The descendant is the last object of the lineage. Undefined leaves it unchanged. */
 type DecideBelow = (lineage: Lineage) => TransitionWithEffects | undefined
 
 /**
- * The changes of the descendants of an object with a new state, containers first. All descendants get new catalog
- * entries, because other users may be able to view them afterwards; `decide` can also return a transition for each
- * descendant (docs/workflow-and-history.md, Moves with children). The last object of `changedLineage` is in its new
- * state.
+ * All descendants get new catalog entries, because their visibility may change. `decide` can also return a transition
+ * for each descendant (docs/workflow-and-history.md, Moves with children). The last object of `changedLineage` is in
+ * its new state.
  */
 export async function transitionSubtree(
   context: RequestContext,
@@ -46,7 +41,6 @@ export async function transitionSubtree(
 type MutableChange = { [Key in keyof TransitionChange]: TransitionChange[Key][number][] }
 
 interface Below {
-  /** The containers in their new states. */
   readonly containers: Lineage
   readonly node: ContentNode
   readonly decide: DecideBelow

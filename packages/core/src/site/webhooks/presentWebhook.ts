@@ -10,7 +10,7 @@ type Presenting = Pick<RequestContext, 'base' | 'now' | 'translate'>
 export interface WebhookFacts {
   readonly webhook: Webhook
   readonly counts?: Readonly<Partial<Record<DeliveryState, number>>> | undefined
-  /** A new secret, which only this response contains. */
+  /** A new secret. Only this response contains it. */
   readonly secret?: string | undefined
 }
 

@@ -4,7 +4,6 @@ import { permission } from '../../security/permissions.js'
 import type { Webhook, WebhookChange, WebhookStore } from '../../webhooks/webhook.js'
 import type { RequestContext } from '../run/requestContext.js'
 
-/** The access rule of operations on webhooks. */
 export const forManagers = {
   permission: permission.manageSite,
   exists: ({ node, environment }: RequestContext): boolean =>

@@ -4,7 +4,7 @@ import type { Attempt, Delivery, Webhook } from '../../webhooks/webhook.js'
 import type { Environment } from '../run/environment.js'
 import { queueMessages, type WebhookEnvironment } from './queueMessages.js'
 
-/** A message that must be posted. */
+/** A message to post. */
 export interface OutgoingMessage {
   readonly delivery: Delivery
   readonly address: string
@@ -13,29 +13,29 @@ export interface OutgoingMessage {
 }
 
 export interface Preparation {
-  /** At most one message for each webhook. */
+  /** At most one message per webhook. */
   readonly messages: readonly OutgoingMessage[]
   /** Whether further messages may be due immediately. */
   readonly more: boolean
 }
 
-/** The queue of messages to webhooks. `deliverWebhooks` of @plenum/platform sends these messages. */
+/** The queue of webhook messages. `deliverWebhooks` in @plenum/platform sends them. */
 export interface WebhookQueue {
   /**
-   * Queues messages about new events, and returns the due messages, except messages to webhooks in `busy`. Returns no
+   * Queues messages about new events and returns the due messages, except those to webhooks in `busy`. Returns no
    * messages while another holder has the lease. Writes nothing if there is nothing to deliver.
    */
   prepare(holder: string, busy: ReadonlySet<string>): Promise<Preparation>
-  /** Stores the outcome of an attempt. The outcome is ignored if another holder has taken the lease in the meantime. */
+  /** Stores the outcome of an attempt. It is ignored if another holder has taken the lease in the meantime. */
   record(holder: string, delivery: Delivery, attempt: Attempt): Promise<void>
   /** Releases the lease, so that another holder can deliver messages. */
   release(holder: string): Promise<void>
 }
 
-/** The duration of the lease in milliseconds. If a process stops, another process takes over after this time. */
+/** In milliseconds. If a process stops, another process takes over after this time. */
 const leaseTime = 15_000
 
-/** Creates the queue of a site. Without a store for webhooks, the queue is always empty. */
+/** Without a webhook store, the queue is always empty. */
 export function webhookQueue(environment: Environment): WebhookQueue {
   const { webhooks } = environment
   if (!webhooks) return { prepare: async () => nothing, record: async () => {}, release: async () => {} }
@@ -72,7 +72,7 @@ async function prepare(
   return { messages: await dueMessages(environment, active, busy), more }
 }
 
-/** Returns the first due message to each webhook that is neither busy nor waiting after failures. */
+/** Skips webhooks that are busy or waiting after failures. */
 async function dueMessages(
   { webhooks, now: clock }: WebhookEnvironment,
   active: readonly Webhook[],
@@ -87,7 +87,7 @@ async function dueMessages(
   return messages
 }
 
-/** Parks messages that a failing receiver has not accepted within the retry period. */
+/** Parks messages that the receiver has not accepted within the retry period. */
 async function parkOverdue(
   { webhooks, now }: WebhookEnvironment,
   holder: string,

@@ -8,9 +8,8 @@ import { hasPermissionAt, type RequestContext } from '../run/requestContext.js'
 import { updateOf } from './changes.js'
 
 /**
- * The reason why the caller may not add an object of a type to the last object of a lineage. Null if the caller may add
- * it. Assumes that the caller has the general permission to add content to that object (docs/content-and-access.md,
- * Permissions, rule 4; docs/schedule.md, Allowed types).
+ * Returns null if the caller may add an object of the type. Assumes that the caller has the general permission to add
+ * content to the container (docs/content-and-access.md, Permissions, rule 4; docs/schedule.md, Allowed types).
  */
 export async function addProblem(
   context: RequestContext,
@@ -28,8 +27,8 @@ export const isAllowedIn = (container: RegisteredType, type: RegisteredType): bo
   container.contains === 'any' ? type.addableAnywhere : (container.contains ?? []).includes(type.id)
 
 /**
- * The sponsors databases of an event. Each event contains at most one database, so reading the databases of all events
- * takes less time than searching all objects of the event.
+ * Each event contains at most one database, so reading the databases of all events takes less time than searching all
+ * objects of the event.
  */
 export async function sponsorsDatabasesOf(
   { reader }: RequestContext,
@@ -42,8 +41,8 @@ export async function sponsorsDatabasesOf(
 }
 
 /**
- * Increments the revision of the event, so that one of two concurrent requests fails with a conflict if both add a type
- * that is allowed only once. That request is then retried and checked again.
+ * Increments the revision of the event, so that concurrent additions of a type that is allowed only once conflict. The
+ * loser is retried and checked again.
  */
 export function claimEvent({
   lineage,

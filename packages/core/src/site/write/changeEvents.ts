@@ -11,7 +11,7 @@ export const originOf = ({ caller, now }: Pick<RequestContext, 'caller' | 'now'>
   time: now,
 })
 
-/** Creates an event that concerns the whole site. `details` must not contain passwords or secrets. */
+/** Creates an event about the whole site. `details` must not contain passwords or secrets. */
 export function siteEvent(
   context: Pick<RequestContext, 'caller' | 'now'>,
   kind: NewEvent['kind'],
@@ -20,10 +20,7 @@ export function siteEvent(
   return { ...originOf(context), kind, object: null, details }
 }
 
-/**
- * Creates an event that concerns an object that the same change updates. `details` must not contain passwords or
- * secrets.
- */
+/** Creates an event about an object that the same change updates. `details` must not contain passwords or secrets. */
 export function updateEvent(
   context: Pick<RequestContext, 'caller' | 'now'>,
   kind: NewEvent['kind'],
@@ -33,7 +30,7 @@ export function updateEvent(
   return details ? { ...event, details } : event
 }
 
-/** Creates an event that concerns the object of the context, whose revision does not change. */
+/** Creates an event about the object of the context, whose revision does not change. */
 export function unchangedEvent(
   context: Pick<RequestContext, 'caller' | 'now' | 'node'>,
   kind: NewEvent['kind'],
@@ -43,9 +40,9 @@ export function unchangedEvent(
 }
 
 /**
- * Adds the events to a change (docs/change-feed.md, Kinds). Each added object gets one event. Each updated object gets
- * one event per transition, or a single event if there are no transitions. Objects that the change renames, and objects
- * for which the change already contains an event, get no further event.
+ * Adds one event for each added object (docs/change-feed.md, Kinds). An updated object gets one event per transition,
+ * or a single event if there are no transitions. Renamed objects, and objects for which the change already contains an
+ * event, get no further event.
  */
 export function withEvents<Written extends Change>(change: Written, origin: EventOrigin): Written {
   const { creates = [], updates = [], events = [] } = change

@@ -20,12 +20,12 @@ import type { Environment } from '../run/environment.js'
 import { maxShortScan } from '../run/openEach.js'
 import type { RequestContext } from '../run/requestContext.js'
 
-// Only these functions build the parts of a change, so that no operation omits the catalog entry, the records or the
-// version of an object. Each function takes the lineage after the change, whose last object is the changed object.
+// Only the functions in this file build the parts of a change, so that no operation omits the catalog entry, the
+// records or the version of an object. They take the lineage after the change, whose last object is the changed object.
 
 type WriteContext = Pick<RequestContext, 'environment' | 'caller' | 'now' | 'task'>
 
-/** The creation of an object, including its first version if its type is versioned. */
+/** Includes the first version if the type is versioned. */
 export const creationOf = (
   writeContext: WriteContext,
   lineage: Lineage,
@@ -33,17 +33,14 @@ export const creationOf = (
 ): Promise<NodeCreation> => editOf(writeContext, lineage, { note: initialComment, records })
 
 interface Edit {
-  /** The comment of the new version; null to create no version. */
+  /** The comment of the new version. Null creates no version. */
   readonly note: string | null
   readonly records?: readonly WorkflowRecord[]
   /** The object before the transitions in `records`. */
   readonly before?: ContentNode
 }
 
-/**
- * The update of an object whose fields have changed. The update contains new words for the text index and, unless
- * `note` is null, a new version.
- */
+/** For changed fields. Updates the words in the text index and, unless `note` is null, creates a version. */
 export async function editOf(
   writeContext: WriteContext,
   lineage: Lineage,
@@ -60,10 +57,7 @@ export async function editOf(
   }
 }
 
-/**
- * The update of an object whose fields are unchanged. The update creates no version, and the text index retains the
- * words of the object.
- */
+/** For unchanged fields. Keeps the words in the text index and creates no version. */
 export function updateOf(
   environment: Environment,
   lineage: Lineage,
@@ -78,7 +72,6 @@ export function updateOf(
   }
 }
 
-/** The transitions of an object, computed from the records of a change and the object before the change. */
 function transitionsIn(
   { workflows: { definitions } }: Environment,
   records: readonly WorkflowRecord[],
@@ -93,13 +86,13 @@ function transitionsIn(
   })
 }
 
-/** A new catalog entry for an unchanged object, after a change of another object on which the entry depends. */
+/** For an unchanged object whose catalog entry depends on another, changed object. */
 export function reindexingOf(environment: Environment, lineage: Lineage): EntryUpdate {
   const { uid, revision } = objectOf(lineage)
   return { uid, revision, entry: catalogFacts(lineage, environment) }
 }
 
-/** Like `reindexingOf`, but includes new words for the text index. */
+/** Like `reindexingOf`, but also updates the words in the text index. */
 export async function fullReindexingOf(
   { environment, task }: Pick<WriteContext, 'environment' | 'task'>,
   lineage: Lineage,
@@ -108,7 +101,6 @@ export async function fullReindexingOf(
   return { uid, revision, entry: await catalogEntry(lineage, environment, task) }
 }
 
-/** The note of a new version, if the object is versioned. */
 function versionOf(
   { environment, caller, now }: WriteContext,
   node: ContentNode,
@@ -151,12 +143,12 @@ export function newNode(
 export const grantsOf = ({ grants = {} }: RegisteredType): PermissionMap =>
   Object.fromEntries(Object.entries(grants).map(([name, roles]) => [name, { roles, acquired: false }]))
 
-/** The new entries of a subtree, and the sizes that make the commit fail if the subtree has changed. */
+/** The sizes make the commit fail if the subtree has changed in the meantime. */
 export type SubtreeEntries = Required<Pick<Change, 'entries' | 'sizes'>>
 
 /**
- * New catalog entries for all descendants of a changed object, which is the last object of `lineage`. If its path
- * differs from `from`, the descendants also get new paths.
+ * Creates catalog entries for all descendants of the last object of `lineage`. If its path differs from `from`, the
+ * descendants also get new paths.
  */
 export async function entriesBelow(
   { environment, reader, task }: Pick<RequestContext, 'environment' | 'reader' | 'task'>,
@@ -180,10 +172,7 @@ export async function entriesBelow(
   return { entries, sizes: [{ path: from, size: entries.length + 1 }] }
 }
 
-/**
- * Acquires a permit for long tasks if there are many descendants. Returns the number of descendants, up to
- * `maxShortScan`.
- */
+/** Acquires a permit for long tasks if there are many descendants. Returns their number, up to `maxShortScan`. */
 export async function expectMany(
   { reader, task }: Pick<RequestContext, 'reader' | 'task'>,
   path: string,

@@ -10,10 +10,9 @@ import { reindexingOf } from './changes.js'
 import { invalidFields } from './readBody.js'
 
 /**
- * Adds the default page in a body to the values of the addressed object; returns the same values if the default page
- * does not change. Throws a DomainError `invalid-fields` unless the body specifies an item that the caller may view
- * (docs/content-and-access.md, Default pages, rule 1). An item that the caller may not view is refused like a missing
- * item.
+ * Returns the same values if the default page does not change. Throws a DomainError `invalid-fields` unless the body
+ * names an item that the caller may view (docs/content-and-access.md, Default pages, rule 1). An item that the caller
+ * may not view is refused like a missing item.
  */
 export async function withDefaultPage(
   context: RequestContext,
@@ -33,10 +32,7 @@ async function uidOfItem(context: RequestContext, id: JsonValue): Promise<string
   throw invalidFields([{ field: defaultPageField, message: message('default-page.unknown', { id: excerptOf(id) }) }])
 }
 
-/**
- * New catalog entries for the previous and the new default page of the addressed object, because their index values
- * change.
- */
+/** The index values of the previous and the new default page change. */
 export async function entriesOfDefaultPages(
   context: RequestContext,
   saved: ContentNode,
@@ -49,8 +45,8 @@ export async function entriesOfDefaultPages(
   const container: Lineage = [...context.lineage.slice(0, -1), saved]
   return {
     entries: pages.map(page => reindexingOf(context.environment, [...container, page])),
-    // The pages must still be at these paths, because a page that has been moved away must not get a catalog entry
-    // below this container.
+    // A page that has been moved away must not get a catalog entry below this container, so the paths must not have
+    // changed.
     expects: pages.map(({ uid, revision, path }): Expected => ({ uid, revision, path })),
   }
 }

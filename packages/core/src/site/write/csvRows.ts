@@ -1,7 +1,7 @@
 import { badRequest, DomainError, message, type RowProblem } from '../../foundation/messages.js'
 import type { TimeSlice } from '../../foundation/scheduler.js'
 
-/** A row of a CSV file: its line number, counted from 1, and its cells. */
+/** A row of a CSV file: its one-based line number and its cells. */
 export interface CsvRow {
   readonly line: number
   readonly cells: readonly string[]
@@ -12,24 +12,23 @@ export interface CsvInput {
   readonly rows: readonly CsvRow[]
 }
 
-/** Throws a DomainError `bad-request` if there are more rows than one request may contain. */
 export function refuseTooManyRows({ length }: readonly CsvRow[], limit: number): void {
   if (length > limit) throw badRequest('csv.too-many', { limit })
 }
 
-/** The maximum number of problems in an answer. */
+/** The maximum number of problems in a response. */
 const maxProblems = 100
 
 interface RowReader<T> {
-  /** Reads a row. Throws a DomainError if the row is refused. */
+  /** Throws a DomainError if the row is refused. */
   read(row: CsvRow, position: number): T | Promise<T>
-  /** The string that identifies the row in answers. It must not contain a password. */
+  /** Identifies the row in responses. Must not contain a password. */
   nameOf(row: CsvRow): string
 }
 
 /**
- * Reads all rows of a file. Throws a DomainError `bad-request` that contains the problem with each row that `read`
- * refuses (docs/http-answers.md, CSV, rule 5).
+ * Throws a DomainError `bad-request` with the problems of all rows that `read` refuses (docs/http-answers.md, CSV, rule
+ * 5).
  */
 export async function readRows<T>(
   rows: readonly CsvRow[],

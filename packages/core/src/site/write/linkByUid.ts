@@ -13,27 +13,24 @@ import { withHiddenTargets } from './withHiddenTargets.js'
 export interface Written {
   readonly fields: readonly Field[]
   readonly values: FieldValues
-  /** The current values of the object. Empty for a new object. */
+  /** Empty for a new object. */
   readonly stored: FieldValues
-  /** The path of the object or, for a new object, the path of any child of its container. */
+  /** The path of the object. For a new object, the path of any child of its container. */
   readonly at: string
 }
 
-/** The snapshot in which addresses are resolved. */
+/** Addresses are resolved in this snapshot. */
 export interface LinkResolution extends Pick<RequestContext, 'reader' | 'task'> {
-  /** The URLs of the site root, without trailing slashes. */
+  /** Without trailing slashes. */
   readonly bases: readonly string[]
   /**
-   * The caller's principals. An old path is resolved only if these principals may see the object, or if the object is
-   * already linked.
+   * The caller's principals. An old path is resolved only if they may view the object, or if the object is already
+   * linked.
    */
   readonly principals: Principals
 }
 
-/**
- * Replaces addresses of objects in the values of a body with links by UID, which continue to work when the target is
- * moved (docs/content-and-access.md, Blocks and values).
- */
+/** Links by UID continue to work when the target is moved (docs/content-and-access.md, Blocks and values). */
 export async function linkByUid(context: RequestContext, written: Written): Promise<FieldValues> {
   const { reader, task, base, environment } = context
   const bases = [base, environment.publicUrl ?? '']
@@ -47,7 +44,7 @@ export async function linkByUid(context: RequestContext, written: Written): Prom
   return restored
 }
 
-/** Converts values to the stored form; returns the same object if nothing changes. */
+/** Returns the same object if nothing changes. */
 export async function withUidLinks(
   resolution: LinkResolution,
   { fields, values, stored, at }: Written,
@@ -71,7 +68,7 @@ function linkOf(address: string, bases: AddressBases, uids: ReadonlyMap<string, 
   return uid === undefined ? address : `resolveuid/${uid}${target?.suffix}`
 }
 
-/** The paths in addresses of the site, at most 1,000 per field. */
+/** At most 1,000 paths per field. */
 function pathsIn(fields: readonly Field[], values: FieldValues, bases: AddressBases): ReadonlySet<string> {
   const all = new Set<string>()
   for (const field of fields) {
@@ -87,13 +84,10 @@ function pathsIn(fields: readonly Field[], values: FieldValues, bases: AddressBa
   return all
 }
 
-/** The maximum number of paths to look up as aliases because they belong to no object. */
+/** The maximum number of unknown paths that are looked up as aliases. */
 const maxAliases = 200
 
-/**
- * The UIDs of objects by path. Old paths are included if the caller may see the object or if the object is already
- * linked.
- */
+/** Old paths are included if the caller may view the object or if it is already linked. */
 async function uidsByPath(
   resolution: LinkResolution,
   paths: ReadonlySet<string>,

@@ -7,7 +7,7 @@ import { idOfPath, joinPath } from '../../foundation/paths.js'
 import type { RequestContext } from '../run/requestContext.js'
 import { invalidFields } from './readBody.js'
 
-/** The candidate ids that are in use in a container, including the ids of objects that the caller may not see. */
+/** Includes the ids of objects that the caller may not view. */
 async function takenIds(context: RequestContext, container: string, baseId: string): Promise<ReadonlySet<string>> {
   const possible = new Set<string>()
   freeId(baseId, candidate => {
@@ -25,11 +25,11 @@ async function pathsTaken({ reader }: RequestContext, paths: readonly string[]):
   return [...(await reader.existingPaths(paths)), ...paths.filter(isReservedPath)]
 }
 
-/** A free id that is derived from a string, with a number if necessary (docs/content-and-access.md, Ids). */
+/** Derives an id from a string and appends a number if necessary (docs/content-and-access.md, Ids). */
 export async function freeIdFor(context: RequestContext, container: string, text: string): Promise<string> {
   const baseId = idFromTitle(text, context.environment.transliterate)
   const first = freeId(baseId, () => false)
-  // Usually, the first candidate is free, so that the query for the other hundred candidates is skipped.
+  // The first candidate is usually free, so that the query for a hundred further candidates can be skipped.
   if (first !== null && (await pathsTaken(context, [joinPath(container, first)])).length === 0) return first
   const occupied = await takenIds(context, container, baseId)
   const id = freeId(baseId, candidate => occupied.has(candidate))
@@ -37,9 +37,7 @@ export async function freeIdFor(context: RequestContext, container: string, text
   return id
 }
 
-/**
- * The requested id, normalized to NFC, or, if none is requested, an id that is derived from the file name or the title.
- */
+/** Normalizes a requested id to NFC. Otherwise derives an id from the file name or the title. */
 export async function chooseId(
   context: RequestContext,
   requestedId: JsonValue | undefined,
@@ -56,7 +54,7 @@ export async function chooseId(
   return id
 }
 
-/** The file that determines the id of the object. */
+/** The file name determines the id of the object. */
 export const namingFile = ({ namedByFile }: RegisteredType, values: FieldValues): StoredFile | undefined =>
   namedByFile === undefined ? undefined : (values[namedByFile] as StoredFile | undefined)
 

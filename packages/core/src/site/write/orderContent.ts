@@ -9,8 +9,8 @@ import type { RequestContext } from '../run/requestContext.js'
 type Orders = readonly ContainerOrder[]
 
 /**
- * The new order in a container that `ordering` or `sort` in the body requests. Empty if the object is not a container
- * (docs/content-and-access.md, Order of items).
+ * Applies `ordering` or `sort` in the body. Empty if the object is not a container (docs/content-and-access.md, Order
+ * of items).
  */
 export async function decideOrder(context: RequestContext, { ordering, sort }: JsonObject): Promise<Orders> {
   if (context.type.contains === null) return []
@@ -18,7 +18,7 @@ export async function decideOrder(context: RequestContext, { ordering, sort }: J
   return sort === undefined || sort === null ? [] : sortAll(context, sort)
 }
 
-/** The ids of all children in the requested order, including children that the caller may not see. */
+/** Includes children that the caller may not view. */
 export async function childIds(
   context: RequestContext,
   sort: { by: string; descending: boolean } = { by: 'position', descending: false },
@@ -59,7 +59,7 @@ async function sortAll(context: RequestContext, sort: JsonValue): Promise<Orders
   return [{ path: context.node.path, ids: await childIds(context, { by, descending }) }]
 }
 
-/** The target position: the top, the bottom, or a number of positions to move down (up if negative). */
+/** A position, or a number of positions to move down. Negative numbers move up. */
 export type OrderDelta = 'top' | 'bottom' | number
 
 type Ordering =
@@ -75,10 +75,9 @@ function moveWithin(ids: readonly string[], id: string, delta: OrderDelta): read
 }
 
 /**
- * Moves one object among its siblings, or within the subset of siblings that the client sees. Objects outside the
- * subset remain at their positions: in `a x b`, with the subset `a b`, moving `b` to the top results in `b x a`. The
- * subset must be in the current order. Otherwise, the result is `mismatch` (docs/content-and-access.md, Order of
- * items).
+ * Moves an object among its siblings, or within the subset of siblings that the client sees. Objects outside the subset
+ * keep their positions: in `a x b` with the subset `a b`, moving `b` to the top results in `b x a`. If the subset is
+ * not in the current order, the result is `mismatch` (docs/content-and-access.md, Order of items).
  */
 export function reorder(
   ids: readonly string[],

@@ -21,7 +21,6 @@ import { hasNamedPermission, principalsOf, type RequestContext } from '../run/re
 import { gatherTerms, vocabulariesOf } from '../run/vocabularies.js'
 import { linkByUid } from './linkByUid.js'
 
-/** The validated values of a body, and the bytes of its files. */
 interface BodyRead {
   readonly values: FieldValues
   readonly files: readonly FileBytes[]
@@ -35,14 +34,13 @@ interface BodyToRead {
   readonly lineage: Lineage
 }
 
-/** Reads the fields of a body. Throws a DomainError `invalid-fields` that contains the problems with all fields. */
+/** Throws a DomainError `invalid-fields` with the problems of all fields. */
 export async function readBody(context: RequestContext, body: BodyToRead): Promise<BodyRead> {
   const { type, input, stored, lineage } = body
   const fields = partsFor(body).allFields.filter(({ name }) => stored === null || Object.hasOwn(input, name))
   const files: { digest: string; bytes: Uint8Array }[] = []
   refuseMisplacedFiles(context, fields, input)
-  // The task yields first, because opening an object of 1 MiB and reading a body together take longer than a time
-  // slice.
+  // Opening an object of 1 MiB and reading a body together take longer than a time slice.
   if (context.task.isOver()) await context.task.next()
   const reading: FieldsInput = {
     type: { ...type, ...partsFor(body) },
@@ -60,10 +58,7 @@ export async function readBody(context: RequestContext, body: BodyToRead): Promi
   return { values, files }
 }
 
-/**
- * Throws if the placeholder of an uploaded file is in a field of a different kind, which would store the placeholder as
- * ordinary data.
- */
+/** A placeholder of an uploaded file in another kind of field would be stored as ordinary data. */
 function refuseMisplacedFiles({ uploads }: RequestContext, fields: readonly Field[], input: JsonObject): void {
   if (!uploads) return
   const misplaced = fields.filter(({ name, kind }) => {
@@ -80,10 +75,7 @@ function refuseMisplacedFiles({ uploads }: RequestContext, fields: readonly Fiel
   if (problems.length > 0) throw invalidFields(problems)
 }
 
-/**
- * The active parts of the type. All behaviors of the type apply to a new object, because only stored objects can have
- * inactive behaviors.
- */
+/** All behaviors of the type apply to a new object, because only stored objects can have inactive behaviors. */
 const partsFor = ({ type, stored, lineage }: BodyToRead): Pick<RegisteredType, 'allBehaviors' | 'allFields'> =>
   stored ? activeParts(type, lineage) : type
 
@@ -131,8 +123,7 @@ async function termsFor(
 }
 
 /**
- * The targets of relation fields in the body and in the stored object that the caller may see, by the reference in the
- * field.
+ * Includes the targets in the body and in the stored object that the caller may view, by the reference in the field.
  */
 async function gatherTargets(
   context: RequestContext,
@@ -151,7 +142,7 @@ async function gatherTargets(
 
 const listOf = (value: JsonValue): readonly JsonValue[] => (Array.isArray(value) ? value : [value])
 
-/** The layout in a body. Null if the body contains none. Throws a DomainError `bad-request` for an invalid name. */
+/** Null if the body contains no layout. Throws a DomainError `bad-request` for an invalid name. */
 export function layoutIn(body: JsonObject): string | null {
   const { layout } = body
   if (layout === undefined || layout === null) return null

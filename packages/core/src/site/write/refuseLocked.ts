@@ -8,26 +8,20 @@ import type { RequestContext } from '../run/requestContext.js'
 export const holdsLock = ({ caller }: Pick<RequestContext, 'caller'>, { creator }: Lock): boolean =>
   userIdOf(caller) === creator
 
-/**
- * The preconditions of the commit. They are needed because another user may acquire a lock between the decision and the
- * commit.
- */
+/** Another user may acquire a lock between the decision and the commit, so the commit needs these preconditions. */
 type SameLocks = Required<Pick<Change, 'expects'>>
 
 /**
- * Throws a DomainError (`forbidden`) if the object is locked and the request does not contain the lock token. This also
- * applies to the holder of the lock, who may have opened the object on another page (docs/content-and-access.md, Locks,
- * rule 5).
+ * Throws a DomainError `forbidden` if the object is locked and the request does not contain the lock token. The holder
+ * of the lock needs the token too, because the holder may have opened the object on another page
+ * (docs/content-and-access.md, Locks, rule 5).
  */
 export const refuseWithoutToken = async (context: RequestContext, token: string | undefined): Promise<SameLocks> =>
   checkLocks(context, [context.node], lock => {
     if (lock.token !== token) throw new DomainError('forbidden', message('lock.token', { name: lock.creatorName }))
   })
 
-/**
- * Throws a DomainError (`locked`) if another user holds the lock on an object (docs/content-and-access.md, Locks, rule
- * 6).
- */
+/** Throws a DomainError `locked` if another user holds the lock (docs/content-and-access.md, Locks, rule 6). */
 export async function refuseLockedByOthers(context: RequestContext, nodes: readonly ContentNode[]): Promise<SameLocks> {
   return checkLocks(context, nodes, (lock, { path }) => {
     if (!holdsLock(context, lock))
@@ -51,7 +45,6 @@ async function checkLocks(
   }
 }
 
-/** Whether another user holds the lock on an object. */
 export async function isLockedByOthers(context: RequestContext, node: ContentNode): Promise<boolean> {
   if (!isLockable(context, node)) return false
   const lock = activeLock((await context.reader.locks([node.uid])).get(node.uid), context.now)

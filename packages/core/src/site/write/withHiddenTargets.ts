@@ -12,9 +12,9 @@ import { resolveTargets } from '../present/references/pairs.js'
 import { principalsOf, type RequestContext } from '../run/requestContext.js'
 
 /**
- * Restores the stored targets of teasers and the stored descriptions of linked objects if the caller sent the values
- * back without them. They are missing if the objects are hidden from the caller, deleted, or not among the first 1,000
- * targets of the field (docs/content-and-access.md, Blocks and values, rule 8).
+ * Restores stored teaser targets and descriptions of linked objects that the caller sent back without them. They are
+ * missing in payloads if the objects are hidden from the caller, deleted, or not among the first 1,000 targets of the
+ * field (docs/content-and-access.md, Blocks and values, rule 8).
  */
 export async function withHiddenTargets(
   context: RequestContext,
@@ -50,7 +50,7 @@ function restoredTeaser(teaser: JsonObject, stored: JsonObject, isHidden: (uid: 
   return uid !== undefined && isHidden(uid) ? { ...teaser, href: stored.href ?? null } : teaser
 }
 
-/** Whether an item does not contain the description that the stored item with the same target contains. */
+/** Whether an item lacks the description of the stored item with the same target. */
 function isUndescribed(item: JsonObject, stored: JsonObject): boolean {
   const uid = describedUid(stored)
   return uid !== undefined && linkedUidIn(item) === uid && describedUid(item) === undefined

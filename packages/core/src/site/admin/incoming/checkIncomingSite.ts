@@ -23,16 +23,15 @@ import { checkHiddenValues, readValues } from './readValues.js'
 export interface CheckedSite {
   readonly objects: readonly PlannedObject[]
   readonly relations: ReadonlyMap<string, IncomingObject['relations']>
-  /** The UIDs of default pages, by the UID of their container. */
+  /** By the UID of the container. */
   readonly defaultPages: ReadonlyMap<string, string>
-  /** The objects that grant local roles, by the id of the user or group that gets the roles. */
+  /** The objects that grant local roles, by user or group id. */
   readonly roles: ReadonlyMap<string, readonly PlannedObject[]>
-  /** The sizes of files in bytes, by digest. */
+  /** File sizes in bytes, by digest. */
   readonly digests: ReadonlyMap<string, number>
   readonly findings: readonly IncomingFinding[]
 }
 
-/** Reads and checks all objects sequentially. */
 export async function checkIncomingSite(
   environment: Environment,
   { source, onProgress }: Pick<ContentImport, 'source' | 'onProgress'>,
@@ -64,7 +63,7 @@ export async function checkIncomingSite(
   return { objects, relations, defaultPages, roles, digests, findings }
 }
 
-/** The maximum number of objects reported for an unknown id. */
+/** The maximum number of objects that a finding lists for an unknown id. */
 const maxReportedObjects = 3
 
 const plannedObjectOf = ({ registry }: Environment, { uid, path, type, position }: IncomingObject): PlannedObject => ({
@@ -82,7 +81,6 @@ const principalsIn = ({ creator, localRoles }: IncomingObject): ReadonlySet<stri
 const filesIn = ({ files, versions }: IncomingObject): readonly StoredFile[] =>
   [files, ...versions.map(version => version.files)].flatMap(files => Object.values(files))
 
-/** All findings that concern one object only. */
 function checkObject(environment: Environment, object: IncomingObject): readonly IncomingFinding[] {
   const type = environment.registry.types.get(object.type)
   if (!type) return []
@@ -120,9 +118,7 @@ function checkHistory(
   ]
 }
 
-/**
- * Findings about values of old versions that their fields no longer accept. These values are omitted from the versions.
- */
+/** Values of old versions that their fields no longer accept are reported and omitted. */
 function checkVersions(
   environment: Environment,
   type: RegisteredType,
@@ -135,10 +131,7 @@ function checkVersions(
   )
 }
 
-/**
- * Findings about the behaviors of a single object. Only behaviors that contribute workflows can be added to a single
- * object.
- */
+/** Only behaviors that contribute workflows can be added to a single object. */
 const checkBehaviors = ({ workflows }: Environment, { behaviors = [] }: IncomingObject): readonly ObjectFinding[] =>
   behaviors
     .filter(name => !workflows.contributions.has(name))

@@ -19,17 +19,16 @@ interface EntriesInput {
   readonly environment: Environment
   readonly reader: ObjectReader
   readonly task: Task
-  /** All changed objects by UID. */
   readonly changed: ReadonlyMap<string, Changed>
   current(stored: string): string
 }
 
-/** The maximum number of catalog entries in one change. */
+/** The maximum number of catalog entries per change. */
 const batchSize = 100
 
 /**
- * Updates the catalog entries of two kinds of unchanged objects, because their visibility may have changed: default
- * pages, and objects below objects whose access rights or path have changed.
+ * Updates the catalog entries of unchanged objects whose visibility may have changed: default pages, and descendants of
+ * objects whose access rights or path have changed.
  */
 export async function* entriesAround(input: EntriesInput): AsyncGenerator<WholeChange> {
   const { reader, task, environment, changed, current } = input
@@ -54,9 +53,6 @@ export async function* entriesAround(input: EntriesInput): AsyncGenerator<WholeC
   }
 }
 
-/**
- * Updates the catalog entries of unchanged items that have become the default page of a container or have ceased to be.
- */
 async function entriesOfPages(
   { reader, environment, changed, current }: EntriesInput,
   { before, after }: Changed,

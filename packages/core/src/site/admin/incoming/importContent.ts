@@ -16,7 +16,7 @@ import type { ContentImport, IncomingFinding } from './incomingSite.js'
 import { planSite, type SitePlan } from './planSite.js'
 
 export interface ImportOutcome {
-  /** Whether the content was written; false if there are problems, and after a dry run. */
+  /** Whether the content was written. False after a dry run or if there are problems. */
   readonly isWritten: boolean
   readonly findings: readonly IncomingFinding[]
   /** The numbers of objects that were written, or that a dry run would write. Null if there are problems. */
@@ -24,9 +24,9 @@ export interface ImportOutcome {
 }
 
 /**
- * Imports the content of another system atomically, in one transaction (docs/move-in.md). Files are stored before that,
- * in separate transactions; if the import fails, unreferenced files are removed. Throws a DomainError `conflict` if the
- * site contains content and `mayMerge` is not set, or if concurrent writers never pause.
+ * Imports the content of another system in one transaction (docs/move-in.md). The files are stored before that in
+ * separate transactions, and orphaned files are removed if the import fails. Throws a DomainError `conflict` if the
+ * site contains content and `mayMerge` is not set, or if concurrent writers do not pause.
  */
 export const importContent = (environment: Environment, options: ContentImport): Promise<ImportOutcome> =>
   inTask(environment.scheduler, async task => {
@@ -78,8 +78,8 @@ function rehearse(environment: Environment, options: ContentImport, { plan, task
 }
 
 /**
- * Plans and writes while holding the write lock, so that the plan cannot become outdated before it is written. Throws a
- * DomainError `conflict` if the plan conflicts with changes since the check.
+ * Holds the write lock from planning to writing, so that the plan cannot become outdated. Throws a DomainError
+ * `conflict` if changes since the check contradict the plan.
  */
 async function write(
   environment: Environment,
@@ -94,7 +94,7 @@ async function write(
       const plan = await planSite(environment, options, { checkedSite, reader, task })
       if (plan.findings.some(finding => isBlocking(finding, options))) throw conflict()
       const counts = countImport(plan)
-      // The files were stored in earlier transactions, so the commit requires that they still exist.
+      // The files were stored in earlier transactions, so the commit must check that they still exist.
       yield { expectedFiles: [...checkedSite.digests.keys()] }
       for await (const change of changesOf(options, { plan, reader, task, counts, origin }))
         yield withEvents(change, origin)
@@ -151,8 +151,8 @@ interface HeldReader {
 }
 
 /**
- * Opens a read transaction that remains open until `close` is called, for callers that need a reader after a callback
- * has ended.
+ * Opens a read transaction that lasts until `close` is called, for callers that need a reader after a callback has
+ * ended.
  */
 const holdReader = (store: Pick<ContentStore, 'read'>): Promise<HeldReader> =>
   new Promise<HeldReader>((onOpen, onError) => {

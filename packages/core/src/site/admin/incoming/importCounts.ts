@@ -1,9 +1,8 @@
 import type { WrittenObject } from './incomingChanges.js'
 import type { SitePlan } from './planSite.js'
 
-/** The numbers of data items in an import. */
 export interface ImportCounts {
-  /** The number of objects per type. */
+  /** The number of objects by type. */
   readonly types: Readonly<Record<string, ObjectCounts>>
   readonly users: number
   readonly groups: number
@@ -26,7 +25,6 @@ export interface ObjectCounts {
 
 const none: ObjectCounts = { made: 0, changed: 0, equal: 0, leftOut: 0 }
 
-/** Counts objects while they are written. */
 export function countImport({ people, oldAddresses, leftOut }: SitePlan) {
   const types: Record<string, ObjectCounts> = {}
   const files = new Map<string, number>()

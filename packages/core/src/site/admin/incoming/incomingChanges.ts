@@ -39,7 +39,7 @@ export async function* incomingChanges(input: WriteInput): AsyncGenerator<WholeC
 interface ObjectToWrite {
   readonly incoming: PlannedObject
   readonly moves: Relocations
-  /** The ids of the presenters that have already been written. */
+  /** The ids of presenters that have already been written. */
   readonly personIds: Set<number>
 }
 
@@ -66,10 +66,7 @@ async function writeOne(input: WriteInput, containers: Lineage, { incoming, move
   return { ...result, change }
 }
 
-/**
- * Assigns an id to a presenter: the id in the export if possible, otherwise the stored id, otherwise a new id. Other
- * objects remain unchanged.
- */
+/** A presenter keeps the id in the export if possible, or else the stored id. Otherwise the presenter gets a new id. */
 async function withPersonId(
   { target: { environment }, reader, task }: WriteInput,
   object: IncomingObject,
@@ -84,14 +81,11 @@ async function withPersonId(
   return { ...object, hiddenValues: { ...hiddenValues, [name]: ids.get(uid) ?? null } }
 }
 
-/** An imported object with the plans of the object that it replaces. Exports contain no plans. */
+/** Exports contain no planned transitions, so the stored plans are kept. */
 const withPlansOf = (stored: ContentNode | null, imported: ImportedObject): ImportedObject =>
   stored?.plans ? { ...imported, node: { ...imported.node, plans: stored.plans } } : imported
 
-/**
- * The containers of a path. They are taken from the lineage of the previous object if possible, and otherwise read from
- * the site.
- */
+/** Uses the lineage of the previous object if possible, because it needs no query. */
 async function containersAt(path: string, before: Lineage, reader: ContentReader): Promise<Lineage> {
   if (path === rootPath) return []
   const above = before.filter(node => node.path !== path && isAtOrBelow(path, node.path))
@@ -112,7 +106,7 @@ async function creationOf(
   }
 }
 
-/** Applies the imported values to the site root. All other values remain unchanged. */
+/** Imported values replace stored values. All other values remain unchanged. */
 function importRoot(
   { target, rootFields }: Pick<WriteInput, 'target' | 'rootFields'>,
   stored: ContentNode,
@@ -139,7 +133,7 @@ interface Present {
   readonly path: string
 }
 
-/** The change that updates an existing object to its imported state. Null if the object is already in this state. */
+/** Null if the object is already in its imported state. */
 async function changeOfPresent(
   { target: { environment }, reader, task }: Pick<WriteInput, 'target' | 'reader' | 'task'>,
   lineage: Lineage,

@@ -5,15 +5,15 @@ import type { Environment } from '../../run/environment.js'
 import type { ContentImport, IncomingSite } from './incomingSite.js'
 
 interface FilesToStore {
-  /** The sizes of files in bytes, by digest. */
+  /** File sizes in bytes, by digest. */
   readonly digests: ReadonlyMap<string, number>
   readonly task: Task
 }
 
-/** The maximum number of bytes in one transaction, unless a single file is larger. */
+/** The maximum number of bytes per transaction, unless a single file is larger. */
 const maxBatchBytes = 8 * 1024 * 1024
 
-/** Stores the missing files in several transactions, so that other writers can commit in between. */
+/** Several transactions let other writers commit in between. */
 export async function storeFiles(
   environment: Environment,
   { source, onProgress }: Pick<ContentImport, 'source' | 'onProgress'>,

@@ -8,14 +8,14 @@ import type { Environment } from '../../run/environment.js'
 import type { IncomingObject, IncomingRecord, ObjectFinding, SavedNote } from './incomingSite.js'
 
 interface RecordsResult {
-  /** The records, sorted by time; the records of a workflow remain in their original order. */
+  /** Sorted by time. The records of each workflow remain in their original order. */
   readonly records: readonly WorkflowRecord[]
   readonly states: ContentNode['states']
   readonly variables: Readonly<Record<string, VariableValues>>
   readonly findings: readonly ObjectFinding[]
 }
 
-/** All records of an object. The last record of each workflow determines its state (docs/move-in.md, Histories). */
+/** The last record of each workflow determines its state (docs/move-in.md, Histories). */
 export function readRecords({ workflows }: Environment, records: readonly IncomingRecord[]): RecordsResult {
   const { definitions } = workflows
   const merged = inOrder(records).map(record => recordOf(definitions.get(record.workflow), record))
@@ -28,7 +28,6 @@ export function readRecords({ workflows }: Environment, records: readonly Incomi
   }
 }
 
-/** Findings about workflows and states that the model does not define. */
 function unknownIn(records: readonly WorkflowRecord[], definitions: Definitions): readonly ObjectFinding[] {
   const workflows = new Set<string>()
   const states = new Set<string>()
@@ -44,10 +43,7 @@ function unknownIn(records: readonly WorkflowRecord[], definitions: Definitions)
 
 type Definitions = ReadonlyMap<string, WorkflowDefinition>
 
-/**
- * Sorts records by time. A record that is earlier than its predecessor in the same workflow gets the predecessor's
- * time.
- */
+/** A record that is earlier than its predecessor in the same workflow gets the time of its predecessor. */
 function inOrder(records: readonly IncomingRecord[]): readonly IncomingRecord[] {
   const latest = new Map<string, Instant>()
   const timed = records.map(record => {
@@ -67,11 +63,11 @@ function recordOf(definition: WorkflowDefinition | undefined, record: IncomingRe
 
 const commonStateKeys = ['review_state', 'workflow_states']
 
-/** The key under which records of an unknown workflow contain the state. */
+/** The key for the state in records of unknown workflows. */
 const stateKey = (values: VariableValues): string =>
   commonStateKeys.find(key => Object.hasOwn(values, key)) ?? Object.keys(values)[0] ?? ''
 
-/** The states by workflow after the records. An unknown state is omitted, so the object gets the initial state. */
+/** Unknown states are omitted, so that the object gets the initial state. */
 function statesAfter(records: readonly WorkflowRecord[], definitions: Definitions): ContentNode['states'] {
   const states: Record<string, string> = {}
   for (const { workflow, state } of records) states[workflow] = state
@@ -96,7 +92,7 @@ interface VersionsInput {
   readonly saved: IncomingObject['saved']
 }
 
-/** The versions of an object, if objects of its type have versions. The newest version is the object itself. */
+/** Empty if objects of the type have no versions. The newest version is the object itself. */
 export function versionsOf({ environment, node, records, old, saved }: VersionsInput): readonly StoredVersion[] {
   if (!isVersionable(environment.registry.type(node.type))) return []
   const { definitions } = environment.workflows
@@ -118,7 +114,7 @@ export function versionsOf({ environment, node, records, old, saved }: VersionsI
   }))
 }
 
-/** The records up to a time, found by binary search; `records` must be sorted by time. */
+/** Binary search. `records` must be sorted by time. */
 function until(records: readonly WorkflowRecord[], time: Instant): readonly WorkflowRecord[] {
   let [low, high] = [0, records.length]
   while (low < high) {

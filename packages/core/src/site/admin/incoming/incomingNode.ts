@@ -18,7 +18,7 @@ import { readValues } from './readValues.js'
 export interface ImportTarget {
   readonly environment: Environment
   readonly find: FindTarget
-  /** Returns the kind of a principal. Undefined if the id is unknown. */
+  /** Returns undefined for an unknown id. */
   principal(id: string): 'user' | 'group' | undefined
 }
 
@@ -59,7 +59,7 @@ export function importObject(target: ImportTarget, containers: Lineage, object: 
   return { node, history: { uid: node.uid, records, versions } }
 }
 
-/** The layout that is set on an object itself. Null if it equals the layout of the type. */
+/** Null if the object uses the default layout of its type. */
 const ownLayout = ({ layout }: RegisteredType, layoutName: string | null): string | null =>
   layoutName === layout ? null : layoutName
 
@@ -69,7 +69,7 @@ function fieldsOf({ environment, find }: ImportTarget, type: RegisteredType, bod
   return { ...readValues(environment, type, body).fields, ...readRelations(type, body, find).fields }
 }
 
-/** The local roles of an object, without roles for unknown ids. */
+/** Omits roles for unknown ids. */
 const localRolesOf = ({ principal }: ImportTarget, { localRoles }: IncomingObject): ContentNode['localRoles'] =>
   Object.fromEntries(
     Object.entries(localRoles).flatMap(([id, roles]) => {
@@ -85,10 +85,7 @@ interface ImportedNode {
   readonly records: readonly WorkflowRecord[]
 }
 
-/**
- * Applies the permissions of an object's states to the object. If several workflows manage the same permission, the
- * latest transition takes precedence.
- */
+/** If several workflows manage a permission, the latest transition takes precedence. */
 function withPermissions(
   environment: Environment,
   containers: Lineage,

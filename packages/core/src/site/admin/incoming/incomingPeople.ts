@@ -9,15 +9,12 @@ import { type FindingWeight, findingAt, type IncomingFinding, type IncomingSite 
 export interface PeopleToWrite {
   readonly newUsers: readonly User[]
   readonly groups: readonly Group[]
-  /** All groups as they were before the import. */
+  /** All groups before the import. */
   readonly formerGroups: readonly Group[]
   readonly findings: readonly IncomingFinding[]
 }
 
-/**
- * The users and groups to write. Existing users remain unchanged, and existing groups are replaced, except stock
- * groups.
- */
+/** Existing users remain unchanged. Existing groups are replaced, except stock groups. */
 export async function peopleToWrite(
   { users, store }: Pick<Environment, 'store' | 'users'>,
   { users: incoming, groups }: Pick<IncomingSite, 'users' | 'groups'>,
@@ -43,8 +40,8 @@ const findingOf = (user: string, kind: 'user-email' | 'user-kept', weight: Findi
   findingAt({ uid: null, path: null }, { kind, weight, key: null, detail: user })
 
 /**
- * Whether two users are equal. Ignores the creation time (which the source does not contain), the password hash (which
- * may have been renewed), reset tokens and portraits.
+ * Ignores the creation time (which the source does not contain), the password hash (which may have been renewed), reset
+ * tokens and portraits.
  */
 function sameUser(a: User, b: User): boolean {
   const comparable = ({ created: _, passwordHash: __, reset: ___, portrait: ____, ...user }: User) =>
@@ -52,7 +49,7 @@ function sameUser(a: User, b: User): boolean {
   return sameJson(comparable(a), comparable(b))
 }
 
-/** The kinds of the principals among the ids, including existing and imported users and groups, by id. */
+/** Includes existing and imported users and groups. */
 export async function principalsAmong(
   ids: ReadonlySet<string>,
   { users }: Pick<Environment, 'users'>,

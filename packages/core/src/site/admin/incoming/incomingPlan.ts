@@ -5,12 +5,11 @@ import type { PlannedObject, Surroundings } from './plannedObject.js'
 import { occupantOf } from './relocations.js'
 
 interface IncomingPlan {
-  /** The objects to write. Containers precede their content; siblings are in their original order. */
+  /** Containers precede their items. Siblings are in their original order. */
   readonly order: readonly PlannedObject[]
   readonly findings: readonly IncomingFinding[]
 }
 
-/** Determines the objects to write and their order. */
 export function planIncoming(objects: readonly PlannedObject[], surroundings: Surroundings): IncomingPlan {
   const findings: IncomingFinding[] = []
   const note = (planned: PlannedObject, finding: Omit<ObjectFinding, 'key'>): void =>
@@ -46,7 +45,7 @@ interface Orphan {
   readonly reason: Omit<ObjectFinding, 'key'>
 }
 
-/** Sorts objects top-down from the site root. Orphans and the content of objects of unknown types are not written. */
+/** Omits orphans and the items of containers with unknown types. */
 function sortTopDown(byPath: ReadonlyMap<string, PlannedObject>, { at }: Surroundings) {
   const children = new Map<string, PlannedObject[]>()
   const tops: PlannedObject[] = []

@@ -5,12 +5,12 @@ import type { Message } from '../../../foundation/messages.js'
 import type { Group, User } from '../../../people/userDirectory.js'
 import type { PermissionMap } from '../../../security/permissions.js'
 
-/** The content of another system, for an import. Core requests each object twice, in an order that core chooses. */
+/** The content of another system, for an import. Core reads each object twice, in any order. */
 export interface IncomingSite {
   /** The UIDs of all objects, in any order. */
   readonly uids: readonly string[]
   /**
-   * Reads an object. Every call must return the same result. If the object cannot be read, `object` is null, and
+   * Reads an object. Every call must return the same result. If the object cannot be read, `object` is null and
    * `findings` contains the reason.
    */
   object(uid: string): Promise<IncomingReading>
@@ -19,7 +19,7 @@ export interface IncomingSite {
   readonly oldAddresses: readonly IncomingAddress[]
   /** Findings about the source as a whole. */
   readonly findings: readonly IncomingFinding[]
-  /** Reads the bytes of a file in pieces of at most 1 MiB. Throws if the bytes no longer match the digest. */
+  /** Reads a file in pieces of at most 1 MiB. Throws if the bytes no longer match the digest. */
   bytes(digest: string): AsyncIterable<Uint8Array>
 }
 
@@ -30,15 +30,14 @@ export interface IncomingReading {
 
 /** The values of an object or a version. */
 export interface IncomingBody {
-  /** The field values in the same form as in requests. Null for a field that has never been set. */
+  /** The field values in the format of requests. Null for an unset field. */
   readonly values: JsonObject
-  /** The files by the name of their file or image field. */
+  /** The files by field name. */
   readonly files: Readonly<Record<string, StoredFile>>
 }
 
 /**
- * An object and its whole history. The object at the path `/` is the site root, which retains the UID that it has on
- * this site.
+ * An object and its complete history. The object at the path `/` is the site root, which keeps its UID on this site.
  */
 export interface IncomingObject extends IncomingBody {
   readonly uid: string
@@ -50,31 +49,31 @@ export interface IncomingObject extends IncomingBody {
   /** The id of the creator, who need not exist. Empty if unknown. */
   readonly creator: string
   readonly layout: string | null
-  /** The UIDs of the targets of relation fields. */
+  /** The UIDs of relation targets, by field name. */
   readonly relations: Readonly<Record<string, readonly string[]>>
   /** The exported state of the primary workflow. */
   readonly reviewState: string | null
   /** The workflow records. The records of each workflow are in the order in which they were written. */
   readonly records: readonly IncomingRecord[]
-  /** All versions except the newest version, which is the object itself. */
+  /** All versions except the newest, which is the object itself. */
   readonly versions: readonly IncomingVersion[]
   /**
-   * The note of the newest version. Null if the object has changed since then. In this case, `versions` also includes
-   * the newest version.
+   * The note of the newest version. Null if the object has changed since that version, in which case `versions` also
+   * includes it.
    */
   readonly saved: SavedNote | null
-  /** The behaviors that only this object has. */
+  /** The behaviors that were added to this object only. */
   readonly behaviors?: readonly string[]
-  /** The roles by the id of a user or group, including the role of its owner. */
+  /** The local roles by user or group id, including the role of the owner. */
   readonly localRoles: Readonly<Record<string, readonly string[]>>
   readonly blockLocalRoles: boolean
-  /** The permissions that neither the type nor the states of the object determine. */
+  /** The permissions that are determined neither by the type nor by the states of the object. */
   readonly permissions: PermissionMap
-  /** The position, which only determines the order of siblings; null comes last. */
+  /** The position among the siblings. Null comes last. */
   readonly position: number | null
-  /** The votes of a poll, in the format of `exportPolls`. Undefined if the source contains none. */
+  /** The votes of a poll in the format of `exportPolls`. Undefined if the source contains no votes. */
   readonly votes: JsonValue | undefined
-  /** The hidden values of the node, such as data for a later export. */
+  /** The internal values of the node, such as data for a later export. */
   readonly hiddenValues: FieldValues
 }
 
@@ -87,29 +86,29 @@ export interface IncomingRecord extends Omit<WorkflowRecord, 'state' | 'variable
 export interface SavedNote {
   readonly actor: string
   readonly comments: string
-  /** The time at which the version was saved. Defaults to the modification time of the object. */
+  /** The time when the version was saved. Defaults to the modification time of the object. */
   readonly time?: Instant
-  /** The modification time of the object. Defaults to the time at which the version was saved. */
+  /** The modification time of the object. Defaults to the time when the version was saved. */
   readonly modified?: Instant
   /** The number of records before the version. Defaults to the number of records up to `time`. */
   readonly recordsBefore?: number
-  /** The path of the object at that time. */
+  /** The path of the object when the version was saved. */
   readonly path?: string
 }
 
 export interface IncomingVersion extends IncomingBody, SavedNote {
-  /** The UID of the object at that time. Null if it is the current UID. */
+  /** The UID of the object when the version was saved. Null if it is the current UID. */
   readonly uid: string | null
   readonly created: Instant | null
   readonly time: Instant
   readonly layout?: string | null
-  /** The UIDs of the targets of relation fields. */
+  /** The UIDs of relation targets, by field name. */
   readonly relations?: Readonly<Record<string, readonly string[]>>
-  /** The hidden values, and exact values that replace rounded values in `values`. */
+  /** The internal values, and exact values that replace rounded values in `values`. */
   readonly hiddenValues?: FieldValues
 }
 
-/** A redirect from an old path to the path of existing content, or to the URL of another site. */
+/** A redirect from an old path to the path of existing content or to an external URL. */
 export interface IncomingAddress {
   readonly path: string
   readonly target: string
@@ -117,7 +116,7 @@ export interface IncomingAddress {
   readonly isDead: boolean
   /** The creation time; null or absent if unknown. */
   readonly created?: Instant | null
-  /** Whether the redirect was created manually; false by default. */
+  /** Whether an editor created the redirect. Defaults to false. */
   readonly manual?: boolean
 }
 
@@ -125,9 +124,9 @@ export interface ContentImport {
   readonly source: IncomingSite
   /** Whether the site may already contain content. */
   readonly mayMerge?: boolean
-  /** Whether unknown fields and objects of unknown types are skipped. Otherwise, they are problems. */
+  /** Whether unknown fields and objects of unknown types are skipped. Otherwise they are problems. */
   readonly skipsUnknown?: boolean
-  /** Whether the import is only checked, without writing anything. */
+  /** Whether the import is only checked. */
   readonly isDry?: boolean
   readonly onProgress?: (step: ImportStep, done: number, total: number) => void
 }
@@ -135,8 +134,8 @@ export interface ContentImport {
 export type ImportStep = 'check' | 'files' | 'write'
 
 /**
- * The weight of a finding. `problem`: nothing is written. `unknown`: nothing is written unless unknown data is skipped.
- * `note`: the imported data differs from the exported data.
+ * `problem`: nothing is written. `unknown`: nothing is written unless unknown data is skipped. `note`: the imported
+ * data differs from the exported data.
  */
 export type FindingWeight = 'problem' | 'unknown' | 'note'
 
@@ -152,7 +151,7 @@ export type IncomingFindingKind =
   | 'source'
   /** Two objects have the same path. */
   | 'same-path'
-  /** The default page is not an item of the object in the source. */
+  /** The default page is not an item of the container in the source. */
   | 'default-page'
   /** The path already belongs to an object with another UID. */
   | 'taken'
@@ -165,7 +164,7 @@ export type IncomingFindingKind =
   | 'field'
   | 'workflow'
   | 'state'
-  /** The object is skipped together with its container, whose type is unknown. */
+  /** The object is skipped with its container, whose type is unknown. */
   | 'left-out'
   /** The field rejects the value. */
   | 'value'
@@ -174,7 +173,7 @@ export type IncomingFindingKind =
   | 'votes'
   /** The imported site root is of a different type. */
   | 'root'
-  /** The value was sanitized, or a required value is missing. */
+  /** A value was sanitized, or a required value is missing. */
   | 'made-safe'
   | 'required'
   /** The target of the relation is missing or has the wrong type. */
@@ -184,7 +183,7 @@ export type IncomingFindingKind =
   | 'permission'
   /** A value of an old version is skipped. */
   | 'version'
-  /** The setting that allows several events was enabled. */
+  /** The setting for several events was enabled. */
   | 'several-events'
   /** The old address is in use, or its target is missing. */
   | 'address-in-use'
@@ -193,14 +192,14 @@ export type IncomingFindingKind =
   | 'user-kept'
   /** The email address of a new user is the login name of another user. */
   | 'user-email'
-  /** An object on the site is missing in the source. */
+  /** The source does not contain an object of the site. */
   | 'extra'
 
-/** A finding about one object, before its path is added. */
+/** A finding about one object, before its path is known. */
 export interface ObjectFinding {
   readonly kind: IncomingFindingKind
   readonly weight: FindingWeight
-  /** The name of the field or key that the finding concerns. Null if there is none. */
+  /** The name of the affected field or key. Null if there is none. */
   readonly key: string | null
   /** The reason, a name or a value. */
   readonly detail: Message | string | null

@@ -4,13 +4,13 @@ import { type PermissionMap, type RoleGrant, samePermissions } from '../../../se
 import type { Environment } from '../../run/environment.js'
 import type { IncomingObject, ObjectFinding } from './incomingSite.js'
 
-/** The grants of an object itself, without grants that equal the grants of its type or of the site. */
+/** Omits grants that equal those of the type or of the site. */
 export function ownPermissions(
   { registry }: Environment,
   type: RegisteredType,
   { permissions, path }: Pick<IncomingObject, 'permissions' | 'path'>,
 ): { readonly permissions: PermissionMap; readonly findings: readonly ObjectFinding[] } {
-  // On the site root, Plone adds the role Owner to the permissions of administrators.
+  // On the site root, Plone adds the role Owner to administrative permissions.
   const isRoot = path === rootPath
   const inheritedGrant = (name: string): RoleGrant | undefined => {
     const granted = isRoot ? registry.permissions : (type.grants ?? {})

@@ -15,7 +15,7 @@ import { oldAddressesOf } from './oldAddresses.js'
 import type { PlannedObject, Present, Surroundings } from './plannedObject.js'
 import { danglingRelations, findTargets } from './readRelations.js'
 
-/** All data to write, planned for the current state of the site. */
+/** The data to write, planned for the current state of the site. */
 export interface SitePlan {
   readonly order: readonly PlannedObject[]
   readonly surroundings: Surroundings
@@ -75,8 +75,8 @@ async function refuseContent(reader: ContentReader): Promise<void> {
 }
 
 /**
- * A setting of the site root, which other systems do not have, allows events below the root. This function enables the
- * setting if the import contains an event.
+ * Events below the root require a setting that other systems do not have. It is enabled if the import contains an
+ * event.
  */
 async function eventsAmong(
   order: readonly PlannedObject[],
@@ -99,7 +99,6 @@ function rolesOfUnknown({ roles }: CheckedSite, principals: ReadonlyMap<string, 
   )
 }
 
-/** Findings about objects on the site that are missing in the source. */
 async function extras(
   reader: ContentReader,
   importedUids: ReadonlySet<string>,
@@ -117,10 +116,8 @@ async function extras(
   return findings
 }
 
-/** The maximum number of objects in one query. */
 const batchSize = 200
 
-/** The existing objects that an import affects. */
 async function readSurroundings(
   reader: ContentReader,
   objects: readonly PlannedObject[],
@@ -145,7 +142,7 @@ async function readSurroundings(
   return { present, at }
 }
 
-/** Adds the objects at the target paths of imported objects in containers that are relocated. */
+/** Adds the objects at the target paths of imported objects whose containers are relocated. */
 async function addRelocatedContainers(
   reader: ContentReader,
   objects: readonly PlannedObject[],
@@ -164,10 +161,7 @@ async function addRelocatedContainers(
   }
 }
 
-/**
- * Notes about default pages that are not items of their container. `defaultPages` contains the UIDs of the default
- * pages by the UID of the container.
- */
+/** `defaultPages` maps the UIDs of containers to the UIDs of default pages. */
 function strayDefaultPages(
   order: readonly PlannedObject[],
   defaultPages: ReadonlyMap<string, string>,

@@ -14,10 +14,10 @@ interface Target {
   readonly type: string
 }
 
-/** Finds an imported or existing object by UID or path. */
+/** `reference` is a UID or a path. */
 export type FindTarget = (reference: string) => Target | undefined
 
-/** The values of relation fields, without dangling relations. */
+/** Omits dangling relations. */
 export function readRelations(
   type: RegisteredType,
   { relations, values }: Pick<IncomingObject, 'relations' | 'values'>,
@@ -40,7 +40,7 @@ export function readRelations(
   return { fields, findings }
 }
 
-/** The references in a value of a version. Unlike objects, versions contain references among their values. */
+/** Versions contain references among their values. Objects do not. */
 function referencesIn(raw: JsonValue | undefined): readonly string[] {
   const items = Array.isArray(raw) ? (raw as readonly JsonValue[]) : [raw ?? null]
   return items.flatMap(item => referenceIn(item) ?? [])
@@ -53,12 +53,8 @@ function targetValue({ kind }: Field, targets: readonly string[]): JsonValue | u
 
 type Relations = ReadonlyMap<string, IncomingObject['relations']>
 
-/** The maximum number of objects in one query. */
 const batchSize = 200
 
-/**
- * Indexes the possible targets of relations: the imported objects, and the existing objects to which relations refer.
- */
 export async function findTargets(
   order: readonly PlannedObject[],
   relations: Relations,

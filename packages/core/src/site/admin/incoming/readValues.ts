@@ -13,15 +13,15 @@ import { tokenKeysField } from '../../people/tokenKeys.js'
 import { type Environment, secretField } from '../../run/environment.js'
 import type { IncomingBody, IncomingObject, ObjectFinding } from './incomingSite.js'
 
-/** The keys that other systems export for every object, even if its type does not define the field. */
+/** The keys that other systems export even for types without these fields. */
 const alwaysExported: ReadonlySet<string> = new Set(['language'])
 
-/** The maximum number of unknown fields reported per object. */
+/** The maximum number of unknown fields that are reported per object. */
 const maxUnknownFields = 1000
 
 const isRelation = ({ kind }: Field): boolean => kind === 'relation' || kind === 'relations'
 
-/** Reads all values of an object except its relations. Each value is checked by its field (docs/move-in.md, Fields). */
+/** Reads all values except relations. Each field validates its value (docs/move-in.md, Fields). */
 export function readValues(environment: Environment, type: RegisteredType, body: IncomingBody) {
   const fields: Record<string, JsonValue> = {}
   const findings: ObjectFinding[] = []
@@ -59,8 +59,8 @@ function readOne(environment: Environment, field: Field, { values, files }: Inco
 }
 
 /**
- * The result for an empty value. A missing required value is accepted, because the other system may not have enforced
- * the rule. Null is stored if the field has a default, so that an export contains null again instead of the default.
+ * A missing required value is accepted, because the source may not have enforced the rule. If the field has a default,
+ * null is stored, so that a later export contains null instead of the default.
  */
 function emptyValue({ required, default: defaultValue = null }: Field, raw: JsonValue): ValueResult {
   const findings = required ? ([{ kind: 'required', weight: 'note', detail: null }] as const) : []
@@ -72,7 +72,7 @@ const rejection = (reading: Reading): ValueResult =>
 
 const mayBeUnsafe = ({ kind }: Field): boolean => kind === 'richText' || kind === 'json'
 
-/** Whether sanitizing left HTML unchanged, regardless of how the key `encoding` is written. */
+/** The spelling of the key `encoding` does not matter. */
 function isUnchanged(raw: JsonValue, value: JsonValue): boolean {
   const dataOf = (rich: JsonValue): JsonValue | undefined =>
     typeof rich === 'object' ? (rich as FieldValues).data : rich
@@ -80,8 +80,8 @@ function isUnchanged(raw: JsonValue, value: JsonValue): boolean {
 }
 
 /**
- * The context in which a field reads its value. Tokens of a fixed vocabulary must exist. Tokens of other vocabularies,
- * such as rooms and tracks, are accepted, because their terms may have been removed long ago.
+ * Tokens of fixed vocabularies must exist. Tokens of other vocabularies, such as rooms and tracks, are accepted,
+ * because their terms may have been removed long ago.
  */
 function contextOf({ vocabularies, cleanHtml, newUid }: Environment, field: Field, raw: JsonValue): ReadingContext {
   const tokenPairs = tokensInInput(field, raw)
@@ -106,13 +106,9 @@ function contextOf({ vocabularies, cleanHtml, newUid }: Environment, field: Fiel
   }
 }
 
-/**
- * The fields that must not be copied to another site. For example, anyone who knows the secret of a site can create
- * tokens.
- */
+/** Fields that must not be copied to another site. For example, the secret of a site can be used to forge tokens. */
 const privateFields: ReadonlySet<string> = new Set([secretField, tokenKeysField, 'catalog_form', recurringFromField])
 
-/** Findings about the hidden and exact values of an object. */
 export function checkHiddenValues(
   environment: Environment,
   type: RegisteredType,
@@ -143,7 +139,6 @@ function problemOf(environment: Environment, field: Field, value: JsonValue): Me
   return reading.ok ? null : reading.reason
 }
 
-/** Findings about the behaviors and workflows that a site has selected for its types. */
 function checkChoices(environment: Environment, hiddenValues: FieldValues): readonly ObjectFinding[] {
   const names = ['type_behaviors', 'type_workflows'].filter(name => hiddenValues[name] !== undefined)
   const invalidNames = names.filter(name => !isChoice(hiddenValues[name]))

@@ -3,19 +3,18 @@ import { idOfPath, parentPath, pathsAbove, rootPath } from '../../../foundation/
 import type { WholeChange } from '../../../portable/wholeStore.js'
 import type { PlannedObject, Present, Surroundings } from './plannedObject.js'
 
-/** Tracks the paths of existing objects while some of these objects are relocated. */
 export interface Relocations {
   current(stored: string): string
   /**
-   * Returns the changes that move an object to its target path. If another object is at the target path, that object is
-   * first moved to a temporary path, because it is relocated later. Temporary paths must not become aliases.
+   * Returns the changes that move an object to its target path. An object that occupies the target path is first moved
+   * to a temporary path, because it is relocated later. Temporary paths must not become aliases.
    */
   relocate(planned: PlannedObject): readonly WholeChange[]
   /** Returns the changes that remove the aliases of temporary paths. */
   end(): readonly WholeChange[]
 }
 
-/** Relocates existing objects in the order of the calls, in which containers must precede their content. */
+/** `relocate` must be called for containers before their items. */
 export function createRelocations({ present, at }: Surroundings, now: number): Relocations {
   const relocated = new Map<string, string>()
   const temporaryPaths: string[] = []
@@ -45,9 +44,7 @@ export function createRelocations({ present, at }: Surroundings, now: number): R
   return { current, relocate, end }
 }
 
-/**
- * The object that was stored at the target path of an imported object, in the same container, before any relocation.
- */
+/** The object that was at the target path, in the same container, before any relocation. */
 export function occupantOf({ path, container }: PlannedObject, { present, at }: Surroundings) {
   const inside = container === null ? undefined : present.get(container)
   const before = container === null ? parentPath(path) : inside?.path
@@ -60,10 +57,7 @@ interface Ordering extends Surroundings {
   readonly reader: ContentReader
 }
 
-/**
- * The new orders of the items in existing containers: imported objects are in their own order, and other objects remain
- * at their positions.
- */
+/** Imported objects are in their own order. Other objects keep their positions. */
 export async function* siblingOrders({ order, present, reader }: Ordering): AsyncGenerator<WholeChange> {
   const imported = new Map(order.map(object => [object.uid, object]))
   for (const [container, children] of childrenByContainer(order)) {

@@ -17,17 +17,17 @@ import { attemptTransitionAt, startChain } from '../../transition/attemptTransit
 import { creationOf, editOf, entriesBelow, newNode } from '../../write/changes.js'
 import { zoneEntries } from '../../write/zoneEntries.js'
 
-/** Collects many additions and changes of one author for one transaction. New objects are published. */
+/** Collects the additions and changes of one author for one transaction. New objects are published. */
 export interface ContentDraft extends Pick<RequestContext, 'environment' | 'reader' | 'task' | 'now'> {
   readonly caller: Member
   readonly creates: NodeCreation[]
   readonly updates: NodeUpdate[]
   readonly entries: EntryUpdate[]
   readonly sizes: SubtreeSize[]
-  /** The containers of changed objects, by UID. */
+  /** By UID. */
   readonly containers: Map<string, Expected>
   readonly touchedPaths: Set<string>
-  /** A cache of the short names in use, by container path. */
+  /** Caches the ids in use, by container path. */
   readonly usedIds: Map<string, Set<string>>
   readonly edited: EditedObject[]
   unchanged: number
@@ -35,14 +35,13 @@ export interface ContentDraft extends Pick<RequestContext, 'environment' | 'read
 
 export interface EditedObject {
   readonly path: string
-  /** The title before the change. */
   readonly title: string
-  /** The names of the visible fields whose values change, and `@type` if the type changes. */
+  /** The names of the visible fields that change, and `@type` if the type changes. */
   readonly fields: readonly string[]
 }
 
 interface DraftOrigin extends Pick<RequestContext, 'environment' | 'reader' | 'task'> {
-  /** The id of the user who becomes the creator. */
+  /** The user id of the creator. */
   readonly author: string
 }
 
@@ -80,14 +79,14 @@ async function idsInUse({ usedIds, reader }: ContentDraft, container: string): P
 
 interface Addition {
   readonly type: string
-  /** The id. Defaults to the id is derived from `name`. If the id is already in use, a number is appended. */
+  /** If omitted, the id is derived from `name`. A number is appended to an id that is already in use. */
   readonly id?: string
   readonly name?: string
   readonly uid?: string
   readonly values: FieldValues
 }
 
-/** Adds an object at the end of a container, and returns its lineage. */
+/** Adds an object at the end of a container and returns its lineage. */
 export async function draftAddition(draft: ContentDraft, container: Lineage, addition: Addition): Promise<Lineage> {
   const { environment, caller, now } = draft
   const { id, name = '', uid = environment.newUid() } = addition
@@ -108,7 +107,7 @@ export async function draftAddition(draft: ContentDraft, container: Lineage, add
   return lineage
 }
 
-/** Starts the workflows of a new object, and runs the transition `publish` if its workflow defines this transition. */
+/** Runs the transition `publish` if the workflow defines it. */
 function publish(draft: ContentDraft, container: Lineage, newObject: ContentNode): DraftedNode {
   const created = startChain(draft, [...container, newObject], { isForced: true })
   const published = transitionBy(draft, [...container, created.node], 'publish')
@@ -122,19 +121,13 @@ export interface DraftedNode {
   readonly records: readonly WorkflowRecord[]
 }
 
-/**
- * The object after a transition whose guard is not checked. Undefined if the transition does not leave its current
- * state.
- */
+/** Does not check the guard. Returns undefined if the transition does not leave the current state. */
 export function transitionBy(draft: ContentDraft, lineage: Lineage, transition: string): DraftedNode | undefined {
   const decision = attemptTransitionAt(draft, lineage, { transition, isForced: true })
   return decision.kind === 'moved' ? decision : undefined
 }
 
-/**
- * Replaces a stored node. If the type and the fields are the same and there are no new records, only counts the node as
- * unchanged.
- */
+/** If neither the type nor the fields change and there are no records, the node is only counted as unchanged. */
 export async function draftReplacement(
   draft: ContentDraft,
   stored: ContentNode,
@@ -152,10 +145,10 @@ export async function draftReplacement(
   noteContainers(draft, above)
   const fields = changedFields(draft, node, stored)
   draft.edited.push({ path: stored.path, title: String(stored.fields.title ?? ''), fields })
-  // A change that affects only hidden fields creates no version.
+  // A change of internal fields alone creates no version.
   const note = fields.length === 0 ? null : ''
   updates.push(await editOf(draft, lineage, { note, records, before: stored }))
-  // The content of an object in a new state may be visible to different users.
+  // A new state can change the visibility of the object's descendants.
   if (records.length === 0) {
     entries.push(...(await zoneEntries(draft, stored, lineage)))
     return
@@ -165,7 +158,7 @@ export async function draftReplacement(
   sizes.push(...below.sizes)
 }
 
-/** Removes empty values, which are equivalent to unset values. */
+/** Empty values are equivalent to unset values. */
 const nonEmpty = (fields: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== ''))
 
@@ -188,10 +181,7 @@ function noteContainers({ containers }: ContentDraft, lineage: Lineage): void {
   for (const { uid, revision, path } of lineage) containers.set(uid, { uid, revision, path })
 }
 
-/**
- * The preconditions that existing containers do not change before the commit. The catalog entries of their content
- * depend on the containers.
- */
+/** The catalog entries depend on the containers, so existing containers must not change before the commit. */
 function expectsOf({ containers, creates }: ContentDraft): Required<Change>['expects'] {
   for (const { node } of creates) containers.delete(node.uid)
   return [...containers.values()]
@@ -199,7 +189,7 @@ function expectsOf({ containers, creates }: ContentDraft): Required<Change>['exp
 
 export function finishDraft(draft: ContentDraft) {
   const { creates, updates, entries, sizes, touchedPaths, now, unchanged } = draft
-  // New and changed containers already contain the new modification time.
+  // New and changed containers already have the new modification time.
   const datedPaths = new Set([...creates, ...updates].map(({ node }) => node.path))
   const touches = [...touchedPaths].filter(path => !datedPaths.has(path)).map(path => ({ path, modified: now }))
   const change = { creates, updates, entries, sizes, touches, expects: expectsOf(draft) }

@@ -18,7 +18,7 @@ import type { ImportOptions, ImportReport } from './programmePlanning.js'
 
 const at = (iso: string): number => Date.parse(iso)
 
-/** A GUID that differs from all UIDs of a test site. */
+/** Returns a GUID that no object of a test site uses as its UID. */
 const guid = (n: number): string => `f${n.toString(16).padStart(31, '0')}`
 
 const anna: ProgrammePerson = { key: '17', uid: null, name: 'Anna Blum', biography: 'Gardener' }
@@ -106,7 +106,7 @@ async function scheduleOf({ run }: TestSite, path = '/', as?: TestUser): Promise
 const titlesIn = (value: JsonValue | undefined): readonly JsonValue[] =>
   (value as readonly JsonObject[]).map(({ title }) => title ?? null)
 
-/** The error of an import. Checks that nothing was written. */
+/** Checks that the failed import wrote nothing. */
 async function refusal(site: TestSite, content?: Programme, options?: Partial<ImportOptions>): Promise<unknown> {
   const before = await snapshot(site)
   const error: unknown = await load(site, content, options).then(
@@ -126,7 +126,8 @@ describe('an import into an empty site', () => {
     expect(await pathsOf(site, 'Schedule')).toHaveLength(1)
     expect(await pathsOf(site, 'Talk')).toEqual(['/schedule/session-1', '/schedule/session-2'])
     expect(await pathsOf(site, 'Presenter')).toEqual(['/presenters/anna-blum', '/presenters/bert-cohn'])
-    // A venue, two rooms, a schedule, two sessions, a page and two presenters are created; the event itself is changed.
+    // The import creates a venue, two rooms, a schedule, two sessions, a page and two presenters, and changes the
+    // event.
     expect(report).toMatchObject({ created: 9, updated: 1, unchanged: 0, retracted: 0, missing: [] })
     expect(report.createdTypes).toEqual({ Document: 1, Presenter: 2, Room: 2, Schedule: 1, Talk: 2, Venue: 1 })
     expect(report.edited).toEqual([
@@ -718,7 +719,7 @@ describe('a guid of other content', () => {
   })
 })
 
-/** A store that runs a function just before the next commit, and that refuses every commit if it is stubborn. */
+/** Calls `before` immediately before the next commit. If `isStubborn` is set, every commit is refused. */
 function interrupted(): Platform['store'] & { before: (() => Promise<unknown>) | undefined; isStubborn: boolean } {
   const inner = memoryContentStore()
   const changed = { ok: false, reason: 'changed' } as const
@@ -832,7 +833,6 @@ describe('an import into an event with other sessions', () => {
   const other = (overrides: Partial<Programme> = {}) =>
     programme({ title: 'Camp', sessions: [session(7)], ...overrides })
 
-  /** Creates a site with an imported session and a session that an editor has added afterwards. */
   async function ownSite(): Promise<TestSite> {
     const site = await createTestSite()
     await load(site)

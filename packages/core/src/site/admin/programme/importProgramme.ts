@@ -16,7 +16,7 @@ import { siteEvent } from '../../write/changeEvents.js'
 import { type ProgrammePlan, planProgramme } from './programmePlan.js'
 import type { ImportOptions, ImportReport } from './programmePlanning.js'
 
-/** Imports a whole programme in one transaction. After a concurrent commit, the import is planned again. */
+/** Imports a whole schedule in one transaction. After a concurrent commit, the import is planned again. */
 export const importProgramme: Operation<ProgrammeToImport, ImportReport> = {
   ...administration,
   async run(context, input) {
@@ -30,7 +30,9 @@ export const importProgramme: Operation<ProgrammeToImport, ImportReport> = {
   },
 }
 
-/** The source of the last import into an event. Null if it was not a file from a web server with an ETag. */
+/**
+ * Returns the source of the last import into an event. Null unless it was a file from a web server that sent an ETag.
+ */
 export const getImportSource: Operation<Pick<ImportOptions, 'eventPath'>, ImportSource | null> = {
   ...administration,
   async run({ reader }, { eventPath }) {
@@ -67,7 +69,7 @@ async function openEvent(reader: ContentReader, eventPath: string | undefined): 
   return lineage
 }
 
-/** Throws if a session in the file already exists in another event, because a UID cannot be used twice. */
+/** A UID cannot be used twice, so a session in the file must not exist in another event. */
 async function refuseForeignSessions(
   reader: ContentReader,
   { programme, eventUids }: { programme: Programme; eventUids: ReadonlySet<string> },
@@ -79,8 +81,8 @@ async function refuseForeignSessions(
 
 /**
  * Throws a DomainError `bad-request` if an import would overwrite an unrelated event. An event is unrelated if it
- * contains sessions that neither came from an import nor are in the file and, in addition, its title differs, or its
- * dates differ and none of its sessions is in the file.
+ * contains sessions that neither came from an import nor occur in the file, and its title differs or its dates differ
+ * and it contains no session of the file.
  */
 function refuseOtherEvent(event: ContentNode, sessions: readonly ContentNode[], programme: Programme): void {
   const inFile = new Set(programme.sessions.map(({ uid }) => uid))

@@ -14,7 +14,6 @@ import { inSteps } from '../../../foundation/scheduler.js'
 import { chainOf, currentState, primaryOf } from '../../../workflow/chain.js'
 import type { ImportDifference, Planning } from './programmePlanning.js'
 
-/** The differences between the schedule before and after a planned import. */
 export async function programmeDifferences(planning: Planning): Promise<readonly ImportDifference[]> {
   const { draft, nodes, task } = planning
   const written = new Map([...draft.updates, ...draft.creates].map(({ node }) => [node.uid, node]))
@@ -47,7 +46,7 @@ function presentDifference(difference: ReleaseDifference, titles: Titles): Impor
   return { kind, title, before: text(before), after: text(after) }
 }
 
-/** A value as text: instants in ISO 8601, and UIDs as titles. */
+/** Formats instants as ISO 8601 and UIDs as titles. */
 function textOf(value: JsonValue, titles: Titles): string {
   if (typeof value === 'number') return formatInstant(value)
   if (Array.isArray(value)) return value.map(item => textOf(item as JsonValue, titles)).join(', ')

@@ -21,10 +21,7 @@ export interface ProgrammePlan {
   readonly report: ImportReport
 }
 
-/**
- * Plans the change that imports a programme into an event (docs/schedule.md, Import of a programme, describes which
- * existing objects the import updates).
- */
+/** Plans an import. docs/schedule.md, Import of a programme, describes which existing objects an import updates. */
 export async function planProgramme(input: PlanningInput): Promise<ProgrammePlan> {
   const { environment, reader, task, options } = input
   const draft = beginDraft({ environment, reader, task, author: options.author })
@@ -60,10 +57,7 @@ async function planEvent({ draft, event, programme, options }: Planning): Promis
   })
 }
 
-/**
- * Merges the tracks of a file into the rows of an event. Existing rows retain their positions, and also their colors if
- * the file contains no color. New rows follow.
- */
+/** Existing rows keep their positions, and their colors unless the file contains a color. New rows are appended. */
 function mergedTracks(rows: readonly JsonObject[], tracks: Programme['tracks']): readonly JsonObject[] {
   const inFile = new Map(tracks.map(track => [track.id, track]))
   const updatedRows = rows.map(row => {
@@ -105,10 +99,7 @@ async function planPresenters(planning: Planning): Promise<Uids> {
   return uids
 }
 
-/**
- * Updates or adds a presenter, and returns the UID. `target` is the existing presenter or, if there is none, the
- * lineage of the page for new presenters.
- */
+/** Returns the UID. `target` is the existing presenter or the lineage of the page for new presenters. */
 async function planPresenter(
   planning: Planning,
   person: ProgrammePerson,
@@ -121,7 +112,7 @@ async function planPresenter(
   const imported = { ...values, import_key: person.key }
   if (isLineage(target))
     return objectOf(await draftAddition(draft, target, { type: 'Presenter', name: person.name, values: imported })).uid
-  // Files that this site wrote identify presenters by UID, so their keys must not replace the import keys.
+  // In files that this site wrote, presenters are identified by UID, so their keys must not replace the import keys.
   const isOwnFile = target.uid === (person.uid ?? person.key)
   await draftEdit(draft, target, isOwnFile ? values : imported)
   return target.uid

@@ -12,17 +12,17 @@ import { type ContentDraft, draftAddition, type EditedObject, lineageOf } from '
 
 /** The target and mode of an import. */
 export interface ImportOptions {
-  /** The path of the Tech Event. If omitted, the site itself must be a single event. */
+  /** The path of the Tech Event. If omitted, the site must be a single event. */
   readonly eventPath?: string
-  /** The id of the user who becomes the creator. */
+  /** The user id of the creator. */
   readonly author: string
-  /** Whether sessions from an earlier import are retracted if they are not in this file. */
+  /** Whether sessions from an earlier import that are not in this file are retracted. */
   readonly retractMissing: boolean
   /** Whether an event that seems to be unrelated may be overwritten (see `refuseOtherEvent`). */
   readonly replaceEvent?: boolean
-  /** The web server from which the file was fetched. Omitted for other files, and if the server sends no ETag. */
+  /** The web server from which the file was fetched. Omitted for other files and if the server sends no ETag. */
   readonly source?: Pick<ImportSource, 'url' | 'etag'>
-  /** Whether the import only reports and writes nothing. */
+  /** Whether the import is only simulated. */
   readonly isDry?: boolean
   /** Called after each session with the number of processed sessions and the total number. */
   onProgress?(done: number, total: number): void
@@ -34,16 +34,16 @@ export interface ImportReport {
   readonly updated: number
   readonly unchanged: number
   readonly retracted: number
-  /** The number of created objects per type. */
+  /** The number of created objects by type. */
   readonly createdTypes: Readonly<Record<string, number>>
   readonly edited: readonly EditedObject[]
   /** The sessions from an earlier import that are not in this file. */
   readonly missing: readonly { readonly path: string; readonly title: string }[]
-  /** The differences between the schedule before and after the import, of the same kinds as between releases. */
+  /** The differences between the schedule before and after the import, in the same form as between releases. */
   readonly differences: readonly ImportDifference[]
 }
 
-/** A difference between two schedules. Values are texts. Null if the slot is not in the schedule. */
+/** A difference between two schedules. Values are strings. Null if the schedule does not contain the slot. */
 export interface ImportDifference {
   readonly kind: ReleaseDifference['kind']
   readonly title: string
@@ -54,9 +54,8 @@ export interface ImportDifference {
 export interface PlanningInput extends Pick<RequestContext, 'environment' | 'reader' | 'task'> {
   readonly programme: Programme
   readonly options: ImportOptions
-  /** The lineage of the event. */
   readonly event: Lineage
-  /** The venues, schedules, rooms, presenters, sessions and pages of the event, containers before their content. */
+  /** The venues, schedules, rooms, presenters, sessions and pages of the event. Containers precede their items. */
   readonly nodes: readonly ContentNode[]
 }
 
@@ -64,20 +63,17 @@ export interface Planning extends PlanningInput {
   readonly draft: ContentDraft
 }
 
-/** The UIDs of rooms by name, or of presenters by key. */
+/** The UIDs of rooms by name or of presenters by key. */
 export type Uids = ReadonlyMap<string, string>
 
-/**
- * Sanitizes a string from the programme and returns it as rich text. Throws a DomainError `bad-request` if the HTML is
- * refused.
- */
+/** Throws a DomainError `bad-request` if the HTML is refused. */
 export function cleanText({ cleanHtml }: Environment, name: string, html: string): JsonObject {
   const clean = cleanHtml(html)
   if (typeof clean === 'string') return richTextOf(clean)
   throw badRequest('import.text', { name, problem: clean })
 }
 
-/** The first object of a type in the event, or a new object. A page must also have the requested id. */
+/** A page must also have the given id. */
 export async function firstOrNew(
   planning: Planning,
   requested: { type: string; id: string; title: string },

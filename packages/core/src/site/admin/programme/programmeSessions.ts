@@ -38,18 +38,14 @@ export async function planSessions(planning: Planning, uids: ProgrammeUids): Pro
   }
 }
 
-/**
- * Applies the values in the file to an existing session. A session that an earlier import has retracted is published
- * again.
- */
+/** A session that an earlier import has retracted is published again. */
 async function updatedSession(
   planning: Planning,
   stored: ContentNode,
   { type, values }: { type: string; values: FieldValues },
 ): Promise<DraftedNode> {
   const { [retractedByImport.name]: wasRetracted, ...retainedFields } = fieldsForType(planning, stored, type)
-  // Sessions that no import has created get no import key, so that a file that does not contain them does not retract
-  // them.
+  // Sessions that no import created get no import key, so that later imports do not retract them.
   const { [importKey.name]: key = null, ...inFile } = values
   const wasImported = typeof stored.fields[importKey.name] === 'string'
   const node = {
@@ -63,8 +59,8 @@ async function updatedSession(
 }
 
 /**
- * The fields of a session for its new type. If the type changes, the session retains the fields that the new type also
- * defines with the same vocabulary; all other fields of the new type get their initial values.
+ * If the type changes, the session keeps the fields that the new type also defines with the same vocabulary. All other
+ * fields get their initial values.
  */
 function fieldsForType({ environment, draft }: Planning, stored: ContentNode, type: string): FieldValues {
   if (stored.type === type) return stored.fields
@@ -81,11 +77,10 @@ function fieldsForType({ environment, draft }: Planning, stored: ContentNode, ty
 const vocabularyOf = (field: Field | undefined): string | undefined =>
   field && 'vocabulary' in field ? field.vocabulary : undefined
 
-/** The slots of the event, without other content. */
 const sessionsOf = ({ nodes, environment }: PlanningInput): readonly ContentNode[] =>
   nodes.filter(({ type }) => hasBehavior(environment.registry.type(type), scheduleBehavior))
 
-/** The fields of a slot. Breaks, meetings and lightning talks have no track, language or presenters. */
+/** Breaks, meetings and lightning talks have no track, language or presenters. */
 function sessionFields(
   { environment }: Planning,
   session: ProgrammeSession,
@@ -110,8 +105,8 @@ export function missingSessions(input: PlanningInput): readonly ContentNode[] {
 }
 
 /**
- * Retracts sessions and marks them as retracted, so that a later import can publish them again. Returns the number of
- * retracted sessions.
+ * Marks the sessions as retracted, so that a later import can publish them again. Returns the number of retracted
+ * sessions.
  */
 export async function retractSessions(draft: ContentDraft, nodes: readonly ContentNode[]): Promise<number> {
   let retracted = 0

@@ -8,16 +8,13 @@ import type { RequestContext } from '../../run/requestContext.js'
 
 export interface Setting {
   readonly field: Field
-  /** The field of the site root that stores the setting. Defaults to a hidden field with the same name. */
+  /** The field of the site root that stores the setting. Defaults to an internal field with the same name. */
   readonly storedAs?: string
-  /**
-   * Returns the effective value, even if no value has been set. Defaults to the stored value or, if there is none, the
-   * default of the field.
-   */
+  /** Returns the effective value. Defaults to the stored value or else the default of the field. */
   readonly valueIn?: (root: ContentNode, registry: Registry) => JsonValue
-  /** Returns the value for the answer of the panel. Defaults to the same value as in payloads. */
+  /** Converts the value for the payload of the panel. By default, values are presented as in other payloads. */
   readonly present?: (context: RequestContext, value: JsonValue) => Promise<JsonValue>
-  /** Converts a value in a request to the form that the field reads. */
+  /** Converts a value in a request to the form that the field accepts. */
   readonly parse?: (value: JsonValue) => JsonValue
 }
 
@@ -27,14 +24,13 @@ export interface ControlPanel {
   /** The title and the group are message ids. Clients group panels by `group`. */
   readonly title: string
   readonly group: 'General' | 'Security' | 'Users'
-  /** The permission on the site root that is required to read and change the panel. */
+  /** The permission on the site root for reading and changing the panel. */
   readonly permission: string
   readonly settings: readonly Setting[]
-  /** Checks values that are valid individually. The problems contain the names of settings. */
+  /** Checks combinations of valid values. The problems contain setting names. */
   readonly problems?: (values: FieldValues) => readonly FieldProblem[]
 }
 
-/** The effective value of a setting on a site. */
 export function settingValue({ field, storedAs, valueIn }: Setting, root: ContentNode, registry: Registry): JsonValue {
   return valueIn?.(root, registry) ?? fieldValue(root, storedAs === undefined ? field : { ...field, name: storedAs })
 }

@@ -9,7 +9,7 @@ beforeEach(async () => {
   at = await createTestSite()
 })
 
-/** The name of the user. Null for a visitor. */
+/** Null for a visitor. */
 type CallerName = TestUser | null
 const by = (as: CallerName) => (as === null ? {} : { as })
 

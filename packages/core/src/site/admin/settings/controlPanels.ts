@@ -27,7 +27,7 @@ const manyGroups: Field = {
   description: 'Front ends list groups only after a search.',
 }
 
-/** The settings for the lists of users and groups in front ends (docs/site-settings.md, Users and groups). */
+/** Affects the lists of users and groups in front ends (docs/site-settings.md, Users and groups). */
 const userPanel: ControlPanel = {
   name: 'usergroup',
   title: 'User and group settings',
@@ -36,7 +36,7 @@ const userPanel: ControlPanel = {
   settings: [{ field: manyUsers }, { field: manyGroups }],
 }
 
-/** The settings for logins (docs/site-settings.md, Security). */
+/** docs/site-settings.md, Security */
 const securityPanel: ControlPanel = {
   name: 'security',
   title: 'Security',
@@ -70,7 +70,7 @@ const securityPanel: ControlPanel = {
   ],
 }
 
-/** The settings for menus (docs/content-and-access.md, Components, rule 7). */
+/** docs/content-and-access.md, Components, rule 7 */
 const navigationPanel: ControlPanel = {
   name: 'navigation',
   title: 'Navigation',
@@ -90,10 +90,7 @@ const navigationPanel: ControlPanel = {
   ],
 }
 
-/**
- * The setting that determines whether the site is a single event or contains several events (docs/schedule.md, Event
- * root, rule 4).
- */
+/** Determines whether the site is a single event or contains several events (docs/schedule.md, Event root, rule 4). */
 const eventPanel: ControlPanel = {
   name: 'tech-event-settings',
   title: 'Tech Event Settings',
@@ -111,7 +108,7 @@ const eventPanel: ControlPanel = {
   ],
 }
 
-/** The time zone for days and hours on the site (docs/site-settings.md, Date and time). */
+/** docs/site-settings.md, Date and time */
 const datePanel: ControlPanel = {
   name: 'date-and-time',
   title: 'Date and time',
@@ -126,14 +123,14 @@ const datePanel: ControlPanel = {
         description: 'The schedule of the site is in this zone, and new events begin with it.',
         required: true,
       },
-      // The event settings use the same field, because a site that is or becomes an event has only one time zone.
+      // The event settings use the same field, so that a site that is an event has only one time zone.
       storedAs: 'timezone',
       valueIn: zoneOf,
     },
   ],
 }
 
-/** All panels. Each of their settings has an effect (docs/site-settings.md, Panels). */
+/** Each setting has an effect (docs/site-settings.md, Panels). */
 export const controlPanels: readonly ControlPanel[] = [
   sitePanel,
   languagePanel,
@@ -147,7 +144,7 @@ export const controlPanels: readonly ControlPanel[] = [
 ]
 
 /**
- * The fields of the site root that store the settings. Payloads hide them, and requests for the root cannot change
+ * The fields of the site root that store the settings. Payloads omit them, and requests for the root cannot change
  * them.
  */
 export const siteSettings: Behavior = {

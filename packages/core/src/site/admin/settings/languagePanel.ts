@@ -4,13 +4,13 @@ import { permission } from '../../../security/permissions.js'
 import { languageProblems, languageSettingsOf, languageFieldNames as names } from '../../run/languageSettings.js'
 import type { ControlPanel } from './controlPanel.js'
 
-/** The default language of the site, in lower case, as in clients and vocabularies. */
+/** The language code is in lower case, as in clients and vocabularies. */
 export const defaultLanguageOf = (root: ContentNode): string => languageSettingsOf(root).defaultLanguage.toLowerCase()
 
 export const availableLanguagesOf = (root: ContentNode): readonly string[] =>
   languageSettingsOf(root).availableLanguages.map(tag => tag.toLowerCase())
 
-/** The settings for the languages in which the site answers (docs/http-answers.md, Language). */
+/** The languages of the site (docs/http-answers.md, Language). */
 export const languagePanel: ControlPanel = {
   name: 'language',
   title: 'Language',

@@ -3,17 +3,13 @@ import { permission } from '../../../security/permissions.js'
 import { searchFieldNames as names } from '../../run/searchSettings.js'
 import type { ControlPanel } from './controlPanel.js'
 
-/** The possible sort orders of the site search. */
 export const searchOrders = fixedVocabulary('plenum.vocabularies.SearchOrders', {
   relevance: 'Relevance',
   Date: 'Date (newest first)',
   sortable_title: 'Alphabetically',
 })
 
-/**
- * The settings for the scope and the default sort order of the site search (docs/content-and-access.md, Search, rule
- * 7).
- */
+/** The scope and the default sort order of the site search (docs/content-and-access.md, Search, rule 7). */
 export const searchPanel: ControlPanel = {
   name: 'search',
   title: 'Search',

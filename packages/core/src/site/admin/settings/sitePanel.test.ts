@@ -20,7 +20,6 @@ const problemsOf = (promise: Promise<unknown>) =>
     error => error.details.problems,
   )
 
-/** The smallest PNG of the given width. */
 function png(width: number, bytes = 0): string {
   const head = Buffer.from('89504e470d0a1a0a0000000d49484452000000000000000108060000001f15c489', 'hex')
   head.writeUInt32BE(width, 16)

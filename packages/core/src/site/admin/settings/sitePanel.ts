@@ -7,10 +7,10 @@ import { permission } from '../../../security/permissions.js'
 import type { RequestContext } from '../../run/requestContext.js'
 import type { ControlPanel } from './controlPanel.js'
 
-/** The maximum size of the logo in bytes. The size is limited because the answer of the panel includes the logo. */
+/** In bytes. The limit exists because the payload of the panel includes the logo. */
 const maxLogo = 512 * 1024
 
-/** The default content of robots.txt. Clients replace `{portal_url}` with their own URL. */
+/** The default robots.txt. Clients replace `{portal_url}` with their own URL. */
 const defaultRobots = `Sitemap: {portal_url}/sitemap-index.xml
 
 User-agent: *
@@ -18,13 +18,10 @@ Disallow: /login
 Disallow: /search
 `
 
-/**
- * The title of the site: the title from the panel or, if the panel contains no title, the title of the site root
- * (docs/site-settings.md, Site, rule 1).
- */
+/** The title from the panel, or else the title of the site root (docs/site-settings.md, Site, rule 1). */
 export const siteTitleOf = (root: ContentNode): string => ownTitleOf(root) || String(root.fields.title ?? '')
 
-/** The title from the panel; an empty string if the panel contains no title. */
+/** Empty if the panel contains no title. */
 export function ownTitleOf({ fields }: ContentNode): string {
   const own = fields[names.title]
   return typeof own === 'string' ? own : ''
@@ -37,7 +34,7 @@ export const logoOf = ({ fields }: ContentNode): StoredFile | null =>
 
 const names = { title: 'site_title', logo: 'site_logo', robots: 'robots_txt' } as const
 
-/** The settings for the title, the logo and robots.txt. */
+/** The title, the logo and robots.txt. */
 export const sitePanel: ControlPanel = {
   name: 'site',
   title: 'Site',
@@ -82,9 +79,9 @@ function logoProblems(logo: StoredFile | null | undefined): readonly FieldProble
   return [{ field: names.logo, message: message('field.file-too-large', { limit: maxLogo }) }]
 }
 
-// Client forms represent an image setting as a string that contains the name and the bytes of the image in base64.
+// Client forms represent an image setting as a string that contains the name and the base64-encoded bytes of the image.
 
-/** The string that represents an image. Null if there is no image. */
+/** Null if there is no image. */
 async function presentLogo({ reader }: Pick<RequestContext, 'reader'>, value: JsonValue): Promise<JsonValue> {
   const logo = value as StoredFile | null
   const bytes = logo && (await readWholeFile(number => reader.filePiece(logo.digest, number), logo.size))
@@ -93,10 +90,7 @@ async function presentLogo({ reader }: Pick<RequestContext, 'reader'>, value: Js
 
 const form = /^filenameb64:([A-Za-z0-9+/=]*);datab64:([^;]*)$/
 
-/**
- * Converts a string that represents an image to the usual form of a file. An empty string removes the image. Returns
- * other values unchanged.
- */
+/** Converts the string to a file value. An empty string removes the image. Other values are returned unchanged. */
 function logoIn(value: JsonValue): JsonValue {
   if (value === '') return null
   const [, name, data] = (typeof value === 'string' && form.exec(value)) || []

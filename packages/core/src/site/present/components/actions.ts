@@ -15,8 +15,8 @@ interface Action {
 }
 
 /**
- * The actions that the caller may run on the object and the site, by category (docs/content-and-access.md, Components,
- * rule 8).
+ * The actions that the caller can run on the object and on the site, by category (docs/content-and-access.md,
+ * Components, rule 8).
  */
 export const actions: Component<ActionsPayload> = {
   async show(context, lineage, { categories }) {

@@ -5,22 +5,19 @@ import { excerptOf } from '../../../foundation/json.js'
 import { badRequest } from '../../../foundation/messages.js'
 import type { RequestContext } from '../../run/requestContext.js'
 
-/** The parameters of one component by name, such as `depth` for `expand.navigation.depth`. */
+/** The parameters by name, such as `depth` for `expand.navigation.depth`. */
 export type ComponentParameters = SearchParameters
 
 export type ComponentPayload = ComponentPayloads[keyof ComponentPayloads]
 
 /**
- * A component: additional data about an object, which has its own endpoint (such as `{path}/@breadcrumbs`). The payload
- * of the object can include the data under `@components` (docs/content-and-access.md, Components).
+ * Additional data about an object with its own endpoint, such as `{path}/@breadcrumbs`. The payload of the object can
+ * include the data under `@components` (docs/content-and-access.md, Components).
  */
 export interface Component<Payload extends ComponentPayload = ComponentPayload> {
-  /**
-   * Whether the caller may read the component for the last object of a lineage. By default, everyone who may view the
-   * object may read the component.
-   */
+  /** Whether the caller can read the component. By default, everyone who can view the object can read the component. */
   mayShow?(context: RequestContext, lineage: Lineage): boolean
-  /** Returns the payload, which is the same at the endpoint and in the payload of the object. */
+  /** Returns the payload, which is the same at the endpoint and under `@components`. */
   show(context: RequestContext, lineage: Lineage, parameters: ComponentParameters): Promise<Payload>
 }
 
@@ -39,7 +36,7 @@ export function readFlag(name: string, value: SearchParameter | undefined, fallb
   throw badRequest('query.boolean', { name, value: excerptOf(value) })
 }
 
-/** The parameters of one component. A plain value is ignored where named parameters are expected. */
+/** A plain value is ignored where named parameters are expected. */
 export function parametersOf(parameters: SearchParameters, component: string): ComponentParameters {
   const value = Object.hasOwn(parameters, component) ? parameters[component] : undefined
   return isNamed(value) ? value : {}

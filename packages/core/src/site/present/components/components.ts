@@ -29,7 +29,7 @@ import { workflowStatus } from './workflowStatus.js'
 const maxNames = 100
 
 /**
- * The values of behaviors, each from the nearest object or container that has the behavior and that the caller may view
+ * The values of a behavior come from the nearest object or container that has the behavior and that the caller may view
  * (docs/content-and-access.md, Components, rule 9). `behaviors` is a comma-separated list of names.
  */
 const inherit: Component<InheritPayload> = {
@@ -77,7 +77,7 @@ const valuesAt = cacheWhileUnchanged(
 )
 
 /**
- * The root of menus: the site root without its content, or only the URL of the site root if the caller may not view it
+ * The root of menus: the site root without its items, or only its URL if the caller may not view it
  * (docs/content-and-access.md, Components, rule 6).
  */
 const navroot: Component<NavrootPayload> = {
@@ -98,8 +98,8 @@ const rootOf = cacheWhileUnchanged(
 )
 
 /**
- * The objects from the site root (exclusive) to the object (inclusive), without containers that the caller may not view
- * and without default pages (docs/content-and-access.md, Components, rule 5).
+ * The objects below the site root that contain the object, and the object itself. Containers that the caller may not
+ * view and default pages are omitted (docs/content-and-access.md, Components, rule 5).
  */
 const breadcrumbs: Component<BreadcrumbsPayload> = {
   show: async (context, lineage) => ({
@@ -117,7 +117,7 @@ const breadcrumbs: Component<BreadcrumbsPayload> = {
 
 const firstPage = { start: 0, size: 25 }
 
-/** The first page of the aliases of an object (docs/content-and-access.md, Old URLs and aliases, rule 6). */
+/** The first page of the aliases (docs/content-and-access.md, Old URLs and aliases, rule 6). */
 const aliases: Component<AliasesPayload> = {
   mayShow: canManageAliases,
   async show(context, lineage) {
@@ -126,7 +126,7 @@ const aliases: Component<AliasesPayload> = {
   },
 }
 
-/** All components by endpoint name (docs/content-and-access.md, Components). */
+/** The components by endpoint name (docs/content-and-access.md, Components). */
 export const components = {
   actions,
   aliases,
@@ -145,7 +145,7 @@ export const componentNames = Object.keys(components) as readonly ComponentName[
 
 const isComponent = (name: string): name is ComponentName => Object.hasOwn(components, name)
 
-/** Embeds the requested components in a payload. A component that the caller may not read remains a link. */
+/** A component that the caller may not read remains a link. */
 export async function withComponents(
   context: RequestContext,
   lineage: Lineage,

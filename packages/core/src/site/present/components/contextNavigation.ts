@@ -35,13 +35,13 @@ export const contextNavigation: Component<ContextNavigationPayload> = {
 interface NavigationOptions {
   /** The level below the site root at which the menu begins. Objects above this level have no menu. */
   readonly topLevel: number
-  /** The maximum number of levels; 0 means all levels. */
+  /** The maximum number of levels, or 0 for all levels. */
   readonly bottomLevel: number
   readonly includeTop: boolean
   readonly currentFolderOnly: boolean
-  /** The path of the container of the object at which the menu begins. If the path is empty, `topLevel` applies. */
+  /** The path of the container at which the menu begins. If empty, `topLevel` applies. */
   readonly rootPath: string
-  /** The image scale for thumbnails. Null if there are no thumbnails. */
+  /** The image scale of thumbnails. Null for no thumbnails. */
   readonly thumbScale: string | null
 }
 
@@ -62,7 +62,7 @@ function readOptions(parameters: ComponentParameters): NavigationOptions {
   }
 }
 
-/** The top of the menu: the object itself or one of its containers. */
+/** The object itself or one of its containers. */
 function topOf(
   lineage: Lineage,
   { topLevel, rootPath: requestedPath, currentFolderOnly }: NavigationOptions,
@@ -105,7 +105,7 @@ async function findItems(context: RequestContext, part: Part): Promise<readonly 
 const containersBetween = ({ top, lineage }: Part): readonly string[] =>
   lineage.slice(top.length - 1, -1).map(({ path }) => path)
 
-/** Adds the object and its containers, even if menus exclude them. */
+/** Menus may exclude these objects, but the context navigation includes them. */
 function withAncestors(context: RequestContext, { top, lineage }: Part, entries: MenuEntries): MenuEntries {
   const extended = new Map(entries)
   for (const ancestor of lineagesAlong(lineage).slice(top.length)) {

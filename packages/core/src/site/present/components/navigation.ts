@@ -35,7 +35,7 @@ const menuOf = cacheWhileUnchanged(
 interface Level {
   readonly path: string
   readonly entries: MenuEntries
-  /** The level of the entries, which is 1 at the top of the menu. */
+  /** The level of the entries. The top level is 1. */
   readonly level: number
 }
 
@@ -60,13 +60,12 @@ function itemOf({ base }: RequestContext, entry: SearchHit): Omit<NavigationItem
   }
 }
 
-/** The menu entries by the path of their container, in folder order. */
+/** The menu entries by container path, in folder order. */
 export type MenuEntries = ReadonlyMap<string, readonly SearchHit[]>
 
 /**
- * The objects of the displayed types that the caller may see, without objects that are excluded from navigation and
- * without default pages. Default pages are included below containers of the menu that the caller may not view.
- * `lineage` leads to the lowest of these containers; all other containers are entries themselves.
+ * Omits objects that are excluded from navigation, and default pages, unless the caller may not view their container.
+ * `lineage` leads to the lowest such container. All other containers are entries themselves.
  */
 export async function menuEntries(
   context: RequestContext,
@@ -94,19 +93,19 @@ export async function menuEntries(
   return byContainer
 }
 
-/** The title in menus: the navigation title or, if it is empty, the title. */
+/** The navigation title or, if it is empty, the title. */
 export function menuTitle({ nav_title: short, title }: SearchHit['columns']): string {
   if (typeof short === 'string' && short !== '') return short
   return typeof title === 'string' ? title : ''
 }
 
-/** The settings for menus (docs/content-and-access.md, Components, rule 7). */
+/** docs/content-and-access.md, Components, rule 7 */
 interface NavigationSettings {
-  /** The ids of the types that menus show. Defaults to the types that the model marks with `isInMenus`. */
+  /** The ids of the types that menus show. Defaults to the types with `isInMenus`. */
   readonly displayedTypes: readonly string[]
 }
 
-/** The hidden field of the site root that stores the displayed types. */
+/** The internal field of the site root that stores the displayed types. */
 export const displayedTypesField = 'displayed_types'
 
 export function navigationSettingsOf(root: ContentNode | undefined, registry: Registry): NavigationSettings {

@@ -7,8 +7,8 @@ import { addProblem } from '../../write/addProblem.js'
 import type { Component } from './component.js'
 
 /**
- * The types of the site, sorted by title, each with a flag that indicates whether the caller may add it to the object.
- * Only for members (docs/content-and-access.md, Schemas of types, rule 1).
+ * The types, sorted by title, with a flag that indicates whether the caller can add them to the object. Available only
+ * to members (docs/content-and-access.md, Schemas of types, rule 1).
  */
 export const types: Component<readonly AddableType[]> = {
   mayShow: ({ caller }) => caller.kind === 'member',
@@ -24,7 +24,7 @@ export const types: Component<readonly AddableType[]> = {
   },
 }
 
-/** All types except the type of the site root, which cannot be added. */
+/** Excludes the type of the site root, which cannot be added. */
 function sortTypes({
   environment,
   lineage,

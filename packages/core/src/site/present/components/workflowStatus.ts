@@ -8,14 +8,10 @@ import { passesGuard } from '../../run/guard.js'
 import { hasPermissionAt, type RequestContext, seenLineage } from '../../run/requestContext.js'
 import { judgeConflicts } from '../../transition/judgeConflicts.js'
 
-/**
- * Whether the caller may run transitions of the object. Such callers see the current states, because transitions depend
- * on them.
- */
+/** Callers who can run transitions see the current states, because transitions depend on them. */
 const takesPart = (context: RequestContext, lineage: Lineage): boolean =>
   [permission.requestReview, permission.review].some(name => hasPermissionAt(context, name, lineage))
 
-/** The `@workflow` payload for the last object of a lineage, at the endpoint and under `@components`. */
 export async function workflowStatus(context: RequestContext, lineage: Lineage): Promise<WorkflowPayload> {
   const { environment, base, reader, translate } = context
   const node = objectOf(takesPart(context, lineage) ? lineage : seenLineage(context, lineage))

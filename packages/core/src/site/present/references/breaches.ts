@@ -10,15 +10,15 @@ import { summaries } from '../summaries.js'
 import { namesOfPaths, type OldAddresses, pathsOfTarget } from './pairs.js'
 
 /**
- * The maximum numbers of objects below a target whose UIDs are searched for, and of referring objects in the answer.
+ * The maximum numbers of descendants of a target whose UIDs are searched for, and of referring objects in a payload.
  */
 const maxBelow = 1000
 const maxBreaches = 1000
 
 /**
- * The links that would break if some objects were deleted. For each deleted object, the result contains its summary,
- * the number of visible objects below it (`items_total`), and the visible objects that refer to it or to objects below
- * it (`breaches`), except objects that would also be deleted (docs/content-and-access.md, References, rule 3).
+ * For each object to delete, returns its summary, the number of visible descendants (`items_total`), and the visible
+ * objects that refer to it or its descendants (`breaches`). Objects that would also be deleted are omitted
+ * (docs/content-and-access.md, References, rule 3).
  */
 export async function presentBreaches(
   context: RequestContext,
@@ -71,7 +71,7 @@ async function breachesOf(
   }))
 }
 
-/** A condition for all URLs below a URL. */
+/** Matches all URLs below a URL. */
 const beginningWith = (name: string): Condition => {
   const begin = name.endsWith('/') ? name : `${name}/`
   return { kind: 'range', index: referenceIndex, min: begin, max: `${begin}\u{10ffff}` }

@@ -25,10 +25,7 @@ export interface Pair extends Reference {
 /** The maximum number of references per request. */
 const maxPairs = 10_000
 
-/**
- * The matching references of all objects that meet the conditions and that the caller may view, in the order of
- * creation.
- */
+/** Omits references of objects that the caller may not view. The order is the order of creation. */
 export async function pairsOf(
   context: RequestContext,
   where: readonly Condition[],
@@ -57,7 +54,6 @@ async function openHits(context: RequestContext, hits: readonly SearchHit[]): Pr
   return opened.filter(lineage => hasPermissionAt(context, permission.view, lineage))
 }
 
-/** The references in those fields of an object that the caller may read. */
 const referencesIn = (context: RequestContext, lineage: Lineage): readonly Reference[] =>
   referencesOf(objectOf(lineage), readableFields(context, lineage))
 
@@ -74,7 +70,6 @@ export function mapNames<P extends Reference, Value>(
   return Object.fromEntries([...byName].map(([name, group]) => [name, map(group)]))
 }
 
-/** The references of all names from all objects that the caller may view. */
 export function allPairs(context: RequestContext): Promise<readonly Pair[]> {
   const types = [...context.environment.registry.types.values()]
   const relations = types
@@ -84,7 +79,7 @@ export function allPairs(context: RequestContext): Promise<readonly Pair[]> {
   return pairsOf(context, [{ kind: 'any', index: referenceNameIndex, values }], () => true)
 }
 
-/** The dangling references by UID. Paths are not checked, because they may be old addresses or pages of a front end. */
+/** The dangling references by UID. Paths are not checked, because they may be aliases or pages of a front end. */
 export async function brokenAmong(context: RequestContext, pairs: readonly Pair[]): Promise<readonly Pair[]> {
   const byUid = pairs.filter(({ to }) => /^[0-9a-f]{32}$/.test(to))
   const names = byUid.map(({ to }) => to)
@@ -96,7 +91,7 @@ interface ResolvedPair extends Pair {
   readonly target: SearchHit
 }
 
-/** The maximum number of references of one name in an answer. */
+/** The maximum number of references by name in a payload. */
 export const maxItems = 100
 
 /**
@@ -131,7 +126,7 @@ async function summariesByUid(
   return new Map([...entries.keys()].map((uid, i) => [uid, { ...presented[i], UID: uid }]))
 }
 
-/** The targets of references, by reference name. For the principals `'system'`, permissions are not checked. */
+/** With the principals `'system'`, permissions are not checked. */
 export async function resolveTargets(
   context: Pick<RequestContext, 'reader' | 'task' | 'base'>,
   names: Iterable<string>,
@@ -148,9 +143,7 @@ export async function resolveTargets(
   return resolved
 }
 
-/**
- * The path in a reference name. Undefined if the target is not on this site. Names that are paths are already decoded.
- */
+/** Undefined if the target is not on this site. Names that are paths are already decoded. */
 function pathOf(name: string, base: string): string | undefined {
   if (name.startsWith('/')) return name
   const site = targetOf(base) ?? name
@@ -158,18 +151,18 @@ function pathOf(name: string, base: string): string | undefined {
   return name.startsWith(`${site}/`) ? name.slice(site.length) : undefined
 }
 
-/** The reference name of a target that a parameter contains as UID, path or URL. */
+/** `parameter` is a UID, path or URL. */
 export const referenceNameOf = (parameter: string, base: string): string => referencedPath(parameter, base) ?? parameter
 
-/** The maximum number of old addresses per object. */
+/** The maximum number of aliases per object. */
 const maxOld = 100
 
-/** A cache of old addresses by the UID of their object. */
+/** Caches old paths by the UID of their object. */
 export type OldAddresses = Map<string, readonly string[]>
 
 /**
- * The paths that links to an object may contain: its current path, and its old paths, including those that result from
- * old paths of its containers.
+ * Returns the paths that links to an object may contain: its current path and its old paths, including those that
+ * result from old paths of its containers.
  */
 export async function pathsOfTarget(
   { reader }: Pick<RequestContext, 'reader'>,
@@ -186,6 +179,5 @@ export async function pathsOfTarget(
   return paths
 }
 
-/** The reference names for paths of the site with the base URL `base`. */
 export const namesOfPaths = (paths: readonly string[], base: string): readonly string[] =>
   paths.flatMap(path => [path, targetOf(urlOf(base, path)) ?? path])

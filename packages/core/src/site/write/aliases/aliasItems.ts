@@ -6,7 +6,7 @@ import { referencedPath } from '../../run/referencedPath.js'
 
 export interface RequestedAlias {
   readonly path: string
-  /** The target: a path or URL of this site, or a URL of another site. Null if omitted. */
+  /** A path or URL of this site, or an external URL. Null if omitted. */
   readonly redirectTo: string | null
   readonly created: Instant | null
 }
@@ -14,8 +14,8 @@ export interface RequestedAlias {
 const maxItems = 1000
 
 /**
- * The aliases in a body. `items` is an address, an object `{path, "redirect-to"?, datetime?}`, or a list of these.
- * Throws a DomainError (`bad-request`) for any other value.
+ * `items` is an address, an object `{path, "redirect-to"?, datetime?}`, or a list of these. Throws a DomainError
+ * `bad-request` for any other value.
  */
 export function readAliasItems({ items }: JsonObject): readonly RequestedAlias[] {
   const requested = Array.isArray(items) ? (items as readonly JsonValue[]) : [items ?? null]
@@ -40,8 +40,8 @@ function readTime(datetime: JsonValue): Instant {
 const maxLength = 2000
 
 /**
- * The path of an alias that is specified as a path or as a URL of this site, percent-encoded or not. Null for the site
- * root and for paths that no request can have (docs/content-and-access.md, Old URLs and aliases, rule 5).
+ * Accepts a path or a URL of this site, percent-encoded or not. Returns null for the site root and for paths that no
+ * request can have (docs/content-and-access.md, Old URLs and aliases, rule 5).
  */
 export function readAliasPath(address: string, base: string): string | null {
   const referenced = referencedPath(address.trim(), base) ?? ''
@@ -54,14 +54,10 @@ function isPossible(path: string): boolean {
   return trimPath(path).slice(1).split('/').every(isSegment)
 }
 
-/**
- * Whether a path segment is valid. The names of services begin with `@`; empty segments and dot segments are removed
- * before routing.
- */
+/** Service names begin with `@`. Empty segments and dot segments are removed before routing. */
 const isSegment = (segment: string): boolean =>
   !/^@|[?#\\\p{Cc}\p{Cs}]/u.test(segment) && !['', '.', '..', '++api++'].includes(segment)
 
 const webAddress = /^https?:\/\/[^\s/?#<>"\\]+(?:[/?#][^\s<>"\\]*)?$/i
 
-/** Whether a string is an http or https URL to which an alias may redirect. */
 export const isWebAddress = (text: string): boolean => text.length <= maxLength && webAddress.test(text)

@@ -9,24 +9,18 @@ import { permission } from '../../../security/permissions.js'
 import type { Batch, Listing } from '../../run/operation.js'
 import { hasPermissionAt, type RequestContext } from '../../run/requestContext.js'
 
-/** A selection of aliases. The values are raw query parameters. */
+/** The values are raw query parameters. */
 export interface AliasFilter {
   /** A prefix of the paths. */
   readonly query?: string | undefined
-  /**
-   * A boolean: true selects aliases that were created manually, and false selects aliases that were created by renames
-   * and moves.
-   */
+  /** A boolean. True selects manually created aliases, and false selects aliases that renames and moves created. */
   readonly manual?: string | undefined
-  /** The range of creation dates: selects aliases that were created at or after `start` and before `end`. */
+  /** Selects aliases that were created at or after `start` and before `end`. */
   readonly start?: string | undefined
   readonly end?: string | undefined
 }
 
-/**
- * Whether the caller may list and change the aliases of the last object of a lineage (docs/content-and-access.md, Old URLs
- * and aliases, rule 6).
- */
+/** docs/content-and-access.md, Old URLs and aliases, rule 6 */
 export function canManageAliases(context: RequestContext, lineage: Lineage): boolean {
   const isRoot = objectOf(lineage).path === rootPath
   const manage = isRoot ? permission.manageSiteAliases : permission.manageContextAliases
@@ -35,10 +29,7 @@ export function canManageAliases(context: RequestContext, lineage: Lineage): boo
 
 const maxAliases = 1000
 
-/**
- * The aliases of an object or, for the site root, all aliases, sorted by path. Throws a DomainError (`bad-request`) for
- * an invalid filter.
- */
+/** For the site root, all aliases. Sorted by path. Throws a DomainError `bad-request` for an invalid filter. */
 export async function listAliasesOf(
   context: RequestContext,
   lineage: Lineage,
@@ -49,12 +40,11 @@ export async function listAliasesOf(
   return { total, items: items.map(presentAlias), batch: page }
 }
 
-/** The maximum numbers of aliases in a CSV file, and in one query for the file. */
+/** The maximum numbers of aliases in a CSV file and in one query. */
 const [maxInFile, chunkSize] = [100_000, 2000]
 
 /**
- * The aliases of an object or, for the site root, all aliases, sorted by path, as one list. Throws a DomainError
- * `bad-request` if there are more than 100,000.
+ * For the site root, all aliases. Sorted by path. Throws a DomainError `bad-request` if there are more than 100,000.
  */
 export async function allAliasesOf(
   context: RequestContext,

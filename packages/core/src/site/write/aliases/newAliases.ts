@@ -10,11 +10,11 @@ import { isWebAddress, type RequestedAlias, readAliasPath } from './aliasItems.j
 
 interface NewAliases {
   readonly aliases: readonly NewAlias[]
-  /** The rejected items, whose path is invalid or is in use by content, by an alias or by an earlier item. */
+  /** The items whose path is invalid or already used by content, an alias or an earlier item. */
   readonly rejected: readonly RequestedAlias[]
 }
 
-/** Separates items into valid aliases and rejected items. `targetOf` returns the target of an item. */
+/** `targetOf` returns the target of an item. */
 export async function readNewAliases(
   context: RequestContext,
   requested: readonly RequestedAlias[],
@@ -38,7 +38,7 @@ export async function readNewAliases(
   return { aliases, rejected }
 }
 
-/** The maximum number of paths in one query. */
+/** The maximum number of paths per query. */
 const chunkSize = 500
 
 async function* chunksOf({ task }: RequestContext, paths: readonly string[]): AsyncGenerator<readonly string[]> {
@@ -48,7 +48,7 @@ async function* chunksOf({ task }: RequestContext, paths: readonly string[]): As
   }
 }
 
-/** The paths that are in use. They map to the target for an alias, and to null for content. */
+/** Maps paths in use to the target of the alias, or to null for content. */
 export async function pathsInUse(
   context: RequestContext,
   allPaths: readonly string[],
@@ -64,10 +64,7 @@ export async function pathsInUse(
   return inUse
 }
 
-/**
- * Resolves the `redirect-to` of each item. The returned function throws a DomainError (`bad-request`) for a missing or
- * unknown target.
- */
+/** The returned function throws a DomainError `bad-request` for a missing or unknown target. */
 export async function readTargets(
   context: RequestContext,
   requested: readonly RequestedAlias[],
@@ -99,10 +96,9 @@ async function uidsAt(context: RequestContext, allPaths: readonly string[]): Pro
 }
 
 /**
- * Throws unless the caller may claim the addresses. An alias occupies an address in the same way as content, so it
- * requires the permission Add portal content in the closest existing container. The DomainError is `bad-request` for
- * reserved addresses and for addresses of services, and `unauthorized` otherwise (docs/content-and-access.md, Old URLs
- * and aliases, rule 5).
+ * An alias occupies an address like content does, so it requires the permission Add portal content in the closest
+ * existing container. Throws a DomainError `bad-request` for reserved addresses and addresses of services, and
+ * `unauthorized` otherwise (docs/content-and-access.md, Old URLs and aliases, rule 5).
  */
 export async function checkClaims(context: RequestContext, requested: readonly RequestedAlias[]): Promise<void> {
   for (const { path } of requested) refuseReserved(path, readAliasPath(path, context.base))
@@ -122,7 +118,7 @@ function refuseReserved(address: string, path: string | null): void {
 }
 
 /**
- * Throws if a path on the first level is reserved. Below that level, managers of all aliases may use addresses that are
+ * Reserved paths on the first level are refused. Below that level, managers of all aliases can use addresses that are
  * reserved for clients, because imported sites can contain such addresses.
  */
 export function refuseReservedAtRoot({ base }: RequestContext, requested: readonly RequestedAlias[]): void {
