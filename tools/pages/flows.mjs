@@ -1,3 +1,5 @@
+import jsQR from 'jsqr'
+import sharp from 'sharp'
 import { ask, logIn, openPage } from './browser.mjs'
 
 const poll = '/sunday-outing'
@@ -92,8 +94,76 @@ async function starSession({ page, url }) {
   expectEqual(await page.locator('.star:visible').first().getAttribute('aria-pressed'), 'true', 'star after a reload')
 }
 
+/** Reads a QR code as a reader sees it; null if there is none. */
+async function readCode(locator) {
+  const { data, info } = await sharp(await locator.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? null
+}
+
+/** Tests the calendar of starred sessions: its button, its address, and a QR code with the same sessions. */
+async function starredCalendar({ page, url }) {
+  const panel = page.locator('.my-calendar').first()
+  const show = () => panel.getByRole('button').click()
+  await page.goto(`${url}/@schedule`)
+  await show()
+  await panel.locator('[data-none]').waitFor()
+  for (const i of [0, 1]) await page.locator('.star:visible').nth(i).click()
+  await show()
+  const code = panel.getByRole('img')
+  await code.waitFor()
+  const address = await panel.getByRole('textbox').inputValue()
+  expectEqual(await panel.getByRole('link').getAttribute('href'), address, 'the link to the calendar')
+  const read = await readCode(code)
+  const [start, numbers] = address.split('only=')
+  expectEqual(read, `${start}only=${numbers.replaceAll(',', ':')}`, 'address in the code')
+  for (const one of [address, read]) {
+    const calendar = await (await fetch(one)).text()
+    expectEqual(calendar.split('BEGIN:VEVENT').length - 1, 2, `sessions at ${one}`)
+  }
+}
+
+/** Tests calendars of more stars than a QR code and a calendar have room for. */
+async function manyStars({ page, url }) {
+  const numbers = Array.from({ length: 401 }, (_, i) => 1_000_000_001 + i * 894_567)
+  const guidOf = number => String(number).padStart(32, '0')
+  let count = 0
+  await page.route('**/@@schedule.json', async route => {
+    const answer = await (await route.fetch()).json()
+    const [day] = answer.schedule.conference.days
+    day.rooms = { Hall: numbers.slice(0, count).map(id => ({ id, guid: guidOf(id) })) }
+    await route.fulfill({ json: answer })
+  })
+  await page.goto(`${url}/@schedule`)
+  await page.evaluate(stars => localStorage.setItem('plenum.stars', JSON.stringify(stars)), numbers.map(guidOf))
+  await page.reload()
+  const panel = page.locator('.my-calendar').first()
+  for (const [stars, hasCode, isCut] of [
+    [300, true, false],
+    [301, false, false],
+    [401, false, true],
+  ]) {
+    count = stars
+    await panel.getByRole('button').click()
+    await page.waitForFunction(
+      chosen => document.querySelector('.my-calendar input').value.split(',').length === chosen,
+      Math.min(stars, 400),
+    )
+    const shown = await panel
+      .locator('[data-code], [data-many], [data-cut]')
+      .evaluateAll(parts => parts.map(part => !part.hidden))
+    expectEqual(JSON.stringify(shown), JSON.stringify([hasCode, !hasCode, isCut]), `parts with ${stars} stars`)
+    if (!hasCode) continue
+    await panel.locator('path[d]').waitFor({ state: 'attached' })
+    const read = await readCode(panel.getByRole('img'))
+    expectEqual(read?.split('only=')[1], numbers.slice(0, stars).join(':'), `code of ${stars} stars`)
+  }
+}
+
 const forAll = { vote, switchDay, moveSession, planTransition, revertVersion, invalidateCache }
-const withScript = { followVotes, starSession }
+const withScript = { followVotes, starSession, starredCalendar, manyStars }
 
 /**
  * Uses the pages in a browser with JavaScript and in a browser without JavaScript. Returns the failures as sentences.

@@ -67,8 +67,8 @@ const maxChosen = 400
 function chosenNumbers({ query }: FeedTarget): readonly number[] | null {
   const text = firstValue(query, 'only') ?? null
   if (text === null) return null
-  const isList = /^\d{1,10}(?:,\d{1,10})*$/.test(text) && text.length <= maxChosen * 22
-  const numbers = [...new Set(isList ? text.split(',').map(Number) : [])]
+  const isList = /^\d{1,10}(?:[,:]\d{1,10})*$/.test(text) && text.length <= maxChosen * 22
+  const numbers = [...new Set(isList ? text.split(/[,:]/).map(Number) : [])]
   if (isList && numbers.length <= maxChosen) return numbers
   throw new DomainError('bad-request', message('query.only', { limit: maxChosen }))
 }

@@ -81,39 +81,42 @@ function addStars(schedule) {
   addCalendar(schedule)
 }
 
-/** The maximum number of sessions in a personal calendar. */
-const maxChosen = 400
-
 /**
- * Adds a button that creates the address of a calendar with the starred sessions. The server stores nothing: the address
- * itself contains the sessions.
+ * Shows the panel with the calendar of the starred sessions. The server stores nothing: the address of the calendar
+ * contains the sessions.
  */
 function addCalendar(schedule) {
-  const { event, calendar } = schedule.dataset
-  if (!event) return
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.className = 'quiet'
-  button.textContent = calendar
-  const output = document.createElement('output')
-  button.addEventListener('click', async () => {
-    const address = await calendarOf(event).catch(() => null)
-    const link = document.createElement('a')
-    link.href = link.textContent = address ?? ''
-    output.replaceChildren(...(address ? [link] : []))
-  })
-  schedule.querySelector('.days').after(button, output)
+  const panel = schedule.querySelector('.my-calendar')
+  if (!panel) return
+  panel.hidden = false
+  panel.querySelector('button').addEventListener('click', () => showCalendar(panel).catch(() => {}))
 }
 
-/** The address of the calendar; null if no starred session is in the programme. */
-async function calendarOf(event) {
+async function showCalendar(panel) {
+  const { max, maxInCode, qr } = panel.dataset
+  const part = name => panel.querySelector(`[data-${name}]`)
+  const { base, numbers } = await starredSessions(panel.dataset.event)
+  const chosen = numbers.slice(0, max)
+  const hasCode = chosen.length > 0 && chosen.length <= maxInCode
+  const address = `${base}/@@schedule.ics?only=`
+  part('none').hidden = chosen.length > 0
+  part('some').hidden = chosen.length === 0
+  part('code').hidden = !hasCode
+  part('many').hidden = hasCode
+  part('cut').hidden = numbers.length <= max
+  panel.querySelector('a').href = panel.querySelector('input').value = address + chosen.join(',')
+  // Colons instead of commas make the code much smaller.
+  if (hasCode) (await import(qr)).drawCode(part('code').firstElementChild, [address, chosen.join(':')])
+}
+
+/** The URL of the event, and the numbers of the starred sessions that visitors can see. */
+async function starredSessions(event) {
   const answer = await fetch(`${event.replace(/\/$/, '')}/@@schedule.json`)
   const { conference } = (await answer.json()).schedule
   const stars = readStars()
   const sessions = conference.days.flatMap(({ rooms }) => Object.values(rooms).flat())
-  const chosen = sessions.filter(({ guid }) => stars.has(guid.replaceAll('-', ''))).slice(0, maxChosen)
-  const only = chosen.map(({ id }) => id).join(',')
-  return only === '' ? null : new URL(`@@schedule.ics?only=${only}`, `${conference.url}/`).href
+  const starred = sessions.filter(({ guid }) => stars.has(guid.replaceAll('-', '')))
+  return { base: conference.url.replace(/\/$/, ''), numbers: starred.map(({ id }) => id) }
 }
 
 function readStars() {

@@ -66,6 +66,15 @@ export const englishPages = {
     '{at} is not a valid time. Enter a date, or a time with its time zone, such as 2027-06-17T08:00:00Z.',
   'page.more': 'More',
   'page.my-calendar': 'Calendar of my starred sessions',
+  'page.my-calendar-address': 'Address of the calendar',
+  'page.my-calendar-code': 'QR code with the address of the calendar',
+  'page.my-calendar-cut':
+    'A calendar contains at most {limit} sessions, so this calendar contains only your first {limit} sessions.',
+  'page.my-calendar-many': 'A QR code has room for at most {limit} sessions, so your selection has none.',
+  'page.my-calendar-none': 'First mark sessions with a star.',
+  'page.my-calendar-open': 'Open the calendar',
+  'page.my-calendar-use':
+    'Scan the code with a phone, or add the address to a calendar program. The calendar follows changes of these sessions. If you mark other sessions, the calendar gets a new address.',
   'page.navigation': 'Site',
   'page.new-password': 'New password',
   'page.next': 'Next page',

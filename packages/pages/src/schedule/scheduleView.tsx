@@ -6,6 +6,7 @@ import { objectOn } from '../reading/object.js'
 import { say } from '../say.js'
 import { InOwnSlice, Rows } from '../slices/rows.js'
 import { columns } from './gridClasses.js'
+import { MyCalendar } from './myCalendar.js'
 import { type PlacedSlot, placedSlots } from './placedSlots.js'
 import { SessionTile } from './sessionTile.js'
 import { type Day, daysOf } from './slots.js'
@@ -38,14 +39,7 @@ export function ScheduleView({ page }: { page: PageOf<'schedule'> }) {
 export function Schedule({ page, days }: { page: HtmlPage; days: readonly Day[] }) {
   if (days.length === 0) return <p>{say(page, 'page.no-sessions')}</p>
   return (
-    <section
-      class="schedule"
-      data-schedule
-      data-zone={zoneOf(page)}
-      data-star={say(page, 'page.star')}
-      data-calendar={say(page, 'page.my-calendar')}
-      data-event={safeLink(eventOf(page)['@id'] ?? '')}
-    >
+    <section class="schedule" data-schedule data-zone={zoneOf(page)} data-star={say(page, 'page.star')}>
       <nav class="days" aria-label={say(page, 'page.days')}>
         <ul>
           {days.map(({ id }) => (
@@ -56,6 +50,7 @@ export function Schedule({ page, days }: { page: HtmlPage; days: readonly Day[] 
         </ul>
         <Zone page={page} />
       </nav>
+      <MyCalendar page={page} event={safeLink(eventOf(page)['@id'] ?? '')} />
       <Tracks page={page} />
       {days.map(day => (
         <section class="day" id={`day-${day.id}`} aria-labelledby={`name-${day.id}`}>
