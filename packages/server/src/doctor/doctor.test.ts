@@ -258,6 +258,39 @@ describe('plenum doctor', () => {
     expect((await examine(dataDir, { repair: true })).report).toMatch(/Content: fine\.$/)
   })
 
+  it('reports and repairs ids of presenters that are missing or not unique', async () => {
+    const dataDir = newSite()
+    const add = (site: Site, id: string, importKey: string | null) => {
+      const caller = { kind: 'member', id: 'ana', fullname: '', roles: ['Manager'], groups: [] } as const
+      const input = () => ({ '@type': 'Presenter', id, title: id, import_key: importKey })
+      return site.run('addContent', { path: '/', caller, base: '', translate: translateEnglish, input })
+    }
+    await change(dataDir, async store => {
+      const site = createSite(createNodePlatform(store))
+      for (const id of ['ada', 'bo', 'cy', 'di']) await add(site, id, null)
+    })
+    const database = new Database(path.join(dataDir, 'plenum.sqlite'))
+    const set = (id: string, values: string) =>
+      database.exec(`UPDATE node_doc SET doc = json_set(doc, ${values})
+        WHERE seq = (SELECT seq FROM node WHERE path = '/${id}')`)
+    set('ada', "'$.fields.person_id', 7")
+    set('bo', "'$.fields.person_id', 7, '$.fields.import_key', '7'")
+    set('cy', "'$.fields.person_id', 0")
+    const { report } = await examine(dataDir, { deep: true })
+    expect(report).toContain('2 presenters have no unique id for schedule apps.')
+    expect(report).toContain('/ada (id of another presenter)')
+    expect(report).toContain('/cy (no id)')
+    expect((await examine(dataDir, { repair: true })).report).toMatch(/Content: fine\.$/)
+    const rows = database.prepare(`SELECT path, json_extract(doc, '$.fields.person_id') AS id FROM node
+      JOIN node_doc USING (seq) WHERE type = 'Presenter' ORDER BY path`)
+    const stored = rows.all() as { path: string; id: number }[]
+    const ids = new Map(stored.map(row => [row.path, row.id]))
+    database.close()
+    expect(ids.get('/bo')).toBe(7)
+    expect(new Set(ids.values()).size).toBe(ids.size)
+    for (const id of ids.values()) expect(id).toBeGreaterThanOrEqual(1)
+  })
+
   it('reports objects that do not run the timed transitions of a changed workflow', async () => {
     const state = { id: 'kept', title: 'Kept', transitions: ['expire'] }
     const expire = { id: 'expire', title: 'Expire', to: 'kept', trigger: 'automatic', after: { days: 9 } }

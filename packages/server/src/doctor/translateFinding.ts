@@ -55,6 +55,11 @@ const words: { readonly [K in FindingKind]: Words<K> } = {
     'They are left out of responses. If that is not intended, edit the object and choose other targets.',
     ({ path, field, to }) => `${path} (${field}: ${to})`,
   ],
+  person: [
+    count => `${count} presenters have no unique id for schedule apps.`,
+    byRepair,
+    ({ path, problem }) => `${path} (${problem === 'missing' ? 'no id' : 'id of another presenter'})`,
+  ],
   conflicts: [
     count => `${count} events have conflicts in their programmes.`,
     'Open /@schedule-conflicts of the event as an editor to see them.',

@@ -10,6 +10,7 @@ import {
   examineVersionsAndFiles,
 } from './examineOthers.js'
 import type { Examination, FileDigest, Finding } from './finding.js'
+import { examinePresenterIds } from './presenterIds.js'
 
 export interface ExamineOptions {
   /** Creates the digest of a stored file. `@plenum/platform` provides SHA-256. */
@@ -25,6 +26,7 @@ const examiners = [
   examineAliases,
   examinePolls,
   examineProgrammes,
+  examinePresenterIds,
 ]
 
 export const examineSite = (environment: Environment, options: ExamineOptions): Promise<void> =>

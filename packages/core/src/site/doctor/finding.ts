@@ -26,6 +26,8 @@ export type Finding =
   | ({ readonly kind: 'unreferenced' } & FileTotal)
   /** A dangling relation: a relation whose target has been deleted. */
   | { readonly kind: 'relation'; readonly path: string; readonly field: string; readonly to: string }
+  /** A presenter whose id in files for schedule apps is missing, or belongs to another presenter. */
+  | { readonly kind: 'person'; readonly path: string; readonly problem: 'missing' | 'duplicate' }
   /** An event with conflicts in its schedule. */
   | { readonly kind: 'conflicts'; readonly path: string; readonly conflicts: number }
   /** An alias at the path of an object, or an alias without a target. */
@@ -48,7 +50,7 @@ export type FindingKind = Finding['kind']
 export const isRepairable = (finding: Finding): boolean =>
   finding.kind === 'store' ? finding.isRepairable : repairable.includes(finding.kind)
 
-const repairable: readonly FindingKind[] = ['permissions', 'catalog', 'alias', 'unreferenced']
+const repairable: readonly FindingKind[] = ['permissions', 'catalog', 'person', 'alias', 'unreferenced']
 
 /** Whether a finding is not an error, because it can occur in normal use and the service handles it. */
 export const isNotice = ({ kind }: Finding): boolean => notices.includes(kind)

@@ -12,16 +12,18 @@ import { type ObjectRef, openEach } from '../run/openEach.js'
 import { type Decision, decideAndCommit } from '../run/untilCommitted.js'
 import { updateOf } from '../write/changes.js'
 import { examineAliases } from './examineOthers.js'
+import { repairPresenterIds } from './presenterIds.js'
 
 /**
- * Recomputes derived data: permissions from states, catalog entries from content, aliases, and the derived data of the
- * store. Skips objects that change concurrently.
+ * Recomputes derived data: permissions from states, catalog entries from content, ids of presenters, aliases, and the
+ * derived data of the store. Skips objects that change concurrently.
  */
 export async function repairSite(environment: Environment): Promise<void> {
   const at = environment.at(await readRoot(environment))
   for (const locations of inGroups(await objectsToRepair(at)))
     await decideAndCommit(at, (reader, task) => repairSome(at, { reader, task }, locations))
   await repairCatalog(at)
+  await repairPresenterIds(at)
   await repairAliases(at)
   await wholeOf(at).rewrite([])
   // Earlier versions and interrupted imports leave orphaned files behind.
