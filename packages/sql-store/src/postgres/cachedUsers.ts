@@ -1,19 +1,19 @@
 import { createLruCache, type LruCache, type User, type UserDirectory } from '@plenum/core/ports'
 
-/** The maximum size of the user cache, in entries and bytes. */
+/** Entries and bytes. */
 const limits = { entries: 10_000, bytes: 4 * 1024 * 1024 }
 
-/** The estimated size of a user in bytes, not including the characters of the user's strings. */
+/** The estimated size of a user in bytes, excluding its strings. */
 const extraBytes = 1000
 
 /**
- * Caches each user for as long as the state of users and groups stays the same. This saves queries to a remote
- * database: most requests need that state anyway, and all requests of one event-loop iteration share the query for it.
+ * Caches users while the state of users and groups does not change. This saves queries to a remote database, because
+ * most requests need that state anyway, and all requests of an event loop iteration share the query for it.
  */
 export function cachedUsers(directory: UserDirectory): UserDirectory {
   let last = { state: '', users: emptyCache() }
   const usersAt = (state: string) => {
-    // Readers of an older state continue to write into the cache of that state. Newer readers never use this cache.
+    // Readers of an older state write to the cache of that state, which newer readers never use.
     if (state !== last.state) last = { state, users: emptyCache() }
     return last.users
   }

@@ -13,7 +13,7 @@ const eventNamed = (name: string): NewEvent => ({
   details: { name },
 })
 
-/** Reads the feed like a program that polls it, until `isLast` returns true and no event remains. */
+/** Polls the feed until `isLast` returns true and no events remain. */
 async function follow({ content }: PostgresStore, isLast: () => boolean): Promise<readonly number[]> {
   const positions: number[] = []
   for (;;) {

@@ -3,14 +3,13 @@ import type { Connection, Sql, SqlValue } from '../shared/sql.js'
 import { engineOf } from './engine.js'
 import type { Statement } from './server/statements.js'
 
-/** Sends a statement to the server. */
 export type Execute = (query: QueryConfig) => Promise<QueryResult>
 
-/** Sends several statements in one message, and returns their results. */
+/** Sends several statements in one message. */
 export const executeAll = async (execute: Execute, query: QueryConfig): Promise<readonly QueryResult[]> =>
   (await execute(query)) as unknown as readonly QueryResult[]
 
-/** Converts the SQL of a statement to the form that the driver requires. Reads and writes share this conversion. */
+/** Converts SQL to the form that the driver requires. */
 export type Statements = (text: string) => Statement
 
 export function connectionOn(statements: Statements, execute: Execute): Connection {

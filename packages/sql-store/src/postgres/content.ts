@@ -5,7 +5,7 @@ import { ballotReader } from './ballots/readBallots.js'
 import type { Readers } from './readers.js'
 import { searchReads } from './search/search.js'
 
-/** Reads content and caches the results for all readers in the process. */
+/** All readers of the process share the cached results. */
 export function readersOfContent(readers: Readers) {
   const readerOn = createContentReader({ search: searchReads(), votes: ballotReader, facts: factsOf })
   const read: ContentStore['read'] = (task, knownState) =>

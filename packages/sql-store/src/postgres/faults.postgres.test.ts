@@ -14,10 +14,7 @@ const fresh = freshDatabases(afterAll)
 
 type Cut = 'not' | 'silent' | 'after COMMIT' | 'instead of COMMIT' | 'for good'
 
-/**
- * Opens a proxy that forwards the traffic between a store and its database, and cuts the connection at a COMMIT on
- * request.
- */
+/** A proxy between a store and its database that can cut the connection at a COMMIT. */
 async function openProxy(target: URL) {
   let cut: Cut = 'not'
   const sockets = new Set<Socket>()
@@ -31,14 +28,14 @@ async function openProxy(target: URL) {
     let isCut = false
     client.on('data', bytes => {
       if (cut === 'silent') return
-      // The pattern does not match the isolation level READ COMMITTED.
+      // Does not match the isolation level READ COMMITTED.
       const isCommit = /\bCOMMIT\b/.test(bytes.toString('latin1'))
       if (isCommit && cut !== 'not') isCut = true
       if (!isCommit || cut !== 'instead of COMMIT') database.write(bytes)
       if (isCommit && cut === 'instead of COMMIT') client.destroy()
       if (isCommit && cut === 'after COMMIT') cut = 'not'
     })
-    // The response follows the COMMIT, so the connection is cut only when the response arrives.
+    // The connection is cut when the response to the COMMIT arrives.
     database.on('data', bytes => (isCut ? client.destroy() : client.write(bytes)))
   })
   server.listen(0, '127.0.0.1')
@@ -138,7 +135,7 @@ describe('a silent server', () => {
       const silent = [has(content, '/'), content.commit(adding('/a')), content.state()]
       for (const { code } of await Promise.all(silent.map(errorOf))) expect(code).toBe('store-unavailable')
       expect(performance.now() - begun).toBeLessThan(6000)
-      // A request sends several queries, so it must not wait this long for each query.
+      // A request sends several queries, so it must not wait this long for each of them.
       const again = performance.now()
       for (const ask of [() => has(content, '/'), content.state])
         expect((await errorOf(ask())).code).toBe('store-unavailable')
@@ -161,7 +158,7 @@ describe('a stopped server', () => {
       await store.content.commit({ creates: buildCreations('/') })
       const state = await store.content.state()
       await server.kill()
-      // The server processes notice one after another that the main process has ended.
+      // The server processes end one after another, after the main process has ended.
       await eventually('the server is gone', () =>
         store.content.state().then(
           () => false,

@@ -6,12 +6,12 @@ import { timeLimits } from './server/timeLimits.js'
 const retryAfter = 5
 
 /**
- * PostgreSQL and operating system error codes that report problems with the server, its disk or the network, not with
- * the statement: connections, resources, operator intervention, and internal errors.
+ * Error codes of PostgreSQL and the operating system that indicate problems with the server, the disk or the network
+ * instead of the statement: connections, resources, operator intervention and internal errors.
  */
 const faults =
   /^(?:08...|53...|57P0.|58...|25006|28...|3D000|XX00[012]|E(?:CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/
-/** The driver messages that have no error code. */
+/** The driver reports these errors without a code. */
 const lostMessages =
   /^(?:Connection terminated|Query read timeout|timeout exceeded|timeout expired|Client (?:was closed|has encountered))/
 
@@ -20,19 +20,19 @@ const codeOf = (error: unknown): string => String((error as { readonly code?: un
 /** Whether a statement was rejected because an earlier statement in the same transaction failed. */
 export const isTransactionAborted = (error: unknown): boolean => codeOf(error) === '25P02'
 
-/** Whether the database user has lost a privilege that the user had at the start of the service. */
+/** Whether the database user has lost a privilege since the service started. */
 const lacksPrivilege = (error: unknown): boolean => codeOf(error) === '42501'
 
-/** Whether a transaction failed because of a concurrent transaction. Such a transaction may be retried. */
+/** Whether a concurrent transaction caused the failure. If so, the transaction may be retried. */
 export const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
 
-/** Whether a retry would fail with the same error, or could apply a change twice. */
+/** Whether a retry would fail again or could apply a change twice. */
 export const isNotRetryable = (error: unknown): boolean =>
   isLost(error) || (error instanceof DomainError && error.code === 'outcome-unknown')
 
 /**
- * Whether the connection is unusable, or may be unusable. The class of an error is not checked, because driver errors
- * can come from another realm.
+ * Whether the connection is or may be unusable. The class of the error is not checked, because driver errors can come
+ * from another realm.
  */
 export function isLost(error: unknown): boolean {
   if (error instanceof DomainError) return false
@@ -41,14 +41,14 @@ export function isLost(error: unknown): boolean {
 }
 
 /**
- * The error for callers: a DomainError that contains the original error as its cause, if the database is temporarily
- * not writable or readable. Otherwise, the original error (docs/http-answers.md, Faults of the database).
+ * If the database is temporarily unavailable, returns a DomainError with the original error as its cause. Otherwise
+ * returns the original error (docs/http-answers.md, Faults of the database).
  */
 export function postgresFault(
   error: unknown,
   id: 'store.unwritable' | 'store.unreadable' = 'store.unwritable',
 ): unknown {
-  // A read can conflict with another transaction only on a replica. The replica then cancels the read.
+  // Reads can conflict with other transactions only on a replica, which then cancels the read.
   if (isLost(error) || lacksPrivilege(error) || (id === 'store.unreadable' && isConflict(error)))
     return unavailable(id, error)
   if (isConflict(error) || codeOf(error) === '55P03') return tooLong('store.locked', timeLimits.lock)
@@ -67,6 +67,6 @@ function unavailable(id: 'store.unwritable' | 'store.unreadable', cause: unknown
   return new DomainError('store-unavailable', text, { context: null, retryAfter }, { cause })
 }
 
-/** The error for a change that may or may not have been committed (docs/http-answers.md, Faults of the database). */
+/** For a change that may or may not have been committed (docs/http-answers.md, Faults of the database). */
 export const outcomeUnknown = (cause: unknown): DomainError =>
   new DomainError('outcome-unknown', message('store.outcome-unknown'), { context: null }, { cause })

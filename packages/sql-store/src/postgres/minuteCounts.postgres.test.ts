@@ -8,7 +8,6 @@ const fresh = freshDatabases(afterAll)
 
 let url: Promise<string> | undefined
 
-/** Creates a database with the current schema and no counts. */
 async function prepared(): Promise<string> {
   url ??= fresh().then(async address => {
     await (await postgresStore({ url: address })).close()

@@ -27,8 +27,8 @@ interface Row {
 const usualMinute = 60_000
 
 /**
- * Counters that all processes share through their database. Only digests of the keys are stored, and rows are deleted
- * when their minute has passed. While the database does not respond, this process counts locally.
+ * Creates counters that all processes share through the database. Only digests of the keys are stored, and rows are
+ * deleted after their minute. While the database does not respond, this process counts locally.
  */
 export function postgresMinuteCounts(pool: Pool, minute: number = usualMinute): MinuteCounts {
   const localCounts = minuteCounts(() => performance.now())
@@ -51,7 +51,7 @@ export function postgresMinuteCounts(pool: Pool, minute: number = usualMinute): 
         cleanLater()
         try {
           const added = await query('add', [name, digest(key), minute])
-          // No row was returned, because another program has upgraded the database.
+          // No row is returned if another program has upgraded the database.
           if (added.times === 0) return local.add(key)
           stored.add(added)
           return added
@@ -67,12 +67,12 @@ export function postgresMinuteCounts(pool: Pool, minute: number = usualMinute): 
   }
 }
 
-/** Returns a function that deletes expired rows, at most once per minute. */
+/** The returned function deletes expired rows at most once per minute. */
 function cleaner(pool: Pool, minute: number): () => void {
   let isPlanned = false
   const clean = (): void => {
     isPlanned = false
-    // The next run deletes the rows that a failed run has left behind.
+    // If a run fails, the next run deletes its rows.
     pool.query(queries.clean).catch(() => {})
   }
   return () => {

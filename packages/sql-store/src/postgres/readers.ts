@@ -9,12 +9,12 @@ import { createSnapshots, type Snapshot } from './snapshots.js'
 import type { Markers } from './stateReader.js'
 import { extendTimeouts } from './transaction/session.js'
 
-/** Runs reads, each of them in a snapshot. */
+/** Runs each read in a snapshot. */
 export interface Readers {
   /**
-   * Waits for a permit, in order. Rejects with a DomainError `busy` if too many calls wait, or if no permit is released
-   * in time. `knownState` is a state that was read after the call began: then the database is only queried for results
-   * that are not cached for this state. If the database has changed by then, `task` runs again.
+   * Waits for a permit, in order. Rejects with a DomainError `busy` if too many calls wait or no permit is released in
+   * time. `knownState` is a state that was read after the call began. If it is given, the database is only queried for
+   * results that are not cached for this state, and `task` runs again if the database has changed by then.
    */
   read<T>(task: Reading<T>, knownState?: Moment): Promise<T>
   /** Like `read`, but with longer timeouts, for tasks that read the whole database. */
@@ -28,7 +28,6 @@ export interface ReadersOptions {
   readonly pool: Connections
   readonly statements: Statements
   readonly markers: Markers
-  /** The maximum number of concurrent reads. */
   readonly count: number
 }
 
@@ -63,7 +62,7 @@ export function createReaders({ pool, statements, markers, count }: ReadersOptio
 
 type LazySnapshot = ReturnType<typeof beginLater>
 
-/** Creates a snapshot that begins with the first query. */
+/** The snapshot begins with the first query. */
 function beginLater(begin: () => Promise<Snapshot>) {
   let begun: Promise<Snapshot> | undefined
   return {
@@ -71,7 +70,7 @@ function beginLater(begin: () => Promise<Snapshot>) {
       begun ??= begin()
       return begun
     },
-    /** Ends the snapshot. Call this function once, after the last query. */
+    /** Ends the snapshot. Call it once, after the last query. */
     leave: () => {
       begun?.then(
         ({ leave }) => leave(),
@@ -88,8 +87,8 @@ interface KnownStateOptions {
 }
 
 /**
- * Reads with cached results of `knownState`. Resolves to null if the database had already changed when it was first
- * queried, because the cached results do not match it.
+ * Uses cached results of `knownState`. Resolves to null if the database had already changed before the first query,
+ * because cached results would not match it.
  */
 async function readKnownState<T>(
   task: Reading<T>,

@@ -3,10 +3,10 @@ import type { Pool, PoolClient, QueryConfig } from 'pg'
 import { timeLimits } from './server/timeLimits.js'
 
 /**
- * Creates a pool with one connection and one transaction. The transaction is rolled back when the pool ends.
- * Transactions that begin on the pool become parts of this transaction, so that a database can be upgraded and read
- * without being changed. `end` also ends `pool`. Throws an Error if other programs use the database, because the
- * upgrade would block these programs.
+ * Creates a pool with a single connection and a single transaction, which is rolled back when the pool ends.
+ * Transactions on the pool become parts of this transaction, so that a database can be upgraded and read without
+ * changing it. `end` also ends `pool`. Throws an Error if other programs use the database, because the upgrade would
+ * block them.
  */
 export async function rollbackPool(pool: Pool): Promise<Pool> {
   const client = await pool.connect()
@@ -27,10 +27,7 @@ export async function rollbackPool(pool: Pool): Promise<Pool> {
   return { connect: async () => shared, query, end } as unknown as Pool
 }
 
-/**
- * The number of checks, and the number of milliseconds between them. A program that has been stopped may still be
- * closing its connections.
- */
+/** The number of checks and the milliseconds between them. A stopped program may still be closing its connections. */
 const retries = { attempts: 20, pause: 100 }
 
 async function requireUnused(client: PoolClient): Promise<void> {
@@ -49,8 +46,8 @@ const others = `
   WHERE datname = current_database() AND application_name = 'plenum' AND pid <> pg_backend_pid()`
 
 /**
- * Sends each statement after the response to the previous statement, so that its timeout starts when the server
- * receives it.
+ * Each statement is sent after the response to the previous one, so that its timeout starts when the server receives
+ * it.
  */
 function inOrder(client: PoolClient) {
   let last: Promise<unknown> = Promise.resolve()
@@ -63,5 +60,5 @@ function inOrder(client: PoolClient) {
   }
 }
 
-/** Replaces statements that begin or end a transaction, and VACUUM, which cannot run inside a transaction. */
+/** Replaces statements that begin or end a transaction, and VACUUM, which cannot run in a transaction. */
 const asPart = (text: string): string => text.replace(/^BEGIN\b[^;]*|^ROLLBACK$|\bCOMMIT\s*$|^VACUUM\b.*$/, 'SELECT')

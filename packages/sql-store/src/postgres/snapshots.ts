@@ -5,11 +5,11 @@ import type { Connections } from './server/connections.js'
 import type { Markers } from './stateReader.js'
 import { type Session, sessionOn } from './transaction/session.js'
 
-/** A read transaction that shows one state of the database. */
+/** A read transaction that sees one state of the database. */
 export interface Snapshot {
   readonly session: Session
   readonly moment: Moment
-  /** Leaves the snapshot. Call this function once, after the read has ended. */
+  /** Leaves the snapshot. Call it once, after the read has ended. */
   leave(): void
 }
 
@@ -18,16 +18,16 @@ interface Shared {
   readonly begun: Promise<Omit<Snapshot, 'leave'>>
 }
 
-/** The maximum number of reads that share a snapshot, and that therefore wait for each other's statements. */
+/** The maximum number of reads that share a snapshot and therefore wait for each other's statements. */
 const maxUsers = 8
 
 /**
- * Creates snapshots. Reads that are requested in one event-loop iteration share a snapshot, because beginning and
- * ending a snapshot takes longer than most reads, whose results are cached. The snapshot begins after the last of these
- * requests, and therefore contains every change that was acknowledged before.
+ * Reads that are requested in one event loop iteration share a snapshot, because beginning and ending a snapshot takes
+ * longer than most reads, whose results are cached. The snapshot begins after the last of these requests and contains
+ * every change that was acknowledged before.
  */
 export function createSnapshots(pool: Connections, { votesShown }: Markers): () => Promise<Snapshot> {
-  // Both statements need only one round trip. The first query takes the snapshot.
+  // Both statements are sent in one round trip. The first query takes the snapshot.
   const begin = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT stamp, invalidations, ${votesShown} AS votes FROM store`
   let next: Shared | undefined
   const open = (): Shared => {
@@ -45,7 +45,7 @@ export function createSnapshots(pool: Connections, { votesShown }: Markers): () 
     const { session, moment } = await shared.begun
     const leave = () => {
       shared.users -= 1
-      // The rollback runs in the background, because no caller waits for it.
+      // No caller waits for the rollback.
       if (shared.users === 0) void session.rollBack()
     }
     return { session, moment, leave }

@@ -2,28 +2,26 @@ import type { State } from '../shared/sqlStore.js'
 import { rejectRead } from './faults.js'
 import type { Connections } from './server/connections.js'
 
-/**
- * Reads the current state of the database, which includes every change that any process acknowledged before the call.
- */
+/** Reads the current state, which includes every change that any process acknowledged before the call. */
 export type StateReader = () => Promise<State>
 
 /** The parts of the state query that differ between a primary and its replicas. */
 export interface Markers {
   readonly votes: string
-  /** SQL for the same string as of a snapshot. The SQL yields NULL if the string is not available. */
+  /** SQL for the value of `votes` in a snapshot. NULL if it is unavailable. */
   readonly votesShown: string
 }
 
 /**
- * The string of a snapshot differs from earlier strings as soon as any transaction has ended in the meantime. Each
- * transaction may have contained votes.
+ * The string of a snapshot differs from earlier strings as soon as any transaction has ended, because each transaction
+ * may have contained votes.
  */
 export const primaryMarkers: Markers = {
   votes: 'pg_current_snapshot()::text',
   votesShown: 'pg_current_snapshot()::text',
 }
 
-/** Concurrent calls in one event-loop iteration share a query, which is sent after the last of these calls. */
+/** Concurrent calls in one event loop iteration share a query, which is sent after the last of these calls. */
 export function createStateReader(pool: Connections, { votes }: Markers): StateReader {
   const stateQuery = {
     name: 'plenum_state',

@@ -28,53 +28,53 @@ import { postgresWhole } from './whole.js'
 
 export interface PostgresStoreOptions extends SchemaPolicy {
   /**
-   * The URL `postgres://user:password@host:port/database`; missing parts are read from the environment variables `PG…`,
+   * The URL `postgres://user:password@host:port/database`. Missing parts are read from the environment variables `PG…`,
    * as in `psql`.
    */
   readonly url: string
   /**
-   * The number of milliseconds after which a change that waits for other changes of this process fails with `busy`. The
-   * default is 10,000.
+   * The number of milliseconds after which a change that waits for other changes of this process fails with `busy`.
+   * Defaults to 10,000.
    */
   readonly writeWait?: number
   /**
-   * The maximum number of concurrent reads. The default is 8. Further reads wait (docs/http-answers.md, Readers and
+   * The maximum number of concurrent reads. Defaults to 8. Further reads wait (docs/http-answers.md, Readers and
    * writers).
    */
   readonly readers?: number
-  /** The replicas from which content is read. By default, there are none. */
+  /** The replicas from which content is read. Defaults to none. */
   readonly replicas?: ReplicaOptions
 }
 
 /** Content, votes and users in one PostgreSQL database. */
 export interface PostgresStore extends SqlStore {
-  /** The replicas, or null if the option `replicas` contains no addresses. */
+  /** Null if no replicas are configured. */
   readonly replicas: Replicas | null
   /**
    * Creates a site if none exists. If several processes start simultaneously, one of them creates the site (see
    * `Filling`).
    */
   fillOnce(filling: Filling): Promise<void>
-  /** Counters of failed logins and votes per minute, shared by all processes that use this database. */
+  /** Counters of failed logins and votes per minute. All processes that use the database share them. */
   readonly minuteCounts: MinuteCounts
 }
 
 /**
- * The number of connections in addition to those of the readers: one each for content, votes, VACUUM, statistics,
- * users, state, and the outcome of commits.
+ * The connections in addition to those of the readers: one each for content, votes, VACUUM, statistics, users, state,
+ * and the outcome of commits.
  */
 const otherConnections = 7
 
 /**
- * The number of milliseconds after which erased files are vacuumed, together with all other files that were erased in
- * that period. Autovacuum would only start when a fifth of all rows had been deleted.
+ * The number of milliseconds after which all recently erased files are vacuumed together. Autovacuum would wait until a
+ * fifth of all rows had been deleted.
  */
 const freeAfter = 5_000
 
 /**
- * Opens a database of PostgreSQL 15 or newer, and migrates it to the current schema, unless `creates` or `older`
- * specify otherwise. Several processes may open the database simultaneously. Throws an error if the server cannot be
- * reached. Throws a SchemaError if a newer program has written the database.
+ * Opens a database of PostgreSQL 15 or later, and migrates it to the current schema unless `creates` or `older` specify
+ * otherwise. Several processes can open the database simultaneously. Throws an error if the server cannot be reached,
+ * and a SchemaError if a newer program has written the database.
  *
  * @example
  * const store = await postgresStore({ url: 'postgres://plenum:secret@127.0.0.1/plenum' })
@@ -92,7 +92,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
     writingConnection(pool, statements, { waitFor: 'nothing', timeline: 'NULL::text' }),
     writeWait,
   )
-  // The connection for statements that do not need a shared snapshot.
+  // For statements that do not need a shared snapshot.
   const anywhere = readingOn(statements, query => pool.query(query))
   const readers = createReaders({ pool, statements, markers: primaryMarkers, count })
   const readState = createStateReader(pool, primaryMarkers)
@@ -124,7 +124,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Post
     ...createBallotBox({ write: voteWriter.write, cast: castBallots, onCounted: settling.soon }),
   }
   const users = cachedUsers(userDirectory(anywhere, writer, readState))
-  // Replicas contain the database without the upgrade, so they are not used if the upgrade is only temporary.
+  // Replicas do not contain a temporary upgrade.
   const isAsItIs = !(upgraded && options.older === 'read')
   const replicas =
     isAsItIs &&

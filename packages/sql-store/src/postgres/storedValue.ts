@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import type { StorableValue } from '../shared/sql.js'
 
 /**
- * Converts an index value to a string whose byte order places numbers before strings, as in SQLite: `1.5` -> `nbff8…`,
- * `river` -> `triver`.
+ * Converts an index value to a string. As in SQLite, numbers sort before strings: `1.5` -> `nbff8…`, `river` ->
+ * `triver`.
  */
 export const storedValue = (value: StorableValue): string =>
   typeof value === 'number' ? storedNumber(value) : `${textStart}${truncate(value)}`
 
 const [numberStart, textStart] = ['n', 't']
 
-/** The bits of a number, transformed so that their byte order is the order of the numbers. */
+/** The bits of a number, transformed so that their byte order is the numeric order. */
 function storedNumber(value: number): string {
   const bits = Buffer.alloc(8)
   bits.writeDoubleBE(value === 0 ? 0 : value)
@@ -19,7 +19,6 @@ function storedNumber(value: number): string {
   return numberStart + bits.toString('hex')
 }
 
-/** Decodes a stored number. */
 export function numberOf(stored: string): number {
   const bits = Buffer.from(stored.slice(numberStart.length), 'hex')
   const wasNegative = (bits[0] ?? 0) < 0x80
@@ -27,10 +26,10 @@ export function numberOf(stored: string): number {
   return bits.readDoubleBE()
 }
 
-/** The maximum length, in bytes, of a string in an index. PostgreSQL limits index rows to 2,704 bytes. */
+/** The maximum number of bytes of an indexed string. PostgreSQL limits index rows to 2,704 bytes. */
 const maxBytes = 1500
 
-/** Truncates a long string, and appends a digest to distinguish strings with the same beginning. */
+/** A digest distinguishes strings with the same beginning. */
 function truncate(text: string): string {
   if (text.length * 3 <= maxBytes || Buffer.byteLength(text) <= maxBytes) return text
   const cut = [...text.slice(0, maxBytes / 3)].join('').replace(/\p{Cs}/gu, '')

@@ -8,12 +8,12 @@ import type { Statistics } from './server/statistics.js'
 import type { PostgresWriting } from './transaction/writing.js'
 
 interface WholeOptions {
-  /** Calls `task` with the connection of a snapshot and a reader of the content in this snapshot. */
+  /** Calls `task` with a snapshot connection and a content reader for the same snapshot. */
   read<T>(task: (connection: Connection, content: ContentReader) => Promise<T>): Promise<T>
   readonly writer: Writer
   readonly connection: PostgresWriting
   readonly statistics: Pick<Statistics, 'renew'>
-  /** A function that is called when the rows of erased files can be freed. */
+  /** Called when the rows of erased files can be freed. */
   readonly onErased: () => void
 }
 
@@ -39,14 +39,13 @@ export function postgresWhole({ read, writer, connection, statistics, onErased }
 }
 
 /**
- * Other servers that start wait for the lock. Without the lock they would create a site, because they would find none.
- * The flag that a killed start has left behind is cleared. Restored objects have explicit `seq` values, so the sequence
- * is advanced past them.
+ * The lock makes other starting servers wait. Otherwise they would find no site and create one. The flag that a killed
+ * start has left behind is cleared. Restored objects have explicit `seq` values, so the sequence is advanced past them.
  */
 async function filling(connection: PostgresWriting, fill: () => Promise<void>): Promise<void> {
   await connection.extendTimeouts()
   await connection.rows(sql`SELECT pg_advisory_xact_lock(${locks.start})`)
-  // A transaction retains all versions of a row that it increments repeatedly, and reads them each time. Objects are
+  // A transaction keeps all versions of a row that it increments repeatedly, and reads them each time. Objects are
   // therefore counted only after filling.
   await connection.exec('ALTER TABLE node DISABLE TRIGGER node_counted')
   await fill()

@@ -1,4 +1,4 @@
 import type { TimeSlice } from '@plenum/core'
 
-/** A time slice that is never over. */
+/** A time slice that never ends. */
 export const endless: TimeSlice = { isOver: () => false, next: async () => {} }

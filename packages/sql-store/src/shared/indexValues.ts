@@ -2,8 +2,8 @@ import type { IndexValue } from '@plenum/core/ports'
 import { type Sql, type StorableValue, sql } from './sql.js'
 
 /**
- * Converts an index value to its stored form. In stored values and in queries, NUL and lone surrogates, which SQLite
- * strings cannot contain, are replaced with U+FFFD.
+ * NUL and lone surrogates, which SQLite strings cannot contain, are replaced with U+FFFD in stored values and in
+ * queries.
  */
 export function toStorable(value: IndexValue): StorableValue {
   if (typeof value !== 'string') return Number(value)
@@ -11,14 +11,10 @@ export function toStorable(value: IndexValue): StorableValue {
   return value.replaceAll('\0', '\ufffd').replace(/\p{Cs}/gu, '\ufffd')
 }
 
-/**
- * The pattern also matches the halves of valid pairs, so only strings that match it are checked character by character.
- */
+/** Also matches the halves of valid pairs, so only matching strings are checked character by character. */
 const anySurrogate = /[\ud800-\udfff]/
 
-/**
- * The columns of `node` that duplicate the smallest value of an index for frequent sort keys, by the name of the index.
- */
+/** For frequent sort keys, a column of `node` duplicates the smallest value of the index. */
 const sortColumns = new Map<string, Sql>([
   ['created', sql`index_created`],
   ['effective', sql`index_effective`],
@@ -30,12 +26,10 @@ const sortColumns = new Map<string, Sql>([
 
 export const duplicatedIndexes: readonly string[] = [...sortColumns.keys()]
 
-/**
- * The column of `node` that contains the smallest value of an index, or undefined if no column duplicates this value.
- */
+/** Undefined if no column duplicates the smallest value of the index. */
 export const sortColumn = (index: string): Sql | undefined => sortColumns.get(index)
 
-/** SQL for the smallest value of an index of `n`. The SQL yields NULL if `n` has no value in the index. */
+/** NULL if `n` has no value in the index. */
 export function smallestOf(index: string): Sql {
   const column = sortColumns.get(index)
   return column
@@ -58,7 +52,7 @@ export function duplicateColumns(index: string, values: readonly StorableValue[]
     : [duplicate]
 }
 
-/** Compares values in the order of the database: numbers before strings, and strings by their bytes. */
+/** The order of the database: numbers before strings, and strings by their bytes. */
 function compareStored(a: StorableValue, b: StorableValue): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b))

@@ -1,14 +1,14 @@
 import { createSemaphore } from '@plenum/core'
 import { createStopwatch, type StoreCounts } from './storeCounts.js'
 
-/** Limits the number of concurrent reads, and measures them. */
+/** Limits and counts concurrent reads. */
 export function createReadPermits(count: number) {
   const semaphore = createSemaphore({ count })
   const reads = createStopwatch()
   return {
     /**
-     * Waits for a permit, in order. Rejects with a DomainError `busy` if too many calls wait, or if no permit is
-     * released in time.
+     * Waits for a permit, in order. Rejects with a DomainError `busy` if too many calls wait or no permit is released
+     * in time.
      */
     run: async <T>(read: () => Promise<T>): Promise<T> => {
       const stop = reads.start()

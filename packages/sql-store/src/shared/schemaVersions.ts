@@ -1,15 +1,15 @@
 import { DomainError, message } from '@plenum/core'
 
-/** An upgrade of the database schema. A version is the number of applied steps, counted from 1. */
+/** An upgrade of the database schema. A version is the number of applied steps. */
 export interface SchemaUpgrade {
   readonly from: number
   readonly to: number
 }
 
-/** The error that is thrown when this program cannot open the schema version of the database. */
+/** Thrown if this program cannot open the schema version of a database. */
 export class SchemaError extends Error {
   constructor(
-    /** The schema version of the database, or 0 if the database has no tables. */
+    /** The schema version of the database, or 0 if it has no tables. */
     readonly found: number,
     /** The schema version of this program. */
     readonly known: number,
@@ -23,28 +23,24 @@ export class SchemaError extends Error {
 }
 
 interface VersionPolicy {
-  /** Whether the schema is created in an empty database. The default is true. */
+  /** Whether to create the schema in an empty database. Defaults to true. */
   readonly creates?: boolean
-  /** The value `refuse` rejects databases of an earlier version. */
+  /** `refuse` rejects databases of an earlier version. */
   readonly older?: string
 }
 
-/** Throws a SchemaError if the database must be neither used nor upgraded. */
+/** Throws a SchemaError if the database can be neither used nor upgraded. */
 export function requireUsable(found: number, known: number, { creates = true, older }: VersionPolicy): void {
   const isUsable = found === 0 ? creates : found === known || (found < known && older !== 'refuse')
   if (!isUsable) throw new SchemaError(found, known)
 }
 
-/**
- * The number of seconds after which a client may retry after a schema mismatch. A rolling restart takes longer than
- * freeing disk space.
- */
+/** The number of seconds after which a client may retry. A rolling restart takes longer than freeing disk space. */
 const retryAfter = 5
 
 /**
- * Throws a DomainError `store-unavailable` if the schema version of the database differs from the schema version of
- * this program. Every write transaction checks the version, because another program may have upgraded the database
- * after it was opened.
+ * Throws a DomainError `store-unavailable` if the schema version of the database is not that of this program. Every
+ * write transaction checks the version, because another program may have upgraded the database.
  */
 export function requireVersion(found: number, known: number): void {
   if (found === known) return

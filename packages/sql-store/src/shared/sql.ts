@@ -1,13 +1,13 @@
 import type { TimeSlice } from '@plenum/core'
 import type { Change, Commit, Parts, SearchWords, StoreDefect, Tally, WorkflowRecord } from '@plenum/core/ports'
 
-/** A value of a column or parameter. Booleans are written as 0 and 1, because not all drivers accept them. */
+/** A column value or parameter. Booleans are written as 0 and 1, because not all drivers accept them. */
 export type SqlValue = string | number | null | Uint8Array
 
 /**
- * A fragment of SQL with the values for its question marks. Values are never inserted into the SQL. Names that differ
- * between the databases are written as words in braces, such as `{greatest}(a, b)`; `inWords` replaces these words with
- * the names of one database.
+ * A fragment of SQL and the values for its question marks. Values are never inserted into the SQL. Names that differ
+ * between the databases are words in braces, such as `{greatest}(a, b)`. `inWords` replaces these words with the names
+ * of one database.
  */
 export interface Sql {
   readonly text: string
@@ -15,7 +15,7 @@ export interface Sql {
 }
 
 /**
- * Creates a fragment from a template: ``sql`path = ${path}` ``. Nested fragments are inserted as SQL; all other values
+ * Creates a fragment from a template: ``sql`path = ${path}` ``. Nested fragments are inserted as SQL. All other values
  * become parameters.
  */
 export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | SqlValue)[]): Sql {
@@ -37,10 +37,7 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | Sql
 
 const texts = new WeakMap<TemplateStringsArray, string>()
 
-/**
- * The SQL of a template without nested fragments. The same string object is returned each time, so that the lookup in
- * the statement cache is fast.
- */
+/** Returns the same string object each time, so that the lookup in the statement cache is fast. */
 function textOf(strings: TemplateStringsArray): string {
   const cached = texts.get(strings)
   if (cached !== undefined) return cached
@@ -51,10 +48,10 @@ function textOf(strings: TemplateStringsArray): string {
 
 const isSql = (part: Sql | SqlValue): part is Sql => typeof part === 'object' && part !== null && 'text' in part
 
-/** The names that a database uses for the words in braces. */
+/** The names that replace the words in braces. */
 export type Words = Readonly<Record<string, string>>
 
-/** Replaces the words in braces with the names of a database. Throws for an unknown word. */
+/** Throws for an unknown word. */
 export const inWords = (text: string, words: Words): string =>
   text.replace(/\{([a-z ]+)\}/g, (_, word: string) => {
     const name = words[word]
@@ -66,15 +63,15 @@ export function list(parts: readonly Sql[]): Sql {
   return { text: parts.map(({ text }) => text).join(', '), values: parts.flatMap(({ values }) => values) }
 }
 
-/** SQL that combines the rows of all queries. At least one query is required. */
+/** Requires at least one query. */
 export const unionAll = (selections: readonly Sql[]): Sql =>
   selections.reduce((all, one) => sql`${all} UNION ALL ${one}`)
 
-/** SQL for a condition that all conditions are true. Without conditions, it is true. */
+/** True without conditions. */
 export const allOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`true` : joinBalanced(conditions, sql` AND `)
 
-/** SQL for a condition that at least one of the conditions is true. Without conditions, it is false. */
+/** False without conditions. */
 export const oneOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`false` : joinBalanced(conditions, sql` OR `)
 
@@ -91,9 +88,9 @@ function joinBalanced(conditions: readonly Sql[], operator: Sql): Sql {
 const maxParameters = 16
 
 /**
- * SQL for the right side of an IN condition. Up to 16 values are passed as one parameter each, which the planner
- * handles best. More values are passed as one JSON string, which limits the number of parameters and of distinct
- * statements. Fractions from JSON can differ in the last bit, but no index contains fractions.
+ * The right side of an IN condition. Up to 16 values are passed as separate parameters, which the planner handles best.
+ * More values are passed as one JSON string, which limits the number of parameters and of distinct statements.
+ * Fractions in JSON can differ in the last bit, but no index contains fractions.
  */
 export function among(values: readonly (string | number)[]): Sql {
   if (values.length > maxParameters) return sql`(SELECT value FROM ${rowsOf(values)})`
@@ -102,31 +99,24 @@ export function among(values: readonly (string | number)[]): Sql {
   return sql`(${list(values.map(value => sql`${value}`))})`
 }
 
-/**
- * SQL for a table that contains the column `value` and one row for each value. The values must be either all strings or
- * all numbers.
- */
+/** A table with the column `value` and one row per value. The values must be all strings or all numbers. */
 export function rowsOf(values: readonly (string | number)[]): Sql {
   const word = typeof values[0] === 'number' ? '{numbers}' : '{texts}'
   return { text: word, values: [JSON.stringify(values)] }
 }
 
-/** A value or a promise. SQLite is synchronous, and a database server is not. `await` accepts both. */
+/** SQLite is synchronous, but a database server is not. `await` accepts both. */
 export type Awaitable<T> = T | Promise<T>
 
-/** The statements that a connection can run. */
 export interface Rows {
-  /**
-   * Returns rows with the column names of the statement as keys. The type is not checked, because the caller knows
-   * which columns it selects.
-   */
+  /** The keys are the column names of the statement. The type is not checked. */
   rows<Row>(query: Sql): Awaitable<Row[]>
   /**
-   * Returns the first row of a query that writes nothing, at half the cost of `rows`. Some drivers add their own keys
+   * Returns the first row of a query that does not write, at half the cost of `rows`. Some drivers add their own keys
    * to the row, so read only the selected columns.
    */
   row<Row>(query: Sql): Awaitable<Row | undefined>
-  /** Runs a statement and returns the number of changed rows. */
+  /** Returns the number of changed rows. */
   run(query: Sql): Awaitable<number>
 }
 
@@ -136,40 +126,35 @@ export interface Connection extends Rows {
   exec(text: string): Awaitable<void>
 }
 
-/** A connection that begins and ends transactions. */
 export interface WritingConnection extends Connection {
   /**
-   * Commits a transaction, without blocking the process if the driver supports it. `isLong` means that the transaction
-   * has written much data.
+   * Does not block the process if the driver supports it. `isLong` means that the transaction has written much data.
    */
   commit(isLong: boolean): Promise<void>
   /**
-   * Ends a failed transaction. Errors are ignored, because the failure may already have ended the transaction, and only
-   * the first error matters.
+   * Errors are ignored, because the failure may already have ended the transaction, and only the first error matters.
    */
   rollBack(): Promise<void>
 }
 
-/** The reason why a change is refused. */
 export type Refusal = Extract<Commit, { ok: false }>['reason']
 
 export const hasRow = async (connection: Pick<Rows, 'row'>, query: Sql): Promise<boolean> =>
   (await connection.row(query)) !== undefined
 
-/** An index value in the database: a boolean becomes 0 or 1. */
+/** Booleans become 0 or 1. */
 export type StorableValue = string | number
 
 /**
- * The operations that differ between the databases. Constructs that differ only in name are written as words in braces
- * instead (see `sql`).
+ * The operations that differ between the databases. Constructs that differ only in name are words in braces instead
+ * (see `sql`).
  */
 export interface Engine {
   indexValue(value: StorableValue | null): SqlValue
-  /** Returns the number that a stored form represents, or null for other values. */
+  /** Null if the stored form does not represent a number. */
   numberOf(stored: SqlValue): number | null
-  /** SQL for a row of new records, with the values of the columns `{record columns}`. */
+  /** The values of the columns `{record columns}` for a new record. */
   recordRow(seq: number, record: WorkflowRecord): Sql
-  /** Adds the words of an object to the text index. */
   insertWords(words: NewWords): Promise<void>
   readonly votes: VoteRows
   readonly checks: Checks
@@ -185,27 +170,20 @@ export interface NewWords {
 export interface VoteRows {
   counts(): Promise<{ readonly votes: number; readonly voter: number }>
   votes(): AsyncIterable<readonly Parts['votes'][]>
-  /** Yields the voters of all polls, in an order that reveals neither the times nor the choices of the votes. */
+  /** The order of voters discloses neither the times nor the choices of their votes. */
   voter(): AsyncIterable<readonly Parts['voter'][]>
-  /** Writes tallies within the transaction of the writer. Throws a DomainError if a poll does not exist. */
+  /** Throws a DomainError if a poll does not exist. */
   fillVotes(votes: readonly Parts['votes'][]): Promise<void>
-  /** Writes voters. The tallies of their polls must have been written before. */
+  /** The tallies of the polls must already exist. */
   fillVoters(voters: readonly Parts['voter'][]): Promise<void>
-  /**
-   * Prepares the votes of a change. This function is called within the transaction of the change, before the votes are
-   * written.
-   */
+  /** Called in the transaction of the change, before its votes are written. */
   beginChange(change: Change): Promise<void>
-  /**
-   * Locks the poll with a UID, so that it receives no votes until the transaction ends. Returns undefined if the poll
-   * does not exist.
-   */
+  /** Locks a poll, so that it receives no votes until the transaction ends. Undefined if the poll does not exist. */
   lockPoll(uid: string): Promise<LockedPoll | undefined>
   replace(votes: PollVotes, slice: TimeSlice): Promise<void>
 }
 
 export interface LockedPoll {
-  /** The `seq` of the poll's node. */
   readonly seq: number
   readonly tally: Tally
 }
@@ -214,9 +192,9 @@ export interface PollVotes extends LockedPoll {
   readonly keys: ReadonlySet<string>
 }
 
-/** The functions that check and repair the consistency of a database. */
+/** Checks and repairs the consistency of a database. */
 export interface Checks {
   faults(): Promise<readonly StoreDefect[]>
-  /** Repairs everything that can be repaired, within the transaction of the writer. */
+  /** Repairs all repairable defects in the transaction of the writer. */
   repair(): Promise<void>
 }

@@ -4,7 +4,7 @@ import type { StoreCounts } from './storeCounts.js'
 
 /** The state of a database. */
 export interface State extends StoreState {
-  /** A string that changes with every change of users and groups. */
+  /** Changes with every change of users and groups. */
   readonly people: string
 }
 
@@ -13,14 +13,14 @@ export interface SqlStore {
   readonly content: ContentStore & BallotBox
   readonly users: UserDirectory
   readonly webhooks: WebhookStore
-  /** The complete store, for backup and restore. */
+  /** All data, for backup and restore. */
   readonly whole: WholeStore
   readonly schemaVersion: number
-  /** The upgrade that was performed when the store was opened, or null. */
+  /** The upgrade that was performed when the store was opened. Null if none was necessary. */
   readonly upgraded: SchemaUpgrade | null
   /** Whether the database has the schema of this program. Rejects if the database cannot be read. */
   isCurrent(): Promise<boolean>
   counts(): StoreCounts
-  /** Closes all connections after the running operations have ended; `content.close` has the same effect. */
+  /** Closes all connections after the current operations have ended. `content.close` has the same effect. */
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { SemaphoreCounts } from '@plenum/core'
 
-/** The number of operations since the start, and their total duration in seconds, including waiting times. */
+/** The number of operations since the start, and their total duration in seconds including waiting times. */
 export interface OperationTotals {
   readonly times: number
   readonly seconds: number
@@ -10,16 +10,16 @@ export interface OperationTotals {
 export interface StoreCounts {
   readonly reads: OperationTotals
   readonly writes: OperationTotals
-  /** The number of read connections in use, and the number of reads that wait for a connection. */
+  /** The numbers of read connections in use and of reads that wait for a connection. */
   readonly readers: SemaphoreCounts
   /** The number of changes that wait for their transaction. */
   readonly waitingWrites: number
   readonly commits: number
-  /** The number of transactions that had to wait because another process was writing. */
+  /** The number of transactions that had to wait for another writing process. */
   readonly lockWaits: number
 }
 
-/** Measures operations. `start()` returns the function that ends a measurement. */
+/** `start()` returns the function that ends a measurement. */
 export function createStopwatch() {
   let times = 0
   let milliseconds = 0

@@ -5,19 +5,19 @@ import type { SqliteConnection } from './rows.js'
 import { requireCurrent } from './schema/migrate.js'
 
 export interface LockOptions {
-  /** A function that is called once if the transaction must wait because another process writes. */
+  /** Called once if the transaction must wait because another process writes. */
   readonly onWait?: (() => void) | undefined
   /** The number of milliseconds after which the transaction stops waiting. */
   readonly lockTimeout: number
-  /** The signal that is aborted when the database is closed. */
+  /** Aborted when the database is closed. */
   readonly signal: AbortSignal
 }
 
 const maxPause = 50
 
 /**
- * Begins a write transaction. Throws a DomainError: `busy` if another process writes for too long, `store-unavailable`
- * if another program has changed the schema. The caller then rolls back.
+ * Throws a DomainError `busy` if another process writes for too long, and `store-unavailable` if another program has
+ * changed the schema. The caller then rolls back.
  */
 export async function beginTransaction(connection: SqliteConnection, options: LockOptions): Promise<void> {
   const { onWait, lockTimeout, signal } = options

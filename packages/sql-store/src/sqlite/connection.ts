@@ -39,7 +39,7 @@ export function connect(database: SqliteDatabase): SqliteConnection {
       try {
         database.exec('ROLLBACK')
       } catch {
-        // The error is ignored, because the transaction has ended in any case.
+        // The error does not matter, because the transaction has ended in any case.
       }
     },
     close: () => {
@@ -50,10 +50,7 @@ export function connect(database: SqliteDatabase): SqliteConnection {
   }
 }
 
-/**
- * Checks the types of values at run time too, because some drivers crash the whole process on a value of an unknown
- * type.
- */
+/** Some drivers crash the process on a value of an unknown type, so types are also checked at run time. */
 function checkValues(values: readonly SqlValue[]): readonly SqlValue[] {
   if (!values.every(isStorable)) throw new TypeError('A value has a type that the database cannot store.')
   return values
@@ -66,7 +63,7 @@ const isStorable = (value: unknown): boolean =>
 export const emptyLog = (connection: SqliteRows): boolean =>
   connection.rows<{ busy: number }>(sql`PRAGMA wal_checkpoint(TRUNCATE)`)[0]?.busy === 0
 
-/** The SQLite SQL for the words in braces. */
+/** SQLite's SQL for the words in braces. */
 const sqliteWords: Words = {
   texts: 'json_each(?)',
   numbers: 'json_each(?)',
@@ -90,10 +87,7 @@ const sqliteWords: Words = {
   'groups of u': "json_each(u.doc, '$.groups')",
 }
 
-/**
- * Flushes the log to disk without blocking the process. The following COMMIT flushes synchronously, but then has little
- * left to flush.
- */
+/** Does not block the process. The following COMMIT flushes synchronously, but then has little left to flush. */
 async function flushLog(connection: SqliteRows): Promise<void> {
   const [database] = connection.rows<{ file: string }>(sql`PRAGMA database_list`)
   try {

@@ -1,8 +1,8 @@
 import type { SqlValue } from '../shared/sql.js'
 
 /**
- * The part of the driver API that the store uses. `libsql` and `better-sqlite3` provide this API. Parameters are passed
- * as one array, because a driver would treat a single object or byte array as named parameters.
+ * The part of the driver API that the store uses. `libsql` and `better-sqlite3` provide it. Parameters are passed as
+ * one array, because a driver would interpret a single object or byte array as named parameters.
  */
 export interface SqliteStatement {
   all(values: readonly SqlValue[]): unknown[]
@@ -11,20 +11,19 @@ export interface SqliteStatement {
   run(values: readonly SqlValue[]): { readonly changes: number }
 }
 
-/** A connection of the driver; its methods throw errors with a `code` such as `SQLITE_BUSY`. */
+/** A driver connection. Its methods throw errors with a `code` such as `SQLITE_BUSY`. */
 export interface SqliteDatabase {
   prepare(sql: string): SqliteStatement
   exec(sql: string): unknown
   /**
    * Like `exec`, but in another thread. Commits wait for the disk, and searches for prefixes of very many words take a
-   * long time; without `execInThread`, both block the process. The connection receives no other statement until the
+   * long time. Without `execInThread`, both block the process. The connection receives no other statement until the
    * promise settles.
    */
   execInThread?(sql: string): Promise<unknown>
   close(): unknown
 }
 
-/** Whether an error means that another connection holds the lock. */
 export function isBusy(error: unknown): boolean {
   const code = error instanceof Object && 'code' in error ? error.code : null
   return typeof code === 'string' && code.startsWith('SQLITE_BUSY')

@@ -42,7 +42,6 @@ async function encodeWords(words: readonly string[], slice: TimeSlice): Promise<
   return text
 }
 
-/** The consistency checks for SQLite. */
 function checksOf(connection: SqliteRows): Checks {
   const { faults, repair } = checksOfTables(connection, tables)
   return {
@@ -51,17 +50,14 @@ function checksOf(connection: SqliteRows): Checks {
   }
 }
 
-/** Finds corruption in the file. The check of an intact file returns a single row. */
+/** The check of an intact file returns a single row. */
 function findCorruption(connection: SqliteRows): readonly StoreDefect[] {
   const messages = connection.rows<{ integrity_check: string }>(sql`PRAGMA integrity_check(100)`)
   const isSound = messages.length === 1 && messages[0]?.integrity_check === 'ok'
   return isSound ? [] : [{ what: 'integrity_check', rows: messages.length, isRepairable: false }]
 }
 
-/**
- * The number of orphaned rows by table. Orphaned rows of the catalog can be deleted, because they are derived from
- * content.
- */
+/** Orphaned catalog rows can be deleted, because they are derived from content. */
 function orphanedRows(connection: SqliteRows): readonly StoreDefect[] {
   const orphans = connection.rows<{ what: string; rows: number }>(
     sql`SELECT "table" AS what, count(*) AS rows FROM pragma_foreign_key_check GROUP BY "table" ORDER BY "table"`,
@@ -85,7 +81,7 @@ const tables: readonly DerivedTable[] = [
     wrong: sql`SELECT 1 FROM node_words_docsize WHERE id NOT IN (SELECT seq FROM node)`,
     repair: [
       sql`DELETE FROM node_words WHERE rowid IN (SELECT id FROM node_words_docsize WHERE id NOT IN (SELECT seq FROM node))`,
-      // These rows are found together with the orphaned rows.
+      // The check for orphaned rows also finds these rows.
       sql`DELETE FROM node_index WHERE seq NOT IN (SELECT seq FROM node)`,
       sql`DELETE FROM node_entry WHERE seq NOT IN (SELECT seq FROM node)`,
     ],

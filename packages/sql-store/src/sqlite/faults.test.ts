@@ -12,7 +12,7 @@ let files = 0
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Opens a store and records its connections. The first connection writes. */
+/** Records the connections of the store. The first connection writes. */
 function openFile(options: Partial<SqliteStoreOptions> = {}) {
   const file = join(folder, `${files++}.db`)
   const connections: InstanceType<typeof Database>[] = []

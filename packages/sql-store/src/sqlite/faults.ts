@@ -1,17 +1,16 @@
 import { DomainError, message } from '@plenum/core'
 
 /**
- * SQLite and operating system error codes that report problems with the file, the disk or other processes, not with the
- * statement.
+ * Error codes of SQLite and the operating system that indicate problems with the file, the disk or other processes
+ * instead of the statement.
  */
 const faults =
   /^(?:SQLITE_(?:FULL|IOERR|BUSY|LOCKED|READONLY|CANTOPEN|CORRUPT|NOTADB|PERM|PROTOCOL|NOLFS)(?:_|$)|(?:ENOSPC|EDQUOT|EROFS|EIO|EMFILE|ENFILE)$)/
 const retryAfter = 5
 
 /**
- * The error for callers: a DomainError `store-unavailable` that contains the original error as its cause, if the
- * database is temporarily not writable or readable. Otherwise, the original error (docs/http-answers.md, Faults of the
- * database).
+ * If the database is temporarily unavailable, returns a DomainError `store-unavailable` with the original error as its
+ * cause. Otherwise returns the original error (docs/http-answers.md, Faults of the database).
  */
 export function storeFault(error: unknown, id: 'store.unwritable' | 'store.unreadable' = 'store.unwritable'): unknown {
   if (!isFault(error)) return error
@@ -20,7 +19,7 @@ export function storeFault(error: unknown, id: 'store.unwritable' | 'store.unrea
 }
 
 /**
- * The driver provides no error code if it cannot open a file. `instanceof` is not used, because driver errors can come
+ * The driver reports no error code if it cannot open a file. `instanceof` is not used, because driver errors can come
  * from another realm.
  */
 function isFault(error: unknown): boolean {

@@ -11,7 +11,7 @@ export interface Checkpoint {
   close(): Promise<void>
 }
 
-/** The delay between a commit and its checkpoint, in milliseconds. It lets other requests be served first. */
+/** The delay between a commit and its checkpoint in milliseconds, so that other requests are served first. */
 const moveAfter = 100
 const emptyAfter = 1000
 /** The number of log pages after which a commit itself runs a checkpoint. This keeps the log below 64 MiB. */
@@ -38,12 +38,12 @@ export function createLog({ connection, checkpoint = inThisThread(connection), a
     if (!isEmpty) empty.soon()
   })
   return {
-    /** Schedules a checkpoint. Call this function after each commit. */
+    /** Schedules a checkpoint. Call it after each commit. */
     grew: move.soon,
     /**
-     * Empties the log within about a second, or later if readers still use the log. Call this function after votes,
-     * because the log shows which rows were written together and could link voters to options, and after the bytes of
-     * files have been erased.
+     * Empties the log within about a second, or later if readers still use it. Call it after votes, because the log
+     * shows which rows were written together and could link voters to options, and after the bytes of files have been
+     * erased.
      */
     emptySoon: empty.soon,
     /** Stops scheduling checkpoints. Resolves when the current checkpoint has ended. */

@@ -4,19 +4,19 @@ import { migrate, requireUsableVersion, type UpgradeOptions } from './schema/mig
 import { migrations } from './schema/migrations.js'
 
 /**
- * Opens the writing connection. SQLite blocks the process while it waits for a lock, which is acceptable at the start;
- * later, the writer waits without blocking the process.
+ * SQLite blocks the process while it waits for a lock. This is acceptable at startup. Later, the writer waits without
+ * blocking the process.
  */
 export function openWriting(open: () => SqliteDatabase, options: UpgradeOptions) {
   const connection = connect(open())
   try {
     connection.exec('PRAGMA busy_timeout = 10000')
-    // This check runs before anything is written to the file.
+    // The check must precede all writes to the file.
     requireUsableVersion(connection, options)
     connection.exec('PRAGMA journal_mode = WAL')
     connection.exec('PRAGMA synchronous = FULL')
     connection.exec('PRAGMA foreign_keys = ON')
-    // Deleted data is overwritten with zeros, so that it cannot be recovered from the file.
+    // Overwrites deleted data with zeros, so that it cannot be recovered from the file.
     connection.exec('PRAGMA secure_delete = ON')
     connection.exec('PRAGMA journal_size_limit = 67108864')
     connection.exec('PRAGMA mmap_size = 268435456')
@@ -25,7 +25,7 @@ export function openWriting(open: () => SqliteDatabase, options: UpgradeOptions)
     connection.exec('PRAGMA cache_size = -16384')
     const upgraded = migrate(connection, migrations, options)
     connection.exec('PRAGMA busy_timeout = 0')
-    // A process that was killed may have left a log behind.
+    // A killed process may have left a log behind.
     emptyLog(connection)
     return { connection, upgraded }
   } catch (error) {

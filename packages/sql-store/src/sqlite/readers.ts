@@ -5,16 +5,13 @@ import { createSnapshots, type SnapshotSource } from './snapshots.js'
 
 type Reading<T> = (connection: SqliteConnection, moment: Moment) => Promise<T>
 
-/** Creates a pool of read connections. Each connection serves one snapshot at a time. */
+/** Each connection serves one snapshot at a time. */
 export function createReaderPool(source: SnapshotSource, count: number) {
   const permits = createReadPermits(count)
   const snapshots = createSnapshots(source)
   let isClosed = false
   return {
-    /**
-     * Calls `task` with a connection and the moment of its snapshot (see `createSnapshots`). Waits for a free
-     * connection, in order. Rejects with a DomainError `busy` if too many calls wait.
-     */
+    /** Waits for a free connection, in order. Rejects with a DomainError `busy` if too many calls wait. */
     read: <T>(task: Reading<T>, knownState?: string): Promise<T> =>
       permits.run(async () => {
         if (isClosed) throw new Error('The database was closed.')

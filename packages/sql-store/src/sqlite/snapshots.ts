@@ -4,11 +4,11 @@ import type { SqliteConnection } from './rows.js'
 
 export interface SnapshotSource {
   open(): SqliteConnection
-  /** Returns a string that changes with every commit to the database. */
+  /** Changes with every commit to the database. */
   state(): string
 }
 
-/** A connection that shows the database as of a read of its state, or slightly later. */
+/** A connection that shows the database at the time when its state was read, or slightly later. */
 interface Snapshot {
   readonly connection: SqliteConnection
   readonly state: string
@@ -16,9 +16,9 @@ interface Snapshot {
 }
 
 /**
- * Creates snapshots. Reads in one iteration of the event loop reuse a snapshot while nothing is committed, because
- * beginning and ending a snapshot costs three times as much as a read. The snapshot ends after the iteration, because
- * it would otherwise prevent the log from being emptied.
+ * Reads in one event loop iteration reuse a snapshot while nothing is committed, because beginning and ending a
+ * snapshot costs three times as much as a read. The snapshot ends after the iteration, because it would otherwise
+ * prevent the log from being emptied.
  */
 export function createSnapshots({ open, state }: SnapshotSource) {
   const idle = idleConnections()
@@ -29,7 +29,7 @@ export function createSnapshots({ open, state }: SnapshotSource) {
     for (const { connection } of reusable.splice(0)) idle.add(connection)
   }
   return {
-    /** Returns a snapshot that includes all commits before the call or, with `current`, all commits up to that state. */
+    /** Includes all commits before the call or, with `current`, all commits up to that state. */
     take: (current = state()): Snapshot => {
       const match = reusable.find(snapshot => snapshot.state === current)
       reusable = reusable.filter(snapshot => snapshot !== match)
@@ -57,14 +57,14 @@ export function createSnapshots({ open, state }: SnapshotSource) {
   }
 }
 
-/** Reads the moment of a snapshot. `votes` must have been read before the snapshot began. */
+/** `votes` must have been read before the snapshot began. */
 function momentOf(connection: SqliteConnection, votes: string): Moment {
   const row = connection.row<Omit<Moment, 'votes'>>(sql`SELECT stamp, invalidations FROM store`)
   return { stamp: row?.stamp ?? '', invalidations: row?.invalidations ?? 0, votes }
 }
 
 /**
- * Idle connections remain open, because drivers delay closing them. A burst of requests would otherwise leave many of
+ * Idle connections remain open, because drivers delay closing them. Otherwise a burst of requests would leave many of
  * them behind.
  */
 function idleConnections() {

@@ -5,13 +5,13 @@ import type { SqliteRows } from './rows.js'
 export type StateReader = () => State
 
 /**
- * Reads the state over a connection that never writes. SQLite reports within microseconds whether other connections of
- * any process have committed. The strings of the state are read again only if they have.
+ * The connection must never write. SQLite reports within microseconds whether other connections of any process have
+ * committed. Only then are the strings of the state read again.
  */
 export function createStateReader(connection: SqliteRows): StateReader {
   let cached: State | undefined
-  // The states of content and users are requested one after another, and both requests return the same state: no commit
-  // of another process can become known between them.
+  // The states of content and users are requested one after another and are the same: no commit of another process can
+  // become known between them.
   let isFresh = false
   return () => {
     if (cached && isFresh) return cached
@@ -25,7 +25,7 @@ export function createStateReader(connection: SqliteRows): StateReader {
   }
 }
 
-/** Returns a string that changes with every commit, because any commit may have contained votes. */
+/** Every commit changes the string, because any commit may have contained votes. */
 const dataVersion = (connection: SqliteRows): string =>
   String(connection.row<{ data_version: number }>(sql`PRAGMA data_version`)?.data_version)
 

@@ -303,7 +303,7 @@ describe('a store', () => {
     const { content, close } = openFile(file, { open })
     await content.commit({ creates: buildCreations('/') })
     let reads = 0
-    // The store caches the results of earlier queries, so each query contains a different value.
+    // Each query contains a different value, because the store caches results.
     const ask = (parts: number) => {
       reads += 1
       const where = Array.from(
@@ -391,7 +391,7 @@ describe('readers of the database (docs/http-answers.md, Readers and writers, ru
     await store.close()
   })
 
-  /** Opens a store that records all SQL that its connections execute or prepare. */
+  /** Records all SQL that the connections of the store execute or prepare. */
   function watched(file: string) {
     const texts: string[] = []
     const open = (): SqliteDatabase => {

@@ -30,20 +30,20 @@ export interface SqliteStoreOptions extends UpgradeOptions {
    * work, because all connections must see the same data.
    */
   readonly open: () => SqliteDatabase
-  /** A function that is called once for each change that must wait because another process writes. */
+  /** Called once for each change that must wait because another process writes. */
   readonly onWait?: () => void
   /**
-   * The number of milliseconds after which a change that waits for another process fails with `busy`. The default is
+   * The number of milliseconds after which a change that waits for another process fails with `busy`. Defaults to
    * 30,000.
    */
   readonly lockTimeout?: number
   /**
-   * The number of milliseconds after which a change that waits for other changes of this process fails with `busy`. The
-   * default is 10,000.
+   * The number of milliseconds after which a change that waits for other changes of this process fails with `busy`.
+   * Defaults to 10,000.
    */
   readonly writeWait?: number
   /**
-   * The number of read connections. The default is 8. A read waits until a connection is free (docs/http-answers.md,
+   * The number of read connections. Defaults to 8. A read waits until a connection is free (docs/http-answers.md,
    * Readers and writers, rule 1).
    */
   readonly readers?: number
@@ -51,7 +51,7 @@ export interface SqliteStoreOptions extends UpgradeOptions {
   readonly checkpoint?: Checkpoint
 }
 
-/** Content, votes and users in one database file. A read uses its connection until the read ends. */
+/** Content, votes and users in one database file. A read occupies a connection until it ends. */
 export type SqliteStore = SqlStore
 
 /**

@@ -5,10 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { buildCreations, createPrograms, freshDatabases, type Programs, uidFor } from '@plenum/testkit'
 import { postgresStore } from '../store.js'
 
-// Separate processes vote through the built store and are killed at random moments.
+// Separate processes use the built store to vote, and are killed at random moments.
 const poll = uidFor('/')
 
-/** A program that casts votes endlessly, eight at a time, and prints the outcome and the voter of each vote. */
+/** Votes endlessly, with eight votes at a time, and prints the outcome and the voter of each vote. */
 const program = `
   import { writeSync } from 'node:fs'
   import { postgresStore } from '@plenum/sql-store'
@@ -38,9 +38,8 @@ afterEach(() => programs.close())
 
 interface Voting {
   readonly child: ChildProcess
-  /** The output lines of the program so far. */
   readonly lines: readonly string[]
-  /** Resolves when the process has ended and all of its lines have been read. */
+  /** Resolves after the process has ended and all its output has been read. */
   readonly ended: Promise<unknown>
 }
 
@@ -61,7 +60,7 @@ async function newPoll(): Promise<string> {
   return url
 }
 
-/** Returns the ids of the counted voters. Checks that their number agrees with the tally and the counts. */
+/** Returns the voter ids. Checks that their number matches the tally and the counts. */
 async function countedIn(url: string): Promise<Set<string>> {
   const { content, close } = await postgresStore({ url, readers: 2 })
   const { tally, voters } = await content.read(async reader => ({

@@ -8,13 +8,13 @@ interface Poll {
   readonly epoch: number
   tally: Tally
   isChanged: boolean
-  /** The keys of added voters whose vote is not counted yet. */
+  /** The keys of new voters whose votes have not been counted yet. */
   readonly added: Set<string>
 }
 
 /**
- * Casts votes inside a transaction, in order. Polls are locked in the order of their `seq`, so that concurrent
- * transactions cannot deadlock.
+ * Casts votes in a transaction, in order. Polls are locked in the order of `seq`, so that concurrent transactions
+ * cannot deadlock.
  */
 export async function castBallots(connection: Connection, ballots: readonly Ballot[]): Promise<readonly CastOutcome[]> {
   const polls = await addVoters(connection, ballots)
@@ -44,7 +44,7 @@ interface Row extends TallyRow {
   readonly added: readonly string[]
 }
 
-/** Locks the tallies of the polls, and adds the voters who have not voted in these polls before. */
+/** Returns the polls with their new voters. Voters who have already voted are not added. */
 async function addVoters(connection: Connection, ballots: readonly Ballot[]): Promise<Map<string, Poll>> {
   const entries = ballots.map(({ poll, revision, voter }) => ({ uid: poll, epoch: revision, key: storedKey(voter) }))
   const rows = await connection.rows<Row>(sql`

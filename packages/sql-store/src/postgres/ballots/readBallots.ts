@@ -3,7 +3,7 @@ import type { BallotReader } from '../../shared/content/contentReader.js'
 import { type Connection, hasRow, sql } from '../../shared/sql.js'
 import { storedKey, type TallyRow, tallyColumns, tallyOf } from './tallyRows.js'
 
-/** Reads votes in a snapshot. A poll that does not exist has no votes. */
+/** A missing poll has no votes. */
 export const ballotReader = (connection: Connection): BallotReader => ({
   tally: uid => readTally(connection, uid),
   hasVoted: (uid, voter) =>

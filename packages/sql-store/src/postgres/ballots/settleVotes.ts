@@ -4,23 +4,23 @@ import type { Write, Writer } from '../../shared/writing/writer.js'
 
 export interface Settling {
   readonly writer: Pick<Writer, 'alone'>
-  /** Sends statements outside of transactions. */
+  /** Runs statements outside of transactions. */
   readonly outside: Pick<Connection, 'rows'> & { vacuum(tables: string): Promise<void> }
 }
 
-/** The number of milliseconds after a vote until an SQL query can no longer associate the voter with the choice. */
+/** The number of milliseconds after which SQL queries can no longer link a voter to a vote. */
 const settleAfter = 1000
 /**
- * The maximum number of voters of a poll whose rows are always rewritten immediately. Larger polls wait longer, so that
+ * Up to this number of voters, the rows of a poll are always rewritten immediately. Larger polls wait longer, so that
  * rewriting causes only a small part of the load.
  */
 const fewVoters = 5000
 const millisecondsPerVoter = 0.2
 
 /**
- * Removes the traces that show which voters voted together and when: one second after a vote, and repeatedly while
- * votes arrive (docs/polls.md, Votes on PostgreSQL, rules 3 to 5). The first run removes the traces that another
- * process has left. `stop` settles the last votes.
+ * Removes the traces that show which voters voted together and when (docs/polls.md, Votes on PostgreSQL, rules 3 to 5).
+ * Runs one second after a vote, and repeatedly while votes arrive. The first run removes traces that another process
+ * has left behind. `stop` settles the last votes.
  */
 export function createSettling(settling: Settling): BackgroundJob {
   let since = new Map<number, number>()
@@ -33,7 +33,7 @@ export function createSettling(settling: Settling): BackgroundJob {
     const ready = new Set(polls.filter(isReady))
     for (const poll of polls) {
       await settlePoll(settling, poll.seq, ready.has(poll))
-      // The waiting time starts again for votes that were cast in the meantime.
+      // Votes that were cast in the meantime restart the waiting time.
       if (ready.has(poll)) since.delete(poll.seq)
     }
     mustVacuum = (polls.length > 0 || mustVacuum) && (await mayHaveTraces(settling))
@@ -51,14 +51,14 @@ export function createSettling(settling: Settling): BackgroundJob {
   soon()
   const stop = async () => {
     await job.stop()
-    // Votes that the database cannot settle now are settled after a later start of the service.
+    // If the database is unavailable, the votes are settled at a later start of the service.
     if (!isSettled) await settle(() => true).catch(() => {})
   }
   return { soon, stop }
 }
 
 async function settlePoll({ writer }: Settling, seq: number, withVoters: boolean): Promise<void> {
-  // Each write runs in a separate transaction, so that other writes of this process can run in between.
+  // Separate transactions let other writes of this process run in between.
   const writeAlone: Write = task => writer.alone(write => write(task))
   const settled = withVoters ? await scatterAll(writeAlone, seq) : null
   await writeAlone(connection => separateTally(connection, seq, settled))
@@ -76,10 +76,9 @@ async function scatterAll(writeAlone: Write, seq: number): Promise<number | null
 }
 
 /**
- * Runs VACUUM, and returns whether a transaction that began before the rows were overwritten may have preserved the old
- * rows. The query runs before VACUUM: a transaction that ends before VACUUM runs did preserve rows, and a transaction
- * that begins later preserves rows only because of the transactions that are still running. The snapshots of replicas
- * may preserve rows as well (`hot_standby_feedback`).
+ * Runs VACUUM. Returns whether older transactions may have preserved overwritten rows. The query runs before VACUUM: a
+ * transaction that ends in between did preserve rows, and a transaction that begins later preserves rows only because
+ * of transactions that are still running. Replica snapshots can also preserve rows (`hot_standby_feedback`).
  */
 async function mayHaveTraces({ outside }: Settling): Promise<boolean> {
   const [row] = await outside.rows<{ held: boolean }>(sql`
@@ -92,32 +91,28 @@ async function mayHaveTraces({ outside }: Settling): Promise<boolean> {
   return row?.held === true
 }
 
-/** A poll with votes cast since its voter rows were last rewritten. */
+/** A poll that has received votes since its voter rows were last rewritten. */
 interface UnsettledPoll {
   readonly seq: number
   readonly voters: number
 }
 
-/**
- * Reads the polls whose voter rows reveal the order in which they were written, or the counts with which they were
- * written.
- */
+/** Selects polls whose voter rows reveal the order in which, or the counts with which, they were written. */
 const unsettledPolls = async (connection: Pick<Connection, 'rows'>): Promise<UnsettledPoll[]> =>
   await connection.rows<UnsettledPoll>(sql`SELECT seq, voters FROM tally WHERE settled <> casts ORDER BY seq`)
 
-/** The maximum number of voters in one transaction. The limit keeps votes from waiting for a long time. */
+/** The maximum number of voters per transaction, so that votes do not wait for a long time. */
 const votersAtOnce = 10_000
 
 interface ScatterResult {
-  /** The poll's number of casts. */
   readonly casts: number
-  /** The last rewritten key, or null if no more keys follow. */
+  /** Null if no keys remain. */
   readonly last: string | null
 }
 
 /**
- * Rewrites some voters of a poll in sorted order, beginning after a key: `xmin` and `ctid` then depend only on the
- * voters' keys. Returns null if the poll has been deleted, or if another process has settled it.
+ * Rewrites voters in sorted order, beginning after a key, so that `xmin` and `ctid` depend only on the keys. Returns
+ * null if the poll has been deleted or another process has settled it.
  */
 async function scatterVoters(connection: Connection, seq: number, after: string): Promise<ScatterResult | null> {
   const [poll] = await connection.rows<{ casts: number }>(
@@ -136,7 +131,7 @@ async function scatterVoters(connection: Connection, seq: number, after: string)
   return { casts: poll.casts, last: result?.voters === votersAtOnce ? result.last : null }
 }
 
-/** Rewrites a tally in a transaction that does not write any voter. `settled` is the number of settled casts. */
+/** Rewrites a tally in a transaction that writes no voter. `settled` is the number of settled votes. */
 async function separateTally(connection: Connection, seq: number, settled: number | null): Promise<void> {
   await connection.run(sql`UPDATE tally SET settled = coalesce(${settled}::integer, settled) WHERE seq = ${seq}`)
 }

@@ -1,7 +1,7 @@
 import { noVotes, type Tally, type Voter, voterKey } from '@plenum/core/ports'
 import { type Rows, sql } from '../../shared/sql.js'
 
-/** The columns of a tally. Before the first vote, the columns contain an empty tally. */
+/** Before the first vote, the columns contain an empty tally. */
 export interface TallyRow {
   readonly counts: string
   readonly voters: number
@@ -14,9 +14,9 @@ export const tallyColumns = sql`t.counts, t.voters, t.casts, t.last_vote AS "las
 export const tallyOf = ({ counts, ...fields }: TallyRow): Tally =>
   fields.casts === 0 ? noVotes : { ...fields, counts: new Map(JSON.parse(counts)) }
 
-/** Adds a row for each poll that has none. Polls are identified by UID; polls that do not exist are skipped. */
+/** Skips polls that do not exist. */
 export async function addTallies(connection: Rows, uids: readonly string[]): Promise<void> {
-  // A concurrent commit that changes the poll either ends before this statement runs, or finds the row that this
+  // A concurrent commit that changes the poll either ends before this statement runs or finds the row that this
   // statement adds (see `raiseEpochs`).
   await connection.run(sql`
     INSERT INTO tally (seq, epoch)
@@ -29,7 +29,7 @@ export async function addTallies(connection: Rows, uids: readonly string[]): Pro
     ON CONFLICT DO NOTHING`)
 }
 
-/** Writes the tallies of locked polls. Each poll is identified by the `seq` of its node. */
+/** The polls are locked and are identified by the `seq` of their nodes. */
 export async function writeTallies(connection: Rows, tallies: readonly (Tally & { seq: number })[]): Promise<void> {
   if (tallies.length === 0) return
   const rows = tallies.map(({ counts, ...fields }) => ({ ...fields, counts: JSON.stringify(sortedByOption(counts)) }))
@@ -43,7 +43,5 @@ export async function writeTallies(connection: Rows, tallies: readonly (Tally & 
 
 const sortedByOption = (counts: Tally['counts']) => [...counts].sort(([a], [b]) => a - b)
 
-/**
- * The stored form of a voter. It is a JSON string, because PostgreSQL strings cannot contain NUL or lone surrogates.
- */
+/** A JSON string, because PostgreSQL strings cannot contain NUL or lone surrogates. */
 export const storedKey = (voter: Voter): string => JSON.stringify(voterKey(voter))

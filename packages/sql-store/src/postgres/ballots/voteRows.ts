@@ -28,7 +28,7 @@ async function countsIn(connection: Rows): Promise<{ readonly votes: number; rea
   return { votes: row?.votes ?? 0, voter: row?.voter ?? 0 }
 }
 
-/** Yields the tallies of all polls. A row without casts only stores the revision of its poll, so it is omitted. */
+/** Omits rows without votes, which only store the revision of the poll. */
 function tallies(connection: Rows): AsyncGenerator<readonly Parts['votes'][]> {
   const rows = batches<TallyRow & { readonly seq: number; readonly poll: string }>(last =>
     connection.rows(sql`
@@ -44,7 +44,7 @@ interface VoterRow {
   readonly poll: string
 }
 
-/** Yields the voters, sorted by key. */
+/** Sorted by key. */
 function voters(connection: Rows): AsyncGenerator<readonly Parts['voter'][]> {
   const rows = batches<VoterRow>(last =>
     connection.rows(sql`
@@ -71,8 +71,8 @@ async function insertVoters(connection: Rows, seq: number, keys: readonly string
 }
 
 /**
- * Locks the tallies of all polls of a change in the order in which votes lock them, and copies the revisions of the
- * polls to the tallies. A vote locks only the tally, and compares its own revision of the poll with the copy.
+ * Locks the tallies of all changed polls in the order in which votes lock them, and copies the revisions of the polls
+ * to the tallies. A vote locks only the tally and compares its revision of the poll with the copy.
  */
 async function raiseEpochs(
   connection: Rows,

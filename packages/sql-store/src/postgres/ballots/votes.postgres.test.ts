@@ -12,7 +12,6 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await one.end()
 })
 
-/** Opens the store of one server process. */
 async function openStore(url: string): Promise<PostgresStore['content']> {
   const { content, close } = await postgresStore({ url, readers: 2 })
   opened.push({ end: close })
@@ -28,7 +27,7 @@ async function connect(url: string): Promise<pg.Client> {
 
 const polls = ['/a', '/b']
 
-/** Creates a database with two polls, and a database user who queries these polls. */
+/** Creates a database with two polls, and a database user who can query them. */
 async function newPolls() {
   const url = await fresh()
   const { commit, close } = await openStore(url)
@@ -89,7 +88,7 @@ describe('votes of several processes', () => {
 })
 
 describe('the secrecy of votes', () => {
-  /** All voters whose system columns match a transaction that wrote other voting data. */
+  /** Finds voters whose system columns match a transaction that wrote other voting data. */
   const joins = `
     SELECT v.key FROM voters v JOIN tally t
     ON t.seq = v.seq AND (v.xmin IN (t.xmin, t.xmax) OR (v.xmax <> '0' AND v.xmax IN (t.xmin, t.xmax)))
@@ -105,8 +104,7 @@ describe('the secrecy of votes', () => {
     expect(await ask(joins)).toEqual([])
   })
 
-  // A difference between two of these databases would reveal something about the choice of a voter, or the time of the
-  // vote.
+  // A difference between two of these databases would disclose a voter's choice or the time of a vote.
   it('limits SQL and dumps to voters and totals, for any assignment and order', async () => {
     const voters = names(40)
     const picks = voters.map((_, i) => [0, 0, 0, 1, 1, 2][i % 6] ?? 0)
@@ -162,7 +160,7 @@ describe('the secrecy of votes', () => {
     await cast(ballot('/a', 'ana', 0))
     await settled()
     await close()
-    // This statement produces the state that a process leaves behind if it is killed at this point.
+    // Simulates a process that is killed at this point.
     await ask(
       `BEGIN; UPDATE tally SET casts = casts + 1; INSERT INTO voters SELECT seq, '"member:bob"' FROM tally; COMMIT`,
     )
@@ -182,8 +180,7 @@ describe('the secrecy of votes', () => {
 })
 
 /**
- * Counts the overwritten rows of tallies that are still in the file. Removes these rows if possible, and updates the
- * statistics.
+ * Counts the overwritten tally rows that are still in the file. Removes them if possible and updates the statistics.
  */
 async function formerRows(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url })

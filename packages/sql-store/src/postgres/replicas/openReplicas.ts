@@ -6,13 +6,11 @@ import { type ReplicaProblem, type ReplicaStatus, watchReplicas } from './watchR
 
 export interface ReplicaOptions {
   /**
-   * The addresses of streaming replicas, in the same format as the primary's address. Each address must always lead to
-   * the same server.
+   * The URLs of streaming replicas, in the same format as the URL of the primary. Each URL must always lead to the same
+   * server.
    */
   readonly urls: readonly string[]
-  /**
-   * The maximum lag in milliseconds. A read sees every change that was acknowledged at least this long before the read.
-   */
+  /** The maximum lag in milliseconds. A read sees every change that was acknowledged at least this long before. */
   readonly maxLag: number
 }
 
@@ -23,12 +21,12 @@ export interface Replica extends Pick<ReplicaStore, 'content' | 'users'> {
 export interface ReplicaCounts {
   /** The host, port and database of the replica. */
   readonly name: string
-  /** The number of seconds since the replica was last known to be up to date or, before that, since the start. */
+  /** The number of seconds since the replica was last known to be up to date, or since the start if it never was. */
   readonly lag: number
-  /** The reason why the replica is not used, or null if it is used. */
+  /** The reason why the replica is not used. Null if it is used. */
   readonly problem: ReplicaProblem | null
   readonly reads: OperationTotals
-  /** The number of times that the primary was queried instead of the replica. */
+  /** The number of queries that the primary answered instead of the replica. */
   readonly fallbacks: number
 }
 
@@ -36,32 +34,31 @@ export interface ReplicaCounts {
 export interface Replicas {
   readonly all: readonly Replica[]
   /**
-   * Returns a replica within the maximum lag, or null if no replica is within it. The same replica is returned for as
-   * long as its lag permits.
+   * Returns a replica within the maximum lag, or null if there is none. Returns the same replica as long as its lag
+   * permits.
    */
   choose(): Replica | null
-  /** Queries the lag of all replicas. The lag is also queried in the background. */
+  /** Queries the lag of all replicas immediately. It is also queried in the background. */
   look(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * The timeouts in milliseconds. Queries that a replica does not answer are sent to the primary, within the five seconds
- * allowed for a request.
+ * Timeouts in milliseconds. If a replica does not respond in time, the primary can still answer within the five seconds
+ * of a request.
  */
 const limits = { connection: 1000, answer: 4500 }
 
-/** The number of connections in addition to those of the readers: one for users and one for the state. */
+/** Connections in addition to those of the readers: one for users and one for the state. */
 const otherConnections = 2
 
 export interface OpeningReplicas extends ReplicaOptions {
   readonly primaryUrl: string
   readonly primary: PrimaryParts
-  /** The maximum number of concurrent reads on each replica. */
   readonly readers: number
 }
 
-/** Opens replicas. A replica that does not respond causes no error; it is not used until it responds. */
+/** A replica that does not respond causes no error, but is not used until it responds. */
 export async function openReplicas({ urls, maxLag, primaryUrl, primary, readers }: OpeningReplicas): Promise<Replicas> {
   const opened: OpenedReplica[] = []
   const markLost = (index: number): void => {
@@ -75,7 +72,7 @@ export async function openReplicas({ urls, maxLag, primaryUrl, primary, readers 
     opened.push({ name: nameOf(url), pool, store: replicaStore(pool, primary, readers) })
   }
   const all = opened.map((replica, index) => replicaOf(replica, watch.statuses[index] as ReplicaStatus))
-  // A random first choice prevents processes that start together from all reading from the same replica.
+  // A random first choice distributes processes that start together among the replicas.
   let current = Math.floor(Math.random() * all.length)
   return {
     all,
@@ -106,16 +103,16 @@ const replicaOf = ({ name, store }: OpenedReplica, standing: ReplicaStatus): Rep
   counts: () => ({ name, lag: standing.lag() / 1000, problem: standing.problem(), ...store.counts() }),
 })
 
-/** Returns an address without its user or password. */
+/** Omits the user and the password. */
 function nameOf(url: string): string {
   const { host, pathname } = new URL(url)
   return host + pathname
 }
 
-/** A pool that can be replaced to drop the connections to a server that is lost or does not respond. */
+/** Replacing the pool drops the connections to a lost or unresponsive server. */
 type RenewablePool = Awaited<ReturnType<typeof renewablePool>>
 
-/** Creates a pool. `onLost` is called when an idle connection breaks. */
+/** `onLost` is called when an idle connection breaks. */
 async function renewablePool(options: PoolOptions, onLost: () => void) {
   const open = await poolOpener(options)
   const begin = () => startedPool(open, onLost)
@@ -142,7 +139,7 @@ function startedPool(open: () => Pool, onLost: () => void) {
   pool.on('error', () => isEnding || onLost())
   const end = () => {
     isEnding = true
-    // The driver closes the socket if a query is outstanding.
+    // If a query is outstanding, the driver closes the socket.
     for (const client of busy) void (client as unknown as Client).end().catch(() => {})
     return pool.end()
   }

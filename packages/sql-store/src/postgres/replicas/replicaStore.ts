@@ -11,7 +11,7 @@ import { createReaders, readingOn } from '../readers.js'
 import type { Connections } from '../server/connections.js'
 import { createStateReader, type Markers } from '../stateReader.js'
 
-/** The parts of the primary that replace a replica when it fails. */
+/** The parts of the primary that are used when a replica fails. */
 export interface PrimaryParts {
   readonly content: ContentStore & BallotBox
   readonly users: UserDirectory
@@ -24,13 +24,13 @@ export interface ReplicaStore {
   readonly content: ContentStore & BallotBox
   readonly users: UserDirectory
   counts(): { readonly reads: OperationTotals; readonly fallbacks: number }
-  /** Invalidates all values cached from the replica, because the replica may continue with an older state. */
+  /** Invalidates all values that were cached from the replica, because it may continue with an older state. */
   forget(): void
 }
 
 /**
  * The replayed log position changes after every vote. A standby does not report which transactions have ended, so the
- * position as of a snapshot is unknown.
+ * position of a snapshot is unknown.
  */
 const markers: Markers = { votes: 'pg_last_wal_replay_lsn()::text', votesShown: 'NULL' }
 
@@ -41,7 +41,7 @@ export function replicaStore(connections: Connections, primary: PrimaryParts, co
   const forget = () => {
     epoch += 1
   }
-  // Results from the primary are never cached with a state of the replica, because the primary may be slightly ahead.
+  // The primary may be slightly ahead of the replica, so its results are never cached with a state of the replica.
   const orElse = async <T>(execute: () => Promise<T>, fallback: () => Promise<T>): Promise<T> => {
     try {
       return await execute()
@@ -59,7 +59,7 @@ export function replicaStore(connections: Connections, primary: PrimaryParts, co
     const state = await readOwnState()
     return { ...state, content: `${epoch} ${state.content}`, people: `${epoch} ${state.people}` }
   }
-  /** The state on the replica, unless this state has been invalidated. */
+  /** Undefined if this state has been invalidated. */
   const ownState = (state: StoreState): StoreState | undefined => {
     const begin = `${epoch} `
     return state.content.startsWith(begin) ? { ...state, content: state.content.slice(begin.length) } : undefined

@@ -124,7 +124,7 @@ describe('a replica (docs/operate.md, Replicas)', () => {
       return reader.open(newPath())
     })
     expect(opened.lineage.length).toBe(1)
-    // The processes of a server that has been killed end slightly later than the server.
+    // The child processes of a killed server end slightly later than the server.
     await eventually('the primary is asked', async () => {
       expect((await replica.content.read(reader => reader.open(newPath()))).lineage.length).toBe(1)
       return replica.counts().fallbacks > 0

@@ -2,15 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openPool } from '../server/openPool.js'
 
 /**
- * The reason why a replica is not used: it does not respond, it belongs to another database, it is not a standby, or it
- * lags too far behind.
+ * The reason why a replica is not used: it does not respond, belongs to another database, is not a standby, or lags too
+ * far behind.
  */
 export type ReplicaProblem = 'silent' | 'foreign' | 'no-standby' | 'behind'
 
 export interface ReplicaStatus {
-  /** The number of milliseconds since the replica was last known to be up to date or, before that, since the start. */
+  /**
+   * The number of milliseconds since the replica was last known to be up to date, or since the start if it never was.
+   */
   lag(): number
-  /** The reason why the replica must not be used, or null if it may be used. */
+  /** Null if the replica may be used. */
   problem(): ReplicaProblem | null
   /** Excludes the replica until it responds again. */
   markLost(): void
@@ -19,23 +21,22 @@ export interface ReplicaStatus {
 export interface Watching {
   readonly primaryUrl: string
   readonly urls: readonly string[]
-  /** The maximum lag in milliseconds. */
+  /** In milliseconds. */
   readonly maxLag: number
-  /** A function that is called when a replica does not respond. `index` is the index of its address. */
+  /** Called when the replica with this index does not respond. */
   onSilence(index: number): void
 }
 
 /**
- * `pause` is the number of milliseconds between two polls. Replicas are compared with the response of the primary, for
- * which they wait up to `headStart` milliseconds.
+ * `pause` is the number of milliseconds between two polls. Replicas wait up to `headStart` milliseconds for the
+ * response of the primary, with which they are compared.
  */
 const pause = 200
 const headStart = 100
 
 /**
- * Polls the lag of replicas in the background: records the log position of the primary over time, and determines which
- * of these positions each replica has replayed. A replica is thus used only while it is known to include all commits up
- * to `maxLag` before the read (docs/operate.md, Replicas).
+ * Polls the log positions of all servers in the background. A replica is used only while it is known to include all
+ * commits up to `maxLag` before the read (docs/operate.md, Replicas).
  */
 export async function watchReplicas({ primaryUrl, urls, maxLag, onSilence }: Watching) {
   const primary = await openHeartbeat(primaryUrl)
@@ -65,9 +66,9 @@ export async function watchReplicas({ primaryUrl, urls, maxLag, onSilence }: Wat
   }
   void goOn()
   return {
-    /** The statuses of the replicas, in the order of their addresses. */
+    /** The statuses of the replicas, in the order of their URLs. */
     statuses: replicas as readonly ReplicaStatus[],
-    /** Queries all servers once more, and resolves when they have responded or timed out. */
+    /** Queries all servers and resolves when they have responded or timed out. */
     look,
     close: async (): Promise<void> => {
       isClosed = true
@@ -121,43 +122,39 @@ interface PositionRecord {
 type Positions = ReturnType<typeof createPositions>
 
 /**
- * The log positions of the primary over time. Times are in milliseconds of the monotonic clock of this process, which
- * does not depend on the clocks of other machines. Records older than `maxAge` milliseconds are dropped, because they
- * are no longer needed.
+ * Records the log positions of the primary over time. Times are milliseconds of this process's monotonic clock, which
+ * does not depend on the clocks of other machines. Records older than `maxAge` milliseconds are dropped.
  */
 function createPositions(maxAge: number) {
   let records: PositionRecord[] = []
   return {
     record: (position: number, moment: number): void => {
       const last = records.at(-1)
-      // The log position of a primary only increases, so this is another primary, whose earlier positions are unknown.
+      // The log position of a primary never decreases, so this is another primary, whose earlier positions are unknown.
       if (last && position < last.position) records = []
       if (last?.position === position) last.moment = moment
       else records.push({ position, moment })
       records = records.filter(record => record.moment >= moment - maxAge)
     },
-    /**
-     * The latest recorded time at which the given position included all commits, or -Infinity if no such time is
-     * recorded.
-     */
+    /** The latest recorded time at which the position included all commits, or -Infinity if there is no such record. */
     momentOf: (position: number): number =>
       records.findLast(record => record.position <= position)?.moment ?? Number.NEGATIVE_INFINITY,
   }
 }
 
-/** The maximum time, in milliseconds, for a server to report its log position. Slower servers are not used. */
+/** Slower servers are not used. In milliseconds. */
 const timeout = 500
 
 /**
- * SQL for a string that all copies of a database share: the identifier of the installation, and the database's object
- * id.
+ * SQL for a string that is the same in all copies of a database: the system identifier of the installation and the
+ * object id of the database.
  */
 const identity = `system_identifier || ' ' || (SELECT oid FROM pg_database WHERE datname = current_database()) AS identity`
 
 interface ServerPosition {
   /**
-   * The position in bytes up to which the log has been written or, on a replica, replayed, or null if the replica
-   * replays no log.
+   * The position in bytes up to which the log has been written or, on a replica, replayed. Null if the replica replays
+   * no log.
    */
   readonly position: number | null
   readonly identity: string
@@ -169,7 +166,7 @@ const text = `
     CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END, '0/0'
   ) AS position, ${identity}, pg_is_in_recovery() AS "isStandby" FROM pg_control_system()`
 
-/** A dedicated connection over which the log position of a server is queried. */
+/** A dedicated connection for querying the log position of a server. */
 interface Heartbeat {
   /** Rejects if the server does not respond in time. */
   measure(): Promise<ServerPosition>

@@ -1,6 +1,6 @@
 /**
- * The change feed. `position` of `store` is the position of the newest event, and `feed` identifies the feed. `mark` is the
- * stamp of the transaction that added the event.
+ * The change feed. In `store`, `position` is the position of the newest event, and `feed` identifies the feed. `mark`
+ * is the stamp of the transaction that added the event.
  */
 export const changeFeed = `
   ALTER TABLE store ADD COLUMN feed text NOT NULL DEFAULT gen_random_uuid()::text,

@@ -4,24 +4,23 @@ import { locks } from './locks.js'
 import { migrations } from './migrations.js'
 
 /**
- * SQL that begins a write transaction, and prevents other programs from upgrading the schema before it ends. With this
- * isolation level, the version is read after the lock has been acquired.
+ * Begins a write transaction and prevents other programs from upgrading the schema until it ends. With this isolation
+ * level, the version is read after the lock has been acquired.
  */
 export const beginFenced = `BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock_shared(${locks.schema})`
 
-/** SQL for the schema version as the column `version`. The version must be read after `beginFenced`. */
+/** Read the version after `beginFenced`. */
 export const schemaVersion = '(SELECT v.version FROM schema_version v) AS version'
 
 /**
- * Throws a DomainError `store-unavailable` if the schema version of the database differs from the schema version of
- * this program.
+ * Throws a DomainError `store-unavailable` if the schema version of the database is not the version of this program.
  */
 export const requireOwnSchema = (actual: number | null): void => requireVersion(actual ?? 0, migrations.length)
 
-/** An SQL condition that is true while the database has the schema version of this program. */
+/** True if the database has the schema version of this program. */
 export const isOwnSchema = `EXISTS (SELECT FROM schema_version WHERE version = ${migrations.length})`
 
-/** Runs statements in a write transaction. Throws like `requireOwnSchema`. */
+/** Throws the same error as `requireOwnSchema`. */
 export async function runFenced(client: PoolClient, statements: string): Promise<void> {
   await client.query(beginFenced)
   const { rows } = await client.query<{ version: number | null }>(`SELECT ${schemaVersion}`)

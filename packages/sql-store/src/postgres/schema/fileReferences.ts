@@ -1,11 +1,11 @@
 /**
- * SQL that converts a document to `jsonb`, which accepts neither the NUL nor the lone surrogates that JSON.stringify
- * escapes. Escaped backslashes are replaced first, because `\\u0000` is a backslash followed by the string `u0000`.
+ * Converts a document to `jsonb`, which accepts neither NUL nor the lone surrogates that JSON.stringify escapes.
+ * Escaped backslashes are replaced first, because `\\u0000` is a backslash followed by `u0000`.
  */
 const asJsonb = (doc: string): string => `
     regexp_replace(replace(${doc}, '\\\\', '\\u005c'), '\\\\u(0000|d[89a-f][0-9a-f]{2})', '\\ufffd', 'g')::jsonb`
 
-/** SQL for the files in documents. A field contains a file if `filesIn` of core would find the file in it. */
+/** Selects the files in documents, under the same conditions as `filesIn` in core. */
 const filesInDocs = (table: string, version: string): string => `
   SELECT DISTINCT f.value ->> 'digest' AS digest, d.seq, ${version} AS version
   FROM ${table} d, jsonb_each(${asJsonb('d.doc')} -> 'fields') f
@@ -14,15 +14,14 @@ const filesInDocs = (table: string, version: string): string => `
     AND jsonb_typeof(f.value -> 'size') = 'number' AND f.value -> 'content-type' IS NOT NULL`
 
 /**
- * SQL for the expected rows of `file_reference`. It is a single query, so that it can be the first operand of an
- * EXCEPT.
+ * Selects the expected rows of `file_reference`. It is a single query, so that it can be the first operand of EXCEPT.
  */
 export const allReferences = `
   SELECT * FROM (
     ${filesInDocs('node_doc', 'NULL::bigint')} UNION ALL ${filesInDocs('version_doc', 'd.number')}
   ) AS reference`
 
-/** A schema migration that creates the references to files. Files without references are recorded, and erased later. */
+/** Creates the references to files. Files without references are recorded and erased later. */
 export const fileReferences = `
   CREATE TABLE file_reference (
     digest text COLLATE "C" NOT NULL,

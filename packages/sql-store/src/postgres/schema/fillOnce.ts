@@ -5,17 +5,17 @@ import { runFenced } from './fence.js'
 import { locks } from './locks.js'
 
 export interface Filling {
-  /** A function that is called before an empty database is filled. It may throw an error. */
+  /** Called before an empty database is filled. May throw an error. */
   refuse?(): void
   /** Creates the site. */
   fill(): Promise<void>
-  /** A function that is always called, while other starting processes wait. */
+  /** Always called, while other starting processes wait. */
   finish?(): Promise<void>
 }
 
 /**
- * Fills a database without a site. If several processes start simultaneously, one of them fills the database while the
- * others wait. Data that a killed or failed start has left behind is removed first.
+ * Fills a database that contains no site. If several processes start simultaneously, one of them fills the database and
+ * the others wait. Data that a killed or failed start has left behind is removed first.
  */
 export async function fillOnce(pool: Pool, filling: Filling): Promise<void> {
   const client = await pool.connect()
@@ -30,7 +30,7 @@ export async function fillOnce(pool: Pool, filling: Filling): Promise<void> {
   }
 }
 
-/** Whether a database contains a site. The check writes nothing, and rejects if the server cannot be reached. */
+/** Whether a database contains a site. Does not write. Rejects if the server cannot be reached. */
 export async function postgresHoldsSite(url: string): Promise<boolean> {
   const pool = await openPool({ url, size: 1 })
   try {
@@ -63,5 +63,5 @@ async function fill(client: PoolClient, { refuse, fill }: Filling): Promise<void
 const tables =
   'access, kind, kind_count, file_piece, erasable_file, "user", people_group, former_user, event, webhook, lease, subscription'
 
-/** SQL that truncates the whole database. */
+/** Truncates all tables. */
 const truncateAll = `TRUNCATE ${tables} RESTART IDENTITY CASCADE; UPDATE store SET feed = gen_random_uuid()::text || coalesce(substring(feed FROM ' .*'), ''), position = 0`

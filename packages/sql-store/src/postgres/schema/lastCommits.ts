@@ -1,7 +1,7 @@
 /**
- * The number of the last committed change of each writer. This number determines the outcome of a COMMIT whose response
- * was lost. The transaction id does not, because a server that was killed assigns the same id again if no part of the
- * first transaction has reached the disk.
+ * The number of the last committed change of each writer. If the response to a COMMIT is lost, this number determines
+ * its outcome. The transaction id does not, because a killed server assigns the same id again if no part of the first
+ * transaction has reached the disk.
  */
 export const lastCommitTable = `
   CREATE TABLE last_commit (
@@ -14,13 +14,13 @@ export const lastCommitTable = `
 export interface NumberedChange {
   /** The UUID of the writer. */
   readonly writer: string
-  /** The number of the change, counted from 1. */
+  /** The one-based number of the change. */
   readonly number: number
 }
 
 /**
- * The statements that end a transaction. The first commit of a writer also deletes the rows of writers that have been
- * inactive for a day.
+ * Returns the statements that end a transaction. The first commit of a writer also deletes the rows of writers that
+ * have been inactive for a day.
  */
 export function commitOf({ writer, number }: NumberedChange): string {
   const clean = number === 1 ? "DELETE FROM last_commit WHERE at < now() - interval '1 day';" : ''
@@ -30,5 +30,5 @@ export function commitOf({ writer, number }: NumberedChange): string {
     COMMIT`
 }
 
-/** A query for the number of the last change of the writer `$1`. */
+/** The parameter `$1` is the writer. */
 export const lastNumber = 'SELECT number FROM last_commit WHERE writer = $1'

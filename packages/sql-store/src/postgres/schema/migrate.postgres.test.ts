@@ -8,9 +8,7 @@ import { endedLoginTable, migrations } from './migrations.js'
 
 const fresh = freshDatabases(afterAll)
 
-/**
- * Returns the definition of the path index, in a database with one object that the previous version stored at a path.
- */
+/** The previous version stored one object at the path. */
 async function pathIndexOf(path: string): Promise<string> {
   const pool = await openPool({ url: await fresh(), size: 1 })
   try {
@@ -72,7 +70,7 @@ describe('an older database', () => {
   })
 
   it('keeps its old index if a path leaves no room for more columns', async () => {
-    // The path is random, because compressible strings take less space in an index.
+    // A compressible path would take less space in an index, so the path is random.
     expect(await pathIndexOf(`/${randomBytes(1335).toString('hex')}`)).toMatch(/^CREATE UNIQUE INDEX .*\(path\)$/)
   })
 

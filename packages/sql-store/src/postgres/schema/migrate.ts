@@ -4,23 +4,23 @@ import { withTimeout } from '../server/queryTimeout.js'
 import { locks } from './locks.js'
 import { migrations } from './migrations.js'
 
-/** The policy for the schema of a database. By default, the schema is created and upgraded. */
+/** By default, the schema is created and upgraded. */
 export interface SchemaPolicy {
-  /** Whether the schema is created in an empty database. The default is true. If false, a SchemaError is thrown. */
+  /** Whether to create the schema in an empty database. Defaults to true. If false, a SchemaError is thrown. */
   readonly creates?: boolean
   /**
-   * The policy for an earlier schema version. `upgrade` is the default. `refuse` throws a SchemaError. `read` upgrades
-   * the schema in a transaction that is rolled back when the store is closed, and throws an Error while other programs
-   * use the database.
+   * How to open an earlier schema version. `upgrade` is the default. `refuse` throws a SchemaError. `read` upgrades the
+   * schema in a transaction that is rolled back when the store is closed, and throws an Error while other programs use
+   * the database.
    */
   readonly older?: 'upgrade' | 'refuse' | 'read'
 }
 
 /**
  * Migrates the database to the current schema in one transaction. If several processes start simultaneously, one of
- * them migrates the database while the others wait. Resolves to null if nothing was upgraded. Does not write to a
- * database that already has the current schema. Throws a SchemaError if the database belongs to a newer program, or if
- * `policy` excludes its schema.
+ * them migrates the database and the others wait. Resolves to null if nothing was upgraded. Does not write if the
+ * schema is current. Throws a SchemaError if a newer program has written the database or if `policy` excludes its
+ * schema.
  */
 export async function migrate(
   pool: Pool,
@@ -33,7 +33,7 @@ export async function migrate(
   const client = await pool.connect()
   try {
     await client.query(`BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = ${locks.startTimeout}`)
-    // This statement also waits for all write transactions, because each of them shares the lock.
+    // Write transactions share this lock, so this statement also waits for them.
     await client.query(withTimeout({ text: `SELECT pg_advisory_xact_lock(${locks.schema})` }, locks.startTimeout))
     const upgrade = await applySteps(client, steps)
     client.release()
@@ -61,19 +61,17 @@ async function requireUnicode(client: PoolClient): Promise<void> {
     throw new Error(`The encoding of the database is ${rows[0]?.server_encoding}; create one with ENCODING 'UTF8'.`)
 }
 
-/** The schema version of a database, or 0 if the database has no tables. */
+/** 0 if the database has no tables. */
 async function versionIn(client: Pick<PoolClient, 'query'>): Promise<number> {
   const { rows } = await client.query("SELECT to_regclass('schema_version') IS NOT NULL AS known")
   if (!rows[0]?.known) return 0
   return (await client.query('SELECT version FROM schema_version')).rows[0]?.version ?? 0
 }
 
-/** Whether the database has a schema from an earlier version of this program. */
 export async function isOlder(pool: Pool): Promise<boolean> {
   const version = await versionIn(pool)
   return version > 0 && version < migrations.length
 }
 
-/** Whether the database has the schema of this program. A newer program may have upgraded it in the meantime. */
 export const isCurrent = async (pool: Pool): Promise<boolean> =>
   (await pool.query('SELECT version FROM schema_version')).rows[0]?.version === migrations.length

@@ -6,8 +6,8 @@ import { lastCommitTable } from './lastCommits.js'
 
 /**
  * The tables of votes (docs/polls.md, Votes on PostgreSQL). The counts of a poll are one row, separate from the voters.
- * Voters refer to the tally instead of the node, so that a vote locks only the tally of its poll and never waits for a
- * change that waits for votes.
+ * Voters refer to the tally instead of the node, so that a vote locks only the tally and never waits for a change that
+ * waits for votes.
  */
 const ballotTables = `
   CREATE TABLE tally (
@@ -27,10 +27,7 @@ const ballotTables = `
     PRIMARY KEY (seq, key)
   );`
 
-/**
- * Failed logins and votes per minute. The table is not in the write-ahead log, because its loss in a crash does no
- * harm.
- */
+/** Failed logins and votes per minute. The table is unlogged, because losing it in a crash does no harm. */
 const minuteCountTable = `
   CREATE UNLOGGED TABLE minute_count (
     name text COLLATE "C" NOT NULL,
@@ -43,7 +40,7 @@ const minuteCountTable = `
   );
 `
 
-/** This step corresponds to the SQLite step with the same name. */
+/** Corresponds to the SQLite step with the same name. */
 export const endedLoginTable = `
   CREATE TABLE ended_login (
     user_id text COLLATE "C" NOT NULL REFERENCES "user" (id) ON DELETE CASCADE,
@@ -60,8 +57,8 @@ export const endedLoginTable = `
 
 /**
  * The steps from an empty database to the current schema. The table `schema_version` stores the number of applied
- * steps. Never edit a published step; add a new one. Strings are compared and sorted by their bytes, regardless of the
- * database collation.
+ * steps. Never edit a published step. Add a new one instead. Strings are compared and sorted by bytes, regardless of
+ * the database collation.
  */
 export const migrations: readonly string[] = [
   `
@@ -156,7 +153,7 @@ export const migrations: readonly string[] = [
   minuteCountTable,
   lastCommitTable,
   orderedIndexes,
-  // If several objects are equally relevant, the most recently changed object comes first, regardless of its kind.
+  // Among equally relevant objects of all kinds, the most recently changed one comes first.
   'CREATE INDEX node_by_change ON node (modified DESC)',
   pathIndex,
   `
@@ -169,22 +166,21 @@ export const migrations: readonly string[] = [
   CREATE INDEX login_place_by_user ON login_place (user_id, used);
   `,
   fileReferences,
-  // The number of times that memoized values have been invalidated. When this number changes, processes drop these
-  // values from their memory.
+  // When the number of invalidations changes, processes drop memoized values from memory.
   'ALTER TABLE store ADD COLUMN invalidations integer NOT NULL DEFAULT 0',
   endedLoginTable,
-  // The tables do not change. The new version excludes older programs, which would not write the references by UID in
-  // blocks, rich text and addresses.
+  // The tables do not change. The new version excludes older programs, which do not write references by UID in blocks,
+  // rich text and addresses.
   'SELECT 1',
-  // The tables do not change. The new version excludes older programs, which would drop the index values for all
-  // occurrences of recurring events.
+  // The tables do not change. The new version excludes older programs, which would drop the index values of recurring
+  // events.
   'SELECT 1',
   changeFeed,
-  // The tables do not change. The new version excludes older programs, which would drop the index values for the times
-  // of planned transitions.
+  // The tables do not change. The new version excludes older programs, which would drop the index values of planned
+  // transitions.
   'SELECT 1',
   webhookTables({ text: 'text COLLATE "C"', integer: 'bigint', options: '' }),
-  // The tables do not change. The new version excludes older programs, which would not give ids to presenters.
+  // The tables do not change. The new version excludes older programs, which do not assign ids to presenters.
   'SELECT 1',
   subscriptionTable,
 ]

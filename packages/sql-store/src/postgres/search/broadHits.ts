@@ -11,17 +11,17 @@ import type { ExclusionLists, ExclusionQuery } from './exclusionLists.js'
 import { type Seqs, seqsIn, seqsOf, upTo } from './seqLists.js'
 
 /**
- * The limits for the number of candidates. Fewer candidates are faster to check one by one; the `seq` of more
+ * The limits for the number of candidates. Fewer candidates are faster to check one by one. The `seq` values of more
  * candidates would be too large for one result.
  */
 const [minCandidates, maxCandidates] = [300, 200_000]
-/** The number of excluded objects that cost no more than the check of one candidate. */
+/** The number of excluded objects that can be listed in the time for checking one candidate. */
 const excludedPerCandidate = 10
 const maxExcluded = 20_000
 
 /**
- * All hits of a search with a value or text condition that many objects meet. The candidates and the excluded objects
- * are determined from indexes alone. This takes a quarter of the time for checking each row. Resolves to null if this
+ * Finds the hits of a value or text condition that many objects meet. The candidates and the excluded objects are
+ * determined from indexes alone, which takes a quarter of the time for checking each row. Resolves to null if this
  * method would not be faster.
  */
 export async function broadHits(
@@ -48,7 +48,7 @@ export async function broadHits(
 }
 
 interface ExclusionText {
-  /** The result of an `ExclusionQuery`, or null if the query did not run. */
+  /** The result of an `ExclusionQuery`. Null if the query did not run. */
   readonly left_out: string | null
 }
 
@@ -57,8 +57,8 @@ interface Lists extends Seqs, ExclusionText {
 }
 
 /**
- * SQL that selects the columns of `Lists`. The exclusions are included only if a list is cached and there are enough
- * candidates, because the query may take milliseconds.
+ * Includes the exclusions only if a list is cached and there are enough candidates, because the query can take
+ * milliseconds.
  */
 const listsOf = (finding: Finding, inactive: Sql, { isCached, statement }: ExclusionQuery): Sql => sql`
   WITH found AS MATERIALIZED (SELECT ARRAY (${finding.listable} ${upTo(maxCandidates + 1)}) AS seqs)
@@ -72,13 +72,15 @@ const isWorthwhile = (candidateCount: number, excludedCount: number): boolean =>
   candidateCount <= maxCandidates &&
   excludedCount <= Math.min(maxExcluded, excludedPerCandidate * candidateCount)
 
-/** Two queries for the distinct `seq` of all objects that meet a condition: one for a list, the other for a join. */
+/**
+ * Two queries for the distinct `seq` values of all objects that meet a condition: one for a list and one for a join.
+ */
 interface Finding {
   readonly listable: Sql
   readonly joinable: Sql
 }
 
-/** Returns null if no index finds objects that meet the condition. */
+/** Null if no index finds the objects. */
 function findingBy(condition: Condition): Finding | null {
   if (isOfOneValue(condition)) {
     const selection = sql`SELECT i.seq FROM node_index i WHERE ${valueFits(condition, stored)}`

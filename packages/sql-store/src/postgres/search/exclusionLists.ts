@@ -2,19 +2,13 @@ import { isExcluded, type QueryPlan } from '../../shared/search/planQuery.js'
 import { type Sql, sql } from '../../shared/sql.js'
 import { seqsOf } from './seqLists.js'
 
-/**
- * Determines the objects that are excluded from a search: objects of other kinds, and objects that are hidden from the
- * caller.
- */
+/** Determines the objects that a search excludes: those of other kinds, and those that are hidden from the caller. */
 export interface ExclusionQuery {
   /** Whether a list that is probably still valid is cached. */
   readonly isCached: boolean
-  /**
-   * A statement that returns one string: the version of the list, followed by the list itself unless the cached list
-   * has that version.
-   */
+  /** Returns one string: the version of the list, followed by the list unless the cached list has the same version. */
   readonly statement: Sql
-  /** Parses the string into the `seq` of all excluded objects, and caches a list that it contains. */
+  /** Parses the string into the `seq` values of all excluded objects, and caches a list that it contains. */
   parse(text: string): readonly number[]
 }
 
@@ -28,7 +22,7 @@ interface List {
 /** The maximum number of cached lists. Each list contains at most as many objects as `broadHits` excludes. */
 const maxLists = 50
 
-/** Creates a cache of the lists by caller and kinds, because most writes do not change the lists. */
+/** Caches the lists by caller and kinds, because most writes do not change them. */
 export function createExclusionLists(): ExclusionLists {
   const lists = new Map<string, List>()
   return plan => {
@@ -39,8 +33,7 @@ export function createExclusionLists(): ExclusionLists {
       statement: listUnless(plan, cached?.version ?? ''),
       parse: text => {
         const start = text.indexOf('{')
-        // This is the list that was cached when the query was sent. Another response may have replaced it in the
-        // meantime.
+        // The list was cached when the query was sent. Another response may have replaced it in the meantime.
         if (cached && start < 0) return cached.seqs
         const seqs = seqsOf({ seqs: text.slice(start) })
         if (lists.size >= maxLists) lists.clear()
@@ -52,9 +45,9 @@ export function createExclusionLists(): ExclusionLists {
 }
 
 /**
- * Each object that enters or leaves a combination of kind and access changes the row of its count, so the transaction
- * ids of these rows form the version of the list. Objects are listed kind by kind, so that only the index is read. The
- * list follows the version unless the version equals `version`.
+ * An object that enters or leaves a combination of kind and access changes the count of this combination, so the
+ * transaction ids of the counts form the version of the list. Objects are listed kind by kind, so that only the index
+ * is read. The list is omitted if its version is `version`.
  */
 const listUnless = (plan: QueryPlan, version: string): Sql => sql`
   WITH counts AS MATERIALIZED (SELECT c.access_id, c.kind_id, c.xmin FROM kind_count c WHERE ${isExcluded(plan)}),

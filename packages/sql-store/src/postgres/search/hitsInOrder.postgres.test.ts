@@ -29,7 +29,7 @@ it('a search among many objects in PostgreSQL agrees with the store in memory fo
   }
   const valley = { kind: 'text', in: 'everything', query: { kind: 'word', word: 'valley' } } as const
   const byRelevance = { where: [valley], sort: [{ by: 'relevance', descending: false }] } as const
-  // These pages contain only title hits, then both kinds of hits, and then only other hits.
+  // The pages contain only title hits, both kinds of hits, and only other hits.
   for (const start of [0, 80, 500]) await isSame({ principals: ['Anonymous'], ...byRelevance, start, size: 25 })
 }, 300_000)
 
@@ -82,7 +82,7 @@ const byBo: CatalogQuery = {
   size: 25,
 }
 
-/** Makes one object of bo visible and hides another object of the same kind, so that the counts stay equal. */
+/** Exchanges the visibility of two objects of the same kind, so that the counts do not change. */
 async function exchange(
   { commit }: ContentStore,
   paths: { readonly shown: string; readonly hidden: string },

@@ -12,9 +12,9 @@ import { seqsIn, upTo } from './seqLists.js'
 import { firstInOrder } from './sortedPage.js'
 
 /**
- * The hits of a page in an order for which an index exists, if one condition finds many candidates. The hits are
- * determined first, and then the index is read in order until the page is full. Resolves to null if this method would
- * not be faster.
+ * Finds the hits of a page for which an index has the sort order, if one condition finds many candidates. The hits are
+ * determined first. The index is then read in order until the page is full. Resolves to null if this method would not
+ * be faster.
  */
 export async function hitsInOrder(
   { connection, query, plan }: Search<Connection>,
@@ -40,10 +40,7 @@ const firstBy = (connection: Rows, order: Order, { plan: { kinds }, hits, end }:
     seqsIn(connection, firstInOrder(kinds, order, count)),
   )
 
-/**
- * Whether the results are sorted by relevance: title hits first, then the most recently changed objects; objects that
- * were changed at the same time are sorted by path.
- */
+/** The order by relevance: title hits first, then the most recently changed objects, then by path. */
 const isByRelevance = ({ sort = [] }: CatalogQuery): boolean =>
   sort.length === 1 && sort[0]?.by === 'relevance' && !sort[0].descending
 
@@ -55,12 +52,12 @@ interface PageRequest {
   readonly end: number
 }
 
-/** The maximum number of hits that one statement sorts. Sorting them takes about 20 ms. */
+/** Sorting this number of hits in one statement takes about 20 ms. */
 const maxSorted = 20_000
-/** The maximum number of title hits. The `seq` of more hits would be too large for one result. */
+/** The `seq` values of more title hits would be too large for one result. */
 const maxTitles = 200_000
 
-/** The first hits by relevance, or null if no index finds them. Removes the title hits from `hits`. */
+/** Null if no index finds the hits. Removes the title hits from `hits`. */
 async function firstByRelevance(
   connection: Rows,
   { where }: CatalogQuery,
@@ -88,7 +85,7 @@ function queriesIn(condition: Condition): readonly TextQuery[] {
 const inTitles = (queries: readonly TextQuery[]): Sql => unionAll(queries.map(query => manyTextHits(query, 'title')))
 
 interface First {
-  /** The number of all objects, including those that are not hits. */
+  /** Includes objects that are not hits. */
   readonly objects: number
   readonly end: number
 }

@@ -8,7 +8,7 @@ import { createExclusionLists } from './exclusionLists.js'
 import { hitsInOrder } from './hitsInOrder.js'
 import { sortedPage, visibilityChecks } from './sortedPage.js'
 
-/** The searches in one database. The server does the work, so the searches do not need time slices of this process. */
+/** The server does the work, so the searches need no time slices of this process. */
 export function searchReads(): SearchReads<Connection> {
   const exclusions = createExclusionLists()
   return {
@@ -32,12 +32,11 @@ function sourceOf(plan: QueryPlan): Sql {
   return sql`FROM node n WHERE ${allOf([...ofKind, ...visibilityChecks(plan), ...conditions])}`
 }
 
-/** Removes duplicate conditions. */
 const distinct = (conditions: readonly Condition[]): Condition[] => [
   ...new Map(conditions.map(condition => [JSON.stringify(condition), condition])).values(),
 ]
 
-/** SQL for all hits, and SQL for the first hits in the order of the query. */
+/** Returns SQL for all hits and SQL for the first hits in the order of the query. */
 function selectionOf({ query, plan }: Search<Connection>): {
   readonly hits: Sql
   readonly first: Sql
@@ -83,7 +82,6 @@ async function entriesAt(connection: Connection, seqs: readonly number[]): Promi
   return readEntries(connection, sql`SELECT value AS seq, row_number() OVER () AS place FROM ${rowsOf(seqs)}`)
 }
 
-/** Reads the entries of the rows that a query for `seq` and `place` returns. */
 async function readEntries(connection: Connection, page: Sql): Promise<readonly SearchHit[]> {
   const row = await connection.row<{ texts: string | null }>(sql`WITH page AS (${page}) SELECT ${entryTexts} AS texts`)
   return entriesIn(row?.texts ?? null)

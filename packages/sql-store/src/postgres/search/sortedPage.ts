@@ -4,10 +4,7 @@ import { isRare, maxEnd, maxMerged, type Order, orderedBy, orderOf } from '../..
 import { allOf, rowsOf, type Sql, sql, unionAll } from '../../shared/sql.js'
 import { stored } from './conditions/compileCondition.js'
 
-/**
- * SQL for the `seq` and `place` of the hits of a page, for queries without other conditions. Returns null if no index
- * has this order.
- */
+/** For queries without other conditions. Null if no index has the sort order. */
 export function sortedPage(plan: QueryPlan, { sort = [], start = 0, size }: CatalogQuery): Sql | null {
   const order = orderOf(sort)
   if (order === null || size === undefined || start + size > maxEnd) return null
@@ -45,9 +42,8 @@ export function firstInOrder(kinds: readonly Kind[], order: Order, count: number
 }
 
 /**
- * SQL for the first objects of each kind, with one query for each kind. PostgreSQL merges the queries and reads only as
- * many rows as the result contains. For a few rows, `walk` is cheaper; for thousands of rows, it costs four times as
- * much.
+ * One query per kind for its first objects. PostgreSQL merges the queries and reads only as many rows as the result
+ * contains. `walk` is cheaper for a few rows, but costs four times as much for thousands of rows.
  */
 function mergedWalks(kinds: readonly Kind[], order: Order, end: number): Sql {
   const key = sql`n.${order.column}`
@@ -66,7 +62,7 @@ function collect(kinds: readonly Kind[], plan: QueryPlan, { column }: Order): Sq
   return sql`SELECT n.seq, n.${column} AS key FROM node n WHERE ${allOf(checks)}`
 }
 
-/** SQL conditions that check access and publication for the rows `n` of nodes. */
+/** Checks access and publication for the rows `n` of nodes. */
 export const visibilityChecks = (plan: CheckedParts): Sql[] => [
   ...accessChecks(plan),
   ...publicationChecks(plan, stored),

@@ -3,17 +3,17 @@ import { timeLimits } from './timeLimits.js'
 
 export interface PoolOptions {
   /**
-   * The URL `postgres://user:password@host:port/database`; missing parts are read from the environment variables `PG…`,
+   * The URL `postgres://user:password@host:port/database`. Missing parts are read from the environment variables `PG…`,
    * as in `psql`.
    */
   readonly url: string
   /** The maximum number of connections. */
   readonly size: number
-  /** The maximum number of milliseconds to wait for a connection, and for the response to a statement. */
+  /** The maximum numbers of milliseconds to wait for a connection and for the response to a statement. */
   readonly limits?: { readonly connection: number; readonly answer: number }
 }
 
-/** Creates a pool whose connections are opened on demand. Loads the driver, which other databases do not need. */
+/** Connections are opened on demand. The driver is loaded here, because other databases do not need it. */
 export async function openPool(options: PoolOptions): Promise<Pool> {
   const open = await poolOpener(options)
   return open()
@@ -35,8 +35,8 @@ export async function poolOpener({ url, size, limits = timeLimits }: PoolOptions
       application_name: 'plenum',
       options: settings,
     })
-    // The query that uses a lost connection receives the error of the connection. Without a listener, the error would
-    // end the process.
+    // The query on a lost connection receives the error of the connection. Without a listener, the error would end the
+    // process.
     pool.on('error', () => {})
     pool.on('connect', client => void client.on('error', () => {}))
     failFastAfterTimeout(pool)
@@ -44,12 +44,14 @@ export async function poolOpener({ url, size, limits = timeLimits }: PoolOptions
   }
 }
 
-/** The type ids of `bigint` and `numeric`. All values are safe integers: counts, times in milliseconds and row numbers. */
+/**
+ * The type ids of `bigint` and `numeric`. All values are safe integers: counts, times in milliseconds and row numbers.
+ */
 const numbers: readonly number[] = [20, 1700]
 
 /**
  * Just-in-time compilation takes longer than these statements. Memoize caches the matches of a join for each row, but
- * these joins never look up the same row again.
+ * these joins never look up the same row twice.
  */
 const settings = [
   `statement_timeout=${timeLimits.statement}`,
@@ -61,10 +63,10 @@ const settings = [
   .map(setting => `-c ${setting}`)
   .join(' ')
 
-/** The number of milliseconds for which no requests are sent to a server that does not respond. */
+/** The number of milliseconds for which no requests are sent to an unresponsive server. */
 const coolDown = 1000
 
-/** The driver messages for a server that has not responded in time. */
+/** Matches the driver messages for a server that has not responded in time. */
 const silence = /^(?:Query read timeout|timeout exceeded|Connection terminated due to connection timeout)/
 
 type Release = (error?: Error | boolean) => void
@@ -72,9 +74,8 @@ type Done = (error: Error | undefined, client: PoolClient | undefined, release: 
 type Connect = (done: Done) => void
 
 /**
- * Makes a pool reject connections for one second after a server timeout. A request sends several queries. If it waited
- * for each of them, the response would be sent long after the five seconds that docs/http-answers.md, Faults of the
- * database, allows.
+ * Rejects connections for one second after a server timeout. A request sends several queries. If it waited for each of
+ * them, the response would take longer than the five seconds that docs/http-answers.md, Faults of the database, allows.
  */
 function failFastAfterTimeout(pool: Pool): void {
   let retryAt = 0

@@ -1,6 +1,6 @@
 import type { QueryConfig } from 'pg'
 
-/** Adds a timeout for the response to a query. The types of the driver do not include this option. */
+/** Sets the timeout of a query. The types of the driver lack this option. */
 export function withTimeout(query: QueryConfig, milliseconds: number): QueryConfig {
   const waiting: QueryConfig & { readonly query_timeout: number } = { ...query, query_timeout: milliseconds }
   return waiting

@@ -1,6 +1,6 @@
 import { inWords, type Words } from '../../shared/sql.js'
 
-/** A statement for the driver. Statements with a name are prepared once for each connection. */
+/** Statements with a name are prepared once per connection. */
 export interface Statement {
   readonly text: string
   readonly name?: string
@@ -11,7 +11,7 @@ interface CachedStatement {
   uses: number
 }
 
-/** The maximum number of cached statements, and the maximum number of statements prepared on each connection. */
+/** The maximum number of cached statements and of prepared statements per connection. */
 const maxCached = 2000
 const maxNamed = 500
 
@@ -52,7 +52,7 @@ function numberParameters(text: string): string {
 const jsonRows = (type: string): string =>
   `(SELECT j.value::${type} AS value FROM json_array_elements_text(?::json) AS j (value)) AS listed`
 
-/** The PostgreSQL SQL for the words in braces. */
+/** PostgreSQL's SQL for the words in braces. */
 const postgresWords: Words = {
   texts: jsonRows('text'),
   numbers: jsonRows('bigint'),

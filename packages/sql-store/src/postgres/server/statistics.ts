@@ -3,21 +3,19 @@ import type { Pool } from 'pg'
 import { createBackgroundJob } from '../../shared/backgroundJob.js'
 import { withTimeout } from './queryTimeout.js'
 
-/** The planner statistics of the content tables. */
 export type Statistics = ReturnType<typeof createStatistics>
 
 /** The minimum number of new objects that triggers an update of the statistics. */
 const minCreated = 500
-/** The number of new objects that triggers an update of the statistics, as a fraction of all objects. */
+/** The number of new objects that triggers an update, as a fraction of all objects. */
 const share = 0.2
 
 const tables = 'node, node_entry, node_index, node_words, access_holder, kind_count'
 
 /**
- * Updates the planner statistics in the background when many objects have been created. Autovacuum updates them a
- * minute later or not at all. Until then, a search among 20,000 imported objects was planned as if there were few
- * objects, and took more than 4 s; a search among 100,000 copied objects read rows instead of its index, and took five
- * times as long.
+ * Updates the planner statistics in the background after many objects have been created. Autovacuum updates them a
+ * minute later or not at all. Until then, the planner assumes few objects: a search among 20,000 imported objects took
+ * more than 4 s, and a search among 100,000 copied objects read rows instead of its index and took five times as long.
  */
 export function createStatistics(pool: Pool) {
   let created = 0
@@ -33,17 +31,14 @@ export function createStatistics(pool: Pool) {
       created += creates.length
       if (created >= threshold) job.soon()
     },
-    /**
-     * Updates the statistics after a change of many objects. Errors are ignored, because PostgreSQL will update the
-     * statistics later.
-     */
+    /** Errors are ignored, because PostgreSQL will update the statistics later. */
     renew: (): Promise<void> => analyze(pool, tables).catch(() => {}),
-    /** Stops scheduling updates, and waits for a running update. */
+    /** Waits for a running update. */
     stop: job.stop,
   }
 }
 
-/** The number of objects as of the last update, or -1 before the first update. */
+/** The number of objects at the last update, or -1 before the first one. */
 async function objectCount(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ objects: number }>(
     "SELECT reltuples AS objects FROM pg_class WHERE oid = 'node'::regclass",
@@ -53,12 +48,12 @@ async function objectCount(pool: Pool): Promise<number> {
 
 const maxDuration = 600_000
 
-/** Frees overwritten and deleted rows of tables, except those that a transaction may still read. */
+/** Frees overwritten and deleted rows, except those that a transaction may still read. */
 export const vacuum = (pool: Pool, tables: string): Promise<void> => maintain(pool, `VACUUM (TRUNCATE FALSE) ${tables}`)
 
 /**
- * Updates the planner statistics of tables and their visibility maps, so that index-only scans work. Tables that
- * another process is already updating are skipped.
+ * Updates the planner statistics, and the visibility maps for index-only scans. Skips tables that another process is
+ * updating.
  */
 export const analyze = (pool: Pool, tables: string): Promise<void> =>
   maintain(pool, `VACUUM (ANALYZE, SKIP_LOCKED, TRUNCATE FALSE) ${tables}`)

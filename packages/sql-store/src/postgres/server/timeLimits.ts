@@ -1,11 +1,11 @@
 /**
  * Timeouts in milliseconds: for a connection, on the server for a statement and for a lock, for the response to a
- * statement and to a COMMIT, and for determining the outcome of that COMMIT. The server ends the idle transaction of a
- * process that hangs, so that other processes can write.
+ * statement and to a COMMIT, and for determining the outcome of the COMMIT. The server ends the idle transaction of an
+ * unresponsive process, so that other processes can write.
  */
 export const timeLimits = {
   connection: 4000,
-  /** This timeout is longer than the lock timeout, so that the error names the lock. */
+  /** Longer than the lock timeout, so that the error names the lock. */
   statement: 4200,
   lock: 4000,
   answer: 4500,
@@ -13,8 +13,8 @@ export const timeLimits = {
   outcome: 4500,
   idleTransaction: 30_000,
   /**
-   * The value that replaces each of these timeouts in a transaction that reads or fills a whole database. The
-   * statements of such a transaction take a long time, and disks may be slow.
+   * Replaces these timeouts in a transaction that reads or fills a whole database. Its statements take a long time, and
+   * disks may be slow.
    */
   whole: 600_000,
 } as const

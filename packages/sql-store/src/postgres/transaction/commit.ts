@@ -8,7 +8,6 @@ import { timeLimits } from '../server/timeLimits.js'
 
 export interface Committing {
   readonly execute: Execute
-  /** The id that the server has assigned to the transaction. */
   readonly id: string
   readonly change: NumberedChange
   /** The maximum number of milliseconds to wait for the response. */
@@ -16,9 +15,9 @@ export interface Committing {
 }
 
 /**
- * Commits the transaction. If the response is lost, queries the outcome over another connection until the outcome is
- * known. Throws the error of the COMMIT if nothing was committed. Throws a DomainError `outcome-unknown` if the outcome
- * cannot be determined in time.
+ * Commits the transaction. If the response is lost, queries the outcome over another connection until it is known.
+ * Throws the error of the COMMIT if nothing was committed, and a DomainError `outcome-unknown` if the outcome cannot be
+ * determined in time.
  */
 export async function commit(pool: Pool, { execute, id, change, limit }: Committing): Promise<void> {
   const deadline = performance.now() + limit - timeLimits.commit + timeLimits.outcome
@@ -33,7 +32,7 @@ export async function commit(pool: Pool, { execute, id, change, limit }: Committ
 
 interface OutcomeQuery extends Pick<Committing, 'id' | 'change'> {
   readonly deadline: number
-  /** The error that caused the loss of the response. */
+  /** The error due to which the response was lost. */
   readonly error: unknown
 }
 
@@ -52,10 +51,7 @@ async function awaitOutcome(pool: Pool, { deadline, error, ...commitId }: Outcom
   throw outcomeUnknown(error)
 }
 
-/**
- * The outcome of a transaction. Once the transaction, or another transaction with the same id, has ended, the last
- * committed number of the writer determines the outcome.
- */
+/** When the transaction with this id has ended, the last committed number of the writer determines the outcome. */
 async function outcomeOf(pool: Pool, { id, change }: Pick<OutcomeQuery, 'id' | 'change'>): Promise<string> {
   const status = await statusOf(pool, id)
   if (status !== 'committed') return status
@@ -67,7 +63,7 @@ async function outcomeOf(pool: Pool, { id, change }: Pick<OutcomeQuery, 'id' | '
   }
 }
 
-/** If the server does not know the id, the id was lost in a crash together with the transaction. */
+/** If the server does not know the id, the transaction was lost in a crash. */
 async function statusOf(pool: Pool, id: string): Promise<string> {
   try {
     const { rows } = await pool.query('SELECT pg_xact_status($1::xid8) AS status', [id])

@@ -28,7 +28,7 @@ export function sessionOn(client: PoolClient) {
   }
   const release = (): void => client.release(lostBy)
   return {
-    /** Sends statements one after another, even if the calls are concurrent. */
+    /** Concurrent calls are executed one after another. */
     execute,
     /** Ends the transaction, unless the connection is lost, and returns the connection to the pool. */
     rollBack: async (): Promise<void> => {
@@ -39,7 +39,7 @@ export function sessionOn(client: PoolClient) {
         })
       release()
     },
-    /** Returns the connection to the pool. A lost connection is closed. */
+    /** A lost connection is closed instead of being returned to the pool. */
     release,
   }
 }
@@ -48,7 +48,7 @@ const limit = timeLimits.whole
 
 const longTimeouts = `SET LOCAL statement_timeout = ${limit}; SET LOCAL idle_in_transaction_session_timeout = ${limit}`
 
-/** Raises the timeouts of the running transaction and of its statements, for operations on a whole database. */
+/** For operations on a whole database. */
 export async function extendTimeouts(execute: Execute): Promise<Execute> {
   await execute({ text: longTimeouts })
   return query => execute(withTimeout(query, limit))

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
 import type { Execute } from '../connection.js'
 
-/** SQL for the timeline of the server, which changes when a standby is promoted. */
+/** The timeline changes when a standby is promoted. */
 const timeline = 'substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)'
 
-/** SQL for the timeline, or for NULL if the server does not disclose it, like some managed servers and each standby. */
+/** Returns SQL for NULL if the server does not disclose its timeline. Standbys and some managed servers do not. */
 export async function timelineOf(pool: Pick<Pool, 'query'>): Promise<string> {
   try {
     await pool.query(`SELECT ${timeline}`)
@@ -15,9 +15,9 @@ export async function timelineOf(pool: Pick<Pool, 'query'>): Promise<string> {
 }
 
 /**
- * Gives the change feed a new id in the running transaction if the last change was made on another timeline, because a
- * promoted standby may lack changes that a reader of the feed has seen (docs/change-feed.md, Cursors, rule 4). The id
- * ends with the timeline.
+ * A promoted standby may lack changes that a reader of the feed has seen. If the last change was made on another
+ * timeline, the change feed therefore gets a new id, which ends with the timeline (docs/change-feed.md, Cursors, rule
+ * 4).
  */
 export async function renewFeedId(execute: Execute, current: string): Promise<void> {
   await execute({

@@ -12,7 +12,7 @@ import { renewFeedId } from './timelines.js'
 
 export interface PostgresWriting extends WritingConnection {
   begin(): Promise<void>
-  /** Raises the timeouts of the running transaction, so that it can fill a whole database. */
+  /** Raises the timeouts of the current transaction, so that it can fill a whole database. */
   extendTimeouts(): Promise<void>
 }
 
@@ -20,16 +20,16 @@ interface Transaction {
   readonly session: Session
   readonly change: NumberedChange
   readonly execute: Execute
-  /** The timeout for the COMMIT of the transaction, in milliseconds. */
+  /** The timeout for the COMMIT, in milliseconds. */
   readonly commit: number
   readonly id: string
-  /** The timeline of the server. Null if it is unknown. */
+  /** Null if the timeline is unknown. */
   readonly timeline: string | null
 }
 
 /**
- * Creates the connection of a writer. Transactions that change content are serialized across all processes: they queue
- * for a lock, in order. The results of checks before a write therefore remain valid, and no deadlocks occur.
+ * Transactions that change content are serialized across all processes: they queue for a lock, in order. Checks before
+ * a write therefore remain valid, and no deadlocks occur.
  */
 export function writingConnection(pool: Pool, statements: Statements, begin: BeginOptions): PostgresWriting {
   const writer = randomUUID()
@@ -69,9 +69,9 @@ export function writingConnection(pool: Pool, statements: Statements, begin: Beg
 const transactionInfo = `SELECT pg_current_xact_id()::text AS id, ${schemaVersion}`
 
 export interface BeginOptions {
-  /** The lock that a transaction acquires first. All changes of content share one lock. */
+  /** The lock that a transaction acquires first. All content changes share one lock. */
   readonly waitFor: 'content' | 'nothing'
-  /** SQL for the timeline of the server (see `timelineOf`). */
+  /** See `timelineOf`. */
   readonly timeline: string
 }
 
@@ -91,7 +91,7 @@ interface Beginning {
   readonly lastTimeline: string | null
 }
 
-/** Begins a transaction. Throws a DomainError `store-unavailable` if another program has upgraded the schema. */
+/** Throws a DomainError `store-unavailable` if another program has upgraded the schema. */
 async function beginOn(session: Session, begin: string, { change, lastTimeline }: Beginning): Promise<Transaction> {
   try {
     const [, , info] = await executeAll(session.execute, { text: begin })

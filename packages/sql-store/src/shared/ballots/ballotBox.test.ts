@@ -28,7 +28,7 @@ const ballot = (id: string, more: Partial<Ballot> = {}): Ballot => ({
   ...more,
 })
 
-/** Returns `cast` if the vote was counted, otherwise the reason why it was not counted. */
+/** Returns `cast` if the vote was counted, or else the reason why it was not. */
 async function cast({ content }: SqliteStore, ballot: Ballot): Promise<string> {
   const outcome = await content.cast(ballot)
   return typeof outcome === 'string' ? outcome : 'cast'
@@ -38,7 +38,7 @@ const names = (count: number) => Array.from({ length: count }, (_, i) => `voter-
 const tallyIn = ({ content }: SqliteStore) => content.read(reader => reader.tally(poll))
 const votersIn = async ({ content }: SqliteStore) => (await content.read(reader => reader.ballots(poll))).voters
 
-/** Creates a database with one poll, which is the site root. */
+/** The poll is the site root. */
 async function withPoll(options: Partial<SqliteStoreOptions> = {}): Promise<{ file: string; store: SqliteStore }> {
   const file = newFile()
   const store = openFile(file, options)
@@ -89,7 +89,7 @@ describe('votes in a database file', () => {
 })
 
 describe('waiting votes', () => {
-  /** Records the statements of the writing connection, and gives access to it. */
+  /** Records the statements of the writing connection and provides access to it. */
   async function watchedPoll() {
     const opened: InstanceType<typeof Database>[] = []
     const statements: string[] = []
@@ -193,10 +193,7 @@ describe('the secrecy of votes', () => {
     readonly picks: readonly number[]
   }
 
-  /**
-   * A closed database with two polls. Each voting starts with a copy of this database, so that all copies have the same
-   * stamp.
-   */
+  /** A closed database with two polls. Each test copies this database, so that all copies have the same stamp. */
   const unvoted = (async () => {
     const file = newFile()
     const { content, close } = openFile(file)
@@ -205,7 +202,7 @@ describe('the secrecy of votes', () => {
     return file
   })()
 
-  /** Returns the bytes of a closed database with two polls after voting. */
+  /** The bytes of a closed database with two polls after the votes. */
   async function bytesAfter(votings: readonly Voting[]): Promise<Buffer> {
     const file = newFile()
     copyFileSync(await unvoted, file)
@@ -221,8 +218,7 @@ describe('the secrecy of votes', () => {
     return readFileSync(file)
   }
 
-  // A difference between two of these files would reveal something about the choice of a voter, or the time of the
-  // vote.
+  // A difference between two of these files would disclose a voter's choice or the time of a vote.
   it('makes closed databases identical, byte for byte, for any assignment of the same choices', async () => {
     const expected = await bytesAfter(polls.map(() => ({ voters, picks })))
     const shuffled = <T>(items: readonly T[]) => fc.shuffledSubarray([...items], { minLength: items.length })

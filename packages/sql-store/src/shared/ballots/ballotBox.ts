@@ -10,22 +10,18 @@ interface PendingBallot {
 
 interface CountingOptions {
   readonly write: Write
-  /** Casts votes in the transaction of `write`, and returns the outcomes in the same order. */
+  /** Casts votes in the transaction of `write`. The outcomes are in the same order. */
   cast(connection: Connection, ballots: readonly Ballot[]): Awaitable<readonly CastOutcome[]>
-  /** A function that is called after votes have been counted. */
+  /** Called after votes have been counted. */
   onCounted(): void
 }
 
-/**
- * The maximum number of votes in one transaction. The limit keeps other work of the process from being delayed for too
- * long.
- */
+/** The maximum number of votes per transaction, so that other work of the process is not delayed for too long. */
 const maxAtOnce = 1000
 
 /**
- * Batches votes: votes that arrive in one iteration of the event loop, or during a write, share one transaction and one
- * flush. Each call of `cast` resolves after the commit. If the transaction fails, no vote is counted and all calls
- * reject.
+ * Votes that arrive in one event loop iteration or during a write share one transaction and one flush. Each call of
+ * `cast` resolves after the commit. If the transaction fails, no vote is counted and all calls reject.
  */
 export function createBallotBox(counting: CountingOptions): BallotBox {
   const waiting: PendingBallot[] = []
@@ -45,7 +41,7 @@ export function createBallotBox(counting: CountingOptions): BallotBox {
   }
 }
 
-/** Casts the next batch of votes. Returns true if at least one vote was counted. */
+/** Returns true if at least one vote was counted. */
 async function castBatch({ write, cast }: CountingOptions, waiting: PendingBallot[]): Promise<boolean> {
   let batch: readonly PendingBallot[] = []
   try {
@@ -57,7 +53,7 @@ async function castBatch({ write, cast }: CountingOptions, waiting: PendingBallo
     for (const [i, outcome] of outcomes.entries()) batch[i]?.resolve(outcome)
     return hasCounted(outcomes)
   } catch (error) {
-    // If the lock could not be acquired, no vote has been removed from the queue, so all votes fail.
+    // If the lock could not be acquired, the queue still contains all votes, and all of them fail.
     for (const { reject } of batch.length > 0 ? batch : waiting.splice(0)) reject(error)
     return false
   }

@@ -91,7 +91,7 @@ const changes: fc.Arbitrary<Call> = fc.oneof(
 
 const hour = 60 * 60 * 1000
 
-/** The event before a request: a change, an hour that passes, or nothing. */
+/** An event before a request: a change, the passing of an hour, or nothing. */
 const events = fc.oneof(changes, fc.constant('an hour' as const), fc.constant(null), fc.constant(null))
 
 async function fill({ run }: TestSite): Promise<void> {
@@ -112,7 +112,7 @@ async function fill({ run }: TestSite): Promise<void> {
   for (const path of ['/page', '/s/talk', '/speaker', '/link', '/s', '/venue', '/venue/room']) await publish(path)
 }
 
-/** The answer of a site, both to an embedder and to a client. A refusal is also an answer. */
+/** The response of a site to an application and to a client. A refusal is also a response. */
 async function answerOf({ site, test }: { site: Site; test: TestSite }, { name, path, input }: Call, asker: Asker) {
   const { caller, language, base } = asker
   const task = test.site.scheduler.begin()

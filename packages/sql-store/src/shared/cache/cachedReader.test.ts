@@ -8,7 +8,7 @@ const store = memoryContentStore()
 const memory = createReadCache()
 let calls: string[] = []
 
-/** Reads like a store, and records the calls of its reader. */
+/** Records the calls of the reader. */
 function read<T>(task: (reader: ContentReader) => Promise<T>): Promise<T> {
   return store.read(async reader => {
     const counted = new Proxy(reader, {

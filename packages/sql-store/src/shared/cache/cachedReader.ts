@@ -13,8 +13,8 @@ import type {
 import type { Results } from './readCache.js'
 
 /**
- * The estimated size, in bytes, of an object in a result, including its summary and its text. Documents of objects are
- * measured separately.
+ * The estimated size of an object in a result in bytes, including its summary and its JSON. Documents are measured
+ * separately.
  */
 const bytesOfObject = 3000
 const bytesOfLock = 300
@@ -24,9 +24,9 @@ const maxObjects = 100
 const maxKey = 4000
 
 /**
- * Caches results for as long as the state of the store stays the same: objects with their containers, records and
- * versions, locks, tallies, neighbouring numbers, and searches with few hits. `votes` is a string that changes with
- * every vote. If `votes` is null, tallies are not cached.
+ * Caches results while the state of the store does not change: objects with their containers, records and versions,
+ * locks, tallies, neighboring numbers, and searches with few hits. `votes` changes with every vote. If it is null,
+ * tallies are not cached.
  */
 export function cachedReader(reader: ContentReader, results: Results, votes: string | null): ContentReader {
   const cachedOr = async <T>(key: string, read: () => Promise<T>, objectsIn: (result: T) => number): Promise<T> => {
@@ -54,7 +54,7 @@ export function cachedReader(reader: ContentReader, results: Results, votes: str
     results.set(`tally ${poll}`, result, bytesOfObject)
     return result
   }
-  /** Locks are cached object by object, because the reads of a request overlap. */
+  /** Each lock is cached separately, because the reads of a request overlap. */
   const locks = async (uids: readonly string[]): Promise<ReadonlyMap<string, Lock>> => {
     if (uids.length > maxObjects) return reader.locks(uids)
     const cached = new Map(uids.map(uid => [uid, results.get(`lock ${uid}`)?.value as Lock | null | undefined]))
@@ -82,14 +82,13 @@ export function cachedReader(reader: ContentReader, results: Results, votes: str
   }
 }
 
-/** Whether two numbers have the same neighbours. */
 const isBetween = ({ before, after }: Neighbours, number: number): boolean =>
   (before === null || before <= number) && (after === null || number < after)
 
 const none = (): number => 0
 const pairWith = <T>(uid: string, value: T | undefined): [string, T][] => (value === undefined ? [] : [[uid, value]])
 const lengthOf = (list: readonly unknown[]): number => list.length
-/** The payload and the text of the last object are cached too. */
+/** The payload and the JSON of the last object are also cached. */
 const objectsOpened = ({ lineage }: OpenResult): number => lineage.length + 3
 const hitCount = ({ items }: SearchResult): number => items.length
 
@@ -105,7 +104,7 @@ interface CachedScan extends ScanResult {
 const objectsScanned = (scanned: ScanResult): number =>
   'items' in scanned ? (scanned as CachedScan).items.length : Number.POSITIVE_INFINITY
 
-/** Reads all hits into memory if there are few, so that they can be returned again. */
+/** A small number of hits is buffered, so that the hits can be returned again. */
 async function bufferIfFew(scanned: ScanResult): Promise<ScanResult> {
   if (scanned.total > maxObjects) return scanned
   const items: SearchHit[] = []
@@ -118,7 +117,7 @@ async function* singleChunk<T>(items: readonly T[]): AsyncGenerator<readonly T[]
   yield items
 }
 
-/** A period without publication or expiry dates, and one time within it. */
+/** A period without publication or expiry dates, and one instant in this period. */
 interface Window {
   readonly since: number | null
   readonly until: number | null
@@ -126,8 +125,8 @@ interface Window {
 }
 
 /**
- * Makes queries cacheable: between two publication or expiry dates, a query for the current time always returns the
- * same hits, so the time of each query is replaced with the first requested time of that period.
+ * Between two publication or expiry dates, a query for the current time always returns the same hits. The time of a
+ * query is therefore replaced with the first requested time of the period, which makes the query cacheable.
  */
 function stableQueries(
   reader: Pick<ContentReader, 'neighbours'>,

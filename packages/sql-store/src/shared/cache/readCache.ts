@@ -5,17 +5,14 @@ export type ReadCache = ReturnType<typeof createReadCache>
 
 export interface Results {
   get(key: string): { readonly value: unknown } | null
-  /** `bytes` is an estimate of the memory used. */
+  /** `bytes` is the estimated memory use. */
   set(key: string, value: unknown, bytes: number): void
 }
 
 const megabyte = 1024 * 1024
 const limits = { results: 8 * megabyte, documents: 8 * megabyte }
 
-/**
- * The estimated size, in bytes, of a document for each character of its JSON, and the estimated size of the values
- * derived from an object.
- */
+/** Estimated sizes in bytes: per character of a document's JSON, and of the values derived from an object. */
 const [bytesOfCharacter, bytesBeside] = [6, 3000]
 
 const noExpiry = { owner: '', lifetime: Number.POSITIVE_INFINITY }
@@ -36,23 +33,19 @@ const isSame = (a: readonly ContentNode[], b: readonly ContentNode[]): boolean =
 const isOf = (node: ContentNode, { path, type, revision, modified }: NodeRow): boolean =>
   node.path === path && node.type === type && node.revision === revision && node.modified === modified
 
-/**
- * Creates a cache of the content that this process reads. All readers share the cache, so cached values must not be
- * modified.
- */
+/** Caches the content that this process reads. All readers share the cache, so cached values must not be modified. */
 export function createReadCache() {
   const documents = emptyCache<CachedNode>(limits.documents)
   let last = { stamp: '', results: resultsIn(emptyCache(limits.results)) }
   return {
     resultsAt: (stamp: string): Results => {
-      // Readers of an older state continue to use the results of that state. Newer readers never use these results.
+      // Readers of an older state keep using its results, which newer readers never use.
       if (stamp !== last.stamp) last = { stamp, results: resultsIn(emptyCache(limits.results)) }
       return last.results
     },
     /**
-     * The object of a row. If the object is unchanged, the cached value is returned, so that values derived from it
-     * stay valid. Documents are compared by their JSON, because an object that has been removed may be added again with
-     * the same UID and first revision.
+     * Returns the cached value of an unchanged object, so that derived values remain valid. Documents are compared as
+     * JSON, because an object can be removed and added again with the same UID and first revision.
      */
     nodeOf: (row: NodeRow): ContentNode => {
       const cached = documents.get(row.uid)?.value
@@ -67,7 +60,7 @@ export function createReadCache() {
       })
       return node
     },
-    /** The lineage of an object. If the object and its containers are unchanged, the cached list is returned. */
+    /** Returns the cached lineage if the object and its containers are unchanged. */
     lineageOf: (nodes: readonly ContentNode[]): readonly ContentNode[] => {
       const cached = documents.get(nodes.at(-1)?.uid ?? '')?.value
       if (!cached || cached.node !== nodes.at(-1)) return nodes

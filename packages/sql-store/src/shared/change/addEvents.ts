@@ -5,7 +5,7 @@ import { deepestFirst } from '../rows/nodePaths.js'
 import { type Connection, type Sql, sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
 
-/** Adds the events of a change, and renews the stamp of the content. */
+/** Also renews the content stamp. */
 export const addEvents: ChangeStep = async (connection, { events = [] }) => {
   await appendEvents(connection, 'stamp', events)
   return null
@@ -13,7 +13,7 @@ export const addEvents: ChangeStep = async (connection, { events = [] }) => {
 
 const objectsAtOnce = 200
 
-/** Adds the events of all objects that the change removes or renames. */
+/** Covers all objects that the change removes or renames. */
 export const addSubtreeEvents: ChangeStep = async (connection, change, slice) => {
   const { origin, removes = [], renames = [], updates = [] } = change
   if (!origin) return null
@@ -43,7 +43,7 @@ interface ObjectBefore extends EventObject {
   readonly viewers: readonly string[]
 }
 
-/** Some objects at and below a path, in the order of their paths. */
+/** A batch of objects at and below a path, sorted by path. */
 async function objectsAfter(connection: Connection, path: string, last: string): Promise<readonly ObjectBefore[]> {
   const rows = await connection.rows<EventObject & { readonly holders: string }>(selectObjects(path, last))
   return rows.map(({ uid, path, type, revision, holders }) => {

@@ -32,7 +32,7 @@ async function addVersion(
   await addReferences(connection, referencesOf(node, row.seq, row.number))
 }
 
-/** Adds the version of a newly inserted object, whose contents and records are already known. */
+/** For a new object, whose content and records are already known. */
 export async function addFirstVersion(
   connection: Connection,
   seq: number,

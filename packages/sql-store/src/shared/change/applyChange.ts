@@ -38,7 +38,7 @@ const steps: ChangeSteps<ChangeStep> = {
   events: addEvents,
 }
 
-/** Writes a change inside a transaction. The caller must roll back if the result is not ok. */
+/** Writes a change in a transaction. If the result is not ok, the caller must roll back. */
 export async function applyChange(connection: Connection, change: Change, slice: TimeSlice = endless): Promise<Commit> {
   for (const name of changeSteps) {
     const reason = await steps[name](connection, change, slice)

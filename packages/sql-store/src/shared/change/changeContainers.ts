@@ -18,7 +18,7 @@ export const touchContainers: ChangeStep = async (connection, { touches = [] }, 
   return null
 }
 
-/** Updates the modification time in the summary columns and in the index values. */
+/** Summary columns and index values both contain the modification time. */
 async function touchEntry(connection: Connection, seq: number, modified: Instant): Promise<void> {
   const entry = await connection.row<{ columns: string; indexes: string | null }>(
     sql`SELECT columns, indexes FROM node_entry WHERE seq = ${seq}`,
@@ -36,7 +36,7 @@ async function touchEntry(connection: Connection, seq: number, modified: Instant
     await connection.run(sql`INSERT INTO node_index (seq, name, value) VALUES (${seq}, 'modified', ${value})`)
 }
 
-/** Changes the modification time in a string returned by `indexesText`. */
+/** `indexes` is a result of `indexesText`. */
 function indexesAt(indexes: string, modified: Instant): string {
   const rows = JSON.parse(indexes) as readonly IndexRow[]
   const renewed: IndexRow = ['modified', modified]
@@ -50,10 +50,7 @@ interface Child {
   readonly position: number
 }
 
-/**
- * Sets the order of objects in containers. Because concurrent changes may have added or removed objects, unknown ids
- * are ignored, and unlisted objects come last.
- */
+/** Concurrent changes may have added or removed objects, so unknown ids are ignored, and unlisted objects come last. */
 export const orderContainers: ChangeStep = async (connection, { orders = [] }, slice) => {
   for (const { path, ids } of orders) {
     if (!(await exists(connection, path))) return 'gone'

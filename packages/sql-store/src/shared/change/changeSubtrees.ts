@@ -6,10 +6,7 @@ import { removeWords } from '../rows/wordRows.js'
 import { among, type Connection, type Refusal, type Sql, sql } from '../sql.js'
 import type { ChangeStep } from './changeStep.js'
 
-/**
- * Removes subtrees. Foreign keys cascade to records, index values and aliases. Only the text index needs a separate
- * DELETE.
- */
+/** Foreign keys cascade to records, index values and aliases. Only the text index needs a separate DELETE. */
 export const removeSubtrees: ChangeStep = async (connection, { removes = [] }, slice) => {
   for (const path of deepestFirst([...new Set(removes)], path => path)) {
     if (!(await exists(connection, path))) return 'gone'
@@ -18,13 +15,10 @@ export const removeSubtrees: ChangeStep = async (connection, { removes = [] }, s
   return null
 }
 
-/**
- * The maximum number of objects that one statement deletes. The number is small, because each object takes about a
- * tenth of a millisecond.
- */
+/** The maximum number of objects per DELETE. Each object takes about a tenth of a millisecond. */
 const removedAtOnce = 20
 
-/** Deletes some objects, deepest first, and returns their number. */
+/** Deletes the deepest objects first and returns the number of deleted objects. */
 async function removeSome(connection: Connection, path: string): Promise<number> {
   const rows = await connection.rows<{ seq: number }>(
     sql`SELECT n.seq FROM node n WHERE ${atOrBelow(path)} ORDER BY n.path DESC LIMIT ${removedAtOnce}`,
@@ -47,7 +41,7 @@ export const renameSubtrees: ChangeStep = async (connection, { renames = [] }, s
 async function checkRenaming(connection: Connection, { from, to }: Renaming): Promise<Refusal | null> {
   if (!(await exists(connection, from))) return 'gone'
   if (await exists(connection, to)) return 'taken'
-  // An object cannot be relocated into itself.
+  // An object cannot be moved into itself.
   const isInside = to.startsWith(`${from}/`) || from === '/'
   return isInside || !(await exists(connection, parentPath(to))) ? 'gone' : null
 }
@@ -67,10 +61,7 @@ async function rename(connection: Connection, { from, to, at }: Renaming, slice:
 
 const renamedAtOnce = 200
 
-/**
- * Updates the paths of some objects, and returns the number of updated objects. Returns 0 when no paths remain to be
- * updated.
- */
+/** Returns the number of updated objects, or 0 when no paths remain. */
 const rebaseSome = async (connection: Connection, { from, to }: Renaming): Promise<number> =>
   connection.run(sql`
     UPDATE node SET
@@ -80,8 +71,8 @@ const rebaseSome = async (connection: Connection, { from, to }: Renaming): Promi
     WHERE seq IN (SELECT n.seq FROM node n WHERE ${atOrBelow(from)} LIMIT ${renamedAtOnce})`)
 
 /**
- * SQL that replaces `from` with `to` at the start of a path. The offset is computed with SQL's length(), because it
- * does not count UTF-16 units.
+ * Replaces `from` with `to` at the beginning of a path. SQL's length() computes the offset, because it does not count
+ * UTF-16 units.
  */
 const rebasePath = (path: Sql, { from, to }: Renaming): Sql => sql`${to} || substr(${path}, length(${from}) + 1)`
 

@@ -86,15 +86,15 @@ export const createNodes: ChangeStep = async (connection, { creates = [] }, slic
 
 interface InsertionState {
   readonly taken: number | null
-  /** The `seq` of the container, or null if the container does not exist. */
+  /** Null if the container does not exist. */
   readonly parent: number | null
   readonly alias: string | null
-  /** The ids of the access list and of the kind of the new object. An id is null if no other object uses it yet. */
+  /** The ids of the new object's access list and kind. Null if no other object uses them yet. */
   readonly access: number | null
   readonly kind: number | null
 }
 
-/** Reads all data that an insertion requires, in one statement. */
+/** Reads all data for an insertion in one statement. */
 async function readInsertionState(connection: Connection, { node, entry }: Creation): Promise<InsertionState> {
   const { uid, path } = node
   const row = await connection.row<InsertionState>(sql`SELECT

@@ -23,9 +23,9 @@ import { atOrBelow, selectNodes, sizeUpTo } from './nodeRows.js'
 import { overlapping } from './overlapping.js'
 import { findAliases, resolveAlias } from './readAliases.js'
 
-/** The state of the database that a snapshot shows. */
+/** The state that a snapshot shows. */
 export interface Moment extends Pick<OpenResult, 'stamp' | 'invalidations'> {
-  /** A string that changes with every vote that the snapshot does not show. If it is null, tallies are never cached. */
+  /** Changes with every vote that the snapshot does not show. If null, tallies are never cached. */
   readonly votes: string | null
 }
 
@@ -38,10 +38,9 @@ export interface EngineReads<C extends Connection> {
 
 export type BallotReader = Pick<ContentReader, 'tally' | 'hasVoted' | 'ballots'>
 
-/** Creates a reader of the snapshot of a connection. */
 export type ReadContent<C extends Connection> = (connection: C, moment: Moment) => ContentReader
 
-/** Creates readers of one database, which share the results of earlier reads of the same state. */
+/** The readers of a database share the results of earlier reads of the same state. */
 export function createContentReader<C extends Connection>(reads: EngineReads<C>): ReadContent<C> {
   const cache = createReadCache()
   const kindsFor = createKinds()
@@ -100,7 +99,7 @@ async function openPath(connection: Connection, path: string, { cache, moment }:
 }
 
 /**
- * The number of containers in one query. The number is limited because the path of a request can be deeper than any
+ * The number of containers per query. The number is limited, because the path of a request can be deeper than any
  * object.
  */
 const step = 16
@@ -132,7 +131,7 @@ async function occupiedPaths(connection: Connection, paths: readonly string[]): 
 
 const nodesAtOnce = 100
 
-/** Yields the objects of a subtree: selects the ids of all objects first, then reads the objects in batches. */
+/** Selects the ids of all objects before it reads the objects in batches. */
 async function* subtree(connection: Connection, path: string): AsyncGenerator<readonly ContentNode[]> {
   const rows = await connection.rows<{ seq: number }>(
     sql`SELECT n.seq FROM node n WHERE ${atOrBelow(path)} ORDER BY n.depth, n.parent, n.position, n.seq`,
@@ -142,7 +141,7 @@ async function* subtree(connection: Connection, path: string): AsyncGenerator<re
     yield await selectNodes(connection, inOrder(seqs.slice(start, start + nodesAtOnce)))
 }
 
-/** SQL for a condition on `n`, followed by an ORDER BY clause. */
+/** A condition on `n` with an ORDER BY clause. */
 const inOrder = (seqs: readonly number[]): Sql =>
   sql`n.seq IN ${among(seqs)} ORDER BY n.depth, n.parent, n.position, n.seq`
 

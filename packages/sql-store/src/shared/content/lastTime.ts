@@ -2,18 +2,18 @@ import type { Instant } from '@plenum/core'
 import { type Connection, type Sql, sql } from '../sql.js'
 
 interface Times {
-  /** The time of the last record, or null if the node has no records. */
+  /** Null if the node has no records. */
   readonly recorded: Instant | null
-  /** The time of the last version, or null if the node has no versions. */
+  /** Null if the node has no versions. */
   readonly versioned: Instant | null
 }
 
-/** SQL for the columns of `Times`, for the node with this `seq`. */
+/** The columns of `Times` for one node. */
 export const timesOf = (seq: Sql): Sql => sql`
     (SELECT {record time} FROM record r WHERE r.seq = ${seq} ORDER BY r.id DESC LIMIT 1) AS recorded,
     (SELECT v.time FROM version v WHERE v.seq = ${seq} ORDER BY v.number DESC LIMIT 1) AS versioned`
 
-/** The time of the last record or version of the node with a UID, or null if the node has neither. */
+/** Null if the node has neither records nor versions. */
 export async function lastTime(connection: Connection, uid: string): Promise<Instant | null> {
   const times = await connection.row<Times>(sql`SELECT ${timesOf(sql`n.seq`)} FROM node n WHERE n.uid = ${uid}`)
   return times ? laterOf(times) : null
@@ -22,5 +22,4 @@ export async function lastTime(connection: Connection, uid: string): Promise<Ins
 export const laterOf = ({ recorded, versioned }: Times): Instant | null =>
   recorded === null || versioned === null ? (recorded ?? versioned) : Math.max(recorded, versioned)
 
-/** SQL for the `seq` of the node with a UID. */
 export const seqOf = (uid: string): Sql => sql`(SELECT seq FROM node WHERE uid = ${uid})`

@@ -1,10 +1,7 @@
 import type { ContentNode } from '@plenum/core/ports'
 import { type Connection, type Sql, sql } from '../sql.js'
 
-/**
- * A row of a node, which contains columns for the properties that queries and changes need, and a JSON document for the
- * other properties.
- */
+/** The row of a node: columns for the properties that queries and changes need, and a JSON document for the others. */
 export interface NodeRow {
   readonly uid: string
   readonly path: string
@@ -14,10 +11,9 @@ export interface NodeRow {
   readonly doc: string
 }
 
-/** The properties of a node that have no column. */
 export type NodeDoc = Omit<ContentNode, Exclude<keyof NodeRow, 'doc'>>
 
-/** Reads the nodes that meet a condition on `n`. The condition may end with an ORDER BY clause. */
+/** `where` is a condition on `n`, optionally with an ORDER BY clause. */
 export async function selectNodes(connection: Connection, where: Sql, parseRow = nodeOf): Promise<ContentNode[]> {
   const rows = await connection.rows<NodeRow>(sql`
     SELECT n.uid, n.path, n.type, n.revision, n.modified, d.doc FROM node n JOIN node_doc d ON d.seq = n.seq
@@ -27,33 +23,28 @@ export async function selectNodes(connection: Connection, where: Sql, parseRow =
 
 export const nodeOf = (row: NodeRow): ContentNode => nodeWith(row, JSON.parse(row.doc) as NodeDoc)
 
-/**
- * Creates a node from its row and document. The parsed JSON is spread last, because spreading it first takes four times
- * as long.
- */
+/** The parsed JSON is spread last, because spreading it first takes four times as long. */
 export function nodeWith({ uid, path, type, revision, modified }: NodeRow, doc: NodeDoc): ContentNode {
   return { uid, path, type, revision, modified, ...doc }
 }
 
 export const docOf = ({ uid, path, type, revision, modified, ...doc }: ContentNode): string => JSON.stringify(doc)
 
-/**
- * SQL for a node as JSON, from `n` and its row `d` of `node_doc`. The document in this row is never an empty object.
- */
+/** A node as JSON, from `n` and its row `d` of `node_doc`. The document in this row is never an empty object. */
 export const wholeDoc: Sql = sql`
   '{"uid":' || {json text}(n.uid) || ',"path":' || {json text}(n.path) || ',"type":' || {json text}(n.type) ||
   ',"revision":' || n.revision || ',"modified":' || n.modified || ',' || substr(d.doc, 2)`
 
 /**
- * SQL for a condition that `n` is at a path or below it, as one range of the path index. For `/a`, the range extends
- * from `/a` to `/a0`, because `0` follows the slash. The paths between `/a` and `/a/`, such as `/a-b`, are excluded.
+ * A condition that `n` is at or below a path, as one range of the path index. For `/a`, the range extends from `/a` to
+ * `/a0`, because `0` follows the slash. Paths between `/a` and `/a/`, such as `/a-b`, are excluded.
  */
 export function atOrBelow(path: string): Sql {
   if (path === '/') return sql`true`
   return sql`(n.path >= ${path} AND n.path < ${`${path}0`} AND NOT (n.path > ${path} AND n.path < ${`${path}/`}))`
 }
 
-/** The number of objects at a path and below it. Counting stops at `limit`. */
+/** Stops counting at `limit`. */
 export async function sizeUpTo(connection: Connection, path: string, limit: number): Promise<number> {
   const row = await connection.row<{ size: number }>(
     sql`SELECT count(*) AS size FROM (SELECT 1 FROM node n WHERE ${atOrBelow(path)} LIMIT ${limit}) AS own`,
@@ -61,5 +52,5 @@ export async function sizeUpTo(connection: Connection, path: string, limit: numb
   return Number(row?.size ?? 0)
 }
 
-/** The number of segments of a path: `/a/b` -> 2, `/` -> 0. */
+/** The number of path segments: `/a/b` -> 2, `/` -> 0. */
 export const depthOf = (path: string): number => (path === '/' ? 0 : path.split('/').length - 1)

@@ -26,7 +26,7 @@ const aliasOf = ({ path, target, created, manual }: AliasRow): Alias => ({
   manual: manual === 1,
 })
 
-/** The highest code point, which sorts after every string that continues a prefix. */
+/** The highest code point. It sorts after every continuation of a prefix. */
 const end = '\u{10ffff}'
 
 const conditionsOf = ({ uid, paths, begin, manual, from, until }: AliasQuery): Sql[] => [
@@ -40,15 +40,15 @@ const conditionsOf = ({ uid, paths, begin, manual, from, until }: AliasQuery): S
 
 interface ResolvedRow {
   readonly alias: string
-  /** The path of the object to which the alias leads, or null for an alias that leads to another site. */
+  /** The path of the target object. Null if the alias redirects to another site. */
   readonly target: string | null
   readonly url: string | null
 }
 
 /**
- * Resolves an old path to the current path of its object, or to null if no alias matches. The alias of a renamed
- * container replaces the beginning of the path. In sorted order, a container's alias precedes the path, and all paths
- * between them also begin with that alias. The greatest alias that does not sort after the path is therefore either the
+ * Resolves an old path to the current path of its object. Null if no alias matches. The alias of a renamed container
+ * replaces the beginning of the path. In sorted order, a container's alias precedes the path, and all paths between
+ * them also begin with that alias. The greatest alias that does not sort after the path is therefore either the
  * matching alias, or it limits how much of the path can still match.
  */
 export async function resolveAlias(connection: Connection, path: string): Promise<string | null> {
@@ -66,17 +66,11 @@ export async function resolveAlias(connection: Connection, path: string): Promis
   return null
 }
 
-/**
- * Appends the remainder of a path to the target of its alias. If the target is the site root, the path consists only of
- * the remainder.
- */
+/** The site root adds no prefix, so the remainder is the whole path. */
 const append = (target: string, remainder: string): string =>
   target === rootPath && remainder !== '' ? remainder : target + remainder
 
-/**
- * The path of the deepest container of `path`, or `path` itself, with which `other` begins. The string is empty for the
- * site root.
- */
+/** The deepest container of `path`, or `path` itself, with which `other` begins. Empty for the site root. */
 function sharedContainer(path: string, other: string): string {
   let end = 0
   while (end < path.length && path[end] === other[end]) end++

@@ -1,7 +1,7 @@
 import type { ChangeEvent, EventQuery, EventRetention, FeedState, MarkedEvent, NewEvent } from '@plenum/core/ports'
 import { allOf, type Connection, type Sql, sql, unionAll } from '../sql.js'
 
-/** The column of `store` that each transaction of its kind renews, and whose value marks the events of the transaction. */
+/** The column of `store` that each transaction of its kind renews. Its value marks the events of the transaction. */
 type Stamp = 'stamp' | 'people'
 
 const columns: Readonly<Record<Stamp, Sql>> = { stamp: sql`stamp`, people: sql`people` }
@@ -9,8 +9,8 @@ const columns: Readonly<Record<Stamp, Sql>> = { stamp: sql`stamp`, people: sql`p
 const eventsAtOnce = 20
 
 /**
- * Renews a stamp, and adds events to the change feed, within a transaction. The positions have no gaps, and their order
- * is the order of commits, because each transaction updates the row of `store` until it ends.
+ * Renews a stamp and adds events to the change feed. Each transaction locks the row of `store` until it ends, so
+ * positions have no gaps and follow the order of commits.
  */
 export async function appendEvents(connection: Connection, stamp: Stamp, events: readonly NewEvent[]): Promise<void> {
   const column = columns[stamp]
@@ -58,7 +58,7 @@ export async function findEvents(connection: Connection, query: EventQuery): Pro
   })
 }
 
-/** The condition of the partial index `event_administrative`, which lists `administrativeKinds`. */
+/** The condition of the partial index `event_administrative`, which contains `administrativeKinds`. */
 export const isAdministrativeRow = `kind IN ('sharing', 'people', 'settings', 'types', 'import', 'invalidation')`
 
 export async function feedState(connection: Connection): Promise<FeedState> {
@@ -67,7 +67,7 @@ export async function feedState(connection: Connection): Promise<FeedState> {
   return row ? { id: row.id, newest: row.newest, oldest: row.oldest } : { id: '', newest: 0, oldest: null }
 }
 
-/** Deletes events within a transaction (see `ContentStore.trimEvents`). */
+/** See `ContentStore.trimEvents`. */
 export async function trimEvents(
   connection: Connection,
   { before, count }: EventRetention,

@@ -21,10 +21,7 @@ export async function listSubscriptions(connection: Connection): Promise<readonl
   return (await connection.rows<Subscription>(select(sql`true`))).map(subscriptionOf)
 }
 
-/**
- * Stores the states of subscribers. Each method runs in one transaction of the writer, so that the methods of two
- * processes are never interleaved.
- */
+/** Each method runs in one transaction of the writer, so that the methods of two processes are never interleaved. */
 export function subscriptionStore(writer: Writer): SubscriptionStore {
   const writes = (query: Sql): Promise<boolean> => writer.write(async connection => (await connection.run(query)) > 0)
   return {

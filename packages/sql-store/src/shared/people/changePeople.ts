@@ -10,10 +10,7 @@ import {
 } from '@plenum/core/ports'
 import { among, type Connection, hasRow, type Sql, sql } from '../sql.js'
 
-/**
- * Decides on a change and writes it inside a transaction. Returns the events of the change, or null if the caller must
- * roll back.
- */
+/** Returns the events of the change, or null if the caller must roll back. */
 export async function changePeople(
   connection: Connection,
   ids: readonly string[],
@@ -100,7 +97,7 @@ export function replacement(user: User): Sql {
     WHERE id = ${id}`
 }
 
-/** SQL for a condition that a row `u` of users has one of the roles or belongs to one of the groups. */
+/** A condition that a row `u` of users has one of the roles or belongs to one of the groups. */
 export const holdersOf = ({
   roles,
   groups,

@@ -10,8 +10,8 @@ import {
 import { among, type Connection, hasRow, type Sql, sql } from '../sql.js'
 
 /**
- * The maximum number of expired rows that one change deletes. The number is greater than the number of rows that a
- * change adds, but small enough to take no noticeable time.
+ * The maximum number of expired rows that a change deletes. It exceeds the number of added rows, but is small enough to
+ * take no noticeable time.
  */
 const maxRemoved = 100
 
@@ -24,7 +24,7 @@ export async function accountIn(connection: Connection, id: string, login: Issue
   return { user: JSON.parse(row.doc), hasEnded: Boolean(row.isListed) || hasEnded(columnValue(row.ended), login) }
 }
 
-/** Adds the row of a login that has ended. Returns false if the user does not exist. */
+/** Returns false if the user does not exist. */
 export async function endLogin(connection: Connection, user: string, { id, until, now }: LoginEnd): Promise<boolean> {
   const added = await connection.run(sql`
     INSERT INTO ended_login (user_id, login, until) SELECT id, ${id}, CAST(${until} AS bigint) FROM "user" WHERE id = ${user}
@@ -50,10 +50,7 @@ async function endAll(connection: Connection, user: string, before: number): Pro
   await connection.run(columnOf(user, before))
 }
 
-/**
- * SQL that sets the instant before which all logins of a user are ended. Logins that were ended individually have rows
- * instead.
- */
+/** All logins of the user before this instant have ended. Logins that ended individually have rows instead. */
 const columnOf = (user: string, before: number): Sql =>
   sql`UPDATE "user" SET ended_logins = ${JSON.stringify({ before, until: {} })} WHERE id = ${user}`
 
@@ -64,7 +61,7 @@ export interface StoredEnds {
   readonly ended: string
 }
 
-/** Reads the ended logins of users. Databases of earlier versions store all of them in the column. */
+/** Databases of earlier versions store all ended logins in the column. */
 export async function endedLoginsOf(
   connection: Connection,
   users: readonly StoredEnds[],

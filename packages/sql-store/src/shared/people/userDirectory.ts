@@ -14,8 +14,8 @@ import { addition, changePeople, groupsIn, holdersOf, replacement } from './chan
 import { accountIn, endLogin } from './endedLogins.js'
 
 /**
- * Stores users as rows of JSON, with case-folded strings for searches. Reads use a separate connection, because a
- * request that already uses a reader of the pool must not wait for another reader.
+ * Stores users as JSON rows, with case-folded strings for searches. Reads use a separate connection, because a request
+ * that already occupies a reader of the pool must not wait for another one.
  */
 export function userDirectory(
   reader: Connection,
@@ -24,7 +24,7 @@ export function userDirectory(
 ): UserDirectory {
   const select = async (query: Sql) =>
     (await reader.rows<{ doc: string }>(query)).map(({ doc }) => JSON.parse(doc) as User)
-  /** The function `write` returns the events of the change, or null if nothing was written. */
+  /** `write` returns the events of the change, or null if nothing was written. */
   const writesIf = async (write: (connection: Connection) => Promise<readonly NewEvent[] | null>) => {
     const events = await writer.write(
       async connection => {
@@ -81,10 +81,7 @@ const contains = (column: Sql, part: string): Sql => sql`{instr}(${column}, ${fo
 
 const selectPlace = (place: string): Sql => sql`SELECT used FROM login_place WHERE place = ${place}`
 
-/**
- * Stores the place of a login. The stamp of users and groups does not change, because no response depends on login
- * places.
- */
+/** Login places do not affect responses, so the stamp of users and groups does not change. */
 async function storeLoginPlace(
   connection: Connection,
   user: string,

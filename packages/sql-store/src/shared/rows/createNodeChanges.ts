@@ -4,10 +4,8 @@ import { among, type Connection, list, rowsOf, type Sql, sql } from '../sql.js'
 import { accessIdOf, insertRows, keyOf, kindIdOf } from './indexRows.js'
 import { insertRecords, type RecordRow } from './recordRows.js'
 
-/** Collects changes of several existing objects. */
 export type NodeChanges = ReturnType<typeof createNodeChanges>
 
-/** The changed columns of a node: revision, access, kind and sort keys. */
 interface Columns {
   readonly isRaised?: boolean
   readonly holders?: string | undefined
@@ -21,8 +19,8 @@ interface Shared {
 }
 
 /**
- * Collects changes and groups equal changes, because all objects of a relocated subtree lose and gain the same values.
- * One statement for a value and all its objects takes a third of the time of separate statements.
+ * Collects changes of existing objects and groups equal changes, because all objects of a moved subtree lose and gain
+ * the same values. One statement for a value and all its objects takes a third of the time of separate statements.
  */
 export function createNodeChanges(connection: Connection) {
   const records: RecordRow[] = []
@@ -46,7 +44,7 @@ export function createNodeChanges(connection: Connection) {
     addRow: (seq: number, row: IndexRow) => note(addedRows, seq, row),
     setDuplicates: (seq: number, duplicates: readonly DuplicateColumn[]) =>
       void (duplicates.length > 0 && set(seq, { duplicates })),
-    /** Writes the collected changes, and yields when the time slice is over. */
+    /** Yields when the time slice is over. */
     write: async (slice: TimeSlice) => {
       await texts.write()
       await insertRecords(connection, records)
@@ -60,7 +58,7 @@ export function createNodeChanges(connection: Connection) {
   }
 }
 
-/** Writes all columns in one UPDATE, because many indexes contain them. */
+/** A single UPDATE writes all columns, because many indexes contain them. */
 async function writeColumns(
   connection: Connection,
   columns: ReadonlyMap<number, Columns>,
@@ -96,10 +94,7 @@ async function removeRows(connection: Connection, [name, value]: IndexRow, seqs:
   await connection.run(sql`DELETE FROM node_index WHERE seq IN ${among(seqs)} AND name = ${name} AND value = ${stored}`)
 }
 
-/**
- * Inserts the rows that belong to only one object with shared statements, and each row that belongs to several objects
- * with a separate statement.
- */
+/** Rows of a single object share statements. Each row that belongs to several objects has its own statement. */
 async function addRows(connection: Connection, rows: readonly Shared[], slice: TimeSlice): Promise<void> {
   const isSingle = ({ seqs }: Shared) => seqs.length === 1
   const singles = rows.filter(isSingle).flatMap(({ row, seqs }) => seqs.map(seq => [seq, ...row] as const))
@@ -115,8 +110,8 @@ async function addRows(connection: Connection, rows: readonly Shared[], slice: T
 }
 
 /**
- * Collects updates of the documents and catalog entries of existing objects. Many rows are written in one statement,
- * because this takes two thirds of the time of separate statements.
+ * Many documents and catalog entries are written in one statement, which takes two thirds of the time of separate
+ * statements.
  */
 function createTextRows(connection: Connection) {
   const docs = createBuffer(rows => connection.run(replaceDocs(rows)))
@@ -132,7 +127,7 @@ function createTextRows(connection: Connection) {
   }
 }
 
-/** The maximum size of one statement, in rows and characters. Long strings would block other requests. */
+/** The maximum size of a statement in rows and characters. Longer statements would block other requests. */
 const maxStatement = { rows: 16, length: 100_000 }
 
 function createBuffer(send: (rows: Sql) => unknown) {
@@ -151,7 +146,7 @@ function createBuffer(send: (rows: Sql) => unknown) {
   return { add, write }
 }
 
-// All rows already exist, so nothing is inserted, and columns that are not listed stay unchanged.
+// All rows already exist, so nothing is inserted, and columns that are not listed remain unchanged.
 const replaceDocs = (rows: Sql): Sql => sql`
   INSERT INTO node_doc (seq, doc) VALUES ${rows} ON CONFLICT (seq) DO UPDATE SET doc = excluded.doc`
 const replaceEntries = (rows: Sql): Sql => sql`

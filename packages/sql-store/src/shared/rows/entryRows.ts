@@ -12,7 +12,7 @@ export interface NewEntry {
   readonly entry: CatalogEntry
 }
 
-/** Writes the catalog entries of objects, except for the holders, which are stored in columns of the nodes. */
+/** The holders are stored in columns of the nodes instead. */
 export async function insertEntries(
   connection: Connection,
   entries: readonly NewEntry[],
@@ -37,10 +37,7 @@ export interface Replacement {
   readonly slice: TimeSlice
 }
 
-/**
- * Updates a catalog entry by writing only the differences. For objects below a relocated object, usually only the
- * holders change.
- */
+/** Writes only the differences. For objects below a moved object, usually only the holders change. */
 export async function replaceEntry(
   connection: Connection,
   stored: StoredNode,
@@ -70,7 +67,7 @@ async function changeWords(connection: Connection, seq: number, words: SearchWor
   await connection.engine.insertWords({ seq, words, slice })
 }
 
-/** Writes only the index values that differ, because most changes leave most of them unchanged. */
+/** Most changes leave most index values unchanged, so only the differences are written. */
 async function changeIndexes(
   connection: Connection,
   stored: StoredNode,
@@ -84,7 +81,7 @@ async function changeIndexes(
   changes.setDuplicates(stored.seq, duplicatesOf(rows, names))
 }
 
-/** The distinct rows that are not in `others`. Most rows are equal at the same position. */
+/** Most rows are equal at the same position, which is compared first. */
 function rowsOnlyIn(rows: readonly IndexRow[], others: readonly IndexRow[]): readonly IndexRow[] {
   const differing = rows.filter(([name, value], i) => others[i]?.[0] !== name || others[i]?.[1] !== value)
   if (differing.length === 0) return differing

@@ -5,7 +5,7 @@ import { among, type Connection, list, sql } from '../sql.js'
 interface Reference {
   readonly digest: string
   readonly seq: number
-  /** The number of the version, or null for the current object. */
+  /** The version number. Null for the current object. */
   readonly version: number | null
 }
 
@@ -21,11 +21,11 @@ export async function addReferences(connection: Connection, references: readonly
   await connection.run(sql`INSERT INTO file_reference (digest, seq, version) VALUES ${list(rows)}`)
 }
 
-/** SQL for the digests of the files of an object `n` as one string, or NULL if the object has no files. */
+/** The digests of the files of an object `n` as one string. NULL if the object has no files. */
 export const filesOf = sql`
   (SELECT {joined}(r.digest, ' ') FROM file_reference r WHERE r.seq = n.seq AND r.version IS NULL)`
 
-/** Replaces the references of an object if they have changed. */
+/** Does nothing if the references have not changed. */
 export async function replaceReferences(
   connection: Connection,
   stored: { readonly seq: number; readonly files: string | null },
@@ -40,7 +40,7 @@ export async function replaceReferences(
   await addReferences(connection, references)
 }
 
-/** Refuses a change if a file that the change expects is no longer stored. Erasing a file begins with piece 0. */
+/** Refuses a change if an expected file is no longer stored. Piece 0 of a file is erased first. */
 export const expectFiles: ChangeStep = async (connection, { expectedFiles = [] }) => {
   const digests = new Set(expectedFiles)
   if (digests.size === 0) return null

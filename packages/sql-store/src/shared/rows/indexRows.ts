@@ -24,9 +24,7 @@ export async function insertIndexes(connection: Connection, added: readonly NewI
 
 const rowsByIndexes = new WeakMap<Indexes, readonly IndexRow[]>()
 
-/**
- * The index rows of a catalog entry. The rows are cached for each entry, because several tables are written from them.
- */
+/** The rows are cached per catalog entry, because several tables are written from them. */
 export function indexRows(indexes: Indexes): readonly IndexRow[] {
   const cached = rowsByIndexes.get(indexes)
   if (cached) return cached
@@ -39,13 +37,13 @@ export function indexRows(indexes: Indexes): readonly IndexRow[] {
   return rows
 }
 
-/** Removes duplicate index rows, because the database stores each row once. */
+/** Removes duplicates, because the database stores each row once. */
 export const byKey = (rows: readonly IndexRow[]): ReadonlyMap<string, IndexRow> =>
   new Map(rows.map(row => [keyOf(row), row]))
 
 export const keyOf = ([name, value]: IndexRow): string => `${typeof value} ${name} ${value}`
 
-/** The maximum number of rows in one statement. */
+/** The maximum number of rows per statement. */
 const batch = 32
 
 export async function insertRows(
@@ -66,13 +64,11 @@ interface Column {
   readonly value: Sql
 }
 
-/** The ids that the caller has already looked up. */
 interface ExistingIds {
   readonly access: number | null
   readonly kind: number | null
 }
 
-/** The columns of a node for access checks, kinds and sorting. */
 export async function catalogColumns(
   connection: Connection,
   { holders, indexes }: CatalogEntry,
@@ -87,12 +83,11 @@ export async function catalogColumns(
   return [{ name: sql`access_id`, value: sql`${access}` }, { name: sql`kind_id`, value: sql`${kind}` }, ...duplicates]
 }
 
-/** The stored form of a list of holders. Equal sets of holders have equal strings. */
+/** Equal sets of holders have equal strings. */
 export const holdersText = (holders: readonly string[]): string => JSON.stringify([...new Set(holders)].sort())
 
 /**
- * The id of a list of holders, which `holdersText` has serialized. Objects with the same holders share one row; a row
- * is added for a new list.
+ * `holders` is a result of `holdersText`. Objects with the same holders share one row, which is added for a new list.
  */
 export async function accessIdOf(connection: Connection, holders: string): Promise<number> {
   const existing = await connection.row<{ id: number }>(sql`SELECT id FROM access WHERE holders = ${holders}`)
@@ -105,7 +100,7 @@ export async function accessIdOf(connection: Connection, holders: string): Promi
   return id
 }
 
-/** Runs an INSERT that returns the id of the inserted row. */
+/** The INSERT must return the id. */
 export async function insertedId(connection: Connection, insertion: Sql): Promise<number> {
   const [row] = await connection.rows<{ id: number }>(insertion)
   if (!row) throw new Error('The database did not insert a row.')
@@ -113,23 +108,19 @@ export async function insertedId(connection: Connection, insertion: Sql): Promis
 }
 
 /**
- * The indexes whose values form the kind of an object. These indexes have few distinct values, and many objects have
- * each value.
+ * The values of these indexes form the kind of an object. The indexes have few distinct values, each on many objects.
  */
 const kindIndexes: readonly string[] = ['portal_type', 'review_state']
 
 export const isKindIndex = (index: string): boolean => kindIndexes.includes(index)
 
-/** The stored form of a kind. Equal kinds have equal strings. */
+/** Equal kinds have equal strings. */
 export function kindText(rows: readonly IndexRow[]): string {
   const own = rows.filter(([name]) => isKindIndex(name)).map(row => JSON.stringify(row))
   return `[${[...new Set(own)].sort().join(',')}]`
 }
 
-/**
- * The id of a kind, which `kindText` has serialized. Objects with the same values share one row; a row is added for new
- * values.
- */
+/** `values` is a result of `kindText`. Objects of the same kind share one row, which is added for a new kind. */
 export async function kindIdOf(connection: Connection, values: string): Promise<number> {
   const existing = await connection.row<{ id: number }>(sql`SELECT id FROM kind WHERE value_list = ${values}`)
   if (existing) return existing.id

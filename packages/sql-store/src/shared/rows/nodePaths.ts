@@ -4,17 +4,14 @@ import { type Connection, hasRow, type Sql, sql } from '../sql.js'
 export const exists = (connection: Connection, path: string): Promise<boolean> =>
   hasRow(connection, sql`SELECT 1 FROM node WHERE path = ${path}`)
 
-/** SQL for the position after the last object of a container. */
 export const nextPosition = (container: string): Sql =>
   sql`(SELECT coalesce(max(position), -1) + 1 FROM node WHERE parent = ${container})`
 
-/** Removes the alias at a path that an object now occupies. */
+/** The object hides an alias with the same path. */
 export async function deleteAlias(connection: Connection, path: string): Promise<void> {
   await connection.run(sql`DELETE FROM alias WHERE path = ${path}`)
 }
 
-/**
- * Sorts contained objects before their containers, so that the old paths in a change stay valid until they are used.
- */
+/** Descendants precede their containers, so that the old paths in a change remain valid until they are used. */
 export const deepestFirst = <T>(items: readonly T[], pathOf: (item: T) => string): T[] =>
   items.toSorted((a, b) => depthOf(pathOf(b)) - depthOf(pathOf(a)))

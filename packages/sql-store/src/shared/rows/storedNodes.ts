@@ -13,16 +13,15 @@ export interface StoredNode {
   readonly holders: string
   readonly kind: string
   readonly columns: string
-  /** A string returned by `indexesText`, or null if the rows must be read instead. */
+  /** A result of `indexesText`. Null if the rows must be read instead. */
   readonly indexes: string | null
-  /** The digests of the files of the object, separated with spaces, or null if the object has no files. */
+  /** The digests of the files, separated by spaces. Null if the object has no files. */
   readonly files: string | null
-  /** The times of the last record and of the last version. A time is null if there is no record or no version. */
+  /** The times of the last record and the last version. Null if there is none. */
   readonly recorded: Instant | null
   readonly versioned: Instant | null
 }
 
-/** Reads the stored objects with these UIDs. */
 export async function storedNodes(
   connection: Connection,
   uids: readonly string[],

@@ -1,9 +1,6 @@
 const maxChunk = 100
 
-/**
- * Splits items into chunks in which each object occurs only once, so that the stored state of an object stays valid
- * until the chunk is written.
- */
+/** Each object occurs at most once per chunk, so that its stored state remains valid until the chunk is written. */
 export function* uniqueChunks<Item extends { readonly uid: string }>(
   items: readonly Item[],
 ): Generator<readonly Item[]> {

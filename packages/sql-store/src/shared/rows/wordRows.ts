@@ -4,7 +4,7 @@ import { among, type Rows, sql } from '../sql.js'
 
 type Lists = readonly [title: readonly string[], description: readonly string[], everything: readonly string[]]
 
-/** A digest that identifies the words in the text index. The words cannot be read from the index. */
+/** The words cannot be read from the text index, so a digest identifies them. */
 export const digestOfWords = (words: SearchWords): string =>
   createHash('sha256')
     .update(JSON.stringify(wordLists(words)))
@@ -14,7 +14,6 @@ export function wordLists({ titleWords, descriptionWords, words }: SearchWords):
   return [titleWords, descriptionWords, words]
 }
 
-/** Removes the words of the nodes with these `seq` from the text index. */
 export async function removeWords(connection: Rows, seqs: readonly number[]): Promise<void> {
   await connection.run(sql`DELETE FROM node_words WHERE {words seq} IN ${among(seqs)}`)
 }

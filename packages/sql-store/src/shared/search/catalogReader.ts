@@ -13,7 +13,7 @@ import { type Connection, type SqlValue, sql } from '../sql.js'
 import { countByKinds } from './countByKinds.js'
 import { type Kind, planQuery, type QueryPlan } from './planQuery.js'
 
-/** A snapshot, and the kinds of the objects that it contains. */
+/** A snapshot, and the kinds of its objects. */
 export interface Catalog<C extends Connection> {
   readonly connection: C
   kinds(principals: Principals): Promise<readonly Kind[]>
@@ -26,30 +26,29 @@ export interface Search<C extends Connection> {
   readonly slice: TimeSlice
 }
 
-/** The `seq` of the hits of a page, in order, and the total number of hits of the search. */
+/** The `seq` values of a page in order, and the total number of hits. */
 export interface Hits {
   readonly total: number
   readonly seqs: readonly number[]
 }
 
-/** The parts of searches that differ between the databases. These functions are not called for a plan without kinds. */
+/** The parts of searches that differ between the databases. They are not called for a plan without kinds. */
 export interface SearchReads<C extends Connection> {
   /**
-   * Returns a function that reads a page of all objects of the plan's kinds from an index, or null if no index has the
-   * sort order of the search.
+   * Returns a function that reads a page of all objects of the plan's kinds from an index. Null if no index has the
+   * sort order.
    */
   indexedPage(search: Search<C>): (() => Promise<readonly SearchHit[]>) | null
   page(search: Search<C>): Promise<SearchResult>
   hits(search: Search<C>): Promise<Hits>
-  /** The number of hits, at most `limit`. */
+  /** Counts hits up to `limit`. */
   count(search: Search<C>, limit: number): Promise<number>
-  /** The entries of the objects with these `seq`, in the same order. */
+  /** In the order of `seqs`. */
   entries(connection: C, seqs: readonly number[]): Promise<readonly SearchHit[]>
 }
 
 export type CatalogReader = Pick<ContentReader, 'search' | 'countUpTo' | 'neighbours' | 'scan'>
 
-/** Creates the functions that search a snapshot. */
 export function catalogReader<C extends Connection>(
   { connection, kinds }: Catalog<C>,
   reads: SearchReads<C>,
@@ -91,7 +90,7 @@ async function countUpTo<C extends Connection>(
     : Math.min(limit, await countByKinds(connection, plan))
 }
 
-/** The neighbours of a number in an index. Each neighbour is at the end of a range that the database reads in order. */
+/** Each neighbor is at the end of a range that the database reads in order. */
 async function nearestNumbers(connection: Connection, index: string, number: number): Promise<Neighbours> {
   const { indexValue, numberOf } = connection.engine
   const at = indexValue(number)
@@ -103,7 +102,7 @@ async function nearestNumbers(connection: Connection, index: string, number: num
 
 const chunkSize = 100
 
-/** Yields the hits in chunks: all ids are selected first, then the entries are read chunk by chunk. */
+/** Selects all ids before the entries are read chunk by chunk. */
 async function* chunksOf<C extends Connection>(connection: C, seqs: readonly number[], reads: SearchReads<C>) {
   for (let start = 0; start < seqs.length; start += chunkSize)
     yield await reads.entries(connection, seqs.slice(start, start + chunkSize))
@@ -112,8 +111,8 @@ async function* chunksOf<C extends Connection>(connection: C, seqs: readonly num
 type EntryHead = readonly [uid: string, path: string, type: string, position: number]
 
 /**
- * Parses entries. Each entry consists of its head and its columns, separated with commas. All entries are passed as one
- * string, because drivers take longer to return the values of many rows than it takes to parse the string.
+ * Each entry consists of its head and its columns, separated by commas. All entries are passed as one string, because
+ * returning many rows takes drivers longer than parsing the string.
  */
 function parseEntries(text: string): readonly SearchHit[] {
   const parts = JSON.parse(`[${text}]`) as readonly (EntryHead | JsonObject)[]
@@ -123,14 +122,14 @@ function parseEntries(text: string): readonly SearchHit[] {
   })
 }
 
-/** The estimated size in bytes of parsed entries and their string, for each character. */
+/** The estimated size of parsed entries and their string, in bytes per character. */
 const bytesOfCharacter = 6
 
 const entriesByText = createLruCache<readonly SearchHit[]>({ entries: 2000, bytes: 8 * 1024 * 1024 }, () => 0)
 
 /**
- * The entries in the string of `parseEntries`. After a write to another object, a search has the same entries, so values
- * derived from them stay cached. Do not modify the result.
+ * Caches parsed entries by their string. After a write to another object, a search returns the same entries, and values
+ * derived from them remain cached. Do not modify the result.
  */
 export function entriesIn(text: string | null): readonly SearchHit[] {
   if (!text) return []

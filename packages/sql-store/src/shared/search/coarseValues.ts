@@ -2,15 +2,15 @@ import type { Condition } from '@plenum/core/ports'
 
 type Values = Pick<Extract<Condition, { kind: 'any' }>, 'index' | 'values'>
 
-/** The indexes that have few distinct values, each of them on many objects. */
+/** Indexes with few distinct values, each on many objects. */
 const coarse = ['workflow_states', 'Language']
 
 export const isCoarse = ({ index }: Values): boolean => coarse.includes(index)
 
-/** Whether about half of all objects meet a condition, because the condition requires a boolean. */
+/** A boolean condition matches about half of all objects. */
 export const isFlag = ({ values }: Values): boolean => values.some(value => typeof value === 'boolean')
 
-/** Whether a condition needs more data of an object than its `seq`: its path or its dates. */
+/** Whether a condition needs the path or the dates of an object in addition to its `seq`. */
 export function needsRow(condition: Condition): boolean {
   if (condition.kind === 'not') return needsRow(condition.condition)
   if (condition.kind === 'either') return condition.conditions.some(needsRow)

@@ -1,7 +1,7 @@
 import { allOf, type Connection, type Sql, sql } from '../sql.js'
 import { accessChecks, isOfKinds, type QueryPlan, visibleCount } from './planQuery.js'
 
-/** The number of hits of a query without other conditions, computed from the counts of kinds. */
+/** For queries without other conditions. The counts of kinds are sufficient. */
 export async function countByKinds(connection: Connection, plan: QueryPlan): Promise<number> {
   const visible = visibleCount(plan.kinds)
   return visible === 0 ? 0 : visible - (await countInactive(connection, plan))
@@ -13,14 +13,11 @@ export async function countInactive(connection: Connection, plan: QueryPlan): Pr
   return (await connection.row<{ total: number }>(sql`SELECT count(*) AS total FROM (${rows}) AS inactive`))?.total ?? 0
 }
 
-/** SQL for the objects of the plan's kinds that are unpublished or expired. */
+/** The unpublished and expired objects of the plan's kinds. */
 export const inactiveOf = (connection: Connection, plan: QueryPlan): Sql =>
   inactiveRows(connection, plan.active, [isOfKinds(plan), ...accessChecks(plan)])
 
-/**
- * SQL for the unpublished and expired objects that pass some checks. There are few such objects, and two partial
- * indexes find them. If dates do not matter, the SQL selects nothing.
- */
+/** Two partial indexes find the few unpublished and expired objects. Selects nothing if dates do not matter. */
 export function inactiveRows({ engine }: Connection, active: QueryPlan['active'], checks: readonly Sql[]): Sql {
   if (active === null) return sql`SELECT n.seq FROM node n WHERE false`
   const [from, until] = [engine.indexValue(active.from), engine.indexValue(active.until)]

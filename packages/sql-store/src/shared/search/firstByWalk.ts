@@ -1,20 +1,20 @@
 import type { SeqSet } from './seqSet.js'
 
-/** The maximum number of index entries to read. Reading them takes a few milliseconds. */
+/** Reading this number of index entries takes a few milliseconds. */
 const maxWalked = 20_000
-/** The number of index entries that can be read in the time that it takes to look up the sort key of one hit. */
+/** The number of index entries that can be read in the time for looking up the sort key of one hit. */
 const walkedPerHit = 8
 
 interface WalkOptions {
-  /** The number of objects in the order in which the index is read. */
+  /** The number of objects in the order of the index. */
   readonly objects: number
   /** The number of hits up to the end of the page. At least this number of hits exists. */
   readonly end: number
 }
 
 /**
- * The first hits in an order. `walk` returns the first `count` objects in this order. Resolves to null if the hits are
- * so sparse that sorting all of them is cheaper.
+ * `walk` returns the first `count` objects in the order of the index. Resolves to null if the hits are so sparse that
+ * sorting all of them is cheaper.
  */
 export async function firstByWalk(
   hits: SeqSet,
@@ -22,7 +22,7 @@ export async function firstByWalk(
   walk: (count: number) => readonly number[] | Promise<readonly number[]>,
 ): Promise<readonly number[] | null> {
   const maxCount = Math.min(maxWalked, walkedPerHit * hits.size())
-  // The search starts with twice the number of objects that would be needed if the hits were evenly distributed.
+  // Begins with twice the number of objects that would be needed if the hits were evenly distributed.
   for (let count = Math.ceil((2 * end * objects) / hits.size()); count <= maxCount; count *= 4) {
     const first = (await walk(count)).filter(hits.has)
     if (first.length >= end) return first.slice(0, end)

@@ -6,25 +6,22 @@ import { isActive, type Stored } from './conditions/compileCondition.js'
 import { visibleTo } from './visibleTo.js'
 
 /**
- * A query, divided into the conditions that the counts of objects can answer and the conditions that require the
- * objects themselves.
+ * A query, divided into conditions that counts of objects can answer and conditions that require the objects
+ * themselves.
  */
 export interface QueryPlan {
   readonly principals: Principals
-  /** The kinds of all hits. Kinds without objects that the caller may see are omitted. */
+  /** The kinds of all hits. Kinds without objects that the caller may view are omitted. */
   readonly kinds: readonly Kind[]
   readonly isOpen: boolean
-  /** Whether every object that the caller may see belongs to one of these kinds. */
+  /** Whether these kinds include every object that the caller may view. */
   readonly isOfAllKinds: boolean
   readonly share: number
   /** The number of objects that belong to other kinds or are hidden from the caller. */
   readonly excluded: number
-  /**
-   * The times between which a hit must be active, or null if dates do not matter. A hit is published at or before
-   * `from`, and expires after `until`.
-   */
+  /** A hit is published at or before `from` and expires after `until`. Null if dates do not matter. */
   readonly active: { readonly from: number; readonly until: number } | null
-  /** The conditions that concern neither kinds nor dates. */
+  /** The conditions that involve neither kinds nor dates. */
   readonly otherConditions: readonly Condition[]
 }
 
@@ -46,10 +43,8 @@ export function planQuery({ principals, where }: CatalogQuery, all: readonly Kin
   }
 }
 
-/** The number of objects of some kinds. */
 export const objectCount = (kinds: readonly Kind[]): number => kinds.reduce((sum, { objects }) => sum + objects, 0)
 
-/** The number of objects of these kinds that the caller may see. */
 export const visibleCount = (kinds: readonly Kind[]): number => kinds.reduce((sum, { visible }) => sum + visible, 0)
 
 /** Unwraps an `either` with a single alternative. */
@@ -96,8 +91,8 @@ function kindMeets(kind: Pick<Kind, 'values'>, condition: Condition): boolean {
 
 const valuesOf = ({ values }: Pick<Kind, 'values'>, index: string) => values.get(index) ?? []
 
-// The following functions return SQL that checks the rows `n` of nodes. SQLite must not use these checks to find rows,
-// because another condition finds the rows.
+// The following functions check rows `n` of nodes that another condition has found. SQLite must not use these checks to
+// find rows.
 
 export const publicationChecks = ({ active }: Pick<QueryPlan, 'active'>, stored: Stored): Sql[] =>
   active === null ? [] : [isActive(active, stored)]
@@ -108,31 +103,28 @@ export const accessChecks = ({ principals, isOpen }: Pick<QueryPlan, 'principals
 export const isOfKinds = ({ kinds }: Pick<QueryPlan, 'kinds'>): Sql =>
   sql`{unindexed}n.kind_id IN ${among(kinds.map(({ id }) => id))}`
 
-/**
- * SQL for a condition that the objects counted by a row `c` belong to other kinds than the requested kinds, or are
- * hidden from the caller.
- */
+/** A condition that the objects counted by a row `c` are of other kinds or hidden from the caller. */
 export function isExcluded({ kinds, principals }: Pick<QueryPlan, 'kinds' | 'principals'>): Sql {
   const access = principals === 'system' ? [] : [sql`c.access_id ${visibleTo(principals)}`]
   return sql`NOT (${allOf([sql`c.kind_id IN ${among(kinds.map(({ id }) => id))}`, ...access])})`
 }
 
-/** A kind: the objects that have the same values of some indexes (see `isOfKinds`). */
+/** The objects with the same values in some indexes (see `isOfKinds`). */
 export interface Kind {
   readonly id: number
   readonly values: ReadonlyMap<string, readonly StorableValue[]>
   readonly objects: number
-  /** The number of objects of this kind that the caller may see, including expired and unpublished objects. */
+  /** The number of objects that the caller may view, including expired and unpublished objects. */
   readonly visible: number
 }
 
-/** Reads all kinds with at least one object. */
+/** Omits kinds without objects. */
 export type KindsFor = (connection: Rows, stamp: string, principals: Principals) => Promise<readonly Kind[]>
 
 /** The maximum number of callers whose kinds are cached. */
 const maxCallers = 200
 
-/** Reads the kinds once for each caller and each state of the content, which the stamp identifies. */
+/** Reads the kinds once per caller and content stamp. */
 export function createKinds(): KindsFor {
   let cachedStamp: string | undefined
   let cache = new Map<string, readonly Kind[]>()
@@ -147,7 +139,6 @@ export function createKinds(): KindsFor {
   }
 }
 
-/** A stored kind with its counts. */
 interface KindRow extends Omit<Kind, 'values'> {
   readonly value_list: string
 }

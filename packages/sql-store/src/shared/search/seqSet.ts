@@ -25,7 +25,7 @@ export function createSeqSet() {
     },
     has,
     size: (): number => size,
-    /** Yields all members in ascending order, in parts of at least `minimum` members. */
+    /** Yields the members in ascending order, in parts of at least `minimum` members. */
     *parts(minimum: number): Generator<readonly number[]> {
       let part: number[] = []
       for (const [i, byte] of bits.entries()) {

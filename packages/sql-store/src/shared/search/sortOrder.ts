@@ -4,12 +4,12 @@ import { list, type Sql, sql } from '../sql.js'
 import { inDirection } from './conditions/sortTerms.js'
 import type { Kind } from './planQuery.js'
 
-/** A database index that sorts the objects of each kind. */
+/** An index that sorts the objects of each kind. */
 export interface Order {
   readonly index: Sql
   readonly column: Sql
   readonly descending: boolean
-  /** Whether every object has a value, as is the case for the creation time. */
+  /** Whether every object has a value, such as a creation time. */
   readonly isAlwaysSet: boolean
 }
 
@@ -21,7 +21,7 @@ const indexes = new Map<string, Sql>([
   ['start', sql`node_by_start`],
 ])
 
-/** Returns null if no index has this order. */
+/** Null if no index has this order. */
 export function orderOf([first, ...others]: readonly Sort[]): Order | null {
   if (first === undefined) return { index: sql`node_by_kind`, column: sql`seq`, descending: false, isAlwaysSet: true }
   const [index, column] = [indexes.get(first.by), sortColumn(first.by)]
@@ -29,10 +29,7 @@ export function orderOf([first, ...others]: readonly Sort[]): Order | null {
   return { index, column, descending: first.descending, isAlwaysSet: false }
 }
 
-/**
- * The maximum end of a page that is read from the indexes. It is limited because each kind contributes this number of
- * objects.
- */
+/** The maximum end of a page that is read from the indexes, because each kind contributes this number of objects. */
 export const maxEnd = 1000
 /** The maximum number of kinds that a statement merges. */
 export const maxMerged = 100
@@ -44,9 +41,6 @@ export const maxMerged = 100
 export const isRare = ({ objects, visible }: Kind, end: number): boolean =>
   visible < objects && visible * visible * 20 < end * objects
 
-/**
- * The ORDER BY clause for an order. A NULLS clause would prevent PostgreSQL from using the index for values that are
- * always set.
- */
+/** For values that are always set, a NULLS clause would prevent PostgreSQL from using the index. */
 export const orderedBy = ({ descending, isAlwaysSet }: Order, key: Sql, seq: Sql): Sql =>
   list([isAlwaysSet ? key : inDirection(key, descending), seq])

@@ -1,5 +1,5 @@
 import { among, type Sql, sql } from '../sql.js'
 
-/** SQL for the right side of a condition that callers with these principals may see the objects of an access id. */
+/** The right side of a condition that callers with these principals may view the objects of an access id. */
 export const visibleTo = (principals: readonly string[]): Sql =>
   sql`IN (SELECT h.access_id FROM access_holder h WHERE h.holder IN ${among(principals)})`

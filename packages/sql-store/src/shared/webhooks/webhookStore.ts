@@ -49,7 +49,7 @@ export function webhookStore(reader: Rows, writer: Writer): WebhookStore {
     },
     lease: (holder, milliseconds) => takeLease(reader, writer, { holder, milliseconds }),
     release: async holder => {
-      // Most processes never hold the lease. A write would start a checkpoint while the process stops.
+      // Most processes never have the lease. A write would start a checkpoint while the process stops.
       if (!(await reader.row(leaseOf(holder)))) return
       await writer.write(async connection => void (await connection.run(withoutLease(holder))))
     },
@@ -79,7 +79,7 @@ function countsOf(rows: readonly CountRow[]): ReadonlyMap<string, Readonly<Parti
   return counts
 }
 
-/** Writes a change inside a transaction. Returns false if the caller must roll back. */
+/** Returns false if the caller must roll back. */
 async function write(
   connection: Connection,
   { holder, webhooks = [], removed = [], deliveries = [], events = [] }: WebhookChange,
@@ -110,14 +110,13 @@ const deliveryAs = (delivery: Delivery): Sql => {
       state = excluded.state, due = excluded.due, since = excluded.since, doc = excluded.doc`
 }
 
-/** SQL that deletes the ended deliveries of a webhook, except for the latest ones. */
+/** The ended deliveries of a webhook, except for the latest ones. */
 const surplusOf = (webhook: string): Sql => sql`
   DELETE FROM webhook_delivery WHERE webhook = ${webhook} AND state <> 'waiting' AND number <= (
     SELECT number FROM webhook_delivery WHERE webhook = ${webhook} AND state <> 'waiting'
     ORDER BY number DESC LIMIT 1 OFFSET ${maxEnded}
   )`
 
-/** The name of the lease of the delivering process. */
 const leaseName = 'webhooks'
 
 const leaseOf = (holder: string): Sql =>

@@ -1,11 +1,11 @@
-/** The column types, which differ between the databases. */
+/** The column types differ between the databases. */
 interface ColumnTypes {
   readonly text: string
   readonly integer: string
   readonly options: string
 }
 
-/** SQL that creates the tables of webhooks, deliveries, and leases. */
+/** Creates the tables of webhooks, deliveries and leases. */
 export const webhookTables = ({ text, integer, options }: ColumnTypes): string => `
   CREATE TABLE webhook (
     id ${text} PRIMARY KEY,

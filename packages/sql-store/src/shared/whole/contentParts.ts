@@ -4,10 +4,7 @@ import { type NodeRow, nodeOf } from '../content/nodeRows.js'
 import { type Connection, type Sql, sql } from '../sql.js'
 import { batches, largeBatch, mapBatches, smallBatch } from './batches.js'
 
-/**
- * SQL for the UID of the object with a `seq`. It is a subquery, because a join could read the objects from the
- * beginning again for each batch.
- */
+/** A subquery, because a join could read the objects from the beginning again for each batch. */
 const uidOf = (seq: Sql): Sql => sql`(SELECT n.uid FROM node n WHERE n.seq = ${seq})`
 
 interface PieceRow {

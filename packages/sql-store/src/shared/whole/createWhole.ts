@@ -25,9 +25,9 @@ import { eraseSome, isAnyErasable, sweepFiles, unreferencedFiles } from './sweep
 interface Database {
   read<T>(task: (connection: Connection, content: ContentReader) => Promise<T>): Promise<T>
   readonly writer: Writer
-  /** A function that is called when files have been erased and no erasable file is left. */
+  /** Called when files have been erased and no erasable files remain. */
   onErased(): void
-  /** Calls `fill` within its transaction, with the preparation before it and the cleanup after it. */
+  /** Calls `fill` in its transaction, with a preparation before it and a cleanup after it. */
   filling?(fill: () => Promise<void>): Promise<void>
 }
 
@@ -76,7 +76,7 @@ export const createWhole = ({ read, writer, onErased, filling = fill => fill() }
 })
 
 /**
- * Returns a function that throws on its second call. A failed transaction cannot be retried, because its parts have
+ * The returned function throws on its second call, because a failed transaction cannot be retried after its parts have
  * been consumed.
  */
 function once(): () => void {
@@ -97,7 +97,7 @@ const readerOf = (connection: Connection, content: ContentReader): WholeReader =
   faults: connection.engine.checks.faults,
 })
 
-/** Writes changes within a transaction. Stops at the first refused change; the caller then rolls back all changes. */
+/** Stops at the first refused change. The caller then rolls back all changes. */
 async function writeWhole(
   connection: Connection,
   changes: AsyncIterable<WholeChange>,
@@ -111,7 +111,6 @@ async function writeWhole(
   return { ok: true }
 }
 
-/** Writes the parts of a `WholeChange` that `Change` does not contain. */
 async function writeExtras(connection: Connection, change: WholeChange, slice: TimeSlice): Promise<void> {
   const { histories = [], oldAddresses = [], pieces = [], newUsers = [], groups = [] } = change
   for (const history of histories) {
@@ -125,7 +124,7 @@ async function writeExtras(connection: Connection, change: WholeChange, slice: T
   if (newUsers.length + groups.length > 0) await appendEvents(connection, 'people', [])
 }
 
-/** The maximum number of versions in one statement. Each version may contain a megabyte. */
+/** The maximum number of versions per statement. Each version may contain a megabyte. */
 const versionBatch = 16
 
 async function replaceHistory(connection: Connection, { uid, records, versions }: StoredHistory): Promise<void> {

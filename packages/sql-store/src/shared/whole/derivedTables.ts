@@ -12,19 +12,18 @@ export interface DerivedTable {
 }
 
 const countRows = sql`SELECT kind_id, access_id, count(*) AS objects FROM node GROUP BY kind_id, access_id`
-/** The statements that recount the objects. */
 export const countKinds: readonly Sql[] = [
   sql`DELETE FROM kind_count`,
   sql`INSERT INTO kind_count (kind_id, access_id, objects) ${countRows}`,
 ]
 const holderRows = sql`SELECT h.value AS holder, a.id AS access_id FROM access a, {holders of a} h`
-/** SQL for the path of the container: `/a/b` -> `/a`. It removes the last slash and the characters after it. */
+/** Removes the last slash and the following characters: `/a/b` -> `/a`. */
 const container = sql`
   CASE path WHEN '/' THEN NULL ELSE coalesce(nullif(rtrim(rtrim(path, replace(path, '/', '')), '/'), ''), '/') END`
 const depth = sql`CASE path WHEN '/' THEN 0 ELSE length(path) - length(replace(path, '/', '')) END`
 const isMisplaced = sql`parent IS DISTINCT FROM ${container} OR depth <> ${depth}`
 
-/** The derived tables of all databases; `references` selects the expected rows of `file_reference`. */
+/** `references` selects the expected rows of `file_reference`. */
 export const derivedTables = (references: Sql): readonly DerivedTable[] => [
   {
     what: 'node',
@@ -48,7 +47,7 @@ export const derivedTables = (references: Sql): readonly DerivedTable[] => [
   },
 ]
 
-/** SQL for the rows that only one of two queries returns. */
+/** The rows that only one of the two queries returns. */
 export function differing(one: Sql, other: Sql): Sql {
   const only = (a: Sql, b: Sql): Sql =>
     sql`SELECT * FROM (SELECT * FROM (${a}) AS a EXCEPT SELECT * FROM (${b}) AS b) AS rest`

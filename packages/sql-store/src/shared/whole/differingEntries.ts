@@ -7,7 +7,7 @@ import { among, type Connection, list, type Sql, type SqlValue, sql } from '../s
 
 type Expected = Pick<ExpectedEntry, 'uid' | 'entry'>
 
-/** The stored catalog entry, except for the rows of its indexes. A value is null if its row is missing. */
+/** Excludes index rows. A value is null if its row is missing. */
 interface StoredEntry {
   readonly uid: string
   readonly seq: number
@@ -22,7 +22,7 @@ interface StoredEntry {
 
 const duplicateColumns: readonly Sql[] = duplicatesOf([]).map(({ column }) => sql`n.${column}`)
 
-/** The UIDs of objects whose stored catalog entry differs from the expected entry in any table. */
+/** Returns the UIDs of objects whose stored catalog entry differs from the expected entry in any table. */
 export async function differingEntries(
   connection: Connection,
   expected: readonly Expected[],
@@ -49,7 +49,6 @@ export async function differingEntries(
   return expected.filter(candidate => !isSame(candidate)).map(({ uid }) => uid)
 }
 
-/** Compares access, kind and summary columns. */
 function hasFacts(
   { holders, kind, columns }: StoredEntry,
   entry: CatalogEntry,
@@ -66,7 +65,7 @@ function hasFacts(
 interface Indexed {
   readonly row: StoredEntry
   readonly expectedRows: readonly IndexRow[]
-  /** The stored rows as strings returned by `valueText`. */
+  /** Results of `valueText`. */
   readonly values: ReadonlySet<string>
 }
 

@@ -6,7 +6,7 @@ import { catalogColumns } from '../rows/indexRows.js'
 import { removeWords } from '../rows/wordRows.js'
 import { type Connection, list, sql } from '../sql.js'
 
-/** Rewrites objects, versions and catalog entries from scratch. Objects whose revision has changed are skipped. */
+/** Objects whose revision has changed are skipped. */
 export async function rewriteObjects(
   connection: Connection,
   objects: readonly RewrittenObject[],

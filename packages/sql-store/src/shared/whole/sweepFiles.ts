@@ -4,12 +4,12 @@ import { isReferenced } from '../content/filePieces.js'
 import { among, type Connection, hasRow, type Sql, sql } from '../sql.js'
 import type { Writer } from '../writing/writer.js'
 
-// A database trigger records in `erasable_file` the digest of each file that loses its last reference.
+// A database trigger records the digest of each file that loses its last reference in `erasable_file`.
 
 export const isAnyErasable = (connection: Connection): Promise<boolean> =>
   hasRow(connection, sql`SELECT 1 FROM erasable_file LIMIT 1`)
 
-/** Erases about 1 MiB of the recorded files, within a transaction. Returns true if more files may remain. */
+/** Erases about 1 MiB of the recorded files. Returns true if more files may remain. */
 export async function eraseSome(connection: Connection): Promise<boolean> {
   const recorded = await connection.rows<{ digest: string }>(
     sql`SELECT digest FROM erasable_file ORDER BY digest LIMIT ${batchSize}`,
@@ -24,7 +24,7 @@ export async function eraseSome(connection: Connection): Promise<boolean> {
   return isAnyErasable(connection)
 }
 
-/** The maximum number of files, and the maximum number of pieces, in one transaction. */
+/** The maximum numbers of files and of pieces per transaction. */
 const batchSize = 16
 
 interface Piece {
@@ -33,7 +33,7 @@ interface Piece {
   readonly bytes: number
 }
 
-/** Selects pieces in the order in which they are erased. A file without its first piece is treated as missing. */
+/** In the order in which pieces are erased. A file without its first piece is treated as missing. */
 const piecesOf = (connection: Connection, where: Sql) =>
   connection.rows<Piece>(sql`
     SELECT p.digest, p.number, length(p.bytes) AS bytes FROM file_piece p

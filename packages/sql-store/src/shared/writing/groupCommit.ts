@@ -4,19 +4,19 @@ import { failAll, type PendingWrite, type WriteSource } from './writeQueue.js'
 
 export interface Transactions {
   readonly connection: WritingConnection
-  /** Begins a transaction. Waits while other processes write. */
+  /** Waits while other processes write. */
   begin(): Promise<void>
-  /** A function that is called after each commit. */
+  /** Called after each commit. */
   onCommit(): void
   /** Converts a database error to the error that callers receive. */
   faultOf(error: unknown): unknown
-  /** Decides how to react to an error that has ended a transaction. */
+  /** Determines the reaction to an error that has ended a transaction. */
   afterLoss(error: unknown): Loss
 }
 
 /**
  * `each`: retry every write of a failed group in a separate transaction. `again`: also retry a single write, up to
- * {@link maxAttempts} times. `fail`: retry nothing.
+ * {@link maxAttempts} times. `fail`: do not retry.
  */
 export type Loss = 'each' | 'again' | 'fail'
 
@@ -27,18 +27,18 @@ interface ExecutedWrite {
   end: End
 }
 
-/** The time of continuous writing, in milliseconds, after which other requests are served before the next write. */
+/** After this time of continuous writing in milliseconds, other requests are served before the next write. */
 const yieldAfter = 2
 /**
- * The number of milliseconds after which a transaction accepts no further writes. The earlier writes wait for its
- * commit.
+ * The number of milliseconds after which a transaction accepts no further writes, because the earlier writes wait for
+ * its commit.
  */
 const maxDuration = 10
 
 /**
- * Runs writes in one transaction (group commit), and reports the result of each write after the commit, which flushes
- * all of them together. A write that fails does not affect the others, because it is rolled back to its savepoint. If
- * the whole transaction fails, for example because the disk is full, each write is retried in a separate transaction.
+ * Runs writes in one transaction (group commit) and reports their results after the commit, which flushes them
+ * together. A failed write is rolled back to its savepoint and does not affect the others. If the whole transaction
+ * fails, for example because the disk is full, each write is retried in a separate transaction.
  */
 export async function groupCommit(transactions: Transactions, source: WriteSource, attempt = 1): Promise<void> {
   const executed: ExecutedWrite[] = []
@@ -56,8 +56,8 @@ export async function groupCommit(transactions: Transactions, source: WriteSourc
 }
 
 /**
- * Runs writes and appends them to `executed`. Stops if the first write must be rolled back, because this write has no
- * savepoint and the transaction therefore ends.
+ * Appends the writes to `executed`. Stops if the first write must be rolled back, because it has no savepoint and
+ * therefore ends the transaction.
  */
 async function runSome(transactions: Transactions, source: WriteSource, executed: ExecutedWrite[]): Promise<void> {
   const startedAt = performance.now()
@@ -73,7 +73,7 @@ async function runSome(transactions: Transactions, source: WriteSource, executed
   }
 }
 
-/** Waits for one iteration of the event loop, so that other callers can add their writes. */
+/** Waits for one event loop iteration, so that other callers can add their writes. */
 async function nextOf(source: WriteSource): Promise<PendingWrite | undefined> {
   const waiting = source.take()
   if (waiting) return waiting
@@ -81,7 +81,7 @@ async function nextOf(source: WriteSource): Promise<PendingWrite | undefined> {
   return source.take()
 }
 
-/** Runs a write and returns its outcome. Throws if the failure of the write has ended the transaction. */
+/** Throws if the failure of the write has ended the transaction. */
 async function run({ connection, afterLoss }: Transactions, write: PendingWrite): Promise<End> {
   try {
     return (await write.run(connection)) ? 'executed' : 'rolled back'
@@ -91,10 +91,7 @@ async function run({ connection, afterLoss }: Transactions, write: PendingWrite)
   }
 }
 
-/**
- * Like `run`, but in a savepoint, for all writes after the first. Throws if the failure of the write has ended the
- * transaction.
- */
+/** Like `run`, but in a savepoint, for all writes after the first. */
 async function runNext(transactions: Transactions, write: PendingWrite): Promise<End> {
   const { connection } = transactions
   await connection.run(sql`SAVEPOINT own`)
@@ -144,7 +141,6 @@ async function endLost(
   if (executed.length === 0) failAll(source, fault)
 }
 
-/** Creates a source that supplies only one write. */
 export function onlySource(write: PendingWrite): WriteSource {
   const writes = [write]
   return { take: () => writes.shift() }

@@ -3,8 +3,7 @@ import type { Connection } from '../sql.js'
 
 export interface PendingWrite {
   /**
-   * Runs the write inside a transaction. Returns false if the write must be rolled back. This function is called again
-   * if the transaction fails.
+   * Runs the write in a transaction. Returns false if it must be rolled back. Called again if the transaction fails.
    */
   run(connection: Connection): Promise<boolean>
   /** Resolves the caller's promise with the result of the last run. */
@@ -18,10 +17,7 @@ export interface WriteSource {
 }
 
 export interface WriteQueue extends WriteSource {
-  /**
-   * Adds a write. The write fails with a DomainError `busy` when it has waited too long, or immediately if the queue is
-   * full.
-   */
+  /** The write fails with a DomainError `busy` if it waits too long or if the queue is full. */
   add(write: PendingWrite): void
   size(): number
 }
@@ -30,7 +26,7 @@ const maxWaiting = 1000
 /** The number of seconds after which a client may retry when the queue is full. */
 const retryAfter = 1
 
-/** Creates a queue in which a write waits for at most `milliseconds`. */
+/** A write waits for at most `milliseconds`. */
 export function createWriteQueue(milliseconds: number): WriteQueue {
   const waiting = new Map<PendingWrite, NodeJS.Timeout>()
   const remove = (write: PendingWrite) => {
@@ -59,10 +55,10 @@ export function failAll(source: WriteSource, error: unknown): void {
   for (let write = source.take(); write; write = source.take()) write.fail(error)
 }
 
-/** The error for a change that has waited too long for another process, or for other writes of this process. */
+/** For a change that has waited too long for another process or for other writes of this process. */
 export const tooLong = (id: 'store.locked' | 'store.writers', milliseconds: number): DomainError =>
   busy(message(id, { seconds: milliseconds / 1000 }))
 
-/** The error for an operation that may be retried after one second. */
+/** For an operation that may be retried after one second. */
 export const busy = (text: ReturnType<typeof message>): DomainError =>
   new DomainError('busy', text, { context: null, retryAfter })

@@ -8,10 +8,7 @@ import { sqliteStore } from '../../sqlite/store.js'
 
 const writers = 8
 
-/**
- * A program that adds pages endlessly, eight at a time, and prints the path of each page whose creation has been
- * confirmed.
- */
+/** Adds pages endlessly, eight at a time, and prints the path of each confirmed page. */
 const program = `
   import { writeSync } from 'node:fs'
   import { sqliteStore } from '@plenum/sql-store'
@@ -69,7 +66,7 @@ it('a process that adds pages can be killed at any moment: every confirmed page 
     const { items } = await content.read(reader => reader.search({ principals: 'system', where: [] }))
     const there = new Set(items.map(({ path }) => path))
     expect(answered.filter(path => !there.has(path))).toEqual([])
-    // In each round, the number of pages without a confirmation is at most the number of concurrent writes.
+    // In each round, the number of unconfirmed pages is at most the number of concurrent writes.
     expect(there.size).toBeLessThanOrEqual(1 + answered.length + writers * (round + 1))
     const opened = await content.read(reader => reader.nodes(items.map(({ uid }) => uid)))
     expect(opened.length).toBe(there.size)

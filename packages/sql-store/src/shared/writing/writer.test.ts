@@ -13,7 +13,7 @@ let files = 0
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Opens a store that records the statements of its writing connection, and whose commits run in a thread. */
+/** Records the statements of the writing connection. Commits run in a thread. */
 function openFile(options: Partial<SqliteStoreOptions> = {}) {
   const file = join(folder, `${files++}.db`)
   const connections: InstanceType<typeof Database>[] = []
@@ -29,7 +29,7 @@ function openFile(options: Partial<SqliteStoreOptions> = {}) {
     }
     return Object.assign(connection, { execInThread })
   }
-  /** Suspends commits, and returns the function that resumes them. */
+  /** Suspends commits and returns the function that resumes them. */
   const hold = () => {
     let release = () => {}
     held = new Promise(resolve => {
@@ -54,8 +54,8 @@ describe('simultaneous changes', () => {
     const paths = Array.from({ length: 60 }, (_, i) => `/p${i}`)
     const outcomes = await Promise.all(paths.map(path => content.commit({ creates: buildCreations(path) })))
     expect(outcomes.every(({ ok }) => ok)).toBe(true)
-    // There are only two or three commits if a write takes less than a millisecond, because a transaction accepts further
-    // writes for 10 ms.
+    // A transaction accepts further writes for 10 ms, so there are only two or three commits if a write takes less than
+    // a millisecond.
     expect(commits.length).toBeLessThan(40)
     expect(await pathsIn(content)).toEqual(['/', ...paths])
     await close()

@@ -6,15 +6,15 @@ import { groupCommit, onlySource, type Transactions } from './groupCommit.js'
 import { createWriteQueue, failAll, type PendingWrite, tooLong, type WriteQueue } from './writeQueue.js'
 
 export interface WriterOptions extends Pick<Transactions, 'faultOf' | 'afterLoss'> {
-  /** Begins a write transaction. Waits while other processes write, until `signal` is aborted. */
+  /** Waits while other processes write, until `signal` is aborted. */
   begin(signal: AbortSignal): Promise<void>
-  /** A function that is called after each commit. */
+  /** Called after each commit. */
   onCommit(): void
   /** The number of milliseconds after which a change that waits for other changes of this process fails. */
   readonly writeWait: number
 }
 
-/** Calls `task` inside a transaction, which is rolled back if `shouldCommit` returns false for the result. */
+/** Calls `task` in a transaction, which is rolled back if `shouldCommit` returns false for the result. */
 export type Write = <T>(
   task: (connection: Connection) => T | Promise<T>,
   shouldCommit?: (result: T) => boolean,
@@ -22,11 +22,11 @@ export type Write = <T>(
 
 /**
  * Runs changes on the only writing connection, one at a time, in the order of the calls. Concurrent changes share a
- * transaction. Each call returns after the commit of its transaction.
+ * transaction. Each call resolves after the commit of its transaction.
  */
 export interface Writer {
   /**
-   * Throws a DomainError: `busy` if the change has waited too long, or `store-unavailable` if the disk is full or
+   * Throws a DomainError `busy` if the change has waited too long, and `store-unavailable` if the disk is full or
    * broken.
    */
   readonly write: Write
@@ -68,10 +68,7 @@ export function createWriter(connection: WritingConnection, options: WriterOptio
   return { write, alone, counts, close: () => closing.abort() }
 }
 
-/**
- * Runs transactions for as long as writes wait. Writes that arrive in one iteration of the event loop share a
- * transaction.
- */
+/** Writes that arrive in one event loop iteration share a transaction. */
 function createRunner(queue: WriteQueue, transaction: () => Promise<void>): () => void {
   let isRunning = false
   const run = async () => {
@@ -97,7 +94,7 @@ function createWrite(send: (write: PendingWrite) => void): Write {
     })
 }
 
-/** Waits for the permit of the writer. Throws a DomainError `busy` if the wait is too long. */
+/** Throws a DomainError `busy` if the wait for the permit is too long. */
 async function waitFor(
   { permit, leave }: { readonly permit: Promise<Release>; leave(): void },
   milliseconds: number,

@@ -8,10 +8,10 @@ import { buildCreations, createPrograms, type Programs, uidFor } from '@plenum/t
 import Database from 'libsql'
 import { type SqliteStore, sqliteStore } from '../store.js'
 
-// Separate processes vote through the built store and are killed at random moments.
+// Separate processes use the built store to vote, and are killed at random moments.
 const poll = uidFor('/')
 
-/** A program that casts votes endlessly, eight at a time, and prints the voter and the outcome of each vote. */
+/** Votes endlessly, with eight votes at a time, and prints the voter and the outcome of each vote. */
 const program = `
   import { writeSync } from 'node:fs'
   import { sqliteStore } from '@plenum/sql-store'
@@ -41,9 +41,8 @@ afterEach(() => programs.close())
 
 interface Voting {
   readonly child: ChildProcess
-  /** The output lines of the program so far. */
   readonly lines: readonly string[]
-  /** Resolves when the process has ended and all of its lines have been read. */
+  /** Resolves after the process has ended and all its output has been read. */
   readonly ended: Promise<unknown>
 }
 
@@ -66,7 +65,7 @@ async function newPoll(): Promise<string> {
   return file
 }
 
-/** Returns the ids of the counted voters. Checks that their number agrees with the tally and the counts. */
+/** Returns the voter ids. Checks that their number matches the tally and the counts. */
 async function countedIn({ content }: SqliteStore): Promise<Set<string>> {
   return content.read(async reader => {
     const [tally, { voters }] = [await reader.tally(poll), await reader.ballots(poll)]

@@ -3,7 +3,7 @@ import type { SqliteRows } from '../rows.js'
 import { type Poll, pollOf, writeTally } from './tallyRows.js'
 import { addVoter } from './voterRows.js'
 
-/** Casts votes one by one, in order, inside a transaction. The tally of each poll is written only once. */
+/** Casts votes in order. The tally of each poll is written only once. */
 export function castBallots(connection: SqliteRows, ballots: readonly Ballot[]): readonly CastOutcome[] {
   const polls = new Map<string, Poll | undefined>()
   const tallies = new Map<number, Tally>()

@@ -1,6 +1,6 @@
 /**
- * Serializes a value as JSON, padded with spaces to a multiple of `step` characters. A row of constant size stays at
- * the same position in the file, so no old copy of the row remains elsewhere.
+ * Pads JSON with spaces to a multiple of `step` characters. A row of constant size remains at the same position in the
+ * file, so no old copy of the row remains elsewhere.
  */
 export function paddedJson(value: unknown, step: number): string {
   const json = JSON.stringify(value)

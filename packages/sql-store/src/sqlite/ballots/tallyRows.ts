@@ -3,9 +3,7 @@ import { sql } from '../../shared/sql.js'
 import type { SqliteRows } from '../rows.js'
 import { paddedJson } from './paddedJson.js'
 
-/** The voting state of a poll. */
 export interface Poll {
-  /** The `seq` of the poll's node. */
   readonly seq: number
   readonly revision: number
   readonly tally: Tally
@@ -13,17 +11,17 @@ export interface Poll {
 
 type TallyDoc = Omit<Tally, 'counts'> & { readonly counts: readonly [option: number, votes: number][] }
 
-/** The length, in characters, of one padding step. One step is enough for about twenty options. */
+/** The padding step in characters. One step is enough for about twenty options. */
 const step = 512
 
-/** Returns the poll with a UID, or undefined if the poll does not exist. */
+/** Undefined if the poll does not exist. */
 export function pollOf(connection: SqliteRows, uid: string): Poll | undefined {
   const row = connection.row<{ seq: number; revision: number; doc: string | null }>(sql`
     SELECT n.seq, n.revision, t.doc FROM node n LEFT JOIN tally t ON t.seq = n.seq WHERE n.uid = ${uid}`)
   return row && { seq: row.seq, revision: row.revision, tally: row.doc === null ? noVotes : tallyOf(row.doc) }
 }
 
-/** Parses a document that `writeTally` has written. */
+/** `doc` was written by `writeTally`. */
 export function tallyOf(doc: string): Tally {
   const { counts, ...fields } = JSON.parse(doc) as TallyDoc
   return { ...fields, counts: new Map(counts) }

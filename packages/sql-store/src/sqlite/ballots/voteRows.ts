@@ -54,7 +54,7 @@ interface BucketRow {
 
 const bucketBatch = 6
 
-/** Yields the voters in the order of their buckets. This order depends only on the set of voters. */
+/** The order of the buckets depends only on the set of voters. */
 async function* voters(connection: SqliteRows): AsyncGenerator<readonly Parts['voter'][]> {
   const rows = batches<BucketRow>(last =>
     connection.rows(sql`
@@ -71,10 +71,7 @@ const votersIn = ({ poll, keys }: BucketRow): Parts['voter'][] =>
 const requirePoll = (connection: SqliteRows, uid: string, kind: 'votes' | 'voter') =>
   pollOf(connection, uid) ?? rejectDangling(kind, uid)
 
-/**
- * Distributes voters among buckets. The bucket of a voter depends on the total number of voters, which the tally
- * contains.
- */
+/** The bucket of a voter depends on the total number of voters, which the tally contains. */
 function insertVoters(connection: SqliteRows, voters: readonly Parts['voter'][]): void {
   for (const uid of new Set(voters.map(({ poll }) => poll))) {
     const { seq, tally } = requirePoll(connection, uid, 'voter')

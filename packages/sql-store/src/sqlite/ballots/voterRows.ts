@@ -3,22 +3,22 @@ import type { SqliteRows } from '../rows.js'
 import { bucketCount, bucketOf, bucketToSplit } from './buckets.js'
 import { paddedJson } from './paddedJson.js'
 
-/** The voters of a poll: the `seq` of the poll's node, and the number of voters. */
+/** The `seq` of the poll's node and the number of voters. */
 export interface Electorate {
   readonly seq: number
   readonly voters: number
 }
 
 /**
- * The length, in characters, of one padding step. A row of one step fits into a database page and has room for twice
- * the usual number of voters.
+ * The padding step in characters. A row of one step fits into a database page and has room for twice the usual number
+ * of voters.
  */
 const step = 960
 
 export const hasVoter = (connection: SqliteRows, { seq, voters }: Electorate, key: string): boolean =>
   voters > 0 && keysIn(connection, seq, bucketOf(key, bucketCount(voters))).includes(key)
 
-/** Adds a voter. Returns false if the voter already exists. The caller increments the number of voters. */
+/** Returns false if the voter already exists. The caller increments the number of voters. */
 export function addVoter(connection: SqliteRows, { seq, voters }: Electorate, key: string): boolean {
   const count = bucketCount(voters)
   const bucket = bucketOf(key, count)

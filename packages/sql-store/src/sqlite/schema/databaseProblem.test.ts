@@ -17,10 +17,7 @@ interface DatabaseParts {
   readonly change?: string
 }
 
-/**
- * Returns the problem of a database after an additional statement. By default, the database contains a user and a site
- * root.
- */
+/** Runs a statement on a database that by default contains a user and a site root, and returns the problem. */
 async function problemOf(
   { user = true, root = true, change = '' }: DatabaseParts,
   options: Partial<ProblemOptions> = {},

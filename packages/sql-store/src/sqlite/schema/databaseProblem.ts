@@ -8,14 +8,14 @@ export type DatabaseProblem = 'empty' | 'foreign' | 'newer' | 'broken' | 'no-use
 const ownTables = ['store', 'node', 'user']
 
 export interface ProblemOptions {
-  /** Whether the whole file is read, page by page, to find corruption. */
+  /** Whether to search the whole file for corruption. */
   readonly thorough: boolean
-  /** The size of the file in bytes, or null if a write-ahead log contains changes that are not yet in the file. */
+  /** The file size in bytes. Null if a write-ahead log contains changes that are not yet in the file. */
   readonly size: number | null
 }
 
 /**
- * The reason why a database is not a valid database of a site, or null. The check writes nothing. Rethrows other driver
+ * Returns the reason why a database is not a valid database of a site, or null. Does not write. Rethrows other driver
  * errors.
  */
 export function databaseProblem(database: SqliteDatabase, options: ProblemOptions): DatabaseProblem | null {
@@ -29,8 +29,8 @@ export function databaseProblem(database: SqliteDatabase, options: ProblemOption
 }
 
 /**
- * The schema versions of a Plenum database and of this program if the database has an earlier version, otherwise null.
- * The check writes nothing.
+ * Returns the schema versions of a Plenum database and of this program if the database has an earlier version, or null.
+ * Does not write.
  */
 export function olderSchema(database: SqliteDatabase): SchemaUpgrade | null {
   const [from = 0] = rowsOf<number>(database, 'PRAGMA user_version')
@@ -58,7 +58,6 @@ function contentProblem(database: SqliteDatabase): DatabaseProblem | null {
     : null
 }
 
-/** The values in the first column of the rows of a statement. */
 const rowsOf = <Value>(database: SqliteDatabase, text: string): Value[] =>
   (database.prepare(text).all([]) as Record<string, Value>[]).flatMap(row => Object.values(row).slice(0, 1))
 

@@ -3,14 +3,10 @@ import { sql } from '../../shared/sql.js'
 import type { SqliteConnection } from '../rows.js'
 import { migrations } from './migrations.js'
 
-/** The policy for databases of an earlier schema version. */
 export interface UpgradeOptions {
-  /** The value `upgrade` is the default. `refuse` throws a SchemaError and leaves the database unchanged. */
+  /** `upgrade` is the default. `refuse` throws a SchemaError and leaves the database unchanged. */
   readonly older?: 'upgrade' | 'refuse'
-  /**
-   * A function that is called before the first step, while no other connection can write. If it throws, nothing is
-   * changed.
-   */
+  /** Called before the first step, while no other connection can write. If it throws, nothing is changed. */
   readonly beforeUpgrade?: (upgrade: SchemaUpgrade) => void
 }
 
@@ -19,8 +15,7 @@ const upgradeTimeout = 600_000
 
 /**
  * Migrates the database to the current schema. All steps run in one transaction, because each transaction flushes the
- * disk, and a new database needs all steps. Returns null if nothing was upgraded. Throws a SchemaError if a newer
- * program has written the database.
+ * disk. Returns null if nothing was upgraded. Throws a SchemaError if a newer program has written the database.
  */
 export function migrate(
   connection: SqliteConnection,
@@ -31,18 +26,14 @@ export function migrate(
   return versionOf(connection) < steps.length ? applySteps(connection, steps, options) : null
 }
 
-/**
- * Throws a SchemaError if the database is newer, or if it is older and must not be upgraded. The check writes nothing.
- */
+/** Throws a SchemaError if the database is newer, or if it is older and must not be upgraded. Does not write. */
 export const requireUsableVersion = (connection: SqliteConnection, options: UpgradeOptions): void =>
   requireUsable(versionOf(connection), migrations.length, options)
 
-/** Whether the database has the schema of this program. A newer program may have upgraded it in the meantime. */
+/** A newer program may have upgraded the database in the meantime. */
 export const isCurrent = (connection: SqliteConnection): boolean => versionOf(connection) === migrations.length
 
-/**
- * Throws a DomainError `store-unavailable` if the schema version differs. Call this function in each write transaction.
- */
+/** Throws a DomainError `store-unavailable` if the schema version differs. Call it in each write transaction. */
 export const requireCurrent = (connection: SqliteConnection): void =>
   requireVersion(versionOf(connection), migrations.length)
 
@@ -71,11 +62,11 @@ function applySteps(
 const versionOf = (connection: SqliteConnection): number =>
   connection.row<{ user_version: number }>(sql`PRAGMA user_version`)?.user_version ?? 0
 
-/** Rolls back the transaction. Errors are ignored, because the failure may already have ended the transaction. */
+/** Errors are ignored, because the failure may already have ended the transaction. */
 function rollBack(connection: SqliteConnection): void {
   try {
     connection.exec('ROLLBACK')
   } catch {
-    // The error is ignored, because only the first error is important.
+    // Only the first error matters.
   }
 }

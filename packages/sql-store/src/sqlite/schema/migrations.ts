@@ -4,8 +4,8 @@ import { changeFeed, subscriptionTable } from './changeFeed.js'
 import { fileReferences } from './fileReferences.js'
 
 /**
- * Each ended login has a row until its tokens have expired. In earlier versions, all ended logins of a user were stored
- * in one string, which still contains the instant before which all logins of the user are ended.
+ * Each ended login has a row until its tokens expire. In earlier versions, one string stored all ended logins of a
+ * user. It still contains the instant before which all logins of the user have ended.
  */
 export const endedLoginTable = `
   CREATE TABLE ended_login (
@@ -22,8 +22,8 @@ export const endedLoginTable = `
   `
 
 /**
- * The steps from an empty database to the current schema. `user_version` of the database is the number of applied
- * steps. Never edit a published step; add a new one.
+ * The steps from an empty database to the current schema. `user_version` is the number of applied steps. Never edit a
+ * published step. Add a new one instead.
  */
 export const migrations: readonly string[] = [
   `
@@ -229,18 +229,18 @@ export const migrations: readonly string[] = [
   ALTER TABLE store ADD COLUMN invalidations INTEGER NOT NULL DEFAULT 0;
   `,
   endedLoginTable,
-  // The tables do not change. The new version excludes older programs, which would not write the references by UID in
-  // blocks, rich text and addresses.
+  // The tables do not change. The new version excludes older programs, which do not write references by UID in blocks,
+  // rich text and addresses.
   'SELECT 1',
-  // The tables do not change. The new version excludes older programs, which would drop the index values for all
-  // occurrences of recurring events.
+  // The tables do not change. The new version excludes older programs, which would drop the index values of recurring
+  // events.
   'SELECT 1',
   changeFeed,
-  // The tables do not change. The new version excludes older programs, which would drop the index values for the times
-  // of planned transitions.
+  // The tables do not change. The new version excludes older programs, which would drop the index values of planned
+  // transitions.
   'SELECT 1',
   webhookTables({ text: 'TEXT', integer: 'INTEGER', options: 'STRICT, WITHOUT ROWID' }),
-  // The tables do not change. The new version excludes older programs, which would not give ids to presenters.
+  // The tables do not change. The new version excludes older programs, which do not assign ids to presenters.
   'SELECT 1',
   subscriptionTable,
 ]

@@ -8,23 +8,18 @@ import { type Finder, finderOf } from './finders.js'
 
 /** The FROM and WHERE clauses of a search. Its hits are the rows `n` of nodes. */
 export interface Source {
-  /**
-   * The rows in the order of a key, or null if no key orders the rows. With ordered rows, the search can run in chunks.
-   */
+  /** The rows in the order of a key, so that the search can run in chunks. Null if no key orders the rows. */
   readonly keyedRows: KeyedRows | null
   rows(chunk: Chunk): Sql
-  /**
-   * Like `rows`, for queries that return only the `seq`. This SQL reads fewer pages unless a condition needs other
-   * columns.
-   */
+  /** Like `rows`, for queries that return only `seq`. Reads fewer pages unless a condition needs other columns. */
   seqs(chunk: Chunk): Sql
-  /** SQL for the `seq` of all candidates, without the checks of access and kind, or null if other checks remain. */
+  /** The `seq` values of all candidates, without the checks of access and kind. Null if other checks remain. */
   readonly candidates: ((chunk: Chunk) => Sql) | null
 }
 
 /**
- * Compiles the source of the hits of a query. This function chooses the access path itself, because SQLite's planner
- * does not know how common values are, and would first collect all rows of each condition.
+ * Chooses the access path, because SQLite's planner does not know how common values are and would first collect all
+ * rows of each condition.
  */
 export function compileSource(plan: QueryPlan, scope: SearchScope): Source {
   const finder = finderOf(plan, scope)
@@ -64,13 +59,11 @@ function candidatesIn({ from, where, seq, path, paths }: Finder): Source['candid
   }
 }
 
-/** SQL for rows of nodes that are looked up by their `seq`. */
+/** Rows of nodes that are looked up by `seq`. */
 export const wholeRows = sql`node n NOT INDEXED`
 const accessRows = sql`node_access n`
 
-/**
- * The keys that split rows into chunks. If the rows of nodes are scanned directly, the chunks are ranges of all nodes.
- */
+/** The keys that split rows into chunks. If nodes are scanned directly, the chunks are ranges of all nodes. */
 function keyedRowsOf({ from, where, seq, path, paths }: Finder): KeyedRows | null {
   if (seq === null) return null
   const keys = { key: path ?? seq, paths }

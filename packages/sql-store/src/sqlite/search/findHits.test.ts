@@ -23,8 +23,7 @@ const sqlite = sqliteStore({ open: openApart }).content
 const memory = memoryContentStore()
 
 /**
- * This number of objects is too large for a search without a pause. The objects form four chunks with LONG_TESTS, and
- * otherwise three.
+ * A search among this number of objects must pause. The objects form four chunks with LONG_TESTS, and otherwise three.
  */
 const objects = process.env.LONG_TESTS ? 10_000 : 4000
 

@@ -12,19 +12,19 @@ import { expressionOf } from './conditions/textMatch.js'
 
 /** The access path that finds the rows `n` of a search. All other conditions only check these rows. */
 export interface Finder {
-  /** The rank of the access path. A lower rank means fewer expected rows. */
+  /** A lower rank means fewer expected rows. */
   readonly rank: number
-  /** The table or index that contains the `seq` of these rows, or null if the rows of nodes are scanned directly. */
+  /** The table or index with the `seq` values of the rows. Null if nodes are scanned directly. */
   readonly from: Sql | null
-  /** SQL for the rows `n` of nodes if `from` is null. If `rows` is also null, the caller chooses the rows. */
+  /** The rows `n` of nodes if `from` is null. If `rows` is also null, the caller chooses the rows. */
   readonly rows: Sql | null
   readonly where: Sql
-  /** The `seq` of a row if rows are found in the order of creation or in the order of paths, otherwise null. */
+  /** The `seq` of a row if rows are found in order of creation or path. Null otherwise. */
   readonly seq: Sql | null
-  /** The path of a row and the range of these paths if rows are found in the order of paths, otherwise null. */
+  /** The path of a row and the range of paths if rows are found in path order. Null otherwise. */
   readonly path: Sql | null
   readonly paths: NonNullable<Chunk> | null
-  /** The condition that the access path makes redundant, or null if there is none. */
+  /** The condition that the access path makes redundant. Null if there is none. */
   readonly covered: Condition | 'kinds' | null
 }
 
@@ -104,14 +104,14 @@ function byText(condition: Of<'text'>, { gathered }: SearchScope): readonly Find
 }
 
 /**
- * Only ranges with two ends are used. A half-open range would find too many rows, because most objects have a value.
+ * A half-open range would find too many rows, because most objects have a value. Only ranges with two ends are used.
  */
 function byRange(condition: Of<'range'>): readonly Finder[] {
   if (condition.min === null && condition.max === null) return []
   return [{ ...noSource, rank: rank.range, where: findingBy(condition), covered: condition }]
 }
 
-/** For a single value, a join is sufficient, because it finds each object once, in the order of creation. */
+/** For a single value, a join is sufficient, because it finds each object once, in order of creation. */
 function byValues(condition: Of<'any'>, covered: Condition | null): Finder {
   if (condition.values.length !== 1)
     return { ...noSource, rank: rankOf(condition), where: findingBy(condition), covered }

@@ -7,8 +7,8 @@ import { encodeWord, expressionOf } from './conditions/textMatch.js'
 import type { Search } from './hitsIn.js'
 
 /**
- * The temporary tables of a read connection. They contain the text hits of one search, and are emptied when the
- * snapshot of the search ends. `word_use` lists the occurrences of words.
+ * The temporary tables of a read connection for the text hits of one search. They are emptied when the snapshot of the
+ * search ends. `word_use` lists the occurrences of words.
  */
 export const textTables = `
   CREATE TEMP TABLE text_asked (id INTEGER PRIMARY KEY, expression TEXT NOT NULL);
@@ -24,28 +24,27 @@ interface Text {
 type IsGathered = (text: Text, connection: SqliteConnection) => boolean
 
 /**
- * Gathers the hits of all text conditions. Chunks of paths require this, because the text index cannot search in the
- * order of paths.
+ * Gathers the hits of all text conditions. Chunks of paths require this, because the text index cannot search in path
+ * order.
  */
 export const isAny: IsGathered = () => true
 
 /**
- * Gathers the hits of text conditions that would otherwise be searched again for each chunk: all conditions except
- * single words, whose hits are found in order.
+ * Gathers the hits of text conditions that would otherwise be searched again for each chunk. Single words are excluded,
+ * because their hits are found in order.
  */
 export const isUnordered: IsGathered = ({ query, column }) => query.kind !== 'word' || column !== 'everything'
 
 /**
- * Gathers the hits of prefixes with which many words begin, because the text index reads all of these words before it
- * returns the first hit. If the driver supports it, the search runs in a thread.
+ * Gathers the hits of prefixes of many words, because the text index reads all of these words before it returns the
+ * first hit. If the driver supports it, the search runs in a thread.
  */
 export const isBroad: IsGathered = ({ query }, connection) =>
   prefixesIn(query).some(start => isFrequent(connection, start))
 
-/** The last search of each connection that gathers hits of text conditions. The next search waits for this search. */
+/** The last search of each connection that gathers hits. The next search waits for it. */
 const gathering = new WeakMap<SqliteConnection, Promise<unknown>>()
 
-/** Gathers the hits of some text conditions of a query in advance. */
 export async function gatherTexts(
   { connection, query }: Search,
   scope: SearchScope,
@@ -77,8 +76,8 @@ async function gatherEach(
 }
 
 /**
- * Gathers the hits of an expression. Returns their id, or null if there are no hits. A statement in another thread
- * cannot have parameters, so the expression is read from a table.
+ * Returns the id of the hits, or null if there are none. A statement in another thread cannot have parameters, so the
+ * expression is read from a table.
  */
 async function gatherOne(connection: SqliteConnection, expression: string): Promise<number | null> {
   const insertion = sql`INSERT INTO temp.text_asked (expression) VALUES (${expression}) RETURNING id`
@@ -108,7 +107,7 @@ function prefixesIn(query: TextQuery): readonly string[] {
   return query.kind === 'and' || query.kind === 'or' ? query.parts.flatMap(prefixesIn) : []
 }
 
-/** The number of word occurrences that can be read in about a millisecond. */
+/** Reading this number of word occurrences takes about a millisecond. */
 const maxOccurrences = 10_000
 
 function isFrequent(connection: SqliteConnection, prefix: string): boolean {

@@ -18,7 +18,6 @@ interface Part extends Range {
   readonly scope: SearchScope
 }
 
-/** Reads the hits of a chunk in one statement. */
 export function hitsIn({ connection, query }: Search, { rows, scope, start, size }: Part): Hits {
   const terms = sortTerms(query, dialectIn(scope))
   const [row] = connection.rows<{ total: number; seqs: string }>(sql`

@@ -9,7 +9,6 @@ import { chunksOf, type KeyedRows, type SearchScope } from './conditions/chunks.
 import { dialectIn } from './conditions/compileCondition.js'
 import { hitsIn, hitsOf, type Range, type Search, sortedSeqs } from './hitsIn.js'
 
-/** The sort keys of a hit. */
 type Values = readonly SqlValue[]
 
 interface Walk {
@@ -18,14 +17,14 @@ interface Walk {
 }
 
 /**
- * The number of objects in the first chunk. The number is small because the hits of the first chunk limit the page, and
- * thus exclude most later hits.
+ * The number of objects in the first chunk. The number is small because the hits of this chunk limit the page and thus
+ * exclude most later hits.
  */
 const firstChunk = 250
 
 /**
- * The hits of a page, collected from one chunk after another, with one time slice for each chunk. Once the page is
- * full, only hits that sort before its last hit are collected.
+ * Collects the hits of a page chunk by chunk, with one time slice per chunk. Once the page is full, only hits that sort
+ * before its last hit are collected.
  */
 export async function hitsInChunks(search: Search, { keyedRows, scope }: Walk, range: Range): Promise<Hits> {
   const { connection, query, plan, slice } = search
@@ -54,7 +53,7 @@ export async function hitsInChunks(search: Search, { keyedRows, scope }: Walk, r
   return { total, seqs: best.slice(range.start) }
 }
 
-/** Counts all hits of a chunk, and returns the hits that do not sort after the last hit of the page. */
+/** Counts all hits of a chunk, but omits hits that sort after the last hit of the page. */
 function hitsUpTo(
   { connection, query }: Search,
   { rows, scope, last }: { readonly rows: Source['rows']; readonly scope: SearchScope; readonly last: Values },
@@ -77,14 +76,14 @@ function valuesOf({ connection, query }: Search, scope: SearchScope, seq: number
 const needsColumns = ({ sort = [] }: CatalogQuery): boolean =>
   sort.some(({ by }) => ['path', 'position', 'relevance'].includes(by) || sortColumn(by) !== undefined)
 
-/** SQL for a condition that a row sorts at or before the given values of the terms. */
+/** A condition that a row sorts at or before the given values of the terms. */
 function sortsUpTo([first, ...more]: readonly Term[], [value = null, ...values]: readonly SqlValue[]): Sql {
   if (first === undefined) return sql`1`
   const equal = sql`(${first.value} IS ${value} AND ${sortsUpTo(more, values)})`
   return oneOf([...before(first, value), equal])
 }
 
-/** SQL for a condition that a row sorts before a value. SQLite sorts missing values before all others. */
+/** SQLite sorts missing values before all others. */
 function before({ value: key, descending }: Term, value: SqlValue): readonly Sql[] {
   if (value === null) return descending ? [sql`${key} IS NOT NULL`] : []
   return descending ? [sql`${key} > ${value}`] : [sql`(${key} < ${value} OR ${key} IS NULL)`]

@@ -19,19 +19,19 @@ import { type Range, type Search, sortedSeqs } from './hitsIn.js'
 import { firstInOrder } from './sortedPage.js'
 
 export interface OrderedWalk {
-  /** The rows to check in chunks, or null if one statement checks the few candidates. */
+  /** The rows to check in chunks. Null if one statement checks the few candidates. */
   readonly keyedRows: KeyedRows | null
   readonly scope: SearchScope
   readonly order: Order
 }
 
-/** The sort order of a search, or null if no index sorts the objects of the search's kinds in this order. */
+/** Null if no index sorts the objects of the search's kinds in this order. */
 export const orderIn = ({ query, plan }: Search): Order | null =>
   plan.kinds.length > maxMerged ? null : orderOf(query.sort ?? [])
 
 /**
- * The hits of a page in an order for which an index exists. The hits are first determined chunk by chunk, without
- * reading their sort keys; then the index is read in order until the page is full.
+ * For a sort order with an index. The hits are first determined chunk by chunk, without reading their sort keys. The
+ * index is then read in order until the page is full.
  */
 export async function hitsInOrder(search: Search, walk: OrderedWalk, { start, size }: Range): Promise<Hits> {
   const hits = await allHits(search, walk)
@@ -46,8 +46,7 @@ export async function hitsInOrder(search: Search, walk: OrderedWalk, { start, si
 }
 
 /**
- * The set of all hits. Unpublished and expired objects are usually subtracted as a list, because there are few of them
- * and their dates then need no comparison.
+ * The few unpublished and expired objects are usually subtracted as a list, which makes comparing dates unnecessary.
  */
 async function allHits(search: Search, { keyedRows, scope }: OrderedWalk): Promise<SeqSet> {
   const { connection, plan, slice } = search
@@ -70,7 +69,7 @@ async function allHits(search: Search, { keyedRows, scope }: OrderedWalk): Promi
   return hits
 }
 
-/** The `seq` of unpublished and expired objects, or null if there are too many of them. */
+/** Null if there are too many unpublished and expired objects. */
 function inactiveSeqs(search: Search): readonly number[] | null {
   const { connection, plan } = search
   if (plan.active === null) return []
@@ -87,7 +86,7 @@ const maxExcluded = 20_000
 const isSubtractionCheaper = ({ connection, plan }: Search, keyedRows: KeyedRows): boolean =>
   plan.excluded <= maxExcluded && hasMany(connection, keyedRows, Math.ceil(plan.excluded / excludedPerCandidate))
 
-/** SQL for the `seq` of all excluded objects, kind by kind, so that only the index is read. */
+/** Lists excluded objects kind by kind, so that only the index is read. */
 const excludedSeqs = (plan: QueryPlan): Sql => sql`
   SELECT n.seq FROM kind_count c CROSS JOIN node n INDEXED BY node_by_access
     ON n.access_id = c.access_id AND n.kind_id = c.kind_id
@@ -96,10 +95,10 @@ const excludedSeqs = (plan: QueryPlan): Sql => sql`
 const seqsIn = ({ connection }: Search, query: Sql): readonly number[] =>
   JSON.parse(connection.row<{ seqs: string }>(query)?.seqs ?? '[]') as number[]
 
-/** The maximum number of hits that one statement sorts. Sorting them takes a few milliseconds. */
+/** Sorting this number of hits in one statement takes a few milliseconds. */
 const sortBatch = 1000
 
-/** The first hits up to the end of a page. They are found by sorting all hits chunk by chunk. */
+/** Sorts all hits chunk by chunk. */
 async function firstSorted(search: Search, hits: SeqSet, end: number): Promise<readonly number[]> {
   let first: readonly number[] = []
   for (const part of hits.parts(sortBatch)) {

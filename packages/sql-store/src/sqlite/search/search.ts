@@ -28,10 +28,7 @@ export const searchReads: SearchReads<SqliteConnection> = {
   entries: async (connection, seqs) => entriesAt(connection, seqs),
 }
 
-/**
- * Whether a query looks up a few objects by UID or path, without a sort order or paging. All hits are then read in one
- * statement.
- */
+/** Queries for a few objects by UID or path, without a sort order or paging, read all hits in one statement. */
 const findsFew = ({ where, sort = [], start = 0, size }: CatalogQuery): boolean =>
   size === undefined && start === 0 && sort.length === 0 && where.some(namesFew)
 

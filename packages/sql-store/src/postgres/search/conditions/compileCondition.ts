@@ -21,7 +21,7 @@ export const stored: Stored = value => storedValue(toStorable(value))
 
 export const dialect: ConditionDialect = { stored, text: compileText, either: compileEither }
 
-/** SQL for a search condition on the row `n` of a node. */
+/** Returns SQL that checks the row `n` of a node. */
 export const compileCondition = (condition: Condition): Sql => compileWith(dialect, condition)
 
 function compileText(query: TextQuery, column: TextColumn): Sql {
@@ -30,9 +30,7 @@ function compileText(query: TextQuery, column: TextColumn): Sql {
     : sql`n.seq IN (${textHits(query, column)})`
 }
 
-/**
- * Combines all alternatives that have an index into one query, instead of checking each alternative for each object.
- */
+/** Combines all alternatives that have an index into one query, so that they are not checked for each object. */
 function compileEither(conditions: readonly Condition[]): Sql {
   const { values, locations, otherConditions } = groupAlternatives(conditions)
   const selections = [
@@ -43,7 +41,7 @@ function compileEither(conditions: readonly Condition[]): Sql {
   return oneOf([...indexed, ...otherConditions.filter(other => hitsOf(other) === null).map(compileCondition)])
 }
 
-/** SQL for the `seq` of all objects that meet a condition, or null if no index finds them. */
+/** Returns SQL for the `seq` values of all objects that meet a condition. Null if no index finds them. */
 function hitsOf(condition: Condition): Sql | null {
   switch (condition.kind) {
     case 'any':
@@ -56,7 +54,7 @@ function hitsOf(condition: Condition): Sql | null {
   }
 }
 
-/** SQL for all objects at these locations: one query each for paths, containers and subtrees. */
+/** One query each for paths, containers and subtrees. */
 function locationSelections(locations: readonly Location[]): Sql[] {
   const { paths, parents, subtrees } = placesOf(locations)
   return [

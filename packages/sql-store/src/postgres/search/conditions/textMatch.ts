@@ -16,7 +16,7 @@ const columns: Readonly<Record<TextColumn, Column>> = {
 }
 
 /**
- * SQL for the distinct `seq` of objects whose words match. The index finds candidates; phrases and very long words are
+ * Selects the distinct `seq` values of matching objects. The index finds candidates. Phrases and very long words are
  * then verified in the stored words of each candidate. The few objects with too many words for the index are searched
  * only in their stored words.
  */
@@ -26,9 +26,9 @@ export function textHits(query: TextQuery, column: TextColumn): Sql {
 }
 
 /**
- * Like `textHits`, with many expected hits. PostgreSQL knows how many objects contain a word, and would scan all
- * rows for a frequent word. This expression hides the word from the planner, which then uses the index and takes half
- * the time.
+ * Like `textHits`, for many expected hits. PostgreSQL knows how many objects contain a word, and would scan all rows
+ * for a frequent word. This expression hides the word from the planner, which then uses the index and takes half the
+ * time.
  */
 export function manyTextHits(query: TextQuery, column: TextColumn): Sql {
   const columnOf = columns[column]
@@ -45,7 +45,7 @@ type Lexemes = (query: TextQuery) => Sql
 const lexemesIn: Lexemes = query => sql`${lexemeQuery(query)}::tsquery`
 const hiddenLexemes: Lexemes = query => sql`(SELECT ${lexemesIn(query)})`
 
-/** Whether a query matches objects that contain none of its words. No index finds these hits. */
+/** Whether the hits need not contain any of the words, so that no index finds them. */
 export function matchesWithoutWords(query: TextQuery): boolean {
   switch (query.kind) {
     case 'not':
@@ -59,7 +59,7 @@ export function matchesWithoutWords(query: TextQuery): boolean {
   }
 }
 
-/** SQL for a condition on the index. It also checks the stored words if the index alone cannot decide. */
+/** Also checks the stored words if the index alone cannot decide. */
 function indexedMatch(query: TextQuery, column: Column, lexemes: Lexemes): Sql {
   const candidates = sql`${column.index} @@ ${lexemes(query)}`
   if (isExact(query)) return candidates
@@ -67,14 +67,13 @@ function indexedMatch(query: TextQuery, column: Column, lexemes: Lexemes): Sql {
   return ofParts(query, ofPart) ?? sql`(${candidates} AND ${matchIn(query, column.text)})`
 }
 
-/** Combines the conditions of the parts of a query, or returns null for a query without parts. */
+/** Null for a query without parts. */
 function ofParts(query: TextQuery, ofPart: (part: TextQuery) => Sql): Sql | null {
   if (query.kind === 'not') return sql`NOT ${ofPart(query.part)}`
   if (query.kind === 'and') return allOf(query.parts.map(ofPart))
   return query.kind === 'or' ? oneOf(query.parts.map(ofPart)) : null
 }
 
-/** Whether the index alone decides whether an object matches. */
 function isExact(query: TextQuery): boolean {
   switch (query.kind) {
     case 'word':
@@ -89,7 +88,6 @@ function isExact(query: TextQuery): boolean {
   }
 }
 
-/** The query as a `tsquery`. */
 function lexemeQuery(query: TextQuery): string {
   switch (query.kind) {
     case 'word':
@@ -109,7 +107,6 @@ function lexemeQuery(query: TextQuery): string {
 
 const quote = (word: string): string => `'${cutWord(word).replace(/['\\]/g, '$&$&')}'`
 
-/** SQL for a condition on a string of words. */
 function matchIn(query: TextQuery, text: Sql): Sql {
   switch (query.kind) {
     case 'word':

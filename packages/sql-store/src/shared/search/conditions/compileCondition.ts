@@ -7,18 +7,17 @@ type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
 
 export type TextColumn = Of<'text'>['in']
 
-/** Converts an index value to its stored form. */
 export type Stored = (value: IndexValue) => StorableValue
 
 /** The parts of conditions that differ between the databases. */
 export interface ConditionDialect {
   readonly stored: Stored
   text(query: TextQuery, column: TextColumn): Sql
-  /** SQL for a condition that at least one of the conditions is true for `n`. */
+  /** At least one of the conditions is true for `n`. */
   either(conditions: readonly Condition[]): Sql
 }
 
-/** SQL for a search condition that checks the row `n` of a node. The SQL must agree with `matchesQuery` of core. */
+/** Returns SQL that checks the row `n` of a node. It must agree with `matchesQuery` in core. */
 export function compileWith(dialect: ConditionDialect, condition: Condition): Sql {
   const { stored } = dialect
   switch (condition.kind) {
@@ -39,8 +38,7 @@ export function compileWith(dialect: ConditionDialect, condition: Condition): Sq
     case 'at':
       return sql`n.path IN ${among(condition.paths)}`
     case 'not':
-      // The SQL contains IS NOT TRUE instead of NOT, because a comparison with a missing value is NULL, which must be
-      // treated as false here.
+      // NOT would yield NULL for a missing value, which must be treated as false here.
       return sql`(${compileWith(dialect, condition.condition)} IS NOT TRUE)`
     case 'active':
       return isActive({ from: condition.at, until: condition.at }, stored)
@@ -49,7 +47,9 @@ export function compileWith(dialect: ConditionDialect, condition: Condition): Sq
   }
 }
 
-/** Compares the numbers of values, because the occurrences of an event end in the order in which they begin. */
+/**
+ * The occurrences of an event end in the order in which they begin, so comparing the numbers of values is sufficient.
+ */
 function isSameOccurrence({ startsFrom, startsUntil, endsFrom, endsUntil }: Of<'sameOccurrence'>, stored: Stored): Sql {
   const count = (index: string) => sql`SELECT count(*) FROM ${ownValues(index)}`
   const before = (index: string, bound: IndexValue | null) =>
@@ -59,19 +59,15 @@ function isSameOccurrence({ startsFrom, startsUntil, endsFrom, endsUntil }: Of<'
   return sql`(${before('start', startsFrom)} < ${upTo('end', endsUntil)} AND ${before('end', endsFrom)} < ${upTo('start', startsUntil)})`
 }
 
-/** SQL for the rows `i` that contain the values of `n` in an index. */
 const ownValues = (index: string): Sql => sql`node_index i WHERE i.seq = n.seq AND i.name = ${index}`
 
-/**
- * SQL for a condition that a value is among many values. The SQL prevents SQLite from looking up each of these values
- * in the index, because a row has only few values to check.
- */
+/** A row has only few values to check, so SQLite must not look up each of the many given values in the index. */
 const isAmong = (values: readonly IndexValue[], stored: Stored): Sql =>
   sql`{unindexed}i.value IN ${amongStored(values, stored)}`
 
 const amongStored = (values: readonly IndexValue[], stored: Stored): Sql => among([...new Set(values.map(stored))])
 
-/** SQL for a condition on a row `i` of index values. */
+/** A condition on a row `i` of index values. */
 export function valueFits(condition: Of<'any' | 'range'>, stored: Stored): Sql {
   const fits =
     condition.kind === 'any' ? sql`i.value IN ${amongStored(condition.values, stored)}` : isInRange(condition, stored)
@@ -79,7 +75,7 @@ export function valueFits(condition: Of<'any' | 'range'>, stored: Stored): Sql {
 }
 
 /**
- * All numbers sort before all strings. If one end of a range is open, the smallest string limits the range, so that the
+ * All numbers sort before all strings. If one end of a range is open, the smallest string is its limit, so that the
  * range contains only values of the same type as the other end.
  */
 function isInRange({ min, max }: Of<'range'>, stored: Stored): Sql {
@@ -98,6 +94,6 @@ function isBelow({ path, depth }: Of<'below'>): Sql {
   return depth === null ? atOrBelow(path) : sql`(${atOrBelow(path)} AND n.depth <= ${depthOf(path) + depth})`
 }
 
-/** SQL for a condition that `n` is published at or before `from` and expires after `until`. */
+/** `n` is published at or before `from` and expires after `until`. */
 export const isActive = ({ from, until }: { readonly from: number; readonly until: number }, stored: Stored): Sql =>
   sql`(coalesce(n.published_from <= ${stored(from)}, true) AND coalesce(n.index_expires > ${stored(until)}, true))`

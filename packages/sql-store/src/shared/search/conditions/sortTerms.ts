@@ -9,15 +9,15 @@ export interface Term {
   readonly descending: boolean
 }
 
-/** The sort keys of a query. Rows with equal keys are sorted by the order of creation, for which there is no term. */
+/** Rows with equal keys are sorted by creation, which needs no term. */
 export const sortTerms = ({ sort = [], where }: CatalogQuery, dialect: ConditionDialect): readonly Term[] =>
   sort.flatMap(one => termsOf(one, where, dialect))
 
-/** SQL for the terms as columns `k0`, `k1` and so on of a SELECT. */
+/** The columns `k0`, `k1` and so on of a SELECT. */
 export const sortColumns = (terms: readonly Term[]): Sql =>
   list([sql`n.seq AS seq`, ...terms.map(({ value }, i) => sql`${value} AS ${column(i)}`)])
 
-/** The ORDER BY clause for these columns. Missing values sort first, as if they were the smallest values. */
+/** Missing values sort first. */
 export const orderBy = (terms: readonly Term[]): Sql =>
   list([...terms.map(({ descending }, i) => inDirection(column(i), descending)), sql`seq`])
 

@@ -2,12 +2,12 @@ import { DomainError, message } from '@plenum/core'
 import type { PartKind } from '@plenum/core/ports'
 import { among, type Rows, sql } from '../../sql.js'
 
-/** Throws an error for a part that refers to a missing object, poll or user. */
+/** For a part that refers to a missing object, poll or user. */
 export function rejectDangling(kind: PartKind, name: string): never {
   throw new DomainError('bad-request', message('restore.incomplete', { kind, name }))
 }
 
-/** Looks up the `seq` of objects by UID. The returned function throws a DomainError for a missing object. */
+/** The returned function throws a DomainError for a missing object. */
 export async function seqsOf(
   connection: Rows,
   kind: PartKind,

@@ -8,7 +8,7 @@ import { insertRecords } from '../../rows/recordRows.js'
 import { type Connection, list, type Sql, sql } from '../../sql.js'
 import { seqsOf } from './danglingParts.js'
 
-/** Writes objects in few statements, because each statement is a network round trip to a database server. */
+/** Uses few statements, because each statement is a network round trip to a database server. */
 export async function fillObjects(
   connection: Connection,
   objects: readonly FillingObject[],
@@ -50,7 +50,7 @@ async function insertNodes(connection: Connection, objects: readonly FillingObje
     VALUES ${list(rows)}`)
 }
 
-/** Looks up each list only once, because neighbouring objects usually share lists. */
+/** Neighboring objects usually share lists, so each list is looked up only once. */
 function memoized(lookUp: (text: string) => Promise<number>): (text: string) => Promise<number> {
   const idByText = new Map<string, Promise<number>>()
   return text => {

@@ -35,10 +35,10 @@ const emptinessChecks: readonly Sql[] = [
   sql`SELECT 1 FROM former_user LIMIT 1`,
 ]
 
-/** The timeline at the end of the id of the feed, with a space before it; empty without a timeline. */
+/** The timeline at the end of the feed id, with a leading space. Empty without a timeline. */
 const timelineIn = sql`CASE WHEN {instr}(feed, ' ') > 0 THEN substr(feed, {instr}(feed, ' ')) ELSE '' END`
 
-/** Writes all parts, within a transaction. Throws a DomainError `conflict` if the store is not empty. */
+/** Throws a DomainError `conflict` if the store is not empty. */
 export async function fillParts(
   connection: Connection,
   parts: AsyncIterable<FillingPart>,
@@ -54,7 +54,7 @@ export async function fillParts(
   await connection.run(sql`UPDATE store SET feed = {random text} || ${timelineIn}, position = 0`)
   await connection.run(sql`DELETE FROM event`)
   await connection.run(sql`DELETE FROM subscription`)
-  // Backups of earlier versions contain unreferenced files.
+  // Backups of earlier versions contain orphaned files.
   await connection.run(sql`DELETE FROM file_piece AS p WHERE NOT ${isReferenced}`)
 }
 
@@ -63,10 +63,10 @@ interface Batch {
   readonly batch: readonly unknown[]
 }
 
-/** The maximum number of parts in a batch. Each part may contain a megabyte. */
+/** The maximum number of parts per batch. Each part may contain a megabyte. */
 const maxBatch = 16
 
-/** Groups consecutive parts of one kind. */
+/** Groups consecutive parts of the same kind. */
 async function* byKind(parts: AsyncIterable<FillingPart>): AsyncGenerator<Batch> {
   let kind: PartKind = 'file'
   let batch: unknown[] = []

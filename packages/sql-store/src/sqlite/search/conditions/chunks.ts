@@ -1,14 +1,14 @@
 import { allOf, type Sql, sql } from '../../../shared/sql.js'
 import type { SqliteRows } from '../../rows.js'
 
-/** The objects whose `seq` or path is at least `from` and less than `before`, or null for all objects. */
+/** The objects whose `seq` or path is at least `from` and less than `before`. Null for all objects. */
 export type Chunk = { readonly from: Key; readonly before: Key } | null
 
 type Key = number | string
 
 /**
- * SQL conditions on a `seq` or path. There are none if the chunk contains all objects. Numbers are cast to integers,
- * because drivers bind numbers as fractions, for which the text index would scan all its rows.
+ * No conditions if the chunk contains all objects. Numbers are cast to integers, because drivers bind numbers as
+ * fractions, for which the text index would scan all its rows.
  */
 export function inChunk(key: Sql, chunk: Chunk): readonly Sql[] {
   if (chunk === null) return []
@@ -17,19 +17,19 @@ export function inChunk(key: Sql, chunk: Chunk): readonly Sql[] {
   return [sql`${key} >= CAST(${from} AS INTEGER) AND ${key} < CAST(${before} AS INTEGER)`]
 }
 
-/** The rows `n` of a search in the order of a key, before the rows are checked. */
+/** The rows `n` of a search in the order of a key, before they are checked. */
 export interface KeyedRows {
   readonly from: Sql
   readonly where: Sql
-  /** The path if `paths` is set, otherwise the `seq`. */
+  /** The path if `paths` is set, otherwise `seq`. */
   readonly key: Sql
-  /** The range of all paths, or null if the key is the `seq`. */
+  /** The range of all paths. Null if the key is `seq`. */
   readonly paths: NonNullable<Chunk> | null
 }
 
-/** The maximum number of objects that are checked in one statement. */
+/** The maximum number of objects that a statement checks. */
 export const maxAtOnce = 1000
-/** The maximum number of objects in a chunk. Checking them takes a few milliseconds. */
+/** Checking this number of objects takes a few milliseconds. */
 const maxChunk = 8000
 
 const allSeqs = { from: 0, before: Number.MAX_SAFE_INTEGER }
@@ -40,9 +40,9 @@ export const hasMany = (connection: SqliteRows, rows: KeyedRows, minimum: number
   null
 
 export interface ChunkOptions {
-  /** The number of objects in the first chunk. Each following chunk may be four times as large as the previous one. */
+  /** The number of objects in the first chunk. Each further chunk can be four times as large as the previous one. */
   readonly first: number
-  /** Whether the chunks run from the last objects to the first. */
+  /** Whether the last objects come first. */
   readonly isBackward: boolean
 }
 
@@ -70,7 +70,7 @@ interface Position {
   readonly isBackward: boolean
 }
 
-/** The key of the row after `count` other rows, or null if no such row exists. */
+/** Null if no such row exists. */
 function keyAfter(
   connection: SqliteRows,
   { from, where, key }: KeyedRows,
@@ -82,12 +82,12 @@ function keyAfter(
   return row?.key ?? null
 }
 
-/** The part of the catalog that a statement of a search reads. */
+/** The part of the catalog that a statement reads. */
 export interface SearchScope {
   readonly chunk: Chunk
   /**
-   * The ids in `temp.text_hit` of the hits that have been gathered in advance, by FTS5 expression. The id is null if
-   * there are no hits.
+   * The ids in `temp.text_hit` of the hits that have been gathered in advance, by FTS5 expression. Null if there are no
+   * hits.
    */
   readonly gathered: ReadonlyMap<string, number | null>
 }

@@ -4,15 +4,13 @@ import { groupAlternatives, type Location, placesOf } from '../../../shared/sear
 import { valueFits } from '../../../shared/search/conditions/compileCondition.js'
 import { oneOf, type Sql, sql } from '../../../shared/sql.js'
 
-/** Compiles one condition to SQL. */
 type Compile = (condition: Condition) => Sql
 
 type Of<K extends Condition['kind']> = Extract<Condition, { kind: K }>
 
 /**
- * SQL for alternative conditions that checks the row `n` of a node. All alternatives of the same kind become one
- * subquery, which SQLite runs once with an index. Many alternatives therefore cost only as much as their hits, instead
- * of requiring a check of each alternative for each object.
+ * Checks the row `n` of a node. All alternatives of the same kind become one subquery, which SQLite runs once with an
+ * index. Many alternatives therefore cost only as much as their hits.
  */
 export function compileEither(conditions: readonly Condition[], compile: Compile): Sql {
   const { values, locations, otherConditions } = groupAlternatives(conditions)
@@ -25,7 +23,7 @@ export function compileEither(conditions: readonly Condition[], compile: Compile
   ])
 }
 
-/** SQL for a condition that finds rows `n` through the index, whereas `compileCondition` only checks rows. */
+/** Finds rows `n` through the index, whereas `compileCondition` only checks rows. */
 export const findingBy = (condition: Of<'any' | 'range'>): Sql =>
   sql`n.seq IN (SELECT i.seq FROM node_index i WHERE ${valueFits(condition, toStorable)})`
 
@@ -62,7 +60,7 @@ function spans(ranges: readonly Bounded[]): Sql[] {
   )
 }
 
-/** Merges overlapping ranges, so that no row is found more than once: 1-3 and 2-5 become 1-5. */
+/** Merges overlapping ranges, so that no row is found twice: 1-3 and 2-5 -> 1-5. */
 function mergeRanges(ranges: readonly Bounded[]): readonly (readonly [number, number])[] {
   const result: [number, number][] = []
   for (const { min, max } of ranges.filter(range => range.min <= range.max).toSorted((a, b) => a.min - b.min)) {

@@ -3,15 +3,13 @@ import type { TextColumn } from '../../../shared/search/conditions/compileCondit
 import { allOf, type Sql, sql } from '../../../shared/sql.js'
 import { everything, inChunk, type SearchScope } from './chunks.js'
 
-/**
- * An FTS5 expression. If `negated` is true, all objects except its hits are selected, because FTS5 has no unary NOT.
- */
+/** An FTS5 expression. If `negated` is true, all objects except its hits match, because FTS5 has no unary NOT. */
 interface Match {
   readonly expression: string
   readonly negated: boolean
 }
 
-/** SQL for a condition that the words of `n` in a column of the text index match the query. */
+/** The words of `n` in a column of the text index match the query. */
 export function compileText(query: TextQuery, column: TextColumn, scope: SearchScope = everything): Sql {
   const { expression, negated } = expressionOf(query, column)
   const hit = isHit(expression, scope)
@@ -26,17 +24,14 @@ function isHit(expression: string, { chunk, gathered }: SearchScope): Sql {
   return sql`n.seq IN (SELECT w.rowid FROM node_words w WHERE ${condition})`
 }
 
-/**
- * Returns the FTS5 expression of a query on a column. If `negated` is true, all objects except its hits are selected.
- */
 export function expressionOf(query: TextQuery, column: TextColumn): Match {
   const { expression, negated } = matchOf(query)
   return { expression: `${column} : (${expression})`, negated }
 }
 
 /**
- * Encodes a word in characters that the tokenizer does not change: `é` -> `_e9_`. Each character is encoded separately,
- * so that the encoding of a prefix is a prefix of the encoded word.
+ * Encodes a word in characters that the tokenizer does not change: `é` -> `_e9_`. Characters are encoded one by one, so
+ * that an encoded prefix is a prefix of the encoded word.
  */
 export const encodeWord = (word: string): string =>
   word.replace(/[^a-z0-9]/gu, character => `_${(character.codePointAt(0) ?? 0).toString(16)}_`)
@@ -62,7 +57,7 @@ const quotePhrase = (words: readonly string[]): string => `"${words.map(encodeWo
 
 const opposite = ({ expression, negated }: Match): Match => ({ expression, negated: !negated })
 
-/** Combines expressions by De Morgan's laws: `a AND NOT b AND NOT c` becomes `a NOT (b OR c)`. */
+/** Applies De Morgan's laws: `a AND NOT b AND NOT c` -> `a NOT (b OR c)`. */
 function both(matches: readonly Match[]): Match {
   const included = joinMatches(
     matches.filter(({ negated }) => !negated),
@@ -77,6 +72,6 @@ function both(matches: readonly Match[]): Match {
 }
 
 function joinMatches(matches: readonly Match[], operator: string): string {
-  // Duplicates are removed, because FTS5 would repeat the search for each of them.
+  // FTS5 would repeat the search for each duplicate.
   return [...new Set(matches.map(({ expression }) => `(${expression})`))].join(operator)
 }
