@@ -277,6 +277,7 @@ describe('public exports', () => {
   "type SharedRole",
   "type SharingEntry",
   "type SharingPayload",
+  "type SiteAppearance",
   "type SitePayload",
   "type Slot",
   "type SocialLink",
@@ -673,6 +674,7 @@ describe('public exports', () => {
   it('of core', () => {
     expect(publicExportsOf('core', sources)).toMatchInlineSnapshot(`
 [
+  "type AccentFiles",
   "type AnswerCache",
   "type AnswerCounts",
   "type AnswerMetadata",

@@ -129,6 +129,7 @@ export type {
   DatabasePayload,
   ExportedPoll,
   ExportedVotes,
+  SiteAppearance,
   SitePayload,
   SystemPayload,
   UpgradePayload,

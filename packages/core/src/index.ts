@@ -108,6 +108,7 @@ export {
 export type { FormContext } from './site/page/form/controlOf.js'
 export type { Entering, FormBody } from './site/page/form/enterControl.js'
 export type {
+  AccentFiles,
   FormAnswer,
   HtmlPage,
   HtmlPages,

@@ -164,3 +164,65 @@ describe('a page', () => {
 })
 
 const basic = (name: string): string => `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
+
+describe('the files of an application with accent colors and fonts', () => {
+  let prefix = ''
+
+  beforeEach(async () => {
+    const accent = (color: string) => ({ css: `a{color:#${color}}`, svg: `<svg fill="#${color}"/>` })
+    const fonts = { 'font.1.woff2': Buffer.from('font') }
+    const render: typeof plainPages.render = (page, slice) => {
+      prefix = new URL(page.assets.accent ?? '').pathname
+      return plainPages.render(page, slice)
+    }
+    app = createApp(test.site, { html: { ...plainPages, accent, fonts, render } })
+    await get('/a')
+  })
+
+  it('are cacheable forever, each color under a name of its own', async () => {
+    const css = await get(`${prefix}ffe000.css`).expect(200)
+    expect([css.text, css.headers['content-type']]).toEqual(['a{color:#ffe000}', 'text/css; charset=utf-8'])
+    expect(css.headers['cache-control']).toContain('immutable')
+    const icon = await get(`${prefix}ffe000.svg`).expect(200)
+    expect(icon.headers['content-type']).toBe('image/svg+xml')
+    expect((await get('/@@pages/font.1.woff2').expect(200)).headers['content-type']).toBe('font/woff2')
+  })
+
+  it.each(['ffe00.css', 'FFE000.css', 'ffe000', 'ffe000.js', 'ffe000.css.css', '%7D.css'])(
+    'do not include %s',
+    async name => {
+      await get(`${prefix}${name}`).expect(404)
+      await get(`/@@pages/accent.other.${name}`).expect(404)
+    },
+  )
+})
+
+describe('the page of the schedule of an event', () => {
+  const session = { '@type': 'Talk', title: 'Talk', start: '2027-06-17T09:00:00Z', end: '2027-06-17T10:00:00Z' }
+  const event = { start: '2027-06-17T08:00:00Z', end: '2027-06-18T18:00:00Z', timezone: 'Europe/Lisbon' }
+
+  beforeEach(async () => {
+    await test.run('editContent', '/', { as: 'max', input: { body: event, representation: false } })
+    await addPublished(test, '/', { '@type': 'Schedule', id: 'programme', title: 'Programme' })
+    await addPublished(test, '/', { '@type': 'Schedule', id: 'second', title: 'Second' })
+    await addPublished(test, '/programme', { ...session, id: 'talk' })
+  })
+
+  it('names the first container that presents it, which contains the schedule', async () => {
+    const presentedAt = 'http://site.example/programme'
+    expect((await pageOf('/@schedule')).more.presentedAt).toBe(presentedAt)
+    expect((await pageOf('/programme')).more).toMatchObject({
+      presentedAt,
+      schedule: { items: [{ id: '2027-06-17' }] },
+    })
+    expect((await pageOf('/second')).more).not.toHaveProperty('presentedAt')
+  })
+
+  it('of an event announces the next sessions, until they are over', async () => {
+    const upcoming = async () => (await pageOf('/')).more.upcoming?.map(({ title }) => title)
+    test.clock.now = Date.parse('2027-06-17T09:30:00Z')
+    expect(await upcoming()).toEqual(['Talk'])
+    test.clock.now = Date.parse('2027-06-17T10:00:00Z')
+    expect(await upcoming()).toEqual([])
+  })
+})

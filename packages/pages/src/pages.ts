@@ -1,11 +1,23 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import type { HtmlPages } from '@plenum/core'
+import { accentFiles, defaultAccent } from './look/accent.js'
 import { renderPage } from './renderPage.js'
 import { gridStyle } from './schedule/gridClasses.js'
 
-const readAsset = (name: string): string => readFileSync(new URL(`../assets/${name}`, import.meta.url), 'utf8')
+const readAsset = (name: string): Buffer => readFileSync(new URL(`../assets/${name}`, import.meta.url))
+
+const font = readAsset('figtree.woff2')
+const fontName = `font.${createHash('sha256').update(font).digest('base64url').slice(0, 12)}.woff2`
+
+const style = [
+  `@font-face{font-family:Figtree;font-weight:300 900;font-display:swap;src:url(${fontName}) format("woff2")}`,
+  readAsset('plenum.css').toString(),
+  gridStyle(),
+  accentFiles(defaultAccent).css,
+].join('\n')
 
 /** The ES module of a library for browsers, which is in the same folder as the module for Node. */
 const readLibrary = (name: string, file: string): string =>
@@ -14,10 +26,12 @@ const readLibrary = (name: string, file: string): string =>
 /** The HTML pages of Plenum, for `createRouter(site, { html: pages })`. */
 export const pages: HtmlPages = {
   render: renderPage,
-  style: readAsset('plenum.css') + gridStyle(),
-  script: readAsset('plenum.js'),
+  style,
+  script: readAsset('plenum.js').toString(),
+  fonts: { [fontName]: font },
+  accent: accentFiles,
   extras: {
-    edit: { style: readAsset('edit.css'), script: readAsset('edit.js') },
+    edit: { style: readAsset('edit.css').toString(), script: readAsset('edit.js').toString() },
     // The script of a page imports this script when a reader clicks on a button.
     qr: { style: '', script: readLibrary('qrcode-generator', 'qrcode.mjs') + readAsset('qr.js') },
   },

@@ -1,3 +1,5 @@
+import type { ImageValue } from './images.js'
+
 /** `GET /@site` (docs/site-settings.md, Site, rule 2). */
 export type SitePayload = {
   readonly '@id': string
@@ -12,6 +14,22 @@ export type SitePayload = {
   /** The URL of the logo. Null if the site has no logo. */
   readonly 'plone.site_logo': string | null
   readonly 'plone.site_title': string
+  readonly 'plenum.appearance': SiteAppearance
+  /** Whether the site itself is an event (docs/schedule.md, Event root, rule 4). */
+  readonly 'plenum.is_event': boolean
+}
+
+/** The look of the HTML pages (docs/site-settings.md, Appearance). A value is null if it has not been set. */
+export type SiteAppearance = {
+  /** A color such as `#0b5f6b`. */
+  readonly accent_color: string | null
+  /** The URL of the icon. */
+  readonly favicon: string | null
+  readonly cover_image: ImageValue | null
+  /** The links in the footer: paths of this site, URLs, or `mailto:` addresses. */
+  readonly imprint_url: string | null
+  readonly privacy_url: string | null
+  readonly contact_url: string | null
 }
 
 /** `GET /@system`. Keys for software that Plenum does not use are null (docs/site-settings.md, System, rule 1). */

@@ -45,8 +45,8 @@ export function pageAnswer(
   return loginPage(exchange, pages, { frame, path, rawQuery: target.query })
 }
 
-function pageFile({ files }: PageRenderer, [name = '', ...further]: readonly string[]): Reply | null {
-  const file = further.length === 0 ? files.get(name) : undefined
+function pageFile(pages: PageRenderer, [name = '', ...further]: readonly string[]): Reply | null {
+  const file = further.length === 0 ? pages.fileNamed(name) : null
   if (!file) return null
   const headers = { 'Content-Type': file.type, 'Cache-Control': 'public, max-age=31536000, immutable' }
   return bytesReply(file.bytes, headers)

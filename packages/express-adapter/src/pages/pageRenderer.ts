@@ -29,8 +29,8 @@ interface PageFile {
 /** Everything that the pages of an application share. */
 export interface PageRenderer {
   readonly render: HtmlRenderer
-  /** The files by name. Each name contains a digest of the bytes. */
-  readonly files: ReadonlyMap<string, PageFile>
+  /** Returns a file by name, or null if there is no such file. Each name contains a digest. */
+  fileNamed(name: string): PageFile | null
   /** Returns the URLs of the style sheets and scripts. */
   assetsAt(base: string): HtmlPage['assets']
   /** The placeholder for the form token in a page. It cannot be guessed outside this process. */
@@ -44,7 +44,7 @@ export const filesView = '@@pages'
 /** Creates the renderer of an application, or returns null if the application has no pages. */
 export function createPageRenderer(options: PageOptions, { resultsInterval }: PageLimits): PageRenderer | null {
   if (!options.html) return null
-  const { render, extras = {}, ...main } = options.html
+  const { render, extras = {}, fonts = {}, accent, ...main } = options.html
   const { liveStreams: maxReaders = defaultStreams, stopping } = options
   const own = filesOf('', main)
   const further = Object.entries(extras).map(([name, files]) => [name, filesOf(`${name}-`, files)] as const)
@@ -53,11 +53,17 @@ export function createPageRenderer(options: PageOptions, { resultsInterval }: Pa
     style: `${base}/${filesView}/${style.name}`,
     script: `${base}/${filesView}/${script.name}`,
   })
+  const files = new Map<string, PageFile>([
+    ...all.map(({ name, ...file }) => [name, file] as const),
+    ...Object.entries(fonts).map(([name, bytes]) => [name, { type: 'font/woff2', bytes }] as const),
+  ])
+  const accents = accent ? accentFiles(accent, own.style.name) : null
   return {
     render,
-    files: new Map(all.map(({ name, ...file }) => [name, file])),
+    fileNamed: name => files.get(name) ?? accents?.fileNamed(name) ?? null,
     assetsAt: base => ({
       ...urlsAt(base, own),
+      ...(accents ? { accent: `${base}/${filesView}/${accents.prefix}` } : {}),
       extras: Object.fromEntries(further.map(([name, files]) => [name, urlsAt(base, files)])),
     }),
     live: liveResults({ maxReaders, stopping, interval: resultsInterval }),
@@ -75,4 +81,24 @@ function fileOf(name: string, extension: string, type: string, text: string) {
   const bytes = Buffer.from(text)
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 12)
   return { name: `${name}.${digest}.${extension}`, type, bytes }
+}
+
+/**
+ * The files for accent colors. They are created on request, because every color is possible; the name contains a digest
+ * of the functions that create them.
+ */
+function accentFiles(create: NonNullable<HtmlPages['accent']>, styleName: string) {
+  const sample = fileOf('accent', 'css', '', create('0b5f6b').css + styleName)
+  const prefix = sample.name.replace(/css$/, '')
+  return {
+    prefix,
+    fileNamed(name: string): PageFile | null {
+      const [, color, extension] = /^([0-9a-f]{6})\.(css|svg)$/.exec(name.slice(prefix.length)) ?? []
+      if (!name.startsWith(prefix) || color === undefined) return null
+      const { css, svg } = create(color)
+      return extension === 'css'
+        ? { type: 'text/css; charset=utf-8', bytes: Buffer.from(css) }
+        : { type: 'image/svg+xml', bytes: Buffer.from(svg) }
+    },
+  }
 }

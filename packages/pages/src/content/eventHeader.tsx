@@ -1,34 +1,56 @@
 import { type PageOf, urlOf } from '@plenum/core'
 import { formatDay, zoneOf } from '../reading/instants.js'
+import { safeLink } from '../reading/links.js'
 import { listOf } from '../reading/terms.js'
 import { say } from '../say.js'
+import { Picture } from './picture.js'
 import { TimeRange } from './sessionFacts.js'
 
 /** Whether an object is an event with a schedule. Only such events contain days. */
 export const hasDays = ({ answer }: PageOf<'object'>): boolean => listOf(answer.days).length > 0
 
-/** The heading of an event: dates, title, description, and links to the schedule and the sponsors. */
+/** The heading of an event: dates, place, title, description, cover image, and links to the schedule and sponsors. */
 export function EventHeader({ page, lead }: { page: PageOf<'object'>; lead: string }) {
   const { answer } = page
+  const cover = answer.image?.download ? answer.image : page.more.site?.['plenum.appearance']?.cover_image
   return (
-    <header class="title hero">
-      <Days page={page} days={listOf(answer.days)} />
-      <h1>{answer.title}</h1>
-      {lead && <p class="lead">{lead}</p>}
-      <EventLinks page={page} />
+    <header class="hero">
+      <div class="hero-inner">
+        <div>
+          <Days page={page} days={listOf(answer.days)} />
+          <h1>{answer.title}</h1>
+          {lead && <p class="lead">{lead}</p>}
+          <EventLinks page={page} />
+        </div>
+        {cover && <Picture image={cover} alt="" width={640} class="cover" isEager />}
+      </div>
     </header>
   )
 }
 
-/** The first and the last day of an event. */
+/** The first and the last day of an event, and its place. */
 function Days({ page, days }: { page: PageOf<'object'>; days: readonly string[] }) {
   const [first = '', last = first] = [days[0], days.at(-1)]
   return (
     <p class="eyebrow">
       <TimeRange start={first} end={last} format={day => formatDay(day, 'shortDay', page.language)} />
-      {page.answer.start && <span> · {zoneOf(page).replaceAll('_', ' ')}</span>}
+      <Place page={page} />
     </p>
   )
+}
+
+/** The location of the event, its first venue or, if there is neither, its time zone. */
+function Place({ page }: { page: PageOf<'object'> }) {
+  const { location, items } = page.answer
+  const venue = (items ?? []).find(item => item['@type'] === 'Venue')
+  if (!location && venue)
+    return (
+      <>
+        {' · '}
+        <a href={safeLink(venue['@id'])}>{venue.title}</a>
+      </>
+    )
+  return <span> · {location || zoneOf(page).replaceAll('_', ' ')}</span>
 }
 
 function EventLinks({ page }: { page: PageOf<'object'> }) {
@@ -38,8 +60,13 @@ function EventLinks({ page }: { page: PageOf<'object'> }) {
       <a class="button" href={`${here}/@schedule`}>
         {say(page, 'page.to-schedule')}
       </a>
-      <a class="button quiet" href={`${here}/@sponsors`}>
-        {say(page, 'page.sponsors')}
+      {page.answer.event_url && (
+        <a class="button secondary" href={safeLink(page.answer.event_url)}>
+          {say(page, 'page.event-website')}
+        </a>
+      )}
+      <a class="button secondary" href={`${here}/@@schedule.ics`}>
+        {say(page, 'page.calendar')}
       </a>
     </p>
   )

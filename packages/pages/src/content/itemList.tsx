@@ -1,10 +1,12 @@
 import type { HtmlPage } from '@plenum/core'
 import type { ListedItem } from '@plenum/core/answers'
 import { StateMark } from '../frame/visibility.js'
+import { formatInstant, zoneOf } from '../reading/instants.js'
 import { safeLink } from '../reading/links.js'
 import { Rows } from '../slices/rows.js'
 import { SummaryPicture } from './picture.js'
 import { SessionFacts } from './sessionFacts.js'
+import { areSessions, SessionList } from './sessionList.js'
 
 interface ItemListProps {
   readonly page: HtmlPage
@@ -17,6 +19,7 @@ interface ItemListProps {
 /** Summaries of objects as a list or as cards. */
 export function ItemList({ page, items, isGrid = false, heading = 'h3' }: ItemListProps) {
   if (items.length === 0) return null
+  if (areSessions(items)) return <SessionList page={page} sessions={items} />
   return (
     <ul class={isGrid ? 'cards' : 'items'}>
       <Rows rows={items} draw={item => <Item page={page} item={item} isGrid={isGrid} heading={heading} />} />
@@ -32,7 +35,7 @@ function Item({ page, item, isGrid, heading: Heading }: ItemProps) {
     <li class="item">
       {image}
       <div>
-        <p class="eyebrow">{item.type_title}</p>
+        <Eyebrow page={page} item={item} />
         <Heading>
           <a href={safeLink(item['@id'])}>{item.title}</a>
           <StateMark page={page} state={item.review_state} />
@@ -43,3 +46,15 @@ function Item({ page, item, isGrid, heading: Heading }: ItemProps) {
     </li>
   )
 }
+
+/** The publication date of news, and the type of other objects in search results and of polls and events. */
+function Eyebrow({ page, item }: { page: HtmlPage; item: ListedItem }) {
+  if (item['@type'] === 'News Item' && page.view !== 'search') {
+    const day = formatInstant(item.effective ?? '', 'shortDay', page.language, zoneOf(page))
+    return day === '' ? null : <p class="eyebrow">{day}</p>
+  }
+  const isNamed = page.view === 'search' || typesNamed.has(item['@type'])
+  return isNamed && item.type_title ? <p class="eyebrow">{item.type_title}</p> : null
+}
+
+const typesNamed = new Set(['collective.polls.poll', 'Event'])

@@ -4,10 +4,10 @@ import { safeLink } from '../reading/links.js'
 import { objectOn } from '../reading/object.js'
 import { say } from '../say.js'
 import { canonicalAddress } from './canonical.js'
-import { EventData } from './eventData.js'
+import { Head } from './head.js'
 import { LinkItems, type PageLink } from './linkItems.js'
+import { SiteFooter } from './siteFooter.js'
 import { SiteHeader } from './siteHeader.js'
-import { siteTitle, titleOf } from './titles.js'
 import { HiddenNote } from './visibility.js'
 
 /** The document around every view: head, header, notice and footer. */
@@ -27,51 +27,9 @@ export function Frame({ page, children }: { page: HtmlPage; children: ComponentC
           <Notice page={page} />
           {children}
         </main>
-        <footer class="site-footer">
-          <p>{siteTitle(page)}</p>
-        </footer>
+        <SiteFooter page={page} />
       </body>
     </html>
-  )
-}
-
-function Head({ page }: { page: HtmlPage }) {
-  const title = titleOf(page)
-  const site = siteTitle(page)
-  const description = objectOn(page)?.description
-  const canonical = canonicalAddress(page)
-  return (
-    <head>
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="color-scheme" content="light dark" />
-      {page.view === 'now' && (
-        <noscript>
-          <meta http-equiv="refresh" content="30" />
-        </noscript>
-      )}
-      <title>{title === site || title === '' ? site : `${title} · ${site}`}</title>
-      {description && <meta name="description" content={description} />}
-      {canonical !== null && <link rel="canonical" href={canonical} />}
-      <link rel="stylesheet" href={page.assets.style} />
-      <script type="module" src={page.assets.script} />
-      <Extras page={page} />
-      <EventData page={page} />
-    </head>
-  )
-}
-
-/** The views with files of their own (see `HtmlPages.extras`), and the names of these files. */
-const extrasByView: { readonly [View in PageView]?: string } = { add: 'edit', edit: 'edit', delete: 'edit' }
-
-function Extras({ page }: { page: HtmlPage }) {
-  const files = page.assets.extras?.[extrasByView[page.view] ?? '']
-  if (!files) return null
-  return (
-    <>
-      <link rel="stylesheet" href={files.style} />
-      <script type="module" src={files.script} />
-    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { type HtmlPage, urlOf } from '@plenum/core'
+import { OwnImage } from '../content/picture.js'
 import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
 import { canonicalAddress } from './canonical.js'
@@ -12,14 +13,23 @@ export function SiteHeader({ page }: { page: HtmlPage }) {
   return (
     <header class="site-header">
       <div class="site-bar">
-        <a class="site-name" href={`${page.base}/`}>
-          {siteTitle(page)}
-        </a>
+        <SiteName page={page} />
+        <Navigation page={page} />
         <SearchForm page={page} />
         <Account page={page} />
       </div>
-      <Navigation page={page} />
     </header>
+  )
+}
+
+/** The logo with the title as its alternative text, or the title. */
+function SiteName({ page }: { page: HtmlPage }) {
+  const logo = page.more.site?.['plone.site_logo']
+  const title = siteTitle(page)
+  return (
+    <a class="site-name" href={`${page.base}/`}>
+      {logo ? <OwnImage source={logo} alt={title} /> : title}
+    </a>
   )
 }
 
@@ -46,29 +56,42 @@ function Account({ page }: { page: HtmlPage }) {
   )
 }
 
+/**
+ * The menu. On narrow screens, a button opens it as a popover, without a script. Browsers without popovers always show the
+ * menu.
+ */
 function Navigation({ page }: { page: HtmlPage }) {
   const items = page.more.navigation?.items ?? []
   if (items.length === 0) return null
   return (
-    <nav class="site-navigation" aria-label={say(page, 'page.navigation')}>
-      <ul>
-        <LinkItems
-          links={items.map(({ '@id': address, title, review_state }) => ({
-            address: safeLink(address),
-            title,
-            mark: <StateMark page={page} state={review_state} />,
-            isCurrent: isWithin(address, page),
-          }))}
-        />
-      </ul>
-    </nav>
+    <>
+      <button type="button" class="menu-button quiet" popovertarget="site-menu">
+        {say(page, 'page.menu')}
+      </button>
+      <nav class="site-navigation" id="site-menu" popover="auto" aria-label={say(page, 'page.navigation')}>
+        <ul>
+          <LinkItems
+            links={items.map(({ '@id': address, title, review_state }) => ({
+              address: safeLink(address),
+              title,
+              mark: <StateMark page={page} state={review_state} />,
+              isCurrent: isWithin(address, page),
+            }))}
+          />
+        </ul>
+      </nav>
+    </>
   )
 }
 
-/** Whether the page is at or below the URL of a menu item. The site root matches only its own page. */
+/**
+ * Whether the page is at or below the URL of a menu item. The site root matches only its own page, and `@schedule` matches
+ * the container that presents the schedule.
+ */
 function isWithin(address: string, page: HtmlPage): boolean {
-  const { base, path } = page
-  const here = canonicalAddress(page) ?? urlOf(base, path)
+  const { base, path, view, more } = page
+  const ownPages = view === 'object' || path !== '/'
+  const here = more.presentedAt ?? canonicalAddress(page) ?? (ownPages ? urlOf(base, path) : '')
   const there = address.endsWith('/') ? address.slice(0, -1) : address
   return here === there || (there !== base && here.startsWith(`${there}/`))
 }

@@ -5,19 +5,27 @@ import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
 import { Rows } from '../slices/rows.js'
 
+interface SponsorLevelsProps {
+  readonly page: HtmlPage
+  readonly answer: SponsorsPayload
+  /** Whether the list is part of a section of a page. It then contains no descriptions. */
+  readonly isBrief?: boolean
+}
+
 /** The levels that have sponsors, in the configured order. */
-export function SponsorLevels({ page, answer }: { page: HtmlPage; answer: SponsorsPayload }) {
+export function SponsorLevels({ page, answer, isBrief = false }: SponsorLevelsProps) {
+  const Heading = isBrief ? 'h3' : 'h2'
   const levels = answer.items.filter(({ items }) => items.length > 0)
   if (levels.length === 0) return <p>{say(page, 'page.no-sponsors')}</p>
   return (
     <>
       {levels.map((level, i) => (
         <section class={`sponsor-level rank-${Math.min(i + 1, 3)}`}>
-          <h2>
+          <Heading>
             <LevelPicture level={level} />
             {level.title}
-          </h2>
-          <SponsorList sponsors={level.items} />
+          </Heading>
+          <SponsorList sponsors={isBrief ? level.items.map(item => ({ ...item, description: '' })) : level.items} />
         </section>
       ))}
     </>

@@ -1,13 +1,16 @@
 import type { SitePayload } from '../../answers/site.js'
 import { presentImage, scaleWidths } from '../../content/node/images.js'
+import type { ContentNode, StoredFile } from '../../content/node/node.js'
 import type { SearchHit } from '../../content/store/catalog.js'
-import { zoneOf } from '../../event/eventRoot.js'
+import { supportsMultipleEvents, zoneOf } from '../../event/eventRoot.js'
 import { formatInstant, type Instant } from '../../foundation/instants.js'
 import { parentPath, urlOf } from '../../foundation/paths.js'
 import { eachOf } from '../../foundation/scheduler.js'
 import { anonymous } from '../../security/caller.js'
 import { permission } from '../../security/permissions.js'
+import { appearanceOf, siteImages } from '../admin/settings/appearancePanel.js'
 import { availableLanguagesOf, defaultLanguageOf } from '../admin/settings/languagePanel.js'
+import { storedImage } from '../admin/settings/siteImage.js'
 import { logoOf, ownTitleOf, robotsOf, siteTitleOf } from '../admin/settings/sitePanel.js'
 import type { Operation } from '../run/operation.js'
 import { atRoot, hasPermission, isSiteRoot, principalsOf } from '../run/requestContext.js'
@@ -29,6 +32,8 @@ export const getSite: Operation<undefined, SitePayload> = {
       'plone.portal_timezone': zoneOf(node),
       'plone.robots_txt': robotsOf(node),
       'plone.site_logo': logo && presentImage(logo, `${base}/@@site-logo/logo`).download,
+      'plenum.appearance': appearanceOf(node, base),
+      'plenum.is_event': !supportsMultipleEvents(context.lineage),
       'plone.site_title': hasPermission(context, permission.view) ? siteTitleOf(node) : ownTitleOf(node),
     }
     return { answer }
@@ -41,7 +46,13 @@ export const getSite: Operation<undefined, SitePayload> = {
  */
 export const getSiteLogo: Operation<ImageRequest, FileAnswer> = {
   ...atRoot,
-  run: (context, request) => decideImage(context, request, () => logoOf(context.node)),
+  run: (context, request) => decideImage(context, request, field => siteImage(context.node, field)),
+}
+
+/** The image whose name in URLs begins with its kind; the logo for all other names. */
+function siteImage(root: ContentNode, name: string): StoredFile | null {
+  const kind = name === 'favicon' || name === 'cover' ? name : 'logo'
+  return storedImage(root, siteImages[kind])
 }
 
 /** Page URLs and modification times such as `2027-05-01T09:00:00+00:00`. */

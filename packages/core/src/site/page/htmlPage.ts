@@ -13,6 +13,7 @@ import type {
   ScheduleDifferencesPayload,
   SchedulePayload,
   ScheduleReleasesPayload,
+  Slot,
 } from '../../answers/schedule.js'
 import type { SharingPayload } from '../../answers/sharing.js'
 import type { SitePayload } from '../../answers/site.js'
@@ -117,7 +118,14 @@ interface PageFrame {
   /** The result of the last form submission, as a sentence. */
   readonly notice: string | null
   /** The URLs of the style sheet and of the script (an ES module), and of `HtmlPages.extras` by name. */
-  readonly assets: PageFiles & { readonly extras?: Readonly<Record<string, PageFiles>> }
+  readonly assets: PageFiles & {
+    readonly extras?: Readonly<Record<string, PageFiles>>
+    /**
+     * The URL of the files for an accent color, up to the color: `0b5f6b.css` and `0b5f6b.svg` complete it. Absent if the
+     * renderer supports no accent colors.
+     */
+    readonly accent?: string
+  }
 }
 
 /** The payloads of additional operations. */
@@ -150,6 +158,13 @@ export interface PageParts {
   /** `@schedule` and `@sponsors` of this event, for objects with blocks that show them. */
   readonly schedule?: SchedulePayload
   readonly sponsors?: SponsorsPayload
+  /**
+   * The URL of the container that presents the schedule or the sponsors of the event: in the views `schedule` and
+   * `sponsors`, and in the view `object` for this container itself.
+   */
+  readonly presentedAt?: string
+  /** The next sessions of the programme, at most six: in the view `object` for events. */
+  readonly upcoming?: readonly Slot[]
   /** The results of listing blocks by block id, in the view `object`. */
   readonly listings?: Readonly<Record<string, ListingPayload<ListedItem>>>
 }
@@ -182,4 +197,13 @@ export interface HtmlPages extends PageFiles {
   readonly render: HtmlRenderer
   /** The files to which only some views refer, such as an editor. Names consist of letters. */
   readonly extras?: Readonly<Record<string, PageFiles>>
+  /** The fonts by file name. Style sheets refer to them by these names, which contain a digest. */
+  readonly fonts?: Readonly<Record<string, Uint8Array>>
+  /** Creates the style sheet and the icon for an accent color such as `0b5f6b`. */
+  readonly accent?: (color: string) => AccentFiles
+}
+
+export interface AccentFiles {
+  readonly css: string
+  readonly svg: string
 }

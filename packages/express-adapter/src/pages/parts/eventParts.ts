@@ -8,7 +8,7 @@ import {
   type PageParts,
   rootPath,
 } from '@plenum/core'
-import type { ContentPayload } from '@plenum/core/answers'
+import type { ContentPayload, SchedulePayload, Slot } from '@plenum/core/answers'
 
 interface PartRequest<N extends OperationName> {
   readonly input: InputOf<N>
@@ -31,19 +31,21 @@ const sponsorTables: ReadonlySet<JsonValue | undefined> = new Set([
 /** The maximum number of ancestors that are searched for the event, not counting the site root. */
 const maxAncestors = 8
 
+type EventParts = {
+  readonly [Name in 'event' | 'schedule' | 'sponsors' | 'presentedAt']: PageParts[Name] | undefined
+}
+
 /**
  * Fetches the parts of the surrounding event that the page of an object shows: the settings (for times), the schedule
  * and the sponsors.
  */
-export async function eventParts(
-  answer: ContentPayload,
-  path: string,
-  fetchPart: FetchPart,
-): Promise<{ readonly [Name in 'event' | 'schedule' | 'sponsors']: PageParts[Name] | undefined }> {
+export async function eventParts(answer: ContentPayload, path: string, fetchPart: FetchPart): Promise<EventParts> {
   const types = new Set(blocksIn(answer).map(block => block['@type']))
   const hasAny = (blockTypes: ReadonlySet<JsonValue | undefined>) => [...types].some(type => blockTypes.has(type))
-  const [hasSchedule, hasSponsors] = [hasAny(schedules), hasAny(sponsorTables)]
-  const hasTimes = hasSchedule || 'slot_category' in answer || 'activities' in answer
+  const isFront = isEvent(answer)
+  const hasSchedule = hasAny(schedules) || isFront || answer['@type'] === 'Schedule' || answer['@type'] === 'Room'
+  const hasSponsors = hasAny(sponsorTables) || isFront || answer['@type'] === 'SponsorsDB'
+  const hasTimes = hasSchedule || types.has('listing') || 'slot_category' in answer || 'activities' in answer
   const ancestors = ancestorPaths(path)
   return {
     event: hasTimes ? await nearest(ancestors, at => eventAt(at, fetchPart)) : undefined,
@@ -53,8 +55,54 @@ export async function eventParts(
     sponsors: hasSponsors
       ? await nearest(ancestors, at => fetchPart('getSponsors', { path: at, input: { metadata: [] } }))
       : undefined,
+    presentedAt: await ownPresentation(answer, ancestors, fetchPart),
   }
 }
+
+/** Whether an object is an event with a schedule. Only such events contain days. */
+export const isEvent = ({ days }: ContentPayload): boolean => Array.isArray(days) && days.length > 0
+
+/** The types of the containers that present the schedule and the sponsors of an event. */
+const presenters: Readonly<Record<string, string>> = { schedule: 'Schedule', sponsors: 'SponsorsDB' }
+
+/** The URL of a container if it is the one that presents the schedule or the sponsors of its event. */
+async function ownPresentation(
+  answer: ContentPayload,
+  ancestors: readonly string[],
+  fetchPart: FetchPart,
+): Promise<string | undefined> {
+  const view = Object.keys(presenters).find(name => presenters[name] === answer['@type'])
+  if (view === undefined) return undefined
+  const event = await nearest(ancestors, async at => ((await eventAt(at, fetchPart)) ? at : undefined))
+  const presentedAt = event && (await presentationOf(view, event, fetchPart))
+  return presentedAt === answer['@id'] ? presentedAt : undefined
+}
+
+/** The URL of the first container in an event that presents its schedule or its sponsors. */
+export async function presentationOf(view: string, path: string, fetchPart: FetchPart): Promise<string | undefined> {
+  const type = presenters[view]
+  if (type === undefined) return undefined
+  const parameters = { portal_type: type, sort_on: 'path' }
+  const input = { parameters, batch: { start: 0, size: 1 }, metadata: [], fullObjects: false }
+  return (await fetchPart('searchContent', { path, input }))?.items[0]?.['@id']
+}
+
+/** The maximum number of sessions that the page of an event announces. */
+const maxUpcoming = 6
+
+/**
+ * The next sessions of a schedule: those that are not over, without breaks and without parts of the same session. If the
+ * event is over, the list is empty. `until` is the time at which the list changes.
+ */
+export function upcomingIn(schedule: SchedulePayload, now: number) {
+  const sessions = schedule.items.flatMap(({ items }) => items).filter(isSession)
+  const next = sessions.filter(slot => endOf(slot) > now).slice(0, maxUpcoming)
+  return { upcoming: next, until: next.length > 0 ? Math.min(...next.map(endOf)) : null }
+}
+
+const isSession = (slot: Slot): boolean => !['Slot', 'Break', 'Meeting'].includes(slot['@type'])
+
+const endOf = ({ start, end }: Slot): number => Date.parse(end ?? start)
 
 async function eventAt(path: string, fetchPart: FetchPart): Promise<ContentPayload | undefined> {
   const input = { batch: { start: 0, size: 1 }, metadata: [], fullObjects: false, withItems: false }

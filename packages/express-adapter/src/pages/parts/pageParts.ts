@@ -20,7 +20,7 @@ import type {
   ListingPayload,
 } from '@plenum/core/answers'
 import { blockListings } from './blockListings.js'
-import { eventParts, type FetchPart } from './eventParts.js'
+import { eventParts, type FetchPart, isEvent, presentationOf, upcomingIn } from './eventParts.js'
 import type { ExpiryCollector } from './pageExpiry.js'
 
 export type OperationContext = Omit<OperationRequest<unknown>, 'input' | 'isUnmodified'>
@@ -32,9 +32,22 @@ export async function pageParts(site: Site, page: PageContent, at: PageContext):
   const fetchPart = partFetcher(site, at.context, at.expiry)
   return withoutUndefined({
     ...(await surroundings(fetchPart)),
-    ...(await ownParts(page, at.context, fetchPart)),
+    presentedAt: await presentationOf(page.view, at.context.path, fetchPart),
+    ...withUpcoming(page, await ownParts(page, at.context, fetchPart), { now: site.now(), expiry: at.expiry }),
     ...(await partsForOne(site, page, at)),
   })
+}
+
+/** Adds the next sessions to the page of an event. The page expires when the first of these sessions is over. */
+function withUpcoming(
+  page: PageContent,
+  parts: Parts,
+  { now, expiry }: { readonly now: number; readonly expiry: ExpiryCollector },
+): Parts {
+  if (page.view !== 'object' || !parts.schedule || !isEvent(page.answer)) return parts
+  const { upcoming, until } = upcomingIn(parts.schedule, now)
+  if (until !== null) expiry.add({ until, changesIn: Math.max(0, (until - now) / 1000), hasVotes: false, etag: null })
+  return { ...parts, upcoming }
 }
 
 interface PageContext {

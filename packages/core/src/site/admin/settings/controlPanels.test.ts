@@ -32,7 +32,7 @@ const fieldsOf = (promise: Promise<unknown>) =>
     error => error.details.problems.map(({ field }: { readonly field: string }) => field),
   )
 
-const ofEverybody = ['site', 'language', 'date-and-time', 'navigation', 'search', 'security', 'usergroup']
+const ofEverybody = ['site', 'appearance', 'language', 'date-and-time', 'navigation', 'search', 'security', 'usergroup']
 
 describe('control panels', () => {
   it('are listed for permitted callers: those of events and of the change feed for managers', async () => {

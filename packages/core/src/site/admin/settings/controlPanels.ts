@@ -5,6 +5,7 @@ import { permission } from '../../../security/permissions.js'
 import { emailAsLogin } from '../../people/emailLogins.js'
 import { passwordChoice, selfRegistration } from '../../people/registration.js'
 import { displayedTypesField, navigationSettingsOf } from '../../present/components/navigation.js'
+import { appearancePanel } from './appearancePanel.js'
 import { changeFeedPanel } from './changeFeedPanel.js'
 import type { ControlPanel } from './controlPanel.js'
 import { languagePanel } from './languagePanel.js'
@@ -133,6 +134,7 @@ const datePanel: ControlPanel = {
 /** Each setting has an effect (docs/site-settings.md, Panels). */
 export const controlPanels: readonly ControlPanel[] = [
   sitePanel,
+  appearancePanel,
   languagePanel,
   datePanel,
   navigationPanel,

@@ -44,6 +44,15 @@ describe('the public data of a site', () => {
     expect(await site()).toEqual({
       '@id': `${testBase}/@site`,
       features: { filter_aliases_by_date: true, multilingual: false },
+      'plenum.appearance': {
+        accent_color: null,
+        favicon: null,
+        cover_image: null,
+        imprint_url: null,
+        privacy_url: null,
+        contact_url: null,
+      },
+      'plenum.is_event': true,
       'plone.allowed_sizes': expect.arrayContaining(['icon 32:32', 'preview 400:400', '4k 4000:4000']),
       'plone.available_languages': ['en'],
       'plone.default_language': 'en',

@@ -1,14 +1,7 @@
 import type { ContentNode, StoredFile } from '../../../content/node/node.js'
-import { readWholeFile } from '../../../content/store/filePieces.js'
-import { base64Of, base64OfText, textInBase64 } from '../../../foundation/base64.js'
-import type { JsonValue } from '../../../foundation/json.js'
-import { type FieldProblem, message } from '../../../foundation/messages.js'
 import { permission } from '../../../security/permissions.js'
-import type { RequestContext } from '../../run/requestContext.js'
 import type { ControlPanel } from './controlPanel.js'
-
-/** In bytes. The limit exists because the payload of the panel includes the logo. */
-const maxLogo = 512 * 1024
+import { imageProblems, imageSetting, storedImage } from './siteImage.js'
 
 /** The default robots.txt. Clients replace `{portal_url}` with their own URL. */
 const defaultRobots = `Sitemap: {portal_url}/sitemap-index.xml
@@ -29,8 +22,7 @@ export function ownTitleOf({ fields }: ContentNode): string {
 
 export const robotsOf = ({ fields }: ContentNode): string => String(fields[names.robots] ?? defaultRobots)
 
-export const logoOf = ({ fields }: ContentNode): StoredFile | null =>
-  (fields[names.logo] as StoredFile | null | undefined) ?? null
+export const logoOf = (root: ContentNode): StoredFile | null => storedImage(root, names.logo)
 
 const names = { title: 'site_title', logo: 'site_logo', robots: 'robots_txt' } as const
 
@@ -51,16 +43,11 @@ export const sitePanel: ControlPanel = {
       },
       valueIn: siteTitleOf,
     },
-    {
-      field: {
-        kind: 'image',
-        name: names.logo,
-        title: 'Site logo',
-        description: 'An image of at most 512 KB; without one the logo of the front end is shown.',
-      },
-      present: presentLogo,
-      parse: logoIn,
-    },
+    imageSetting({
+      name: names.logo,
+      title: 'Site logo',
+      description: 'An image of at most 512 KB; without one the logo of the front end is shown.',
+    }),
     {
       field: {
         kind: 'text',
@@ -71,29 +58,5 @@ export const sitePanel: ControlPanel = {
       },
     },
   ],
-  problems: ({ [names.logo]: logo }) => logoProblems(logo as StoredFile | null | undefined),
-}
-
-function logoProblems(logo: StoredFile | null | undefined): readonly FieldProblem[] {
-  if (!logo || logo.size <= maxLogo) return []
-  return [{ field: names.logo, message: message('field.file-too-large', { limit: maxLogo }) }]
-}
-
-// Client forms represent an image setting as a string that contains the name and the base64-encoded bytes of the image.
-
-/** Null if there is no image. */
-async function presentLogo({ reader }: Pick<RequestContext, 'reader'>, value: JsonValue): Promise<JsonValue> {
-  const logo = value as StoredFile | null
-  const bytes = logo && (await readWholeFile(number => reader.filePiece(logo.digest, number), logo.size))
-  return logo && bytes ? `filenameb64:${base64OfText(logo.filename)};datab64:${base64Of(bytes)}` : null
-}
-
-const form = /^filenameb64:([A-Za-z0-9+/=]*);datab64:([^;]*)$/
-
-/** Converts the string to a file value. An empty string removes the image. Other values are returned unchanged. */
-function logoIn(value: JsonValue): JsonValue {
-  if (value === '') return null
-  const [, name, data] = (typeof value === 'string' && form.exec(value)) || []
-  if (name === undefined || data === undefined) return value
-  return { filename: textInBase64(name) ?? '', data, encoding: 'base64' }
+  problems: values => imageProblems(values, [names.logo]),
 }

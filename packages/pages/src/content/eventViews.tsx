@@ -1,0 +1,64 @@
+import type { PageOf } from '@plenum/core'
+import { blockIds, blockOf, hasBlock, hasBlocks } from '../blocks/blockHolder.js'
+import { titledTerms } from '../reading/terms.js'
+import { say } from '../say.js'
+import { Schedule } from '../schedule/scheduleView.js'
+import { daysOf } from '../schedule/slots.js'
+import { Benefits } from '../sponsors/benefits.js'
+import { SponsorLevels } from '../sponsors/sponsorLevels.js'
+import { ContentBody } from './contentBody.js'
+import { PageView } from './pageView.js'
+import { SessionList } from './sessionList.js'
+import { Title } from './title.js'
+
+type Page = PageOf<'object'>
+
+/** The container that presents the schedule of its event. Other containers of the type list their sessions. */
+export function ScheduleContainerView({ page }: { page: Page }) {
+  const { presentedAt, schedule } = page.more
+  if (!presentedAt || !schedule || hasBlockOf(page, 'scheduleBlock')) return <PageView page={page} />
+  return (
+    <article class="schedule-page">
+      <Title page={page} />
+      <ContentBody page={page} />
+      <Schedule page={page} days={daysOf(schedule)} />
+    </article>
+  )
+}
+
+/** The container that presents the sponsors of its event. */
+export function SponsorsContainerView({ page }: { page: Page }) {
+  const { presentedAt, sponsors } = page.more
+  if (!presentedAt || !sponsors || hasBlockOf(page, 'sponsorsShowcaseBlock')) return <PageView page={page} />
+  return (
+    <article>
+      <Title page={page} />
+      <ContentBody page={page} />
+      <SponsorLevels page={page} answer={sponsors} />
+      <Benefits page={page} answer={sponsors} />
+    </article>
+  )
+}
+
+/** Whether the object already shows a part of its event in a block. */
+const hasBlockOf = ({ answer }: Page, type: string): boolean =>
+  hasBlocks(answer) && blockIds(answer).some(id => hasBlock(answer, id) && blockOf(answer, id)['@type'] === type)
+
+/** A room with its sessions. */
+export function RoomView({ page }: { page: Page }) {
+  const { UID } = page.answer
+  const slots = (page.more.schedule?.items ?? []).flatMap(({ items }) => items)
+  const sessions = slots.filter(({ room }) => titledTerms(room).some(({ token }) => token === UID))
+  return (
+    <article class="blocks">
+      <Title page={page} />
+      <ContentBody page={page} />
+      {sessions.length > 0 && (
+        <section>
+          <h2>{say(page, 'page.sessions')}</h2>
+          <SessionList page={page} sessions={sessions} />
+        </section>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,67 @@
+import { type PageOf, urlOf } from '@plenum/core'
+import { say } from '../say.js'
+import { SponsorLevels } from '../sponsors/sponsorLevels.js'
+import { ContentBody } from './contentBody.js'
+import { EventHeader } from './eventHeader.js'
+import { ItemList } from './itemList.js'
+import { SessionList } from './sessionList.js'
+
+const newsTypes = new Set(['News Item', 'Event', 'collective.polls.poll'])
+/** The maximum number of cards with news. */
+const maxCards = 6
+
+/** The front page of an event: its heading, its text beside the news, the next sessions, and the sponsors. */
+export function FrontPage({ page }: { page: PageOf<'object'> }) {
+  return (
+    <article class="blocks">
+      <EventHeader page={page} lead={page.answer.description ?? ''} />
+      <div class="front">
+        <div>
+          <ContentBody page={page} />
+        </div>
+        <News page={page} />
+      </div>
+      <Upcoming page={page} />
+      <Sponsors page={page} />
+    </article>
+  )
+}
+
+function Upcoming({ page }: { page: PageOf<'object'> }) {
+  const sessions = page.more.upcoming ?? []
+  if (sessions.length === 0) return null
+  return (
+    <section class="upcoming">
+      <h2>{say(page, 'page.upcoming')}</h2>
+      <SessionList page={page} sessions={sessions} />
+      <p>
+        <a href={`${urlOf(page.base, page.path)}/@schedule`}>{say(page, 'page.to-schedule')}</a>
+      </p>
+    </section>
+  )
+}
+
+function News({ page }: { page: PageOf<'object'> }) {
+  const items = (page.answer.items ?? []).filter(item => newsTypes.has(item['@type']))
+  if (items.length === 0) return null
+  return (
+    <section class="current">
+      <h2>{say(page, 'page.current')}</h2>
+      <ItemList page={page} items={items.slice(0, maxCards)} isGrid />
+    </section>
+  )
+}
+
+function Sponsors({ page }: { page: PageOf<'object'> }) {
+  const { sponsors } = page.more
+  if (!sponsors?.items.some(({ items }) => items.length > 0)) return null
+  return (
+    <section class="sponsors-section">
+      <h2>{say(page, 'page.sponsors')}</h2>
+      <SponsorLevels page={page} answer={sponsors} isBrief />
+      <p>
+        <a href={`${urlOf(page.base, page.path)}/@sponsors`}>{say(page, 'page.all-sponsors')}</a>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+import type { HtmlPage, PageView } from '@plenum/core'
+import { defaultAccent } from '../look/accent.js'
+import { safeSource } from '../reading/links.js'
+import { objectOn } from '../reading/object.js'
+import { canonicalAddress } from './canonical.js'
+import { EventData } from './eventData.js'
+import { feedsOf } from './siteFooter.js'
+import { siteTitle, titleOf } from './titles.js'
+
+export function Head({ page }: { page: HtmlPage }) {
+  const title = titleOf(page)
+  const site = siteTitle(page)
+  const description = objectOn(page)?.description
+  const canonical = page.more.presentedAt ?? canonicalAddress(page)
+  return (
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      {page.view === 'now' && (
+        <noscript>
+          <meta http-equiv="refresh" content="30" />
+        </noscript>
+      )}
+      <title>{title === site || title === '' ? site : `${title} · ${site}`}</title>
+      {description && <meta name="description" content={description} />}
+      {canonical !== null && <link rel="canonical" href={canonical} />}
+      <link rel="stylesheet" href={page.assets.style} />
+      <Accent page={page} />
+      <script type="module" src={page.assets.script} />
+      <Extras page={page} />
+      <Feeds page={page} />
+      <Preview page={page} />
+      <EventData page={page} />
+    </head>
+  )
+}
+
+const colorForm = /^#[0-9a-f]{6}$/i
+
+/** The style sheet for the accent color of the site, and its icon. */
+function Accent({ page }: { page: HtmlPage }) {
+  const { accent_color, favicon } = page.more.site?.['plenum.appearance'] ?? {}
+  const { accent } = page.assets
+  const hasColor = typeof accent_color === 'string' && colorForm.test(accent_color)
+  const color = hasColor ? accent_color.slice(1).toLowerCase() : defaultAccent
+  const icon = (favicon && safeSource(favicon, page.base)) || (accent && `${accent}${color}.svg`)
+  return (
+    <>
+      {accent && hasColor && <link rel="stylesheet" href={`${accent}${color}.css`} />}
+      {icon && <link rel="icon" href={icon} />}
+    </>
+  )
+}
+
+/** The views with files of their own (see `HtmlPages.extras`), and the names of these files. */
+const extrasByView: { readonly [View in PageView]?: string } = { add: 'edit', edit: 'edit', delete: 'edit' }
+
+function Extras({ page }: { page: HtmlPage }) {
+  const files = page.assets.extras?.[extrasByView[page.view] ?? '']
+  if (!files) return null
+  return (
+    <>
+      <link rel="stylesheet" href={files.style} />
+      <script type="module" src={files.script} />
+    </>
+  )
+}
+
+function Feeds({ page }: { page: HtmlPage }) {
+  if (!page.more.site?.['plenum.is_event']) return null
+  return (
+    <>
+      {feedsOf(page).map(({ address, title, type }) => (
+        <link rel="alternate" type={type} title={title} href={address} />
+      ))}
+    </>
+  )
+}
+
+/** The data with which social networks and messengers show a link to the page (Open Graph). */
+function Preview({ page }: { page: HtmlPage }) {
+  if (page.view !== 'object' && page.view !== 'schedule' && page.view !== 'sponsors') return null
+  const { image, description } = objectOn(page) ?? {}
+  const cover = page.more.site?.['plenum.appearance']?.cover_image
+  const own = [image, cover].find(one => one?.download)
+  const picture = own ? (own.scales?.great?.download ?? own.download) : page.more.site?.['plone.site_logo']
+  const data = {
+    'og:title': titleOf(page),
+    'og:type': 'website',
+    'og:url': page.more.presentedAt ?? page.address,
+    'og:site_name': siteTitle(page),
+    'og:description': description,
+    'og:image': picture,
+  }
+  return (
+    <>
+      {Object.entries(data).map(([property, content]) => content && <meta property={property} content={content} />)}
+      {own && <meta name="twitter:card" content="summary_large_image" />}
+    </>
+  )
+}

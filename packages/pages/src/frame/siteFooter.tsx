@@ -1,0 +1,43 @@
+import type { HtmlPage } from '@plenum/core'
+import type { SiteAppearance } from '@plenum/core/answers'
+import { safeLink } from '../reading/links.js'
+import { say } from '../say.js'
+import { LinkItems } from './linkItems.js'
+import { siteTitle } from './titles.js'
+
+/** The footer: the links that the site has set, and the feeds of the event. */
+export function SiteFooter({ page }: { page: HtmlPage }) {
+  const links = [...legalLinks(page), ...feedLinks(page)]
+  return (
+    <footer class="site-footer">
+      <div class="footer-inner">
+        <p>{siteTitle(page)}</p>
+        <ul>
+          <LinkItems links={links.map(link => ({ ...link, isCurrent: false }))} />
+        </ul>
+      </div>
+    </footer>
+  )
+}
+
+const legal = { imprint_url: 'Imprint', privacy_url: 'Privacy policy', contact_url: 'Contact' } as const
+
+function legalLinks(page: HtmlPage) {
+  const appearance: Partial<SiteAppearance> = page.more.site?.['plenum.appearance'] ?? {}
+  return (['imprint_url', 'privacy_url', 'contact_url'] as const).flatMap(name => {
+    const value = appearance[name] ?? ''
+    const address = safeLink(value.startsWith('/') ? page.base + value : value)
+    return value === '' || address === undefined ? [] : [{ address, title: page.translate({ id: legal[name] }) }]
+  })
+}
+
+function feedLinks(page: HtmlPage) {
+  if (!page.more.site?.['plenum.is_event']) return []
+  return feedsOf(page).map(({ address, title }) => ({ address, title }))
+}
+
+/** The calendar and the news feed of the event at the site root. */
+export const feedsOf = (page: HtmlPage) => [
+  { address: `${page.base}/@@schedule.ics`, title: say(page, 'page.calendar'), type: 'text/calendar' },
+  { address: `${page.base}/@@news.atom`, title: say(page, 'page.news-feed'), type: 'application/atom+xml' },
+]
