@@ -52,6 +52,7 @@ export type {
   RelationsControl,
   RelationTarget,
   RowsControl,
+  StoredFileLink,
   TermsControl,
   TextControl,
 } from './answers/formControls.js'

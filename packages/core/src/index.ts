@@ -106,7 +106,7 @@ export {
   withProblems,
 } from './site/page/form/contentForm.js'
 export type { FormContext } from './site/page/form/controlOf.js'
-export type { Entering, FormBody } from './site/page/form/enterControl.js'
+export type { Entering, FormBody, FormFile } from './site/page/form/enterControl.js'
 export type {
   AccentFiles,
   FormAnswer,

@@ -190,3 +190,85 @@ describe('the form that deletes content', () => {
     expect((await open('/@@delete')).status).toBe(403)
   })
 })
+
+describe('a form with files', () => {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const sendFiles = (path: string, fields: Readonly<Record<string, string>>, filename = 'Hafen "Süd".png') => {
+    const sending = request(app).post(path).set({ Host: host, Origin: origin, Accept: 'text/html', Cookie: cookie })
+    for (const [name, value] of Object.entries(fields)) void sending.field(name, value)
+    return sending.attach('field.image', png, { filename, contentType: 'image/png' })
+  }
+  const addImage = async (fields: Readonly<Record<string, string>> = {}) => {
+    const token = formTokenIn((await open('/@@add?type=Image')).text)
+    return sendFiles('/@@do/add', { token, type: 'Image', 'field.id': 'harbour', 'field.title': 'Harbour', ...fields })
+  }
+
+  it('stores a file, keeps it, replaces it and refuses to remove it if it is required', async () => {
+    expect((await addImage()).headers.location).toBe(`${origin}/harbour`)
+    const stored = await json('/harbour')
+    expect(stored.image).toMatchObject({ filename: 'Hafen Süd.png', 'content-type': 'image/png', size: png.length })
+    const unchanged = await send('/harbour/@@do/edit', {
+      ...hiddenIn(await open('/harbour/@@edit')),
+      'field.image': '',
+    })
+    expect(unchanged.status).toBe(303)
+    expect(await json('/harbour')).toEqual(stored)
+    const fields = hiddenIn(await open('/harbour/@@edit'))
+    expect((await sendFiles('/harbour/@@do/edit', fields, 'new.png')).status).toBe(303)
+    expect((await json('/harbour')).image.filename).toBe('new.png')
+    const removing = { ...hiddenIn(await open('/harbour/@@edit')), 'field.image': ['', 'remove'] }
+    expect((await send('/harbour/@@do/edit', removing)).status).toBe(400)
+  })
+
+  it('removes a file that is not required', async () => {
+    await test.run('addContent', '/', { as: 'max', input: { '@type': 'News Item', id: 'news', title: 'News' } })
+    expect((await sendFiles('/news/@@do/edit', hiddenIn(await open('/news/@@edit')))).status).toBe(303)
+    expect((await json('/news')).image).toMatchObject({ size: png.length })
+    const page = await open('/news/@@edit')
+    expect(controlIn(page, 'image')).toMatchObject({
+      file: { preview: expect.stringContaining(`${origin}/news/@@images`) },
+    })
+    await send(
+      '/news/@@do/edit',
+      `token=${formTokenIn(page.text)}&revision=${hiddenIn(page).revision}&field.image=&field.image=remove`,
+    )
+    expect((await json('/news')).image).toBeNull()
+  })
+
+  it('reads large files in another thread', async () => {
+    const sizes: number[] = []
+    const readLargeFile = async (bytes: Uint8Array) => {
+      sizes.push(bytes.length)
+      return { bytes, digest: 'ab'.repeat(32), size: bytes.length, image: null }
+    }
+    app = createApp(test.site, { html: plainPages, readLargeFile })
+    const token = formTokenIn((await open('/@@add?type=File')).text)
+    const sending = request(app).post('/@@do/add').set({ Host: host, Origin: origin, Cookie: cookie })
+    void sending.field('token', token).field('type', 'File')
+    const answer = await sending.attach('field.file', Buffer.alloc(2_000_000, 7), { filename: 'a.bin' })
+    expect([answer.status, sizes]).toEqual([303, [2_000_000]])
+    expect((await json('/a.bin')).file).toMatchObject({ filename: 'a.bin', size: 2_000_000 })
+  })
+
+  it('is refused with a file in another field, too many parts, or too many bytes', async () => {
+    const token = formTokenIn((await open('/@@add?type=Document')).text)
+    const many = Object.fromEntries(Array.from({ length: 110 }, (_, i) => [`x${i}`, '1']))
+    expect((await sendFiles('/@@do/add', { token, type: 'Document', 'field.title': 'A' })).status).toBe(400)
+    expect((await addImage(many)).status).toBe(400)
+    expect((await addImage({ 'field.description': 'x'.repeat(1_100_000) })).status).toBe(413)
+    app = createApp(test.site, { html: plainPages, maxUpload: 1000 })
+    const large = await addImage({ 'field.description': 'x'.repeat(1_100_000) })
+    expect(large.status).toBe(413)
+    expect((await json('/')).items_total).toBe(0)
+  })
+
+  it('shows the fields again if one is invalid, and asks for the file again', async () => {
+    const refused = await addImage({ 'field.effective': 'soon' })
+    expect(refused.status).toBe(400)
+    expect(controlIn(refused, 'image')).toMatchObject({ file: null, upload: 'Hafen "Süd".png' })
+    expect(controlIn(refused, 'title')?.value).toBe('Harbour')
+  })
+})

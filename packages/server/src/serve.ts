@@ -139,7 +139,7 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
     const answerBudget = createAnswerBudget({ bytes: Math.floor(config.answerRoom / config.workers) })
     const options = {
       answerBudget,
-      ...appOptions(config, log, { catalogs, parseLargeBody: bodies.parse }),
+      ...appOptions(config, log, { catalogs, parseLargeBody: bodies.parse, readLargeFile: bodies.readFile }),
       ...(counting.counts ? { counts: counting.counts } : {}),
       ...(config.pages ? { html: await loadPages(), liveStreams: config.liveStreams, stopping: stopping.signal } : {}),
       ...(visitorSites ? { visitorSites } : {}),

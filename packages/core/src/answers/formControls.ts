@@ -79,17 +79,23 @@ export type FormRow = {
   readonly controls: readonly FormControl[]
 }
 
-/** A file. The name comes with `keep` or `remove`. */
+export type StoredFileLink = {
+  readonly filename: string
+  /** The size in bytes. */
+  readonly size: number
+  readonly '@id': string
+  /** The URL of a small version of an image; null for other files. */
+  readonly preview: string | null
+}
+
+/** A file. The name comes with an empty value, with `remove`, or as a file that replaces the stored file. */
 export type FileControl = AnyControl & {
   readonly kind: 'file' | 'image'
   /** The stored file; null if there is none. */
-  readonly file: {
-    readonly filename: string
-    /** The size in bytes. */
-    readonly size: number
-    readonly '@id': string
-  } | null
+  readonly file: StoredFileLink | null
   readonly isRemoved: boolean
+  /** The name of the file in a form that was refused; absent if the form contained no file. */
+  readonly upload?: string
 }
 
 /**

@@ -139,8 +139,10 @@ export const english = {
   'file.missing': 'There is no file in the field {field}.',
   'file.replaced': 'The file in the field {field} has been replaced and has a new URL.',
   'form.long-login': 'The user name of this account is too long to log in through the pages.',
-  'form.malformed': 'The form cannot be read: it is not form-encoded.',
-  'form.media-type': 'A form must be sent as application/x-www-form-urlencoded, not as {type}.',
+  'form.malformed':
+    'The form cannot be read: it is not form-encoded, or it contains too many fields (at most 1,000, or 100 with files).',
+  'form.media-type':
+    'A form must be sent as application/x-www-form-urlencoded or, with files, as multipart/form-data, not as {type}.',
   'form.passwords-differ': 'The two passwords differ. Enter the new password twice.',
   'form.repeated': 'The form contains the field {name} more than once.',
   'form.token':

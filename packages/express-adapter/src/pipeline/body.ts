@@ -17,20 +17,14 @@ import { fileInForm } from '../csv/fileInForm.js'
 import { readCsv } from '../csv/readCsv.js'
 import type { OperationContext } from '../exchange/exchange.js'
 import type { Route } from '../exchange/route.js'
+import { defaultUpload, type FileOptions, maxBytes } from '../guards/bodies/bodySizes.js'
 import { malformed } from '../guards/bodies/contentEncoding.js'
 import { type IncomingBody, tooLarge } from '../guards/bodies/incomingBody.js'
-
-/** The maximum size of a body, in bytes, not counting the files in it (docs/http-answers.md, Bodies). */
-export const maxBytes = 1024 * 1024
 
 /** The maximum size of a CSV file, in bytes (docs/http-answers.md, CSV). */
 const maxCsvBytes = 4 * 1024 * 1024
 
-const defaultUpload = 25 * 1024 * 1024
-
-export interface BodyOptions {
-  /** The maximum size of a request with a file, in bytes. The default is 25 MiB. */
-  readonly maxUpload?: number
+export interface BodyOptions extends FileOptions {
   /** Decodes and parses bodies above 1 MiB in another thread. If omitted, all bodies are parsed in the event loop. */
   parseLargeBody?(bytes: Uint8Array, limits: LargeBodyLimits): Promise<LargeBody>
 }

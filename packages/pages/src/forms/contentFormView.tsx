@@ -1,4 +1,5 @@
 import { type HtmlPage, type PageOf, urlOf } from '@plenum/core'
+import type { ContentFormPayload } from '@plenum/core/answers'
 import { PostForm } from '../frame/postForm.js'
 import { say } from '../say.js'
 import { FormProblems, FormSections } from './formSections.js'
@@ -36,7 +37,7 @@ function ContentForm({ page, heading, children }: ContentFormProps) {
     <article class="form-page">
       <h1>{heading}</h1>
       <FormProblems page={page} sections={form.sections} problems={problems} />
-      <PostForm page={page} action={page.view} class="content-form" isChecked={false}>
+      <PostForm page={page} action={page.view} class="content-form" isChecked={false} hasFiles={hasFiles(form)}>
         {children}
         <FormSections page={page} sections={form.sections} />
         <Buttons page={page} />
@@ -44,6 +45,9 @@ function ContentForm({ page, heading, children }: ContentFormProps) {
     </article>
   )
 }
+
+const hasFiles = ({ sections }: ContentFormPayload): boolean =>
+  sections.some(({ controls }) => controls.some(({ kind }) => kind === 'file' || kind === 'image'))
 
 function Buttons({ page }: { page: HtmlPage }) {
   return (

@@ -2,9 +2,9 @@ import type { FileControl } from '@plenum/core/answers'
 import { say } from '../say.js'
 import { type ControlProps, described, Help, LabelText, Problem } from './controlParts.js'
 
-/** The stored file with a checkbox that removes it. */
+/** The stored file with a checkbox that removes it, and an input for a file that replaces it. */
 export function FileInput({ page, control }: ControlProps<FileControl>) {
-  const { name, file, isRemoved } = control
+  const { name, kind, file, isRemoved, upload } = control
   const { id, 'aria-describedby': describedBy } = described(control)
   return (
     <fieldset class="control control-file" id={id} tabIndex={-1} aria-describedby={describedBy}>
@@ -15,6 +15,7 @@ export function FileInput({ page, control }: ControlProps<FileControl>) {
       <input type="hidden" name={name} value="" />
       {file ? (
         <>
+          {file.preview && <img src={file.preview} alt="" class="preview" />}
           <p>
             <a href={file['@id']}>
               {say(page, 'page.form-file', { name: file.filename || control.title, size: sizeOf(file.size) })}
@@ -28,6 +29,17 @@ export function FileInput({ page, control }: ControlProps<FileControl>) {
       ) : (
         <p class="help">{say(page, 'page.form-none')}</p>
       )}
+      <label class="added" for={`${id}-file`}>
+        {say(page, file ? 'page.form-replace' : 'page.form-choose')}
+      </label>
+      <input
+        id={`${id}-file`}
+        name={name}
+        type="file"
+        accept={kind === 'image' ? 'image/*' : undefined}
+        required={control.required && file === null}
+      />
+      {upload !== undefined && <p class="control-problem">{say(page, 'page.form-choose-again', { name: upload })}</p>}
       <Problem control={control} />
     </fieldset>
   )

@@ -29,12 +29,28 @@ interface PostFormProps {
   readonly class?: string
   /** Whether the browser checks the values before it sends the form. */
   readonly isChecked?: boolean
+  /** Whether the form can contain files. */
+  readonly hasFiles?: boolean
   readonly children: ComponentChildren
 }
 
-export function PostForm({ page, action, at = page.path, class: name, isChecked = true, children }: PostFormProps) {
+export function PostForm({
+  page,
+  action,
+  at = page.path,
+  class: name,
+  isChecked = true,
+  hasFiles = false,
+  children,
+}: PostFormProps) {
   return (
-    <form method="post" action={`${urlOf(page.base, at)}/@@do/${action}`} class={name} noValidate={!isChecked}>
+    <form
+      method="post"
+      action={`${urlOf(page.base, at)}/@@do/${action}`}
+      class={name}
+      noValidate={!isChecked}
+      enctype={hasFiles ? 'multipart/form-data' : undefined}
+    >
       {page.formToken !== null && <input type="hidden" name="token" value={page.formToken} />}
       {children}
     </form>

@@ -6,7 +6,11 @@ import { measureImage } from './measureImage.js'
 export function readUpload(data: string): ReadUpload | undefined {
   const text = data.replace(/\s/g, '')
   if (!/^[\w+/-]*={0,2}$/.test(text)) return undefined
-  const bytes = Buffer.from(text, 'base64')
+  return describeUpload(Buffer.from(text, 'base64'))
+}
+
+/** Reads the properties of a file. */
+export function describeUpload(bytes: Uint8Array): ReadUpload {
   const digest = createHash('sha256').update(bytes).digest('hex')
   return { bytes, digest, size: bytes.length, image: measureImage(bytes) }
 }

@@ -1,16 +1,17 @@
-import type { LargeBody } from '@plenum/express-adapter'
+import { describeUpload } from '@plenum/platform'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import type { LargeBodyRequest } from './openLargeBodies.js'
 import { parseLargeBody } from './parseLargeBody.js'
 
-/** Parses a large body. The bytes of its files are transferred to the other thread instead of being copied. */
+/** Parses a large body, or reads the properties of a file. The bytes of the files are transferred to the other thread instead of being copied. */
 export function answer({ bytes, limits }: LargeBodyRequest): unknown {
-  const value = parseLargeBody(bytes, limits)
-  return move({ [transferableSymbol]: buffersOf(value), [valueSymbol]: value })
+  if (!limits) return transferred(describeUpload(bytes), [bytes])
+  const body = parseLargeBody(bytes, limits)
+  return transferred(body, 'uploads' in body ? [...body.uploads.values()].map(upload => upload.bytes) : [])
 }
 
-const buffersOf = (body: LargeBody): readonly ArrayBuffer[] =>
-  'uploads' in body ? [...body.uploads.values()].flatMap(({ bytes }) => ownMemory(bytes)) : []
+const transferred = (value: object, files: readonly Uint8Array[]): unknown =>
+  move({ [transferableSymbol]: files.flatMap(ownMemory), [valueSymbol]: value })
 
 /** The buffer of `bytes` if the buffer contains nothing else and can therefore be transferred. */
 const ownMemory = ({ buffer, byteLength }: Uint8Array): ArrayBuffer[] =>

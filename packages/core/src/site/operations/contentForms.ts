@@ -11,7 +11,7 @@ import { fullObject } from '../../foundation/writeJson.js'
 import { permission } from '../../security/permissions.js'
 import { enterForm, type FormSource, formSections } from '../page/form/contentForm.js'
 import type { FormContext } from '../page/form/controlOf.js'
-import type { FormBody } from '../page/form/enterControl.js'
+import type { FormBody, FormFile } from '../page/form/enterControl.js'
 import { presentContent } from '../present/presentContent.js'
 import type { Operation } from '../run/operation.js'
 import { findReferenced, referencedPath } from '../run/referencedPath.js'
@@ -25,6 +25,8 @@ import { schemaFor } from './typeForms.js'
 export interface FormInput {
   /** The body of the form that a user has sent; null for a form that nobody has filled in. */
   readonly body: FormBody | null
+  /** The files in the body by name. */
+  readonly files?: ReadonlyMap<string, FormFile>
 }
 
 export interface FormReading {
@@ -45,14 +47,14 @@ export const getAddForm: Operation<FormInput & { readonly type: string }, FormRe
   permission: permission.add,
   exclusiveSlice: true,
   exists: ({ type }) => type.contains !== null,
-  async run(context, { type: id, body }) {
+  async run(context, { type: id, ...input }) {
     if (id === '') throw badRequest('type.required')
     const type = context.environment.registry.types.get(id)
     if (!type) throw new DomainError('forbidden', message('type.unknown', { type: id.slice(0, 100) }))
     const problem = await addProblem(context, type, context.lineage)
     if (problem) throw new DomainError('forbidden', message(`type.${problem}`, { type: id }))
     const source = { schema: formSchema(context, type), values: {}, isNew: true }
-    const answer = await readForm(context, source, body)
+    const answer = await readForm(context, source, input)
     return { answer: { ...answer, form: { ...answer.form, ...namesOf(context, type) } } }
   },
 }
@@ -61,13 +63,13 @@ export const getAddForm: Operation<FormInput & { readonly type: string }, FormRe
 export const getEditForm: Operation<FormInput, FormReading> = {
   permission: mayEdit,
   exclusiveSlice: true,
-  async run(context, { body }) {
+  async run(context, input) {
     const { node, type, lineage } = context
     const values = fullObject(await presentContent(context, lineage))
-    const answer = await readForm(context, { schema: formSchema(context, type), values, isNew: false }, body)
+    const answer = await readForm(context, { schema: formSchema(context, type), values, isNew: false }, input)
     const own = { title: values.title ?? '', revision: signedRevision(context, node.revision) }
     const form = { ...answer.form, ...namesOf(context, type), ...own }
-    return { answer: { ...answer, form, seenRevision: body && revisionIn(context, body) } }
+    return { answer: { ...answer, form, seenRevision: input.body && revisionIn(context, input.body) } }
   },
 }
 
@@ -91,7 +93,13 @@ const namesOf = ({ translate }: RequestContext, { id, title }: RegisteredType) =
 
 const emptyForm = { '@type': '', type_title: '', title: '', revision: null }
 
-async function readForm(context: RequestContext, source: FormSource, body: FormBody | null): Promise<FormReading> {
+const noFiles: ReadonlyMap<string, FormFile> = new Map()
+
+async function readForm(
+  context: RequestContext,
+  source: FormSource,
+  { body, files = noFiles }: FormInput,
+): Promise<FormReading> {
   const formContext = await formContextOf(context, source.schema)
   if (!body)
     return {
@@ -101,7 +109,7 @@ async function readForm(context: RequestContext, source: FormSource, body: FormB
       seenRevision: null,
     }
   const targets = await targetsIn(context, body)
-  const entered = enterForm(source, { body, context: formContext, target: reference => targets.get(reference) })
+  const entered = enterForm(source, { body, files, context: formContext, target: reference => targets.get(reference) })
   const { sections, input, problems } = entered
   return { form: { ...emptyForm, sections }, input, problems, seenRevision: null }
 }

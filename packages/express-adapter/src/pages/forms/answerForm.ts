@@ -4,6 +4,7 @@ import type { Frame, OperationContext } from '../../exchange/exchange.js'
 import { noContent, type Reply } from '../../exchange/reply.js'
 import { noteFacts } from '../../exchange/requestFacts.js'
 import type { TargetOptions } from '../../exchange/target.js'
+import { defaultUpload, type FileOptions, maxBytes } from '../../guards/bodies/bodySizes.js'
 import type { IncomingBody } from '../../guards/bodies/incomingBody.js'
 import { callerAfterBody, findCaller, type LoginExchange } from '../../headers/authenticate.js'
 import { refuseOtherOrigins } from '../../headers/foreignOrigin.js'
@@ -15,13 +16,14 @@ import { surroundingParts } from '../parts/pageParts.js'
 import { refusalPage } from '../refusalPage.js'
 import { type PageExchange, renderPage, withoutReferrer } from '../renderPage.js'
 import { formActions } from './formActions.js'
+import { readFiles } from './formFiles.js'
 import { isTokenOf } from './formToken.js'
-import { type FormFields, only, readForm } from './readForm.js'
+import { defaultFormLimits, type FormFields, type FormLimits, only, readForm } from './readForm.js'
 
 export type FormExchange = PageExchange &
   RouteExchange &
   LoginExchange & {
-    readonly options: TargetOptions
+    readonly options: TargetOptions & FileOptions
     readonly incoming: IncomingBody
     readonly requestId: string
   }
@@ -56,11 +58,14 @@ export async function answerForm(
   }
   if (formAction.admits && !exchange.incoming.hasArrived()) await site.admit(formAction.admits, context)
   const afterBody = callerAfterBody(exchange, caller)
-  const fields = await readForm(exchange, caller)
+  const limits = formAction.isLarge ? largeForm(options) : defaultFormLimits
+  const { fields, files: parts } = await readForm(exchange, caller, limits)
   if (!isTokenOf(req, only(fields, 'token') ?? ''))
     throw new DomainError('foreign-origin', message('form.token'), { context: null })
   const cameFrom = only(fields, 'came_from')
-  const form = { exchange, fields, context: { ...context, caller: await afterBody() } }
+  const files = await readFiles(parts, options)
+  const { uploads } = files
+  const form = { exchange, fields, files, context: { ...context, uploads, caller: await afterBody() } }
   try {
     const outcome = await formAction.act(form)
     if (outcome?.subject) return await resultPage(exchange, renderer, { ...outcome, context: form.context })
@@ -77,6 +82,8 @@ export async function answerForm(
     return retryPage(exchange, renderer, { error, base, subject, fields })
   }
 }
+
+const largeForm = ({ maxUpload = defaultUpload }: FileOptions): FormLimits => ({ fields: maxBytes, files: maxUpload })
 
 interface FormResult {
   readonly subject: PageSubject

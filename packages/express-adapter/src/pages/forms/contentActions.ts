@@ -15,6 +15,7 @@ import { only } from './readForm.js'
 /** Adds an object, and redirects to it. */
 export const add: FormAction = {
   admits: 'getAddForm',
+  isLarge: true,
   act: async form => {
     const { input } = acceptable(await addForm(form))
     const body = { ...input, '@type': typeIn(form) }
@@ -30,6 +31,7 @@ export const add: FormAction = {
 /** Changes an object, and redirects to it. Its short name may be new. */
 export const edit: FormAction = {
   admits: 'getEditForm',
+  isLarge: true,
   act: async form => {
     const { input, seenRevision } = acceptable(await editForm(form))
     if (seenRevision === null) throw new DomainError('bad-request', message('form.token'))
@@ -46,6 +48,7 @@ export const edit: FormAction = {
 /** Deletes an object and everything below it, and redirects to its container. */
 export const remove: FormAction = {
   admits: 'getDeleteForm',
+  isLarge: false,
   act: async form => {
     const { form: shown, seenRevision } = await deleteForm(form)
     if (seenRevision === null) throw new DomainError('bad-request', message('form.token'))
@@ -68,9 +71,10 @@ const deleteForm = (form: Form): Promise<DeleteReading> => run(form, 'getDeleteF
 const typeIn = ({ fields }: Form): string => only(fields, 'type') ?? ''
 
 const addForm = (form: Form): Promise<FormReading> =>
-  run(form, 'getAddForm', () => ({ type: typeIn(form), body: form.fields }))
+  run(form, 'getAddForm', () => ({ type: typeIn(form), body: form.fields, files: form.files.byName }))
 
-const editForm = (form: Form): Promise<FormReading> => run(form, 'getEditForm', () => ({ body: form.fields }))
+const editForm = (form: Form): Promise<FormReading> =>
+  run(form, 'getEditForm', () => ({ body: form.fields, files: form.files.byName }))
 
 /** Throws `invalid-fields` if required fields are empty. */
 function acceptable(reading: FormReading): FormReading {

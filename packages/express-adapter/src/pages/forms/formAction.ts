@@ -1,11 +1,13 @@
 import type { DomainError, InputOf, OperationName, PageSubject, Translate } from '@plenum/core'
 import type { RouteExchange } from '../../exchange/apiRequest.js'
 import type { OperationContext } from '../../exchange/exchange.js'
+import type { FormFiles } from './formFiles.js'
 import type { FormFields } from './readForm.js'
 
 export interface Form {
   readonly exchange: RouteExchange
   readonly fields: FormFields
+  readonly files: FormFiles
   readonly context: OperationContext
 }
 
@@ -30,6 +32,8 @@ export const run = <N extends OperationName>({ exchange, context }: Form, name: 
 export interface FormAction {
   /** The operation whose permission is checked before the body is read. */
   readonly admits: OperationName
+  /** Whether the form contains fields of content, and possibly files. */
+  readonly isLarge: boolean
   readonly act: Action
   showAgain(form: Form, error: DomainError, translate: Translate): Promise<PageSubject>
 }

@@ -132,7 +132,7 @@ async function logout(form: Form): Promise<void> {
   exchange.res.appendHeader('Set-Cookie', cookieFor(context.base, sessionCookie, null))
 }
 
-interface NamedAction extends Partial<Pick<FormAction, 'admits' | 'showAgain'>> {
+interface NamedAction extends Partial<Pick<FormAction, 'admits' | 'isLarge' | 'showAgain'>> {
   readonly name: NoticeName
   readonly act: Action
 }

@@ -1,6 +1,7 @@
 import { type Caller, DomainError, message, readQuery } from '@plenum/core'
 import type { Request } from 'express'
-import type { IncomingBody } from '../../guards/bodies/incomingBody.js'
+import { type IncomingBody, tooLarge } from '../../guards/bodies/incomingBody.js'
+import { type FormPart, partsOfForm } from '../../guards/bodies/multipart.js'
 
 /** The fields of a form: all values by name, in the order of the request. */
 export type FormFields = ReadonlyMap<string, readonly string[]>
@@ -9,23 +10,58 @@ export type FormFields = ReadonlyMap<string, readonly string[]>
 const maxBytes = 128 * 1024
 
 const formType = 'application/x-www-form-urlencoded'
+const multipartType = 'multipart/form-data'
+
+/** The size limits of a form in bytes. */
+export interface FormLimits {
+  /** The maximum size of all fields together. */
+  readonly fields: number
+  /** The maximum size of the whole form with its files, or null if the form must not contain files. */
+  readonly files: number | null
+}
+
+export const defaultFormLimits: FormLimits = { fields: maxBytes, files: null }
+
+export interface ReceivedForm {
+  readonly fields: FormFields
+  readonly files: readonly FormPart[]
+}
 
 /**
- * Reads the fields of a form. Throws a DomainError: `unsupported-media-type` if the body is not a form, `too-large` if
+ * Reads the fields and the files of a form. Throws a DomainError: `unsupported-media-type` if the body is not a form, `too-large` if
  * it exceeds the limit, or `bad-request` if it is malformed. Throws `abandoned` if the client has disconnected.
  */
 export async function readForm(
   { req, incoming }: { readonly req: Request; readonly incoming: IncomingBody },
   caller: Caller,
-): Promise<FormFields> {
-  const type = (req.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
-  if (type !== formType)
+  limits = defaultFormLimits,
+): Promise<ReceivedForm> {
+  const header = req.headers['content-type'] ?? ''
+  const type = header.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  const hasFiles = type === multipartType && limits.files !== null
+  if (type !== formType && !hasFiles)
     throw new DomainError('unsupported-media-type', message('form.media-type', { type: type.slice(0, 100) }))
-  incoming.allow(maxBytes)
-  if (!incoming.hasBody) return fieldsParsedByApp(req.body)
-  const query = readQuery((await incoming.read(caller)).toString('latin1'))
+  incoming.allow(hasFiles ? Math.max(limits.files, limits.fields) : limits.fields)
+  if (!incoming.hasBody && !hasFiles) return { fields: fieldsParsedByApp(req.body), files: [] }
+  const bytes = incoming.hasBody ? await incoming.read(caller) : bufferOf(req.body)
+  if (hasFiles) return readParts(bytes, header, limits)
+  const query = readQuery(bytes.toString('latin1'))
   if (!query) throw malformed()
-  return groupFields(query.entries)
+  return { fields: groupFields(query.entries), files: [] }
+}
+
+/** The body that the surrounding application has read; empty if the application has parsed it. */
+const bufferOf = (body: unknown): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
+
+/** Browsers send an empty part for a file input in which the user has chosen no file. */
+function readParts(bytes: Buffer, contentType: string, { fields: limit }: FormLimits): ReceivedForm {
+  const parts = partsOfForm(bytes, contentType, malformed)
+  const texts = parts.filter(({ filename }) => filename === null)
+  if (texts.reduce((size, { content }) => size + content.length, 0) > limit) throw tooLarge(limit)
+  return {
+    fields: groupFields(texts.map(({ name, content }) => [name, content.toString('utf8')] as const)),
+    files: parts.filter(({ filename, content }) => filename !== null && (filename !== '' || content.length > 0)),
+  }
 }
 
 const malformed = (): DomainError => new DomainError('bad-request', message('form.malformed'))

@@ -59,7 +59,7 @@ export function enterForm(source: FormSource, entering: Entering): EnteredForm {
       return property ? enterControl({ control, property }, entering) : control
     }),
   }))
-  const changes = changesIn(shown, sections, source)
+  const changes = changesIn(shown, sections, { source, entering })
   return {
     sections,
     input: Object.fromEntries(changes.map(({ field, value }) => [field, value])),
@@ -69,8 +69,8 @@ export function enterForm(source: FormSource, entering: Entering): EnteredForm {
 
 const fieldOf = ({ name }: FormControl): string => name.slice(controlPrefix.length)
 
-function refuseUnknownNames({ schema }: FormSource, { body }: Entering): void {
-  for (const name of body.keys()) {
+function refuseUnknownNames({ schema }: FormSource, { body, files }: Entering): void {
+  for (const name of [...body.keys(), ...files.keys()]) {
     if (!name.startsWith(controlPrefix)) continue
     const [field = ''] = name.slice(controlPrefix.length).split('.', 1)
     if (!Object.hasOwn(schema.properties, field)) throw badRequest('form.unknown-field', { name: name.slice(0, 100) })
@@ -85,11 +85,13 @@ interface Change {
 function changesIn(
   shown: readonly FormSection[],
   entered: readonly FormSection[],
-  { values }: FormSource,
+  { source: { values }, entering }: { readonly source: FormSource; readonly entering: Entering },
 ): readonly Change[] {
   return pairs(shown, entered).flatMap(([before, control]) => {
     if (isSameEntry(before, control)) return []
     const field = fieldOf(control)
+    const file = entering.files.get(control.name)
+    if (file) return [{ field, value: { ...file, encoding: 'base64' } }]
     return [{ field, value: controlInput(control, { control: before, stored: values[field] ?? null }) }]
   })
 }

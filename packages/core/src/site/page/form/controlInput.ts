@@ -3,7 +3,8 @@ import { parseInstant } from '../../../foundation/instants.js'
 import { isJsonObject, type JsonObject, type JsonValue, sameJson } from '../../../foundation/json.js'
 import { parseJson } from '../../../foundation/parseJson.js'
 import { localTimeIn } from '../../../foundation/wallClock.js'
-import { linkLine, listIn } from './controlOf.js'
+import { linkLine } from './controlOf.js'
+import { listIn } from './payloadValues.js'
 
 /** The part of a control that a user can change. Two equal parts stand for the same value. */
 function enteredPart(control: FormControl): JsonValue {
@@ -19,7 +20,7 @@ function enteredPart(control: FormControl): JsonValue {
       return control.rows.map(({ key, controls }) => [key, ...controls.map(enteredPart)])
     case 'file':
     case 'image':
-      return control.isRemoved
+      return [control.isRemoved, control.upload ?? null]
     default:
       return control.value
   }
@@ -30,7 +31,8 @@ export const isSameEntry = (a: FormControl, b: FormControl): boolean => sameJson
 /** Whether a control contains no value. */
 export function isEmptyControl(control: FormControl): boolean {
   if (control.kind === 'boolean') return false
-  if (control.kind === 'file' || control.kind === 'image') return control.file === null || control.isRemoved
+  if (control.kind === 'file' || control.kind === 'image')
+    return control.upload === undefined && (control.file === null || control.isRemoved)
   if (control.kind === 'rows') return control.rows.length === 0
   const part = enteredPart(control)
   return Array.isArray(part) ? part.length === 0 : typeof part === 'string' && part.trim() === ''

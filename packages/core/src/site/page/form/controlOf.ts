@@ -1,9 +1,16 @@
-import type { FormControl, FormRow, RelationTarget, TextControl } from '../../../answers/formControls.js'
+import type {
+  FormControl,
+  FormRow,
+  RelationTarget,
+  StoredFileLink,
+  TextControl,
+} from '../../../answers/formControls.js'
 import type { FormProperty, FormSchema } from '../../../answers/forms.js'
 import type { TitledTerm } from '../../../answers/terms.js'
 import { parseInstant } from '../../../foundation/instants.js'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../foundation/json.js'
 import { localTimeIn } from '../../../foundation/wallClock.js'
+import { listIn, objectIn, stringIn, tokenIn, withoutReturns } from './payloadValues.js'
 
 /** The data and functions for creating controls. */
 export interface FormContext {
@@ -50,15 +57,8 @@ function kindOf({ factory, widget, pattern, widgetOptions }: FormProperty): stri
   return optionsIn(widgetOptions).widget === 'object_list' ? 'Rows' : 'Links'
 }
 
-const objectIn = (value: JsonValue | undefined): JsonObject => (isJsonObject(value) ? value : {})
 const optionsIn = (widgetOptions: JsonValue | undefined): JsonObject =>
   objectIn(objectIn(widgetOptions).frontendOptions)
-export const listIn = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : [])
-const stringIn = (value: JsonValue | undefined): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-
-/** Replaces the line breaks that browsers send with those that this site stores. */
-export const withoutReturns = (text: string): string => text.replaceAll('\r\n', '\n')
 
 const limitsIn = ({ maxLength, minimum, maximum }: FormProperty): Pick<TextControl, 'maxLength' | 'min' | 'max'> => ({
   ...(typeof maxLength === 'number' ? { maxLength } : {}),
@@ -74,10 +74,6 @@ const textOf =
     value: withoutReturns(stringIn(value)),
     ...limitsIn(property),
   })
-
-/** The token in a value of a payload, which is a term or a token. */
-export const tokenIn = (value: JsonValue): string =>
-  stringIn(isJsonObject(value) && 'token' in value ? value.token : value)
 
 function termsOf(
   url: JsonValue | undefined,
@@ -175,10 +171,15 @@ const file =
     ...frame,
     kind,
     isRemoved: false,
-    file: isJsonObject(value)
-      ? { filename: stringIn(value.filename), size: Number(value.size ?? 0), '@id': stringIn(value.download) }
-      : null,
+    file: isJsonObject(value) ? storedFile(value) : null,
   })
+
+const storedFile = ({ filename, size, download, scales }: JsonObject): StoredFileLink => ({
+  filename: stringIn(filename),
+  size: Number(size ?? 0),
+  '@id': stringIn(download),
+  preview: isJsonObject(scales) ? stringIn(objectIn(scales.preview).download) || stringIn(download) : null,
+})
 
 /** The schema of the rows of a table. */
 export const rowSchemaOf = ({ factory, widgetOptions, title, description }: FormProperty): FormSchema => {

@@ -2,14 +2,25 @@ import type { FormControl, FormRow, RelationTarget, RowsControl } from '../../..
 import type { FormProperty } from '../../../answers/forms.js'
 import { badRequest } from '../../../foundation/messages.js'
 import { isUntouched } from './controlInput.js'
-import { type FormContext, rowOf, rowSchemaOf, withoutReturns } from './controlOf.js'
+import { type FormContext, rowOf, rowSchemaOf } from './controlOf.js'
+import { withoutReturns } from './payloadValues.js'
 
 /** The fields of a form body: all values by name, in the order of the body. */
 export type FormBody = ReadonlyMap<string, readonly string[]>
 
+/** A file in a form, in the form that operations for writing accept. */
+export type FormFile = {
+  readonly filename: string
+  readonly 'content-type': string
+  /** The data in base64, or the key of the decoded file in `OperationRequest.uploads`. */
+  readonly data: string
+}
+
 /** The body of a form, and the data for reading it. */
 export interface Entering {
   readonly body: FormBody
+  /** The files in the form by name. */
+  readonly files: ReadonlyMap<string, FormFile>
   readonly context: FormContext
   /** Finds the target of a relation by its UID, path or URL. */
   target(reference: string): RelationTarget | undefined
@@ -25,6 +36,9 @@ interface EnteredProperty {
  * body is returned unchanged. Throws `bad-request` if a body repeats a control with a single value.
  */
 export function enterControl({ control, property }: EnteredProperty, entering: Entering): FormControl {
+  const file = entering.files.get(control.name)
+  if (file && (control.kind === 'file' || control.kind === 'image'))
+    return { ...control, isRemoved: false, upload: file.filename }
   const values = entering.body.get(control.name)
   if (!values) return control
   const chosen = values.filter(value => value !== '')
@@ -43,7 +57,7 @@ export function enterControl({ control, property }: EnteredProperty, entering: E
       return enterRows({ control, property }, chosen, entering)
     case 'file':
     case 'image':
-      return { ...control, isRemoved: singleIn(control, chosen) === 'remove' }
+      return { ...control, isRemoved: chosen.includes('remove') }
     default:
       return { ...control, value: withoutReturns(singleIn(control, values)) }
   }

@@ -1,0 +1,13 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../foundation/json.js'
+
+export const objectIn = (value: JsonValue | undefined): JsonObject => (isJsonObject(value) ? value : {})
+export const listIn = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : [])
+export const stringIn = (value: JsonValue | undefined): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+
+/** Replaces the line breaks that browsers send with those that this site stores. */
+export const withoutReturns = (text: string): string => text.replaceAll('\r\n', '\n')
+
+/** The token in a value of a payload, which is a term or a token. */
+export const tokenIn = (value: JsonValue): string =>
+  stringIn(isJsonObject(value) && 'token' in value ? value.token : value)

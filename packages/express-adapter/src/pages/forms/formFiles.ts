@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import type { FormFile, ReadUpload } from '@plenum/core'
+import { type FileOptions, maxBytes } from '../../guards/bodies/bodySizes.js'
+import type { FormPart } from '../../guards/bodies/multipart.js'
+
+/** The files of a form. */
+export interface FormFiles {
+  readonly byName: ReadonlyMap<string, FormFile>
+  /** The decoded files, by the placeholder that `data` contains. */
+  readonly uploads: ReadonlyMap<string, ReadUpload>
+}
+
+export const noFiles: FormFiles = { byName: new Map(), uploads: new Map() }
+
+/** Converts the files of a form to the form that operations accept. The properties of large files are read elsewhere. */
+export async function readFiles(
+  parts: readonly FormPart[],
+  { readLargeFile }: Pick<FileOptions, 'readLargeFile'>,
+): Promise<FormFiles> {
+  const byName = new Map<string, FormFile>()
+  const uploads = new Map<string, ReadUpload>()
+  for (const { name, filename, type, content } of parts) {
+    const isLarge = readLargeFile !== undefined && content.length > maxBytes
+    const data = isLarge ? randomUUID() : content.toString('base64')
+    if (isLarge) uploads.set(data, await readLargeFile(content))
+    byName.set(name, { filename: filename ?? '', 'content-type': type, data })
+  }
+  return { byName, uploads }
+}
