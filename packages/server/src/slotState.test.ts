@@ -46,9 +46,15 @@ describe('the state of a slot (docs/schedule.md, State of a slot)', () => {
     expect(await slot()).toMatchObject({ delay: null })
   })
 
-  it('takes a delay of 0 to 1440 minutes from callers with the permission', async () => {
+  it('takes a delay of 1 to 1440 minutes from callers with the permission, and requires it', async () => {
     const { move, slot } = await conference()
-    for (const delay of [-1, 1441, 'soon', 1.5]) await move('slot_delay', { delay }).expect(400)
+    for (const delay of [-1, 0, 1441, 'soon', 1.5]) await move('slot_delay', { delay }).expect(400)
+    for (const body of [{}, { delay: null }, { delay: '' }]) {
+      const { status, text } = await move('slot_delay', body)
+      expect([status, text]).toEqual([400, expect.stringContaining('This transition needs the value of delay.')])
+    }
+    const { status, text } = await move('slot_delay', { at: '2028-01-01T00:00:00Z' })
+    expect([status, text]).toEqual([400, expect.stringContaining('cannot be planned')])
     await move('slot_delay', { delay: 5 }, 'mia').expect(400)
     expect((await slot()).delay).toBeNull()
   })
@@ -59,7 +65,7 @@ describe('the state of a slot (docs/schedule.md, State of a slot)', () => {
     ['slot_finish', 'CONFIRMED', 'CONFIRMED'],
   ])('after %s is %s in calendars and %s in schedule2.json', async (transition, status, state) => {
     const { move, get } = await conference()
-    await move(transition).expect(200)
+    await move(transition, { delay: 10 }).expect(200)
     const { text } = await get('/@@schedule.ics')
     expect(text).toContain(`STATUS:${status}\r\n`)
     expect(text).toContain('SUMMARY:Talk\r\n')

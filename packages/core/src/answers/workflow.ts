@@ -215,6 +215,8 @@ export type DefinedTransition = {
   readonly at_field?: string
   /** The names of the fields that the transition sets from the request. */
   readonly sets?: readonly string[]
+  /** The names of the fields whose values the request must contain. */
+  readonly requires?: readonly string[]
   /** Whether the caller can run the transition now. */
   readonly is_available: boolean
   /**

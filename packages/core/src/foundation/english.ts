@@ -219,6 +219,7 @@ export const english = {
   'plan.past':
     'The date {at} has passed: it is now {now}. Choose a later date, or leave out at to run the transition now.',
   'plan.paused': 'The property paused must be true or false.',
+  'plan.values': 'A transition that needs a value cannot be planned. This transition needs: {keys}.',
   'plan.user-missing': 'The transition runs for the user {user}, who does not exist.',
   'poll.closes-before-opening': 'A poll must close after it opens: close_date must be later than open_date.',
   'poll.import-faults': 'The polls were not imported; nothing was written.',
@@ -334,6 +335,7 @@ export const english = {
   'workflow.one-target': 'A target is a state, without a transition or a workflow.',
   'workflow.hidden-refused': 'Content that you may not view refuses the transition.',
   'workflow.refused': "No workflow provides the '{transition}' action.",
+  'workflow.value-required': 'This transition needs the value of {field}.',
   'workflow.transition-missing': 'The URL must contain the name of a transition: @workflow/publish.',
   'worklist.unknown': 'There is no worklist named {name}. The existing worklists are: {known}.',
   'zone.unknown': 'There is no time zone named {zone}.',

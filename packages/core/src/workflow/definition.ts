@@ -76,6 +76,11 @@ export interface Transition {
   /** The names of the integer fields that the transition sets from the request. Omitted fields become empty. */
   readonly sets?: readonly string[]
   /**
+   * The names of the integer fields that the transition sets, and whose values the request must contain. Nobody can plan
+   * such a transition.
+   */
+  readonly requires?: readonly string[]
+  /**
    * The values of variables, or the names of expressions that compute them. The values of the target state take
    * precedence.
    */

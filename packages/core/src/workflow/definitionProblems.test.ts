@@ -116,6 +116,13 @@ describe('the check of a workflow', () => {
     expect(problemsWith({ transitions })).toEqual([`Workflow w: the transition refuse ${problem}`])
   })
 
+  it('rejects an automatic transition that requires values', () => {
+    const transitions = sound.transitions.map(one =>
+      one.id === 'accept' ? one : ({ ...one, trigger: 'automatic', requires: ['delay'] } as const),
+    )
+    expect(problemsWith({ transitions }).join()).toContain('requires values, so its trigger must be user.')
+  })
+
   it('rejects unknown roles of a timed transition, and transitions at dates that lead in a circle', () => {
     const timed = { trigger: 'automatic', at: 'expires', as: { roles: ['Boss'] } } as const
     const transitions = sound.transitions.map(one => (one.id === 'accept' ? one : { ...one, ...timed }))

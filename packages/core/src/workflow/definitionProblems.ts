@@ -66,6 +66,9 @@ export function problemsOfWorkflow(definition: WorkflowDefinition, allowed: Know
     ...definition.transitions
       .filter(({ to }) => !states.includes(to))
       .map(({ id, to }) => `${subject}: the transition ${id} leads to the state ${to}, which does not exist.`),
+    ...definition.transitions
+      .filter(({ trigger, requires = [] }) => trigger === 'automatic' && requires.length > 0)
+      .map(({ id }) => `${subject}: the transition ${id} requires values, so its trigger must be user.`),
     ...definition.states.flatMap(state =>
       state.transitions
         .filter(id => !transitions.includes(id))

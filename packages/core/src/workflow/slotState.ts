@@ -7,7 +7,7 @@ import { defaultHistoryGuard } from './historyGuard.js'
 const reviewers: Guard = { permissions: [permission.review] }
 
 /** The start and the end of the slot do not include the delay. */
-const delayField: Field = { kind: 'integer', name: 'delay', title: 'Delay in minutes', min: 0, max: 1440 }
+const delayField: Field = { kind: 'integer', name: 'delay', title: 'Delay in minutes', min: 1, max: 1440 }
 
 /** Tracks the progress of a slot during the event. By default, no type uses it (docs/schedule.md, State of a slot). */
 export const slotStateWorkflow: WorkflowDefinition = {
@@ -33,7 +33,13 @@ export const slotStateWorkflow: WorkflowDefinition = {
     { id: 'finished', title: 'Finished', transitions: ['slot_resume'], permissions: {} },
   ],
   transitions: [
-    { id: 'slot_delay', title: 'Report a delay', to: 'late', guard: reviewers, sets: [delayField.name] },
+    {
+      id: 'slot_delay',
+      title: 'Report a delay',
+      to: 'late',
+      guard: reviewers,
+      requires: [delayField.name],
+    },
     { id: 'slot_resume', title: 'As planned again', to: 'planned', guard: reviewers, sets: [delayField.name] },
     { id: 'slot_cancel', title: 'Cancel the slot', to: 'cancelled', guard: reviewers },
     { id: 'slot_finish', title: 'Finish the slot', to: 'finished', guard: reviewers },

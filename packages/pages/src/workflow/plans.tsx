@@ -66,7 +66,8 @@ const temporary: ReadonlySet<string> = new Set(['state', 'expression', 'conflict
 
 export function PlanForm({ page, workflow }: { page: WorkflowPage; workflow: DefinedWorkflow }) {
   const possible = workflow.transitions.filter(
-    ({ is_automatic, blockers }) => !is_automatic && blockers.every(({ code }) => temporary.has(code)),
+    ({ is_automatic, requires = [], blockers }) =>
+      !is_automatic && requires.length === 0 && blockers.every(({ code }) => temporary.has(code)),
   )
   if (possible.length === 0) return null
   const zone = zoneOf(page)

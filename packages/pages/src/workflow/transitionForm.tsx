@@ -6,7 +6,7 @@ import { say } from '../say.js'
 
 interface TransitionFormProps {
   readonly page: PageOf<'workflow'>
-  readonly transitions: readonly (StateName & Pick<DefinedTransition, 'sets'>)[]
+  readonly transitions: readonly (StateName & Pick<DefinedTransition, 'sets' | 'requires'>)[]
   readonly id: string
 }
 
@@ -26,20 +26,28 @@ export function TransitionForm({ page, transitions, id }: TransitionFormProps) {
 
 /** The buttons for transitions, with a shared comment field. */
 function MoveForm({ page, transitions, id }: TransitionFormProps) {
+  const required = new Set(transitions.flatMap(({ requires = [] }) => requires))
   return (
     <PostForm page={page} action="move" class="moves">
       <input type="hidden" name="came_from" value={page.address} />
       <label for={`comment-${id}`}>{say(page, 'page.comment')}</label>
       <input id={`comment-${id}`} name="comment" autocomplete="off" />
-      {[...new Set(transitions.flatMap(({ sets = [] }) => sets))].map(name => (
+      {[...new Set([...required, ...transitions.flatMap(({ sets = [] }) => sets)])].map(name => (
         <>
           <label for={`${name}-${id}`}>{name === 'delay' ? say(page, 'page.delay') : name}</label>
-          <input id={`${name}-${id}`} name={`field.${name}`} type="number" min={0} />
+          <input id={`${name}-${id}`} name={`field.${name}`} type="number" min={1} required={required.has(name)} />
         </>
       ))}
       <div class="buttons">
         {transitions.map(transition => (
-          <button type="submit" name="transition" value={transition.id} class="secondary">
+          // The browser checks the fields only for transitions that require values.
+          <button
+            type="submit"
+            name="transition"
+            value={transition.id}
+            class="secondary"
+            formnovalidate={required.size > 0 && (transition.requires ?? []).length === 0}
+          >
             {transition.title}
           </button>
         ))}

@@ -43,6 +43,16 @@ describe('the page of a workflow', () => {
     expect(buttonsIn(html).map(([id]) => id)).toEqual(['back', 'again', 'lost'])
   })
 
+  it('requires the values of a transition only for the button of this transition, and does not plan it', async () => {
+    const late = { ...move('late', ['b'], 'b', true), requires: ['delay'] } as JsonObject
+    const items = [{ ...workflow, transitions: [late, move('back', ['b'], 'a', true)] }]
+    const html = await htmlOfWorkflow(answer, { definitions: { items }, plans: { items: [] } })
+    expect(html).toMatch(/<input [^>]*name="field.delay"[^>]* required/)
+    expect(html).toMatch(/<button [^>]*value="late"(?![^>]*formnovalidate)/)
+    expect(html).toMatch(/<button [^>]*value="back"[^>]*formnovalidate/)
+    expect(html).not.toContain('<option value="late"')
+  })
+
   it('shows why a transition from the current state is blocked', async () => {
     const blocked = { ...workflow, transitions: [move('on', ['a'], 'b', false), move('up', ['b'], 'c', false)] }
     const html = await htmlOfWorkflow(answer, { definitions: { items: [blocked] } })

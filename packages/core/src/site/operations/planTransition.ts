@@ -6,6 +6,7 @@ import { badRequest, DomainError, message } from '../../foundation/messages.js'
 import { userIdOf } from '../../security/caller.js'
 import { permission } from '../../security/permissions.js'
 import { currentStateOf } from '../../workflow/chain.js'
+import { transitionOf } from '../../workflow/definition.js'
 import type { Operation } from '../run/operation.js'
 import { type RequestContext, unauthorized } from '../run/requestContext.js'
 import { chainIn } from '../transition/attemptTransitionAt.js'
@@ -70,7 +71,8 @@ function readTime(body: JsonObject, now: Instant): Instant {
 
 /**
  * Returns the first workflow in which the caller may plan the transition, preferably one whose current state allows the
- * transition. Throws a DomainError `workflow-refused` if there is no such workflow.
+ * transition. Throws a DomainError `workflow-refused` if there is no such workflow, and `bad-request` if the transition
+ * requires values.
  */
 function workflowToPlan(
   context: RequestContext,
@@ -81,6 +83,8 @@ function workflowToPlan(
   const possible = among.filter(({ id }) => mayPlan(context, { workflow: id, transition }))
   const now = possible.find(definition => currentStateOf(node, definition)?.transitions.includes(transition))
   const chosen = now ?? possible[0]
+  const { requires = [] } = (chosen && transitionOf(chosen, transition)) || {}
+  if (requires.length > 0) throw badRequest('plan.values', { keys: requires.join(', ') })
   if (chosen) return chosen.id
   const blockers = blockersOfRefusal(context, { transition, lineage })
   const reason = message('workflow.refused', { transition: transition.slice(0, 100) })

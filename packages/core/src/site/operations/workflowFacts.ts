@@ -154,6 +154,7 @@ function presentDefinition(
       ...(transition.after ? { after_days: transition.after.days } : {}),
       ...(transition.at === undefined ? {} : { at_field: transition.at }),
       ...(transition.sets ? { sets: transition.sets } : {}),
+      ...(transition.requires ? { requires: transition.requires } : {}),
       is_available: !isBlocked(blockersOf(transition)),
       blockers: blockersOf(transition).map(blocker => presentBlocker(context, definition, { transition, blocker })),
     })),

@@ -64,6 +64,12 @@ const optional = {
       'Names of integer fields of the object that the transition sets to the values in the request, such as the fields of its form. A field that the request omits becomes empty.',
     example: ['delay'],
   }),
+  requires: key(names, {
+    title: 'Requires',
+    description:
+      'Names of integer fields that the transition also sets, and whose values the request must contain. Such a transition has the trigger `user`, and cannot be planned.',
+    example: ['delay'],
+  }),
   variables: key(
     {
       type: 'object',
