@@ -30,6 +30,16 @@ export type {
 } from './answers/components.js'
 export type { ComponentLink, ContentKeys, ContentOptions, ContentPayload, ListedItem } from './answers/content.js'
 export type {
+  DeskConflictPayload,
+  DeskKeys,
+  DeskList,
+  DeskPayload,
+  DeskSession,
+  DeskSlot,
+  SelectedSlot,
+  SlotTimes,
+} from './answers/desk.js'
+export type {
   BenefitRowPayload,
   EventFields,
   EventRowPayload,

@@ -206,6 +206,7 @@ export const routes: readonly Route[] = [
     page: 'schedule',
   }),
   route('GET @@now', 'getNow', { parameters: ['room'], page: 'now' }),
+  route('GET @@desk', 'getDesk', { page: 'desk' }),
   route('GET @schedule-conflicts', 'getScheduleConflicts', { page: 'conflicts', parameters: noParameters }),
   route('GET @schedule-releases', 'listScheduleReleases', { page: 'releases', parameters: noParameters }),
   route('POST @schedule-releases', 'releaseSchedule', { reply: created }),

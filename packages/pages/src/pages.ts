@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import type { HtmlPages } from '@plenum/core'
+import { deskStyle } from './desk/deskStyle.js'
 import { accentFiles, defaultAccent } from './look/accent.js'
 import { renderPage } from './renderPage.js'
 import { gridStyle } from './schedule/gridClasses.js'
@@ -32,6 +33,7 @@ export const pages: HtmlPages = {
   accent: accentFiles,
   extras: {
     edit: { style: readAsset('edit.css').toString(), script: readAsset('edit.js').toString() },
+    desk: { style: readAsset('desk.css') + deskStyle(), script: readAsset('desk.js').toString() },
     // The script of a page imports this script when a reader clicks on a button.
     qr: { style: '', script: readLibrary('qrcode-generator', 'qrcode.mjs') + readAsset('qr.js') },
   },

@@ -7,6 +7,8 @@ import { SharedCacheView } from './admin/sharedCacheView.js'
 import { SharingView } from './admin/sharingView.js'
 import { WebhooksView } from './admin/webhooksView.js'
 import { ObjectView } from './content/objectView.js'
+import { DeskConflictView } from './desk/deskConflictView.js'
+import { DeskView } from './desk/deskView.js'
 import { AddView, EditView } from './forms/contentFormView.js'
 import { DeleteView } from './forms/deleteView.js'
 import { ErrorView } from './frame/errorView.js'
@@ -45,6 +47,8 @@ const views: { readonly [View in PageView]: ComponentType<{ page: PageOf<View> }
   object: ObjectView,
   schedule: ScheduleView,
   now: NowView,
+  desk: DeskView,
+  deskConflict: DeskConflictView,
   conflicts: ConflictsView,
   releases: ReleasesView,
   releaseDifferences: ReleaseDifferencesView,

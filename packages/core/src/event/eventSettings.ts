@@ -73,7 +73,7 @@ export const eventSettings: Behavior = {
 }
 
 /** All dates from start to end in the time zone of the event. Empty if start or end is missing. */
-function daysOf(event: ContentNode | undefined): readonly string[] {
+export function daysOf(event: ContentNode | undefined): readonly string[] {
   const { start, end } = event?.fields ?? {}
   if (!event || typeof start !== 'number' || typeof end !== 'number') return []
   const wallClock = wallClockIn(zoneOf(event))

@@ -99,18 +99,24 @@ export function layoutSchedule<S extends LayoutSlot>(
   return resultOf(layoutSteps(slots, rooms, readWallClock))
 }
 
+/** The rooms that become columns of a day: those that its slots use, or all rooms. */
+export type LayoutColumns = 'used' | 'all'
+
 /** Like `layoutSchedule`, but yields often, so that a caller with thousands of slots can pause. */
 export function* layoutSteps<S extends LayoutSlot>(
   slots: readonly S[],
   rooms: readonly LayoutRoom[],
   readWallClock: ReadWallClock,
+  columnsOfDay: LayoutColumns = 'used',
 ): Generator<undefined, ScheduleDay<S>[]> {
   const ranked = new Map(rooms.map((room, rank) => [room.token, { ...room, rank }]))
   const sorted = slots.flatMap(partsOf).sort(byStartThenPath)
   const parts = yield* mapInSteps(sorted, part => seatPart(part, ranked, readWallClock))
   const days: ScheduleDay<S>[] = []
   for (const [id, partsOfDay] of [...groupedByDay(parts)].sort(byDate)) {
-    const inUse = distinctInOrder(partsOfDay.flatMap(part => part.rooms))
+    const inUse = distinctInOrder(
+      columnsOfDay === 'all' ? [...ranked.values()] : partsOfDay.flatMap(part => part.rooms),
+    )
     const columns = new Map(inUse.map((room, index) => [room, `room-${index + 1}`]))
     const items = yield* mapInSteps(partsOfDay, part => placeSlot(part, columns, readWallClock))
     days.push({ id, rooms: roomList(inUse, partsOfDay), items })

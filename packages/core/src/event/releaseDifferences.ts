@@ -38,7 +38,8 @@ export function* differencesBetween(
   return differences
 }
 
-function differencesOf(
+/** Determines the differences of one slot. */
+export function differencesOf(
   uid: string,
   before: ReleasedValues | undefined,
   after: ReleasedValues | undefined,

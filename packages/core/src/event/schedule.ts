@@ -5,7 +5,14 @@ import { formatInstant } from '../foundation/instants.js'
 import type { JsonValue } from '../foundation/json.js'
 import { mapInSteps } from '../foundation/steps.js'
 import { wallClockIn } from '../foundation/wallClock.js'
-import { isForEverybody, type LayoutRoom, type LayoutSlot, layoutSteps, type PlacedSlot } from './layout.js'
+import {
+  isForEverybody,
+  type LayoutColumns,
+  type LayoutRoom,
+  type LayoutSlot,
+  layoutSteps,
+  type PlacedSlot,
+} from './layout.js'
 
 interface SlotEntry extends LayoutSlot {
   readonly summary: Summary
@@ -24,6 +31,8 @@ export interface ScheduleContent {
   /** The IANA name of the event's time zone. */
   readonly zone: string
   titleOf(type: string): string
+  /** The rooms that become columns of a day. By default, these are the rooms that its slots use. */
+  readonly columns?: LayoutColumns
 }
 
 const instantOr = (value: JsonValue | undefined): number | null => (typeof value === 'number' ? value : null)
@@ -63,6 +72,7 @@ export function* schedulePayload({
   rooms,
   zone,
   titleOf,
+  columns,
 }: ScheduleContent): Generator<undefined, SchedulePayload> {
   const layoutRooms: LayoutRoom[] = rooms.map(({ uid, columns: { title } }) => ({ token: uid, title: String(title) }))
   const entries: SlotEntry[] = []
@@ -73,7 +83,7 @@ export function* schedulePayload({
   }
   const presentSlot = slotPresenter()
   const days: ProgrammeDay[] = []
-  for (const day of yield* layoutSteps(entries, layoutRooms, wallClockIn(zone)))
+  for (const day of yield* layoutSteps(entries, layoutRooms, wallClockIn(zone), columns))
     days.push({ id: day.id, rooms: day.rooms, items: yield* mapInSteps(day.items, presentSlot) })
   return { items: days }
 }

@@ -19,6 +19,7 @@ import { getDeleteForm } from './operations/deleteForm.js'
 import { deleteContent, editContent } from './operations/editContent.js'
 import { editUser, removeUser } from './operations/editUser.js'
 import { findContent, getComponent, getContent, unknownService } from './operations/getContent.js'
+import { getDesk } from './operations/getDesk.js'
 import { getFile, getImage } from './operations/getFile.js'
 import { getNow } from './operations/getNow.js'
 import { getProgramme } from './operations/getProgramme.js'
@@ -32,6 +33,7 @@ import { listChanges } from './operations/listChanges.js'
 import { listWorklists } from './operations/listWorklists.js'
 import { getLock, lockContent, refreshLock, unlockContent } from './operations/locks.js'
 import { issueResetToken, listLoginOptions, logIn, logOut, renewLogin, resetPassword } from './operations/logins.js'
+import { moveSlot } from './operations/moveSlot.js'
 import { planTransition } from './operations/planTransition.js'
 import { castVote, getPoll, hasVisitorVoted } from './operations/polls.js'
 import { previewTransition } from './operations/previewTransition.js'
@@ -135,6 +137,8 @@ export const operations = {
   getImage,
   getSchedule,
   getNow,
+  getDesk,
+  moveSlot,
   getScheduleConflicts,
   releaseSchedule,
   listScheduleReleases,

@@ -22,6 +22,7 @@ const notices = {
   repeat: 'notice.repeat',
   forgot: 'notice.forgot',
   password: 'notice.password',
+  moveSlot: 'notice.move-slot',
   login: 'notice.login',
   logout: 'notice.logout',
   share: 'notice.saved',

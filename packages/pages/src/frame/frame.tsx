@@ -119,7 +119,10 @@ function tabsOf(page: HtmlPage): readonly PageLink[] {
     ...(available.has('history') ? [tab('history', '/@history', say(page, 'page.history'))] : []),
     ...(available.has('local_roles') ? [tab('sharing', '/@sharing', say(page, 'page.sharing'))] : []),
     ...(available.has('edit') && isEvent(page)
-      ? [tab('conflicts', '/@schedule-conflicts', say(page, 'page.conflicts'))]
+      ? [
+          tab('desk', '/@@desk', say(page, 'page.desk')),
+          tab('conflicts', '/@schedule-conflicts', say(page, 'page.conflicts')),
+        ]
       : []),
     ...(buttons.has('delete') ? [tab('delete', '/@@delete', say(page, 'page.delete'))] : []),
     ...(path === '/' && caller.roles.includes('Manager')

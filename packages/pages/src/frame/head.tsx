@@ -54,7 +54,13 @@ function Accent({ page }: { page: HtmlPage }) {
 }
 
 /** The views with files of their own (see `HtmlPages.extras`), and the names of these files. */
-const extrasByView: { readonly [View in PageView]?: string } = { add: 'edit', edit: 'edit', delete: 'edit' }
+const extrasByView: { readonly [View in PageView]?: string } = {
+  add: 'edit',
+  edit: 'edit',
+  delete: 'edit',
+  desk: 'desk',
+  deskConflict: 'desk',
+}
 
 function Extras({ page }: { page: HtmlPage }) {
   const files = page.assets.extras?.[extrasByView[page.view] ?? '']

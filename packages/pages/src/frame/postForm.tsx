@@ -24,6 +24,7 @@ interface PostFormProps {
     | 'forgot'
     | 'password'
     | 'share'
+    | 'moveSlot'
   /** The path of the object that the form changes. By default, it is the path of the page. */
   readonly at?: string
   readonly class?: string

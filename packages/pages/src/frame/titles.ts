@@ -45,6 +45,8 @@ const viewTitles = {
   password: 'page.set-password',
   schedule: 'page.schedule',
   now: 'page.now-and-next',
+  desk: 'page.desk',
+  deskConflict: 'page.desk-conflict',
   conflicts: 'page.conflicts',
   releases: 'page.releases',
   releaseDifferences: 'page.release-differences',

@@ -1,4 +1,4 @@
-import type { PageOf } from '@plenum/core'
+import type { HtmlPage, PageOf } from '@plenum/core'
 import type { ConflictingObject, ConflictingSlot, ScheduleConflict } from '@plenum/core/answers'
 import { PageHeader } from '../content/title.js'
 import { objectTitle } from '../frame/titles.js'
@@ -28,7 +28,7 @@ export function ConflictsView({ page }: { page: Page }) {
   )
 }
 
-const kindTitles = {
+export const kindTitles = {
   room: 'page.conflict-room',
   person: 'page.conflict-person',
   'outside-event': 'page.conflict-event',
@@ -36,10 +36,10 @@ const kindTitles = {
   'no-room': 'page.conflict-no-room',
 } as const
 
-function ConflictItem({ page, conflict }: { page: Page; conflict: ScheduleConflict }) {
+export function ConflictItem({ page, conflict, id }: { page: HtmlPage; conflict: ScheduleConflict; id?: string }) {
   const { kind, slots, hidden_slots, room, person } = conflict
   return (
-    <li class="item">
+    <li class="item" id={id}>
       <div>
         <p class="eyebrow">{spanOf(page, conflict)}</p>
         <h2>
@@ -68,7 +68,7 @@ function About({ object }: { object: ConflictingObject | null }) {
   )
 }
 
-function SlotItem({ page, slot }: { page: Page; slot: ConflictingSlot }) {
+function SlotItem({ page, slot }: { page: HtmlPage; slot: ConflictingSlot }) {
   return (
     <li>
       <a href={safeLink(slot['@id'])}>{slot.title}</a> <small>{spanOf(page, slot)}</small>
@@ -76,7 +76,7 @@ function SlotItem({ page, slot }: { page: Page; slot: ConflictingSlot }) {
   )
 }
 
-function spanOf(page: Page, { start, end }: { readonly start: string; readonly end: string | null }): string {
+function spanOf(page: HtmlPage, { start, end }: { readonly start: string; readonly end: string | null }): string {
   const [from, to] = [start, end ?? start].map(time => formatInstant(time, 'dayAndTime', page.language, zoneOf(page)))
   const isOneDay = from?.slice(0, -5) === to?.slice(0, -5)
   return from === to ? `${from}` : `${from}–${isOneDay ? to?.slice(-5) : to}`

@@ -1,3 +1,4 @@
+import type { PlacedSlot } from './placedSlots.js'
 import { lastQuarter, lineOf } from './slots.js'
 
 // Each grid position is a class in the style sheet, because the content security policy forbids inline styles.
@@ -15,11 +16,15 @@ const column = (room: number): number => Math.min(room, maxColumns)
 /** The classes of the columns from room `first` to room `last`, counted from 1. */
 export const columns = (first: number, last: number): string => `c${column(first)} e${column(last)}`
 
-export const rows = (from: string, until: string): string => `f${from} u${until}`
+const rows = (from: string, until: string): string => `f${from} u${until}`
 
 export const height = (quarters: number): string => `h${Math.min(maxQuarters, Math.max(1, Math.round(quarters)))}`
 
-export const lane = (number: number, of: number): string => (of > 1 ? `l${number}-${of}` : '')
+const lane = (number: number, of: number): string => (of > 1 ? `l${number}-${of}` : '')
+
+/** The classes of the position of a slot, without its height. */
+export const positionClasses = (slot: Omit<PlacedSlot<unknown>, 'session'>): string =>
+  [columns(slot.first, slot.last), rows(slot.from, slot.until), lane(slot.lane, slot.lanes)].filter(Boolean).join(' ')
 
 /**
  * The CSS rules for all of these classes. The first column contains the times, and the first row contains the names of

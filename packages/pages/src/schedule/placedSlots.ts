@@ -1,7 +1,8 @@
-import { lastQuarter, quarters, type Slot } from './slots.js'
+import type { Slot as ScheduledSession } from '@plenum/core/answers'
+import { type GridSlot, lastQuarter, quarters } from './slots.js'
 
 /** A slot, with its lane among the slots that overlap in the same columns. */
-export interface PlacedSlot extends Slot {
+export interface PlacedSlot<Session = ScheduledSession> extends GridSlot<Session> {
   /** The number of the lane within the column, counted from 1. */
   readonly lane: number
   readonly lanes: number
@@ -16,7 +17,7 @@ const maxLanes = 4
  * compared with the cells of the grid instead of the other slots, because millions of pairs of slots may overlap in one
  * day.
  */
-export function placedSlots(slots: readonly Slot[]): readonly PlacedSlot[] {
+export function placedSlots<Session>(slots: readonly GridSlot<Session>[]): readonly PlacedSlot<Session>[] {
   const columns = slots.reduce((most, { last }) => Math.max(most, last), 0) + 1
   const occupied = createGrid(columns)
   for (const slot of slots) if (!slot.spansAll) occupied.add(slot, 1)
@@ -30,17 +31,20 @@ export function placedSlots(slots: readonly Slot[]): readonly PlacedSlot[] {
   return withLane.map(slot => ({ ...slot, lanes: highestLane(usedLanes.flagsIn(slot)) }))
 }
 
+/** The cells that a slot covers. */
+type Area = Pick<GridSlot<unknown>, 'from' | 'until' | 'first' | 'last'>
+
 /** The flags of each cell of the grid. A cell is a quarter-hour in a column. */
 interface Grid {
-  add(slot: Slot, flag: number): void
+  add(slot: Area, flag: number): void
   /** Returns all flags of the cells that a slot covers. */
-  flagsIn(slot: Slot): number
+  flagsIn(slot: Area): number
 }
 
 function createGrid(columns: number): Grid {
   const cells = new Uint8Array(lastQuarter * columns)
   /** Adds a flag to the cells of a slot, and returns all flags that these cells now have. */
-  const visit = ({ from, until, first, last }: Slot, flag: number): number => {
+  const visit = ({ from, until, first, last }: Area, flag: number): number => {
     const end = quarters(until)
     let flags = 0
     for (let row = quarters(from); row < end; row++)
@@ -62,7 +66,7 @@ function freeLane(usedLanes: number): number {
 const highestLane = (lanes: number): number => Math.floor(Math.log2(lanes))
 
 /** Narrows a slot to the longest run of free columns, or returns it unchanged if no column is free. */
-function narrowedToFree(slot: Slot, occupied: Grid): Slot {
+function narrowedToFree<Session>(slot: GridSlot<Session>, occupied: Grid): GridSlot<Session> {
   let best = { first: slot.first, last: slot.first - 1 }
   let from = slot.first
   for (let column = slot.first; column <= slot.last + 1; column++) {

@@ -3,7 +3,7 @@ import type { Slot } from '@plenum/core/answers'
 import { TimeSpan } from '../content/sessionFacts.js'
 import { safeLink } from '../reading/links.js'
 import { termsText, titledTerms } from '../reading/terms.js'
-import { columns, height, lane, rows } from './gridClasses.js'
+import { height, positionClasses } from './gridClasses.js'
 import type { PlacedSlot } from './placedSlots.js'
 import { SlotStateNote, stateIn } from './slotStateNote.js'
 import { eventOf, TrackStripe, trackColour } from './tracks.js'
@@ -43,18 +43,15 @@ export function SessionTile({ page, slot }: { page: HtmlPage; slot: PlacedSlot }
   )
 }
 
-function kindOf({ '@type': type }: Slot): string {
+export function kindOf({ '@type': type }: Pick<Slot, '@type'>): string {
   if (type === 'Keynote') return 'keynote'
   return plainTypes.has(type) ? 'plain-slot' : 'talk'
 }
 
-const gridClassesOf = (slot: PlacedSlot): string =>
-  [columns(slot.first, slot.last), rows(slot.from, slot.until), height(slot.height), lane(slot.lane, slot.lanes)].join(
-    ' ',
-  )
+const gridClassesOf = (slot: PlacedSlot): string => `${positionClasses(slot)} ${height(slot.height)}`
 
 /** The track, shown as a colour along the edge and, for screen readers, as text. */
-function Stripe({ page, session }: { page: HtmlPage; session: Slot }) {
+export function Stripe({ page, session }: { page: HtmlPage; session: Pick<Slot, 'session_track'> }) {
   const [track] = titledTerms(session.session_track)
   if (!track) return null
   const colour = trackColour(eventOf(page), track.token)
@@ -66,7 +63,7 @@ function Stripe({ page, session }: { page: HtmlPage; session: Slot }) {
   )
 }
 
-function People({ session }: { session: Slot }) {
+export function People({ session }: { session: Pick<Slot, 'presenters'> }) {
   const names = (session.presenters ?? []).map(({ title }) => title)
   return names.length === 0 ? null : <p class="people-names">{names.join(', ')}</p>
 }

@@ -1,7 +1,21 @@
-import type { Slot as ScheduledSession, SchedulePayload } from '@plenum/core/answers'
+import type { GridPlace, Slot as ScheduledSession, SchedulePayload } from '@plenum/core/answers'
 
 export type Day = Readonly<ReturnType<typeof daysOf>[number]>
-export type Slot = Readonly<ReturnType<typeof slotOf>[number]>
+export type Slot = GridSlot<ScheduledSession>
+
+/** A session and its position in the grid. */
+export interface GridSlot<Session> {
+  readonly session: Session
+  /** The names of grid lines, such as `0845`, up to `4745` for slots that end on the next day. */
+  readonly from: string
+  readonly until: string
+  /** The first and the last room column, counted from 1. */
+  readonly first: number
+  readonly last: number
+  readonly spansAll: boolean
+  /** The height in quarter-hours. */
+  readonly height: number
+}
 
 /**
  * The days of `@schedule` (docs/schedule.md, Grid columns and Grid rows). Slots without a grid position are omitted.
@@ -13,29 +27,20 @@ export const daysOf = ({ items: days }: SchedulePayload) =>
       /** The date in the time zone of the event, such as `2027-06-17`. */
       id,
       rooms: titles,
-      slots: items.flatMap(session => slotOf(session, Math.max(1, titles.length))),
+      slots: items.flatMap(session => gridSlot(session, titles.length)),
     }
   })
 
-function slotOf(session: ScheduledSession, rooms: number) {
+/** The position of a session in a grid with a number of rooms; none for a session without a valid position. */
+export function gridSlot<Session extends GridPlace>(session: Session, roomCount: number): readonly GridSlot<Session>[] {
+  const rooms = Math.max(1, roomCount)
   const [, from, until] = /time-(\d{4}) \/ time-(\d{4})/.exec(session.gridRow) ?? []
   if (from === undefined || until === undefined) return []
   const column = /^room-(\d{1,6})/.exec(session.gridColumn)
   const first = Math.min(rooms, Math.max(1, Number(column?.[1] ?? 1)))
   const spansAll = column === null || column[0] !== session.gridColumn
-  return [
-    {
-      session,
-      /** The names of grid lines, such as `0845`, up to `4745` for slots that end on the next day. */
-      from,
-      until: lineAfter(from, until),
-      first,
-      last: spansAll ? rooms : first,
-      spansAll,
-      /** The height in quarter-hours. */
-      height: session.gridHeight,
-    },
-  ]
+  const last = spansAll ? rooms : first
+  return [{ session, from, until: lineAfter(from, until), first, last, spansAll, height: session.gridHeight }]
 }
 
 export const quarters = (label: string): number => Number(label.slice(0, 2)) * 4 + Number(label.slice(2)) / 15

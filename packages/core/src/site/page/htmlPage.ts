@@ -3,6 +3,7 @@ import type { AuditPayload } from '../../answers/audit.js'
 import type { ListingPayload } from '../../answers/batches.js'
 import type { ActionsPayload, AddableType, BreadcrumbsPayload, NavigationPayload } from '../../answers/components.js'
 import type { ContentPayload, ListedItem } from '../../answers/content.js'
+import type { DeskConflictPayload, DeskPayload } from '../../answers/desk.js'
 import type { ContentFormPayload, DeleteFormPayload } from '../../answers/formControls.js'
 import type { DifferencesPayload, HistoryEntry } from '../../answers/history.js'
 import type { PollPayload } from '../../answers/poll.js'
@@ -35,6 +36,9 @@ export interface PageAnswers {
   readonly object: ContentPayload
   readonly schedule: SchedulePayload
   readonly now: NowPayload
+  readonly desk: DeskPayload
+  /** A move on the desk that was refused because another change came first. */
+  readonly deskConflict: DeskConflictPayload
   readonly conflicts: ScheduleConflictsPayload
   readonly releases: ScheduleReleasesPayload
   readonly releaseDifferences: ScheduleDifferencesPayload
@@ -182,7 +186,8 @@ export interface PageParts {
  * `delete` with `revision` and `contents` (the number of deleted objects below the object); `add` with `type`, `edit` with `revision`, and both with the controls of the form by name (see `FormControl`);
  * `webhook` with `webhook` (an id) and `paused` (`true` or `false`); `ping` with `webhook`; `repeat` with `webhook` and
  * `delivery` (ids); `share` with `was`, `grant` and `other` (repeated, such as `user:ada:Editor`), `inherited` and
- * `inherit`; `login` with `login` and `password`; `logout`.
+ * `inherit`; `login` with `login` and `password`; `logout`; `moveSlot` with `undo`, or
+ * with `revision`, `day`, `time`, `minutes`, `room` and optionally `unscheduled`.
  */
 export type HtmlRenderer = (page: HtmlPage, slice: TimeSlice) => string | Promise<string>
 

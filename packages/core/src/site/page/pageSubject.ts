@@ -11,7 +11,7 @@ export type PageSubject = {
 }[PageView]
 
 /** The views that show the payload of a route. */
-export type RouteView = Exclude<PageView, 'login' | 'password' | 'secret' | 'error'>
+export type RouteView = Exclude<PageView, 'login' | 'password' | 'secret' | 'deskConflict' | 'error'>
 
 /** The JSON bodies of the routes that views show, by view. */
 export interface PageBodies extends Pick<PageAnswers, Exclude<RouteView, 'history' | 'add' | 'edit' | 'delete'>> {
@@ -28,6 +28,7 @@ export const pageSubjects: { readonly [View in RouteView]: (body: PageBodies[Vie
   history: items => ({ view: 'history', answer: { items } }),
   schedule: answer => ({ view: 'schedule', answer }),
   now: answer => ({ view: 'now', answer }),
+  desk: answer => ({ view: 'desk', answer }),
   conflicts: answer => ({ view: 'conflicts', answer }),
   releases: answer => ({ view: 'releases', answer }),
   releaseDifferences: answer => ({ view: 'releaseDifferences', answer }),

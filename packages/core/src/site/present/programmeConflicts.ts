@@ -28,18 +28,37 @@ export async function programmeConflicts(
   source: ProgrammeSource,
   event: ContentNode,
 ): Promise<readonly Conflict<SlotOfHit>[]> {
-  const { environment, task } = source
+  const { environment } = source
   const types = typesWith(environment.registry, scheduleBehavior)
   const hits = await scanFew(source, slotQuery(event, { types, principals: 'system', where: [] }))
+  return conflictsAmong(source, event, {
+    hits: hitsFor(hits, 'system').filter(isShownSlot(event)),
+    checksAvailability: true,
+  })
+}
+
+interface SlotsToCheck {
+  readonly hits: readonly SearchHit[]
+  /** Whether the conflicts include slots outside the availability of presenters, which only editors may know. */
+  readonly checksAvailability: boolean
+}
+
+/** The conflicts among some slots of an event, in any state. */
+export async function conflictsAmong(
+  source: ProgrammeSource,
+  event: ContentNode,
+  { hits, checksAvailability }: SlotsToCheck,
+): Promise<readonly Conflict<SlotOfHit>[]> {
+  const { task } = source
   const rooms = await scanFew(source, eventQuery(['Room'], event, { principals: 'system' }))
-  const working = hitsFor(hits, 'system').filter(isShownSlot(event))
-  const slots = await inSteps(mapInSteps(working, slotOfHit), task)
-  const presenters = await readNodes(source, [...new Set(slots.flatMap(({ persons }) => persons))])
+  const slots = await inSteps(mapInSteps(hits, slotOfHit), task)
+  const persons = checksAvailability ? new Set(slots.flatMap(slot => slot.persons)) : []
+  const presenters = await readNodes(source, [...persons])
   const tokens = rooms.map(({ uid }) => ({ token: uid, title: '' }))
   return inSteps(conflictSteps(slots, tokens, limitsOf(event, presenters)), task)
 }
 
-function slotOfHit(hit: SearchHit): SlotOfHit {
+export function slotOfHit(hit: SearchHit): SlotOfHit {
   const { path, type, columns } = hit
   const instant = (value: unknown) => (typeof value === 'number' ? value : null)
   const tokens = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])

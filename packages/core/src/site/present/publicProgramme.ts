@@ -15,8 +15,11 @@ interface PublicSlot {
 }
 
 /** The values are those that visitors may view now, regardless of releases. */
-export async function publicProgramme(context: RequestContext): Promise<readonly PublicSlot[]> {
-  const opened = await openSlots(context)
+export const publicProgramme = async (context: RequestContext): Promise<readonly PublicSlot[]> =>
+  publicSlots(context, await openSlots(context))
+
+/** Like `publicProgramme`, but only for some slots of the event. */
+export async function publicSlots(context: RequestContext, opened: readonly Lineage[]): Promise<readonly PublicSlot[]> {
   const visible = await publicUids(context, opened)
   const slots: PublicSlot[] = []
   for (const lineage of opened) {

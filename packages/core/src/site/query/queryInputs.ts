@@ -27,6 +27,13 @@ export const queryInputs = {
   getEditForm: (): InputOf<'getEditForm'> => ({ body: null }),
   getDeleteForm: (): InputOf<'getDeleteForm'> => ({ body: null }),
   getNow: (query): InputOf<'getNow'> => ({ room: firstValue(query, 'room') }),
+  getDesk: (query): InputOf<'getDesk'> => ({
+    day: firstValue(query, 'day') || undefined,
+    move: firstValue(query, 'move') || undefined,
+    undo: firstValue(query, 'undo') || undefined,
+    search: firstValue(query, 'search') ?? '',
+    batch: readBatch(query),
+  }),
   getSponsors: (query): InputOf<'getSponsors'> => ({ metadata: allValues(query, 'metadata_fields') }),
   listWorklists: (query): InputOf<'listWorklists'> => ({
     batch: readBatch(query),

@@ -7,6 +7,7 @@ import type { NoticeName } from '../notices.js'
 import { cookieFor } from '../pageCookies.js'
 import { add, edit, remove } from './contentActions.js'
 import { type Action, type Form, type FormAction, type FormOutcome, run } from './formAction.js'
+import { moveSlot } from './moveSlot.js'
 import { type FormFields, only } from './readForm.js'
 import { share } from './sharingAction.js'
 
@@ -163,5 +164,6 @@ export const formActions: ReadonlyMap<string, NamedAction> = new Map<string, Nam
     forgot,
     password,
     share,
+    moveSlot,
   } as const).map(([name, act]) => [name, { name: name as NoticeName, act }] as const),
 ])

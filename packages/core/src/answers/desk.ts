@@ -1,0 +1,99 @@
+import type { GridPlace, ScheduleConflict, ScheduleDifference, Slot } from './schedule.js'
+import type { Summary } from './summary.js'
+import type { TitledTerm } from './terms.js'
+
+/** The keys that the programme desk adds to a slot (docs/schedule.md, Programme desk). */
+export type DeskKeys = {
+  /** The signed revision, which a form sends back; null if the caller may not move the slot. */
+  readonly revision: string | null
+  /** Whether the schedule shows slots in this state. */
+  readonly is_shown: boolean
+  /** The title of the review state; empty for a type without a workflow. */
+  readonly state_title: string
+  /** The differences from the latest release; empty if the event shows no releases. */
+  readonly differences: readonly ScheduleDifference['kind'][]
+  /** The default duration in minutes of a slot without a start. */
+  readonly minutes: number
+}
+
+export type DeskSlot = Slot & DeskKeys
+
+/** A slot outside the grid. `start` is null for a slot without a start. */
+export type DeskSession = Summary & DeskKeys
+
+/** A page of a list of slots. */
+export type DeskList = {
+  readonly items: readonly DeskSession[]
+  readonly items_total: number
+  /** The number of slots before this page, and the maximum number of slots on a page. */
+  readonly b_start: number
+  readonly b_size: number
+}
+
+/** The times and rooms of a slot. Times are ISO 8601 in UTC; rooms that the caller may not view are omitted. */
+export type SlotTimes = {
+  readonly start: string | null
+  readonly end: string | null
+  readonly room: readonly TitledTerm[]
+}
+
+/** The slot that the form of the desk moves. */
+export type SelectedSlot = SlotTimes & {
+  readonly '@id': string
+  readonly title: string
+  readonly revision: string
+  /** Whether the slot spans all rooms because of its type, so that its rooms have no effect in the schedule. */
+  readonly is_for_everybody: boolean
+  /** The values of the form: a date, a time such as `09:30`, and a whole number of minutes. Empty if there is none. */
+  readonly day: string
+  readonly time: string
+  readonly minutes: string
+}
+
+/** `GET {event}/@@desk` (docs/schedule.md, Programme desk). */
+export type DeskPayload = {
+  readonly '@id': string
+  /** The IANA name of the time zone of the event. */
+  readonly timezone: string
+  /** The dates that the caller can choose: at most 31 days of the event. */
+  readonly days: readonly string[]
+  /** The date on the desk, in the time zone of the event; null if there are no days. */
+  readonly day: string | null
+  /** All rooms that the caller may view, in folder order. They are the columns of the grid. */
+  readonly rooms: readonly TitledTerm[]
+  /** The slots of the day that the caller may view. */
+  readonly items: readonly DeskSlot[]
+  /** The grid positions of slots that the caller may not view; empty unless the caller may modify the event. */
+  readonly busy: readonly GridPlace[]
+  /** The conflicts of the slots of the day, in every state. */
+  readonly conflicts: readonly ScheduleConflict[]
+  /** The slots without a start. */
+  readonly unscheduled: DeskList
+  /** The first slots that start before the first or after the last day of the event. */
+  readonly outside: DeskList
+  readonly release: {
+    readonly is_enabled: boolean
+    /** The number of the latest release; null if there is none. */
+    readonly latest: number | null
+  }
+  /** The URL of the container to which the caller may add a session; null if there is none. */
+  readonly container: string | null
+  readonly selected: SelectedSlot | null
+  /** The last move of the caller; null if it is unknown. `undo` is the signed value that a form sends back. */
+  readonly undo: { readonly '@id': string; readonly title: string; readonly undo: string } | null
+}
+
+/** A move that was refused because another change came first. */
+export type DeskConflictPayload = {
+  readonly '@id': string
+  readonly title: string
+  /** The values that the caller requested, and the stored values. */
+  readonly requested: SlotTimes
+  readonly current: SlotTimes
+  /** The IANA name of the time zone of the event. */
+  readonly timezone: string
+  /** The URL of the desk with the stored day of the slot. */
+  readonly desk: string
+  /** The fields of a form that repeats the move with the current revision. */
+  readonly fields: Readonly<Record<string, string>>
+}

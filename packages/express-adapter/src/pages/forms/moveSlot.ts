@@ -1,0 +1,24 @@
+import { urlOf } from '@plenum/core'
+import { type Form, type FormOutcome, run } from './formAction.js'
+import { only } from './readForm.js'
+
+/**
+ * Moves a slot on the programme desk, and redirects to the desk with an undo. If another change came first, the page
+ * shows both versions instead (docs/schedule.md, Programme desk).
+ */
+export async function moveSlot(form: Form): Promise<FormOutcome> {
+  const value = (name: string) => only(form.fields, name)
+  const input = {
+    ...{ undo: value('undo'), revision: value('revision') ?? '', isUnscheduled: value('unscheduled') !== undefined },
+    ...{ day: value('day') ?? '', time: value('time') ?? '', minutes: value('minutes') ?? '', room: value('room') },
+  }
+  const moved = await run(form, 'moveSlot', () => input)
+  if (moved.conflict) return { subject: { view: 'deskConflict', answer: moved.conflict }, status: 412 }
+  const search = value('search') ?? ''
+  const query = new URLSearchParams({
+    day: moved.day || (value('shown') ?? ''),
+    ...(search === '' ? {} : { search }),
+    ...(moved.undo === null ? {} : { undo: moved.undo }),
+  })
+  return { redirect: `${urlOf(form.context.base, moved.event)}/@@desk?${query}` }
+}

@@ -1,0 +1,107 @@
+import type { DeskKeys, DeskSlot, Summary } from '@plenum/core/answers'
+import { TimeSpan } from '../content/sessionFacts.js'
+import { formatInstant, zoneOf } from '../reading/instants.js'
+import { safeLink } from '../reading/links.js'
+import { termsText } from '../reading/terms.js'
+import { say } from '../say.js'
+import { kindTitles } from '../schedule/conflictsView.js'
+import { positionClasses } from '../schedule/gridClasses.js'
+import type { PlacedSlot } from '../schedule/placedSlots.js'
+import { kindOf, People, Stripe } from '../schedule/sessionTile.js'
+import { SlotStateNote, stateIn } from '../schedule/slotStateNote.js'
+import { type DeskPage, deskAddress } from './deskAddress.js'
+import type { NumberedConflict } from './deskConflicts.js'
+
+interface TileProps {
+  readonly page: DeskPage
+  readonly slot: PlacedSlot<DeskSlot>
+  readonly conflicts: readonly NumberedConflict[]
+}
+
+/** The height in quarter-hours below which a tile shows only one line. */
+const shortHeight = 3
+
+/** A session in the grid of the desk. */
+export function DeskTile({ page, slot, conflicts }: TileProps) {
+  const { session } = slot
+  const classes = [
+    'session desk-tile',
+    kindOf(session),
+    session.revision === null ? 'fixed' : 'movable',
+    ...(conflicts.length > 0 ? ['clash'] : []),
+    ...(slot.height < shortHeight ? ['short'] : []),
+    ...(session.is_shown ? [] : ['draft']),
+    positionClasses(slot),
+  ]
+  return (
+    <li class={classes.join(' ')} {...dataOf(page, session)}>
+      <Stripe page={page} session={session} />
+      <h3>
+        <SessionLink page={page} session={session} />
+      </h3>
+      <p class="facts">
+        <span>
+          <TimeSpan page={page} start={session.start} end={session.end ?? ''} />
+        </span>
+        <SlotStateNote page={page} state={stateIn(session.workflow_states ?? [])} delay={session.delay ?? 0} />
+        <span class="where">{termsText(session.room)}</span>
+      </p>
+      <People session={session} />
+      <Marks page={page} session={session} conflicts={conflicts} />
+    </li>
+  )
+}
+
+/** The title: a link to the form that moves the session, or to the session if the caller may not move it. */
+export function SessionLink({ page, session }: { page: DeskPage; session: Summary & DeskKeys }) {
+  if (session.revision === null) return <a href={safeLink(session['@id'])}>{session.title}</a>
+  return <a href={`${deskAddress(page, { move: session.UID ?? '' })}#move`}>{session.title}</a>
+}
+
+interface MarksProps {
+  readonly page: DeskPage
+  readonly session: DeskKeys
+  readonly conflicts: readonly NumberedConflict[]
+}
+
+/** The conflicts, the state and the differences from the latest release, as short labels. */
+export function Marks({ page, session, conflicts }: MarksProps) {
+  const { is_shown, state_title, differences, revision } = session
+  const labels = [
+    ...(is_shown || state_title === '' ? [] : [state_title]),
+    ...new Set(differences.map(kind => say(page, `page.difference-${kind}`))),
+    ...(revision === null ? [say(page, 'page.desk-fixed')] : []),
+  ]
+  if (labels.length === 0 && conflicts.length === 0) return null
+  return (
+    <p class="marks">
+      {conflicts.map(({ conflict, number }) => (
+        <a class="mark clash-mark" href={`#conflict-${number}`}>
+          {say(page, kindTitles[conflict.kind])}
+        </a>
+      ))}
+      {labels.map(label => (
+        <span class="mark">{label}</span>
+      ))}
+    </p>
+  )
+}
+
+/** The attributes that the script reads. Times are minutes since midnight in the time zone of the event. */
+export function dataOf(page: DeskPage, session: Summary & DeskKeys) {
+  const { start, end, revision, minutes } = session
+  const length = start && end ? Math.round((Date.parse(end) - Date.parse(start)) / 60_000) : null
+  return {
+    'data-uid': session.UID ?? '',
+    'data-title': session.title,
+    'data-at': session['@id'],
+    'data-revision': revision ?? undefined,
+    'data-from': start ? minutesOf(formatInstant(start, 'time', 'en', zoneOf(page))) : undefined,
+    'data-minutes': start ? (length ?? '') : minutes,
+    'data-rooms': (session.room ?? []).map(({ token }) => token).join(' '),
+    'data-people': (session.presenters ?? []).map(person => person['@id']).join(' '),
+    'data-for-all': kindOf(session) === 'plain-slot' ? '' : undefined,
+  }
+}
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

@@ -1,0 +1,114 @@
+import { urlOf } from '@plenum/core'
+import { PageHeader } from '../content/title.js'
+import { PostForm } from '../frame/postForm.js'
+import { formatDay, zoneOf } from '../reading/instants.js'
+import { safeLink } from '../reading/links.js'
+import { say } from '../say.js'
+import { ConflictItem } from '../schedule/conflictsView.js'
+import { eventOf } from '../schedule/tracks.js'
+import { InOwnSlice, Rows } from '../slices/rows.js'
+import { type DeskPage, deskAddress, pathOf } from './deskAddress.js'
+import { DeskGrid } from './deskGrid.js'
+import { MoveForm } from './moveForm.js'
+import { scriptTexts } from './scriptTexts.js'
+import { SessionLists } from './sessionLists.js'
+
+/** `@@desk`: one day of the programme for editors, with the sessions that have no time beside it. */
+export function DeskView({ page }: { page: DeskPage }) {
+  const { day, conflicts } = page.answer
+  return (
+    <article class="desk" data-desk data-texts={JSON.stringify(scriptTexts(page))}>
+      <PageHeader eyebrow={eventOf(page).title} title={say(page, 'page.desk')} lead={say(page, 'page.desk-lead')} />
+      <DeskLinks page={page} />
+      <p class="hidden" role="status" data-announcer />
+      <LastMove page={page} />
+      <Days page={page} />
+      <div class="desk-board">
+        <div class="desk-side">
+          <MoveForm page={page} />
+          <SessionLists page={page} />
+        </div>
+        {day === null ? <p>{say(page, 'page.desk-no-days')}</p> : <InOwnSlice draw={() => <DeskGrid page={page} />} />}
+      </div>
+      {conflicts.length > 0 && (
+        <section class="desk-conflicts" aria-labelledby="desk-conflicts">
+          <h2 id="desk-conflicts">{say(page, 'page.conflicts')}</h2>
+          <ul class="items">
+            <Rows
+              rows={conflicts}
+              draw={(conflict, i) => <ConflictItem page={page} conflict={conflict} id={`conflict-${i}`} />}
+            />
+          </ul>
+        </section>
+      )}
+    </article>
+  )
+}
+
+/** The links to the pages that an organiser needs beside the desk. */
+function DeskLinks({ page }: { page: DeskPage }) {
+  const here = urlOf(page.base, page.path)
+  const { container, release } = page.answer
+  return (
+    <ul class="desk-links">
+      {container !== null && (
+        <li>
+          <a href={safeLink(`${container}/@@add?type=Talk`)}>{say(page, 'page.desk-add')}</a>
+        </li>
+      )}
+      {release.is_enabled && release.latest !== null && (
+        <li>
+          <a href={`${here}/@schedule-releases/${release.latest}/@diff/working`}>
+            {say(page, 'page.desk-differences')}
+          </a>
+        </li>
+      )}
+      <DeskLink address={`${here}/@schedule-releases`} title={say(page, 'page.releases')} />
+      <DeskLink address={`${here}/@schedule`} title={say(page, 'page.schedule')} />
+      <DeskLink address={`${here}/@schedule-conflicts`} title={say(page, 'page.conflicts')} />
+      <DeskLink address={`${here}/@@now`} title={say(page, 'page.now-and-next')} />
+      <DeskLink address={`${here}/@@schedule.ics`} title={say(page, 'page.desk-calendar')} />
+    </ul>
+  )
+}
+
+const DeskLink = ({ address, title }: { address: string; title: string }) => (
+  <li>
+    <a href={address}>{title}</a>
+  </li>
+)
+
+/** The last move, with a button that undoes it. */
+function LastMove({ page }: { page: DeskPage }) {
+  const { undo, day } = page.answer
+  if (!undo) return null
+  return (
+    <PostForm page={page} action="moveSlot" at={pathOf(page, undo['@id'])} class="desk-undo">
+      <input type="hidden" name="undo" value={undo.undo} />
+      <input type="hidden" name="shown" value={day ?? ''} />
+      <span>{say(page, 'page.desk-moved', { title: undo.title })}</span>
+      <button type="submit" class="quiet">
+        {say(page, 'page.desk-undo')}
+      </button>
+    </PostForm>
+  )
+}
+
+function Days({ page }: { page: DeskPage }) {
+  const { days, day } = page.answer
+  if (days.length === 0) return null
+  return (
+    <nav class="days" aria-label={say(page, 'page.days')}>
+      <ul>
+        {days.map(id => (
+          <li>
+            <a href={deskAddress(page, { day: id })} aria-current={id === day ? 'true' : undefined} data-day={id}>
+              {formatDay(id, 'weekday', page.language)}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <small>{say(page, 'page.times-in', { zone: zoneOf(page).replaceAll('_', ' ') })}</small>
+    </nav>
+  )
+}
