@@ -94,7 +94,7 @@ async function starSession({ page, url }) {
   expectEqual(await page.locator('.star:visible').first().getAttribute('aria-pressed'), 'true', 'star after a reload')
 }
 
-/** Reads a QR code as a reader sees it; null if there is none. */
+/** Reads a QR code as a reader sees it. Null if there is none. */
 async function readCode(locator) {
   const { data, info } = await sharp(await locator.screenshot())
     .ensureAlpha()

@@ -8,9 +8,8 @@ import { routes } from './routes.js'
 interface Sample {
   readonly path: string
   readonly body?: object | string
-  /** A body that is refused, or null if every body is accepted. */
+  /** A body that is refused. Null if every body is accepted. */
   readonly refused?: object | string | null
-  /** The user who sends the request. The default is max. */
   readonly as?: string
 }
 
@@ -20,7 +19,7 @@ const rows = { query: [{ i: 'portal_type', o: 'plone.app.querystring.operation.s
 const secret = `whsec_${Buffer.from('a hidden secret of 32 bytes 0123').toString('base64')}`
 const csv = (text: string) => text
 
-/** A request for each route that writes or logs in, by address. The addresses of CSV files end with ` as CSV`. */
+/** A request by address for each route that writes or logs in. Addresses of CSV files end with ` as CSV`. */
 const samples: Readonly<Record<string, Sample>> = {
   POST: { path: '/', body: page },
   PATCH: { path: '/page', body: { title: 'Changed' } },
@@ -86,7 +85,7 @@ const samples: Readonly<Record<string, Sample>> = {
   'POST @webhooks/*/deliveries/*/repeat': { path: '/@webhooks/hook/deliveries/msg/repeat' },
 }
 
-/** The kinds of events that a sample adds to the change feed. Routes that are not listed add no events. */
+/** The event kinds that a sample adds to the change feed. Other routes add no events. */
 const events: Readonly<Record<string, readonly string[]>> = {
   POST: ['added'],
   PATCH: ['changed'],

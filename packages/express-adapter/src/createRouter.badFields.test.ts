@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 let titles = 0
 
-/** Returns a different title for each call, so that no short name is used too often. */
+/** Titles differ, so that no short name is used too often. */
 function title(): string {
   titles += 1
   return `Title ${titles}`

@@ -22,7 +22,6 @@ beforeEach(async () => {
   await publish('/a')
 })
 
-/** The type of a response body as declared by supertest. */
 type Answer = Awaited<ReturnType<typeof get>>['body']
 
 function get(path: string, { as, ...sent }: { as?: TestUser; [header: string]: string | undefined } = {}) {

@@ -19,7 +19,6 @@ const guest: Member = { kind: 'member', id: 'guest-7', fullname: 'A guest', role
 
 const appWith = (options: RouterOptions): Express => createApp(test.site, options)
 
-/** Identifies a caller by a session header. */
 const callerOf: RouterOptions['callerOf'] = req => (req.get('x-session') === '7' ? guest : undefined)
 
 describe('callerOf', () => {

@@ -36,7 +36,6 @@ const controlIn = (page: Response, name: string) =>
     .form.sections.flatMap(({ controls }) => controls)
     .find(control => control.name === `field.${name}`)
 
-/** The fields that every form of a page contains. */
 const hiddenIn = (page: Response) => ({ token: formTokenIn(page.text), revision: formIn(page).form.revision })
 
 const json = async (path: string) => (await request(app).get(path).set('Host', host).auth('max', password)).body

@@ -326,7 +326,7 @@ describe('GET @history/{version}', () => {
     expect(body['@components'].workflow).toEqual({ '@id': `${base}/leaf/@workflow` })
     expect(body.items.map((item: { '@id': string }) => item['@id'])).toEqual([`${base}/leaf/inside`])
     expect(body).not.toHaveProperty('sharing')
-    // The old address redirects to the new address and preserves the rest of the path.
+    // The redirect from the old address preserves the rest of the path.
     const moved = await get('/page/@history/0')
     expect([moved.status, moved.headers.location]).toEqual([expect.any(Number), `${base}/leaf/@history/0`])
     expect(moved.status).toBeGreaterThanOrEqual(300)
@@ -375,7 +375,7 @@ describe('GET @history/{version}', () => {
     for (const user of ['rex', 'con'] as const) await get('/page/@history/0', user).expect(200)
     await post('/page/@workflow/retract')
     await get('/page/@history/0', 'rex').expect(401)
-    // Callers who may not access versions cannot find out which versions exist.
+    // Callers who may not access versions must not learn which versions exist.
     await get('/page/@history/77', 'mia').expect(401)
   })
 
@@ -488,7 +488,7 @@ describe('PATCH @history', () => {
   it('requires View, the permission to revert and the permission to modify', async () => {
     await addPublished(test, '/', page)
     await send('patch', '/page/@history').send({ version: 0 }).expect(401)
-    // A reviewer may revert published content but may not modify it. A contributor may not revert.
+    // Reviewers can revert published content but not modify it. Contributors cannot revert.
     for (const user of ['mia', 'con', 'rex'] as const) await patch('/page/@history', { version: 0 }, user).expect(401)
     await patch('/page/@history', { version: 'x' }, 'mia').expect(401)
     await patch('/page/@history', { version: 0 }, 'edi').expect(200)

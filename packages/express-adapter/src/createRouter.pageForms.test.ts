@@ -36,7 +36,7 @@ beforeEach(async () => {
   await test.run('transitionContent', '/p', { as: 'max', input: { transition: 'open', body: {} } })
 })
 
-/** Opens a client that behaves like a browser: it stores cookies, and sends the origin of its forms. */
+/** Like a browser, stores cookies and sends the origin of its forms. */
 function openBrowser() {
   const cookies = new Map<string, string>()
   const keep = (answer: Response): Response => {
@@ -147,14 +147,13 @@ describe('a session of a page', () => {
 })
 
 describe('files on pages', () => {
-  /** The start of a PNG with 1000 by 500 pixels. */
+  /** The beginning of a PNG with 1000 by 500 pixels. */
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452000003e8000001f408020000', 'hex')
   const image = { data: png.toString('base64'), encoding: 'base64', filename: 'a.png', 'content-type': 'image/png' }
   const file = { ...image, 'content-type': 'application/pdf' }
 
   /**
-   * Adds a private and a published image, and returns the addresses of their files: by name, by digest, and as a
-   * download.
+   * Adds a private and a published image. Returns the addresses of their files: by name, by digest, and as a download.
    */
   async function addFiles() {
     const imageNamed = (id: string) => ({ '@type': 'Image', id, title: id, image })

@@ -28,7 +28,6 @@ beforeEach(async () => {
 
 const open = (path: string) => request(app).get(path).set({ Host: host, Accept: 'text/html' })
 
-/** Opens a page and sends its form, as a browser does. */
 async function send(page: string, action: string, fields: object, headers: Readonly<Record<string, string>> = {}) {
   const { text, headers: received } = await open(page)
   const cookies = ([] as string[]).concat(received['set-cookie'] ?? []).map(cookie => cookie.split(';')[0])

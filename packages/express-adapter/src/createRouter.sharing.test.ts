@@ -10,7 +10,7 @@ let test: TestSite
 let app: Express
 
 /**
- * The site contains a private page of max with a private page inside, and a private page of con. The clock has advanced
+ * The site contains a private page of max, a private page inside it, and a private page of con. The clock has advanced
  * since these pages were created.
  */
 beforeEach(async () => {

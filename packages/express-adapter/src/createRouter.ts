@@ -3,10 +3,7 @@ import { Router } from 'express'
 import { defaultLimits, type EdgeLimits } from './guards/limits.js'
 import { createRequestPipeline, type RequestPipeline, type RouterOptions } from './pipeline/requestPipeline.js'
 
-/**
- * Creates a router that contains the whole service. An Express application can mount it at its root or at any path
- * below.
- */
+/** Creates a router for the whole service. An Express application can mount it at its root or at any path below. */
 export const createRouter = (site: Site, options: RouterOptions = {}, limits: Partial<EdgeLimits> = {}): Router =>
   routerOf(createRequestPipeline(site, options, { ...defaultLimits, ...limits }))
 

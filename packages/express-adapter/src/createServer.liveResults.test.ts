@@ -25,10 +25,7 @@ const serve = (more: object = {}) => listenOn(createServer(createApp(test.site, 
 
 type Server = Awaited<ReturnType<typeof serve>>
 
-/**
- * Follows the results of a poll. `events` contains the events received so far, and `isOver` becomes true after the last
- * event.
- */
+/** `events` contains the received events, and `isOver` becomes true after the last event. */
 async function follow(server: Server, path = '/p', headers: Record<string, string> = {}) {
   const { port } = server.address() as { port: number }
   const leaving = new AbortController()
@@ -152,7 +149,7 @@ describe('live results (docs/pages.md, Live results)', () => {
     await test.run('transitionContent', '/h', { as: 'max', input: { transition: 'open', body: {} } })
     const token = await logIn()
     const authorization = login === 'password' ? basic : `Bearer ${token}`
-    // This is another site on the same data, as in another process.
+    // Simulates another process: a separate site with the same data.
     await using server = await listenOn(
       createServer(createApp(createSite(test.platform), { html: plainPages }, limits)),
     )

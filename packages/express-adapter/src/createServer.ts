@@ -19,7 +19,7 @@ import { requestIdOf } from './guards/requestId.js'
 import { cachedFirst } from './pipeline/cachedFirst.js'
 import { shortestPath } from './pipeline/shortestPath.js'
 
-/** The listener for requests. `ip` is the client address as forwarded by trusted proxies. */
+/** The listener for requests. `ip` is the client address that trusted proxies forward. */
 export type OnRequest = (
   req: http.IncomingMessage & { readonly ip?: string | undefined },
   res: http.ServerResponse,
@@ -29,22 +29,16 @@ export type OnRequest = (
 export interface ServerOptions {
   /** Answers requests to the server itself, such as liveness probes. Returns false for all other requests. */
   readonly answerFirst?: (req: http.IncomingMessage, res: http.ServerResponse) => boolean
-  /** The maximum number of concurrent connections. The default is 1,000. */
+  /** The maximum number of concurrent connections. Defaults to 1,000. */
   readonly maxConnections?: number
-  /**
-   * A function that is called with each request and its id before the request is processed, for example to log the
-   * request.
-   */
+  /** Called with each request and its id before the request is processed, for example for logging. */
   readonly onRequest?: OnRequest
   /**
-   * The cache of finished responses. Cached responses are sent without calling the application or its middleware. If
+   * The cache of complete responses. Cached responses are sent without calling the application or its middleware. If
    * omitted, no responses are cached.
    */
   readonly answers?: CachedAnswers
-  /**
-   * A function that is called with each request that the HTTP parser rejects, and with the request id that is sent to
-   * the client.
-   */
+  /** Called with each request that the HTTP parser rejects, and with the request id in the response. */
   readonly onRefused?: OnRefused
 }
 
@@ -66,10 +60,7 @@ const defaultLimits: ServerLimits = {
 const hasBody = ({ headers }: http.IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
-/**
- * Closes the connection if the body has not arrived completely when the response has been sent, because Node would read
- * the rest without a limit.
- */
+/** If the body has not arrived completely when the response has been sent, Node would read the rest without a limit. */
 function endUnread(req: http.IncomingMessage, res: http.ServerResponse): void {
   const end = (): void => {
     if (!req.complete) req.socket.destroySoon()
@@ -81,9 +72,9 @@ function endUnread(req: http.IncomingMessage, res: http.ServerResponse): void {
 type Construct = (this: object, first: unknown, second: unknown) => void
 
 /**
- * Derives an HTTP class with another prototype. The derived class is a function, because the prototype of a class is
- * read-only. V8 reserves space for as many properties as the constructor and its parents set. Without this reservation,
- * each object would be reallocated ten times, which would take eight times as long.
+ * The derived class is a function, because the prototype of a class is read-only. V8 reserves space for as many
+ * properties as the constructor and its parents set. Without this reservation, each object would be reallocated ten
+ * times, which takes eight times as long.
  */
 function withPrototype<C extends object>(base: C, prototype: object): C {
   const construct = base as unknown as Construct
@@ -95,10 +86,10 @@ function withPrototype<C extends object>(base: C, prototype: object): C {
 }
 
 /**
- * Creates an HTTP server for an Express application. Per request, the server takes a quarter of the time of
- * `app.listen`, because requests and responses are created with the prototypes of Express; otherwise, Express would
- * change their prototypes on each request (docs/architecture.md, Choices made, rule 1). The server answers invalid HTTP
- * with errors in JSON, and limits connections and slow clients.
+ * Creates an HTTP server for an Express application. The server takes a quarter of the time of `app.listen` per
+ * request, because it creates requests and responses with Express's prototypes. Otherwise Express would change the
+ * prototypes on each request (docs/architecture.md, Choices made, rule 1). The server answers invalid HTTP with JSON
+ * errors, and limits connections and slow clients.
  */
 export function createServer(
   app: Express,
@@ -135,8 +126,8 @@ export function createServer(
         return
       }
       onRequest?.(req, res, requestIdOf(req))
-      // The application receives requests with several `Host` headers and requests with bodies even if the response is
-      // in the cache, because only the application refuses several `Host` headers and reads bodies.
+      // Only the application refuses several `Host` headers and reads bodies, so it also receives such requests if the
+      // response is in the cache.
       const answer = hasOneHost(req) && !isWithBody ? serve : serveApp
       answer(req as Request, res as Response)
     },

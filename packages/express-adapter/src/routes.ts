@@ -22,7 +22,6 @@ import type { ApiRequest } from './exchange/apiRequest.js'
 import { accepted, cachedReply, created, noBody, noContent, okOrNoContent, schemaReply } from './exchange/reply.js'
 import { anyObject, isRouteFor, type Route, type RoutesOptions, route } from './exchange/route.js'
 
-/** The options that `@schedule` and `@sponsors` share. */
 const listingOptions = { parameters: ['metadata_fields'], reply: cachedReply }
 
 const componentOf = (name: ComponentName) => ({ parameters: ['expand'], input: component(name) })
@@ -51,7 +50,7 @@ const isConditional = true
 const isShared = true
 const readsCsv = true
 
-/** Routes for the site as a whole: its people, settings and cache (docs/http.md). */
+/** The people, settings and cache of the site (docs/http.md). */
 export const siteRoutes: readonly Route[] = [
   route('GET @sharedmemoize', 'getSharedMemoize', { page: 'sharedmemoize' }),
   route('POST @sharedmemoize/invalidate', 'invalidateSharedMemoize', { audited: 'invalidation', isBodyRequired: true }),
@@ -128,7 +127,7 @@ export const siteRoutes: readonly Route[] = [
   route('GET @@site-logo/*', 'getSiteLogo', { isShared, input: namedImage, reply: fileReply }),
 ]
 
-/** Every route of the service (docs/http.md). */
+/** docs/http.md */
 export const routes: readonly Route[] = [
   route('GET', 'getContent', {
     isShared,
@@ -236,7 +235,7 @@ export const routes: readonly Route[] = [
   ...siteRoutes,
 ]
 
-/** The route for a request. The routes of the application take precedence. */
+/** The routes of the application take precedence. */
 export function rowFor({ routes: ownRoutes = [] }: RoutesOptions, method: string, at: Resource): Route | undefined {
   const matches = (row: Route) => isRouteFor(row, method, at)
   return ownRoutes.find(matches) ?? routes.find(matches)

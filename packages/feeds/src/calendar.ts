@@ -2,21 +2,19 @@ import type { CancelledSlot, PublishedProgramme, PublishedSlot, TimeSlice } from
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 
 export interface CalendarAt {
-  /** The domain in the UIDs of the events. */
   readonly host: string
-  /** A function that is called between chunks of slots. Generating one event takes a quarter of a millisecond. */
+  /** Called between chunks of slots, because generating an event takes a quarter of a millisecond. */
   readonly slice: TimeSlice
 }
 
-/** The interval after which calendar programs should read the calendar again. */
+/** The interval at which calendar programs should refresh the calendar. */
 const refreshSeconds = 3600
 
-/** The number of slots per chunk. */
 const chunkSize = 10
 
 /**
- * Converts a schedule to iCalendar (RFC 5545), with an event for each slot and times in UTC. The UID of an event is the
- * UID of the slot at `host`; SEQUENCE increases with each change of the slot (docs/schedule.md, Feeds and files).
+ * Converts a schedule to iCalendar (RFC 5545) with one event per slot and times in UTC. The UID of an event consists of
+ * the UID of the slot and `host`. SEQUENCE increases with each change of the slot (docs/schedule.md, Feeds and files).
  */
 export async function programmeCalendar(programme: PublishedProgramme, { host, slice }: CalendarAt): Promise<string> {
   const events = [
@@ -38,8 +36,8 @@ const firstEvent = 'BEGIN:VEVENT'
 const lastLine = 'END:VCALENDAR'
 
 /**
- * Splits a string before the line that starts with `line`. iCalendar indents continuation lines, so no user content
- * starts a line.
+ * Splits before the line that starts with `line`. iCalendar indents continuation lines, so user content cannot start a
+ * line.
  */
 function split(text: string, line: string): readonly [before: string, from: string] {
   const at = text.indexOf(`\r\n${line}`) + 2
@@ -53,7 +51,7 @@ function calendarOf({ title, description, url }: PublishedProgramme, events: rea
     url,
     prodId: { company: 'Plenum', product: 'Schedule', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
-    // The properties REFRESH-INTERVAL and X-PUBLISHED-TTL.
+    // Sets REFRESH-INTERVAL and X-PUBLISHED-TTL.
     ttl: refreshSeconds,
   })
   for (const event of events) calendar.createEvent(event())
@@ -62,7 +60,7 @@ function calendarOf({ title, description, url }: PublishedProgramme, events: rea
 
 type CalendarEvent = ReturnType<typeof eventOf> | ReturnType<typeof cancelledEvent>
 
-/** A session that has been withdrawn. Its event has the UID of the earlier event and a higher SEQUENCE. */
+/** A withdrawn session has the UID of the earlier event and a higher SEQUENCE. */
 const cancelledEvent = ({ uid, title, start, end, ...slot }: CancelledSlot, host: string) => ({
   id: `${uid}@${host}`,
   sequence: slot.revision,

@@ -6,13 +6,12 @@ const minute = 60_000
 export interface LocalMoment {
   readonly date: string
   readonly time: string
-  /** The date and time with the UTC offset, such as `2027-05-01T09:30:00+02:00`. */
+  /** Includes the UTC offset: `2027-05-01T09:30:00+02:00`. */
   readonly iso: string
 }
 
 export type Clock = (instant: Instant) => LocalMoment
 
-/** Returns a function that converts an instant to a date and time in a time zone. */
 export function clockIn(zone: string): Clock {
   const wallClock = wallClockIn(zone)
   return instant => {
@@ -27,19 +26,16 @@ export function clockIn(zone: string): Clock {
   }
 }
 
-/** Whether the local date has a year from 0001 to 9999. The formats require such a year. */
+/** The formats require a year from 0001 to 9999. */
 export const hasWritableDate = (clock: Clock, instant: Instant): boolean => /^(?!0000)\d{4}-/.test(clock(instant).date)
 
-/** Formats a duration in whole minutes, such as `01:30`. The number of hours is not limited. */
+/** In hours and minutes, such as `01:30`. The number of hours is not limited. */
 export function durationOf({ start, end }: { readonly start: Instant; readonly end: Instant }): string {
   const minutes = Math.round((end - start) / minute)
   return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
 }
 
-/**
- * The date for a programme without slots: the start of the event or, if the event has no start, the day on which the
- * file is created.
- */
+/** The date of a schedule without slots: the start of the event, or else the current day. */
 export const fallbackDay = ({ start, now, timezone }: PublishedProgramme): LocalMoment =>
   clockIn(timezone)(start ?? now)
 

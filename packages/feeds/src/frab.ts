@@ -6,7 +6,9 @@ import { indentedJson } from './indentedJson.js'
 import { acronymOf, slugsOf, trackSlugs } from './slugs.js'
 import { withWritableDates, writableColor, writableLinks, writableZone } from './writable.js'
 
-/** A schedule in frab's JSON format, from which the XML is generated too (docs/schedule.md, Files for schedule apps). */
+/**
+ * A schedule in frab's JSON format, from which the XML is also generated (docs/schedule.md, Files for schedule apps).
+ */
 export type FrabSchedule = Awaited<ReturnType<typeof frabSchedule>>
 
 export interface FrabDay {
@@ -20,7 +22,7 @@ export interface FrabDay {
 
 export type FrabEvent = ReturnType<typeof eventOf>
 
-/** The depth of an event in the JSON of a schedule: below the conference, its days, one day, the rooms and one room. */
+/** The nesting depth of an event in the JSON: below the conference, its days, one day, the rooms and one room. */
 const eventLevel = 7
 
 export const generator = { name: 'Plenum' } as const
@@ -28,7 +30,6 @@ export const generator = { name: 'Plenum' } as const
 export const frabJson = async (programme: PublishedProgramme, { slice }: Pick<FeedTarget, 'slice'>): Promise<string> =>
   indentedJson({ generator, schedule: await frabSchedule(programme, slice) }, { slice, levels: eventLevel })
 
-/** Converts a schedule to frab's format. */
 export async function frabSchedule(published: PublishedProgramme, slice: TimeSlice) {
   const programme = withWritableDates(published)
   const { title, url, timezone } = programme
@@ -57,7 +58,7 @@ export async function frabSchedule(published: PublishedProgramme, slice: TimeSli
   }
 }
 
-/** A version that changes whenever a slot changes. */
+/** Changes whenever a slot changes. */
 export function versionOf({ slots }: PublishedProgramme): string {
   const latest = slots.reduce((last, { modified }) => Math.max(last, modified), 0)
   return `${new Date(latest).toISOString()}-${slots.length}`
@@ -69,8 +70,8 @@ export function colorOf(color: string | null): { readonly color?: string } {
 }
 
 /**
- * The days that contain slots. The first day begins with the event and the last day ends with it, because importers
- * read the times of the event from these days.
+ * The days with slots. Importers read the times of the event from the days, so the first day begins with the event and
+ * the last day ends with it.
  */
 async function daysOf(programme: PublishedProgramme, slice: TimeSlice): Promise<readonly FrabDay[]> {
   const clock = clockIn(programme.timezone)
@@ -95,7 +96,7 @@ async function daysOf(programme: PublishedProgramme, slice: TimeSlice): Promise<
 
 interface EventFormat {
   readonly clock: Clock
-  /** The integer ids of sessions by UID. */
+  /** The integer ids of sessions, by UID. */
   readonly numbers: ReadonlyMap<string, number>
   readonly slugs: ReadonlyMap<string, string>
 }
@@ -110,7 +111,7 @@ interface DaySlots {
   readonly format: EventFormat
 }
 
-/** The slots of a day by room name, in the order of the rooms; the name is empty for slots without a room. */
+/** In room order. The name is empty for slots without a room. */
 async function roomsOf(
   programme: PublishedProgramme,
   { slots, format }: DaySlots,
@@ -161,14 +162,14 @@ function eventOf(slot: PublishedSlot, { clock, numbers, slugs }: EventFormat) {
   }
 }
 
-// The keys `name` and `code` are omitted, because a person with these keys would match two forms of the schema, which
-// is an error.
+// A person with the keys `name` and `code` would match two forms of the schema, which is an error, so these keys are
+// omitted.
 const personOf = ({ id, uid, name, url, biography, links }: PublishedPerson) => ({
   ...{ id, guid: guidOf(uid), public_name: name, url, biography: biography ?? '' },
   links: writableLinks(links).map(({ title, url }) => ({ type: 'web', title, url })),
 })
 
-/** Groups slots by key, in order of first appearance. */
+/** In order of first occurrence. */
 async function groupBy(slots: readonly PublishedSlot[], keyOf: (slot: PublishedSlot) => string, slice: TimeSlice) {
   const groups = new Map<string, PublishedSlot[]>()
   for (const slot of slots) {

@@ -5,7 +5,7 @@ import { guidOf } from './guid.js'
 import { withWritableDates } from './writable.js'
 import { textElement, type XmlElement, xmlText } from './xml.js'
 
-/** Serializes a schedule as frab's `schedule.xml` (docs/schedule.md, Files for schedule apps). */
+/** frab's `schedule.xml` (docs/schedule.md, Files for schedule apps). */
 export async function frabXml(
   published: PublishedProgramme,
   { slice, host, url }: Pick<FeedTarget, 'slice' | 'host' | 'url'>,
@@ -37,7 +37,7 @@ export async function frabXml(
 const elements = (values: Readonly<Record<string, string>>): readonly XmlElement[] =>
   Object.entries(values).map(([name, value]) => textElement(name, value))
 
-/** The XML schema requires a day, even for a programme without slots. */
+/** The XML schema requires a day, even for a schedule without slots. */
 function emptyDay(programme: PublishedProgramme): FrabDay {
   const { date, iso } = fallbackDay(programme)
   return { index: 1, date, day_start: iso, day_end: iso, rooms: {} }
@@ -81,8 +81,8 @@ function recordingElement({ links }: FrabEvent): XmlElement {
   return { recording: elements({ license: '', optout: 'false', ...(video ? { url: video.url } : {}) }) }
 }
 
-/** The longest duration that the XML format allows. */
+/** The longest duration that the XML schema allows. */
 export const maxDuration = '99:59'
 
-/** The schema of the XML format allows only two digits for hours. */
+/** The XML schema allows only two digits for hours. */
 const writableDuration = (duration: string): string => (duration.length > maxDuration.length ? maxDuration : duration)

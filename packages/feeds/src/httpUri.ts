@@ -1,5 +1,5 @@
 /**
- * Returns an `http` or `https` URL in the form that RFC 3986 and the schemas of schedule files require: other
+ * Converts an `http` or `https` URL to the form that RFC 3986 and the schemas of schedule files require: invalid
  * characters are percent-encoded, and credentials are removed. Returns null for all other addresses.
  */
 export function httpUri(address: string): string | null {
@@ -11,6 +11,6 @@ export function httpUri(address: string): string | null {
 
 const validHost = /^(?:[\w.~!$&'()*+,;=-]+|\[[\da-f:.]+\])(?::\d+)?$/
 
-/** A path, query or fragment. Its first character, such as `?`, is unchanged. */
+/** Does not encode the first character, such as `?`. */
 const encoded = (part: string): string =>
   part.slice(0, 1) + part.slice(1).replace(/%(?![\da-f]{2})|[^\w.~!$&'()*+,;=:@/?%-]/giu, encodeURIComponent)

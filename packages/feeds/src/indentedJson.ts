@@ -2,21 +2,18 @@ import type { TimeSlice } from '@plenum/core'
 
 interface JsonOptions {
   readonly slice: TimeSlice
-  /**
-   * The number of levels at which members are serialized one by one. Values below these levels are serialized in one
-   * step.
-   */
+  /** The number of levels whose members are serialized one by one. Deeper values are serialized in one step. */
   readonly levels: number
-  /** The line break before each member of the surrounding value. */
+  /** The line break before each member of the enclosing value. */
   readonly lineBreak?: string
 }
 
-/** Serializes a JSON value like `JSON.stringify(value, null, 1)`, but pauses between the members of large values. */
+/** Like `JSON.stringify(value, null, 1)`, but pauses between the members of large values. */
 export async function indentedJson(value: unknown, options: JsonOptions): Promise<string> {
   const { slice, levels, lineBreak = '\n' } = options
   if (slice.isOver()) await slice.next()
   if (levels === 0 || typeof value !== 'object' || value === null)
-    // Serialized strings contain no line breaks, because JSON escapes them.
+    // JSON escapes line breaks in strings, so all line breaks are between members.
     return JSON.stringify(value, null, 1).replaceAll('\n', lineBreak)
   const isList = Array.isArray(value)
   const inside = { slice, levels: levels - 1, lineBreak: `${lineBreak} ` }

@@ -13,7 +13,7 @@ const slots = { parameters: ['day', 'room'], input: slotFilter }
 const appSlots = { ...slots, input: (at: FeedTarget) => ({ ...slotFilter(at), forApps: true }) }
 
 /**
- * Calendars, schedule files, news feeds, site maps and robots.txt, for `feedRoutes` of `@plenum/express-adapter`
+ * Calendars, schedule files, news feeds, site maps and robots.txt for `feedRoutes` in `@plenum/express-adapter`
  * (docs/schedule.md, Feeds and files; docs/http-answers.md, For robots).
  */
 export const feeds: readonly Feed[] = [
@@ -60,10 +60,9 @@ function slotFilter({ query }: FeedTarget): InputOf<'getProgramme'> {
   return { day, room: firstValue(query, 'room') ?? null }
 }
 
-/** The maximum number of sessions in a personal calendar. */
 const maxChosen = 400
 
-/** The session numbers in `only`, or null if the parameter is missing. */
+/** The session numbers in `only`. Null if the parameter is missing. */
 function chosenNumbers({ query }: FeedTarget): readonly number[] | null {
   const text = firstValue(query, 'only') ?? null
   if (text === null) return null

@@ -2,30 +2,28 @@ import type { FeedTarget, InputOf, TimeSlice } from '@plenum/core'
 import type { ListedItem } from '@plenum/core/answers'
 import { textElement, type XmlElement, xmlText } from './xml.js'
 
-/** A news feed as visitors see it (docs/schedule.md, Feeds and files). */
+/** A news feed for visitors (docs/schedule.md, Feeds and files). */
 export interface PublishedNews {
   readonly title: string
-  /** The URL of the object that contains the news; `self` is the URL of the feed itself. */
+  /** `url` is the URL of the object that contains the news, and `self` is the URL of the feed. */
   readonly url: string
   readonly self: string
   readonly host: string
-  /** The news items, newest first. */
+  /** Newest first. */
   readonly entries: readonly NewsEntry[]
 }
 
-/** A news item. */
 interface NewsEntry {
   readonly uid: string
   readonly url: string
   readonly title: string
   readonly description: string
   readonly authors: readonly string[]
-  /** The dates have the format `2027-05-01T09:00:00Z`. */
+  /** Dates have the format `2027-05-01T09:00:00Z`. */
   readonly published: string
   readonly updated: string
 }
 
-/** The maximum number of entries in a feed. */
 const maxEntries = 50
 
 export const newestNews: InputOf<'searchContent'> = {
@@ -51,7 +49,7 @@ export const newsOf = (items: readonly ListedItem[], { url: self, host }: FeedTa
   })),
 })
 
-/** Serializes news as an Atom feed (RFC 4287). */
+/** An Atom feed (RFC 4287). */
 export function newsFeed({ title, url, self, host, entries }: PublishedNews, slice: TimeSlice): Promise<string> {
   const updated =
     entries

@@ -2,10 +2,9 @@ import type { FeedTarget } from '@plenum/core'
 import type { ScheduleReleasesPayload } from '@plenum/core/answers'
 import { newsFeed } from './newsFeed.js'
 
-/** The maximum number of entries in a feed. */
 const maxEntries = 50
 
-/** Serializes the newest releases of a schedule as an Atom feed (docs/schedule.md, Releases). */
+/** An Atom feed with the newest releases (docs/schedule.md, Releases). */
 export function releaseFeed(
   { items }: ScheduleReleasesPayload,
   { url: self, host, slice }: FeedTarget,

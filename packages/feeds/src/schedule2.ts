@@ -7,13 +7,13 @@ import { indentedJson } from './indentedJson.js'
 import { acronymOf, slugsOf, trackSlugs } from './slugs.js'
 import { withWritableDates, writableLinks, writableZone } from './writable.js'
 
-/** The depth of an event in the JSON of a schedule: below the schedule and its list of events. */
+/** The nesting depth of an event in the JSON: below the schedule and its list of events. */
 const eventLevel = 3
 
-/** The slug of a track for sessions without a track. The schema requires such a track. */
+/** The schema requires a track, so sessions without a track use this slug. */
 const otherTrack = 'other'
 
-/** A schedule in version 2 (alpha 3) of the format (docs/schedule.md, Files for schedule apps). */
+/** Version 2 (alpha 3) of the format (docs/schedule.md, Files for schedule apps). */
 export async function schedule2Json(
   published: PublishedProgramme,
   { slice }: Pick<FeedTarget, 'slice'>,
@@ -73,10 +73,7 @@ function conferenceOf(programme: PublishedProgramme, { clock, trackSlugs, otherT
   }
 }
 
-/**
- * The start and the end of the event. If they are missing, the start of the first slot and the end of the last slot are
- * used, or the current time if there are no slots.
- */
+/** The start and the end of the event, or else of its slots. Without slots, the current time. */
 function boundsOf({ start, end, slots, now }: PublishedProgramme) {
   const first = slots.reduce((earliest, slot) => Math.min(earliest, slot.start), Number.POSITIVE_INFINITY)
   const last = slots.reduce((latest, slot) => Math.max(latest, slot.end), Number.NEGATIVE_INFINITY)
@@ -84,7 +81,7 @@ function boundsOf({ start, end, slots, now }: PublishedProgramme) {
   return { start: begin, end: end ?? (slots.length > 0 ? last : begin) }
 }
 
-/** The days on which slots begin. If there are no slots, the result is the first day of the event. */
+/** The days on which slots begin. Without slots, the first day of the event. */
 function daysOf(programme: PublishedProgramme, clock: Clock) {
   const days = new Map<string, { start: number; end: number }>()
   for (const { start, end } of programme.slots) {
@@ -149,5 +146,5 @@ function timesOf({ start, end, rooms: [room] }: PublishedSlot, { clock, anywhere
 
 const participantOf = ({ name, uid }: PublishedPerson) => ({ name, role: 'SPEAKER', guid: guidOf(uid) })
 
-/** The first part of a language tag if it has two letters: `pt-BR` -> `pt`. */
+/** The two-letter language code in a language tag: `pt-BR` -> `pt`. */
 const languageOf = (tag: string | null): string | null => /^[a-z]{2}(?=-|$)/i.exec(tag ?? '')?.[0].toLowerCase() ?? null

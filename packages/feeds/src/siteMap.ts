@@ -11,10 +11,9 @@ import { textElement, xmlText } from './xml.js'
 
 const xmlns = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** The maximum number of pages in one site map. */
 const maxPagesPerMap = 10_000
 
-/** The range of pages on the requested map. Without `page`, the first map is requested. */
+/** Defaults to the pages of the first map. */
 export function requestedPages({ query }: FeedTarget): InputOf<'getSiteMap'> {
   const page = firstValue(query, 'page') ?? '1'
   if (!/^[1-9]\d{0,5}$/.test(page)) throw new DomainError('bad-request', message('query.number', { name: 'page' }))
@@ -22,8 +21,8 @@ export function requestedPages({ query }: FeedTarget): InputOf<'getSiteMap'> {
 }
 
 /**
- * Serializes the complete map of a small site, or the requested map of a large site. For a large site without `page`,
- * serializes the index of its maps.
+ * Returns the complete map of a small site or the requested map of a large site. For a large site without `page`,
+ * returns the index of its maps.
  */
 export function siteMapOf({ total, pages }: SiteMap, at: FeedTarget): Promise<string> {
   if (total <= maxPagesPerMap || firstValue(at.query, 'page') !== undefined) return siteMap(pages, at.slice)
@@ -32,7 +31,7 @@ export function siteMapOf({ total, pages }: SiteMap, at: FeedTarget): Promise<st
   return siteMapIndex(maps, at.slice)
 }
 
-/** Serializes a site map for robots (sitemaps.org). A site map may contain at most 50,000 pages. */
+/** See sitemaps.org. A site map may contain at most 50,000 pages. */
 export const siteMap = (pages: SiteMap['pages'], slice: TimeSlice): Promise<string> =>
   xmlText(
     {

@@ -1,9 +1,9 @@
 import type { PublishedProgramme, SessionKey } from '@plenum/core'
 
-/** The minimum length of an acronym that the schemas allow. */
+/** The minimum length of an acronym in the schemas. */
 const minLength = 4
 
-/** The acronym of an event: 4 to 30 characters of `[a-z0-9_]`. */
+/** Returns 4 to 30 characters of `[a-z0-9_]`. */
 export const acronymOf = (title: string): string =>
   (
     asciiOf(title)
@@ -11,7 +11,7 @@ export const acronymOf = (title: string): string =>
       .slice(0, 30) || 'event'
   ).padEnd(minLength, '_')
 
-/** The slugs of all sessions by UID, in the form `acronym-shortname`. Each slug is unique in the event. */
+/** The slugs by UID, in the form `acronym-shortname`. Each slug is unique in the event. */
 export function slugsOf({
   title,
   sessions,
@@ -30,7 +30,7 @@ function nameOf({ shortName }: SessionKey): string {
   return withoutEnd.padStart(minLength, '0')
 }
 
-/** The slugs of tracks by title. A slug consists of a letter and at least one more character of `[a-z0-9-]`. */
+/** The slugs by title. A slug consists of a letter and at least one more character of `[a-z0-9-]`. */
 export const trackSlugs = (tracks: PublishedProgramme['tracks']): ReadonlyMap<string, string> =>
   uniqueSlugs(
     tracks,
@@ -47,7 +47,7 @@ function trackSlug(title: string): string | null {
 
 const asciiOf = (text: string): string => text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')
 
-/** Returns a slug for each key. If an earlier item already has the slug, a number is appended. */
+/** A number is appended to a slug that an earlier item already has. */
 function uniqueSlugs<T>(items: readonly T[], slugOf: (item: T, i: number) => string, keyOf: (item: T) => string) {
   const used = new Set<string>()
   const slugs = new Map<string, string>()

@@ -5,18 +5,18 @@ import { httpUri } from './httpUri.js'
 /** The pattern of time zones in the schemas of schedule files. */
 export const writableZone = /^[A-Z][a-z]+\/[A-Z][a-z]+|UTC$/
 
-/** Returns a color if it has the format that the schemas require, or null for color names and short forms. */
+/** The schemas do not allow color names and short forms. */
 export const writableColor = (color: string | null): string | null =>
   color !== null && /^#[\da-f]{6}$/i.test(color) ? color : null
 
-/** The links whose addresses the schemas accept. */
+/** Omits links with addresses that the schemas do not allow. */
 export const writableLinks = (links: readonly PublishedLink[]): readonly PublishedLink[] =>
   links.flatMap(({ title, url }) => {
     const uri = httpUri(url)
     return uri === null ? [] : [{ title, url: uri }]
   })
 
-/** The programme without slots or dates outside of the years 0001 to 9999. */
+/** Omits slots and dates outside of the years 0001 to 9999. */
 export function withWritableDates(programme: PublishedProgramme): PublishedProgramme {
   const clock = clockIn(programme.timezone)
   const isWritable = (instant: number | null): boolean => instant !== null && hasWritableDate(clock, instant)

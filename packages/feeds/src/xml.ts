@@ -2,7 +2,7 @@ import type { TimeSlice } from '@plenum/core'
 import { XMLBuilder } from 'fast-xml-parser'
 
 /**
- * An element name with its children; `:@` contains the attributes, and `#text` contains the text. The items of long
+ * An element name with its children. `:@` contains the attributes, and `#text` contains the text. The items of long
  * lists may be functions, which are called just before serialization.
  */
 export interface XmlElement {
@@ -35,8 +35,8 @@ const entities: Readonly<Record<string, string>> = {
 const escapeXml = (text: string): string => text.replace(/[&<>"'\r]/g, letter => `&${entities[letter]};`)
 
 /**
- * Serializes an XML document with one root element. Children within the first `levels` are on separate lines, and
- * serialization pauses between them when the time slice is over.
+ * Serializes a document with one root element. Children on the first `levels` are on separate lines, and serialization
+ * pauses between them when the time slice is over.
  */
 export async function xmlText(element: XmlElement, { slice, levels = 1 }: XmlOptions): Promise<string> {
   const lines = ['<?xml version="1.0" encoding="utf-8"?>']
@@ -65,13 +65,13 @@ async function addLines(lines: string[], element: XmlElement, { slice, levels }:
 
 const serialized = (element: XmlElement): string => builder.build([withoutControls(element)])
 
-/** Whether all children are elements. If a child is text, a line break would become part of the text. */
+/** Next to text, a line break would become part of the text. */
 const hasElementsAlone = (
   children: XmlElement[string] | undefined,
 ): children is readonly (XmlElement | (() => XmlElement))[] =>
   Array.isArray(children) && children.length > 0 && children.every(child => !('#text' in child))
 
-/** Removes control characters, which XML does not allow, not even as character references. */
+/** XML does not allow control characters, not even as character references. */
 function withoutControls<T>(value: T): T {
   if (typeof value === 'string') return value.replace(controls, '') as T
   if (Array.isArray(value)) return value.map(withoutControls) as T

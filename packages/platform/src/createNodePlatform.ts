@@ -14,37 +14,34 @@ import { readUpload } from './uploads/readUpload.js'
 export interface Stores {
   readonly content: Platform['store']
   readonly users: Platform['users']
-  /** The whole store, for backups and `plenum doctor`. */
+  /** The store of all data, for backups and `plenum doctor`. */
   readonly whole?: NonNullable<Platform['whole']>
   /** The store of webhooks. */
   readonly webhooks?: NonNullable<Platform['webhooks']>
 }
 
 export interface NodePlatformOptions {
-  /** The cost of new password hashes, as an exponent of two. The default is 15. */
+  /** The cost of new password hashes, as an exponent of two. Defaults to 15. */
   readonly passwordCost?: number
-  /** The maximum number of passwords that are hashed or checked concurrently. The default is 2. */
+  /** The maximum number of passwords that are hashed or checked concurrently. Defaults to 2. */
   readonly passwordChecks?: number
-  /** The lifetime of a login token in milliseconds. The default is 12 hours. */
+  /** The lifetime of a login token in milliseconds. Defaults to 12 hours. */
   readonly tokenLifetime?: number
-  /** The mailer. Without a mailer, the site sends no email. */
+  /** The mailer. Without a mailer, the site sends no emails. */
   readonly mailer?: Mailer
-  /** The lifetime of a password reset token in milliseconds. The default is 24 hours. */
+  /** The lifetime of a password reset token in milliseconds. Defaults to 24 hours. */
   readonly resetLifetime?: number
   /** The URL of the site root without a trailing slash. Links to URLs below it are treated as links within the site. */
   readonly publicUrl?: string
-  /** A cache for expensive payloads. Without a cache, the payloads are computed for each request. */
+  /** A cache for expensive payloads. Without a cache, each request computes them. */
   readonly memoizing?: Memoizing
-  /**
-   * The scheduler. By default, the scheduler of the process is used. If you pass another scheduler, all code in the
-   * process must use it.
-   */
+  /** The scheduler. Defaults to the scheduler of the process. All code in the process must use the same scheduler. */
   readonly scheduler?: Scheduler
 }
 
 /**
- * The scheduler of a process. `longRequests` is the maximum number of long tasks, such as listings and imports, that
- * run concurrently.
+ * Creates the scheduler of a process. `longRequests` is the maximum number of long tasks, such as listings and imports,
+ * that run concurrently.
  */
 export const createProcessScheduler = (longRequests?: number): Scheduler =>
   createScheduler({
@@ -55,21 +52,21 @@ export const createProcessScheduler = (longRequests?: number): Scheduler =>
 
 const processScheduler = createProcessScheduler()
 /**
- * The sanitizer for all sites of the process. Its only thread starts with the first long HTML string and does not keep
- * the process alive.
+ * Shared by all sites of the process. The first long HTML string starts its only thread, which does not keep the
+ * process alive.
  */
 const htmlCleaner = openHtmlCleaner()
-/** The image scaler. All sites of the process share it, because they also share the processors and the memory. */
+/** Shared by all sites of the process, because they also share the processors and the memory. */
 const imageScaler = openImageScaler()
 
 /**
  * Resolves with the reason why this process cannot scale images, or with null. If sharp seems to be installed, the
- * promise resolves once the first image has loaded sharp.
+ * promise resolves when the first image has loaded sharp.
  */
 export const imageProblem = imageScaler.problem
 
 /**
- * Creates the platform of a site on Node from your stores, and adds a clock, randomness, passwords, HTML sanitizing and
+ * Creates the platform of a site on Node from stores, and adds a clock, randomness, passwords, HTML sanitizing and
  * threads.
  *
  * @example
@@ -90,7 +87,7 @@ export function createNodePlatform(stores: Stores, options: NodePlatformOptions 
     ...(publicUrl === undefined ? {} : { publicUrl }),
     scheduler: options.scheduler ?? processScheduler,
     now: Date.now,
-    // `randomUUID` is fast because Node generates the random bytes of many UUIDs in one call.
+    // `randomUUID` is fast, because Node generates the random bytes of many UUIDs in one call.
     newUid: () => randomUUID().replaceAll('-', ''),
     randomBytes: count => randomBytes(count),
     digest: sha256,
@@ -107,8 +104,8 @@ export function createNodePlatform(stores: Stores, options: NodePlatformOptions 
 }
 
 /**
- * Shares one query among all calls in one iteration of the event loop (single flight). The query starts after the last
- * of these calls, so that its result is fresh for each caller.
+ * All calls in one event loop iteration share one query (single flight). The query starts after the last of these
+ * calls, so that its result is fresh for each caller.
  */
 function oncePerIteration<T>(query: () => Promise<T>): () => Promise<T> {
   let pending: Promise<T> | undefined
@@ -124,11 +121,10 @@ function oncePerIteration<T>(query: () => Promise<T>): () => Promise<T> {
 }
 
 const load = createRequire(import.meta.url)
-/** The library is loaded with the first non-ASCII string, because loading its tables takes 50 ms and 15 MB. */
+/** The first non-ASCII string loads the library, because its tables take 50 ms and 15 MB. */
 const library = (): typeof import('transliteration') => load('transliteration')
 
-/** Matches strings that need no transliteration. */
 const ascii = /^[\x20-\x7e]*$/
 
-/** Transliterates all scripts to ASCII (`Platform.transliterate`): `Über Ж` -> `Uber Zh`. */
+/** See `Platform.transliterate`: `Über Ж` -> `Uber Zh`. */
 export const transliterate = (text: string): string => (ascii.test(text) ? text : library().transliterate(text))

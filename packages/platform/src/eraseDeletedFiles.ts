@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Site } from '@plenum/core'
 
 export interface EraseOptions {
-  /** The signal that stops the erasure when it is aborted. */
+  /** Aborting the signal stops the erasure. */
   readonly signal: AbortSignal
-  /** The number of milliseconds between two checks for deleted files. The default is 2,000. */
+  /** The number of milliseconds between two checks for deleted files. Defaults to 2,000. */
   readonly pause?: number
 }
 
 /**
- * Erases the bytes of deleted files in small steps until `signal` is aborted. After each step, the function pauses for
- * as long as the step took, so that other writes are not starved. Resolves after the abort; the store may then be
- * closed. Several processes may erase files of one database concurrently. The function does not keep the process alive.
- * Errors are ignored, because other writes encounter the same problem and report it.
+ * Erases the bytes of deleted files in small steps until `signal` is aborted. Pauses after each step for as long as the
+ * step took, so that other writes are not starved. Resolves after the abort. The store can then be closed. Several
+ * processes can erase files of one database concurrently. The function does not keep the process alive. Errors are
+ * ignored, because other writes encounter and report the same problem.
  */
 export async function eraseDeletedFiles(
   site: Pick<Site, 'eraseFiles'>,

@@ -3,16 +3,16 @@ import type { Site } from '@plenum/core'
 
 export interface LoopOptions {
   readonly signal: AbortSignal
-  /** The number of milliseconds between two checks for work. The default is 1,000. */
+  /** The number of milliseconds between two checks for work. Defaults to 1,000. */
   readonly pause?: number
 }
 
 /**
  * Delivers committed changes to the subscribers of a site (`changeSubscribers`) until `signal` is aborted. A slow
- * subscriber does not delay other subscribers. Resolves after the abort, once the running calls have ended, but at most
- * 5 seconds later. Several processes may deliver the changes of one database, but each subscriber is called in only one
- * process at a time. The function does not keep the process alive. Errors of the database are ignored, because other
- * requests encounter and report the same problem.
+ * subscriber does not delay the others. Resolves when the current calls have ended, but at most 5 seconds after the
+ * abort. Several processes can deliver the changes of one database, but each subscriber is called in only one process
+ * at a time. The function does not keep the process alive. Database errors are ignored, because other requests
+ * encounter and report the same problem.
  */
 export async function deliverChanges(
   site: Pick<Site, 'changeSubscribers' | 'deliverChanges'>,
@@ -23,16 +23,13 @@ export async function deliverChanges(
 }
 
 /**
- * Deletes the changes that a site no longer retains, in small steps, until `signal` is aborted. The default pause is
- * one minute. Otherwise, this function works like `eraseDeletedFiles`.
+ * Deletes changes that exceed the retention in small steps until `signal` is aborted. The default pause is one minute.
+ * In all other respects, the function works like `eraseDeletedFiles`.
  */
 export const trimChanges = (site: Pick<Site, 'trimChanges'>, { signal, pause = 60_000 }: LoopOptions): Promise<void> =>
   repeat(() => site.trimChanges(), { signal, pause })
 
-/**
- * Repeats a step. Pauses for `pause` milliseconds after a step that reports no further work, and after any other step
- * for as long as the step took.
- */
+/** Pauses for `pause` milliseconds if no work remains, and otherwise for as long as the last step took. */
 async function repeat(step: () => Promise<boolean>, { signal, pause }: Required<LoopOptions>): Promise<void> {
   while (!signal.aborted) {
     const startedAt = performance.now()
@@ -41,7 +38,6 @@ async function repeat(step: () => Promise<boolean>, { signal, pause }: Required<
   }
 }
 
-/** Resolves a number of milliseconds after an abort. */
 async function stopped(signal: AbortSignal, milliseconds: number): Promise<void> {
   await new Promise<void>(resolve => {
     if (signal.aborted) resolve()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { nextSlice } from './nextSlice.js'
 
-/** Counts the event-loop iterations until the next time slice. */
+/** Counts event loop iterations. */
 async function iterationsUntilNext(): Promise<number> {
   let iterations = 0
   let isOver = false
@@ -34,7 +34,7 @@ async function listening(serve: (socket: Socket) => void) {
 
 describe('the next time slice of a long task', () => {
   it('begins within a few iterations of the event loop if no request arrives', async () => {
-    // Wait until the test runner has finished its remaining work.
+    // The test runner must finish its remaining work first.
     await new Promise(resolve => setTimeout(resolve, 50))
     expect(await iterationsUntilNext()).toBeLessThan(6)
   })

@@ -1,8 +1,6 @@
 import { performance } from 'node:perf_hooks'
 
-/**
- * The maximum number of event-loop iterations between two time slices. Node accepts one connection in each iteration.
- */
+/** The maximum number of event loop iterations between two time slices. Node accepts one connection per iteration. */
 const maxIterations = 20
 /**
  * The number of iterations without an event after which the event loop is considered idle. A client that was served in
@@ -12,7 +10,7 @@ const idleIterations = 2
 
 /**
  * Calls `callback` when the event loop is idle, but after at most `maxIterations` iterations, so that a steady stream
- * of events does not block the callback forever.
+ * of events cannot block the callback.
  */
 export function nextSlice(callback: () => void): void {
   let [iterationsLeft, idleLeft, before] = [maxIterations, idleIterations, eventCount()]
@@ -28,7 +26,7 @@ export function nextSlice(callback: () => void): void {
 }
 
 /**
- * The number of events that the event loop has processed so far, or undefined if the runtime does not report this
- * number (Node before 20.18).
+ * The number of events that the event loop has processed. Undefined if the runtime does not report it (Node before
+ * 20.18).
  */
 const eventCount = (): number | undefined => performance.nodeTiming.uvMetricsInfo?.events

@@ -6,7 +6,7 @@ import { type CountingOptions, countThroughRedis } from './countThroughRedis.js'
 
 let prefixes = 0
 
-/** Opens counters on a server. A minute of these counters takes the given number of milliseconds. */
+/** `minute` is the length of a minute of the counters, in milliseconds. */
 function openCounts(url: string, options: Partial<CountingOptions> = {}) {
   const nodes = connectRedis({ url, timeout: 20_000 })
   const spare = minuteCounts(() => performance.now())

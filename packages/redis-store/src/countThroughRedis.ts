@@ -9,11 +9,11 @@ export interface CountingOptions {
   readonly prefix: string
   /** The maximum duration of a request, in milliseconds. */
   readonly timeout: number
-  /** The number of milliseconds for which a server is not used after a failure. */
+  /** The number of milliseconds for which a failed server is not used. */
   readonly retryAfter: number
-  /** The counters that are used while the server fails. Clients are therefore neither rejected nor delayed. */
+  /** The counters that are used while the server fails, so that clients are neither rejected nor delayed. */
   readonly spare: MinuteCounts
-  /** The length of a minute in milliseconds. Tests set a different length. */
+  /** The length of a minute in milliseconds. Only tests set it. */
   readonly minute?: number
 }
 
@@ -21,15 +21,15 @@ export interface CountingOptions {
 type OrElse = <T>(task: () => Promise<T>, otherwise: () => Promise<T>) => Promise<T>
 
 /**
- * Creates counters that all processes share through a Redis-compatible server. The server receives only commands that
- * all such servers support. The commands are pipelined and executed in order. Keys contain only digests.
+ * Creates counters that all processes share through a Redis-compatible server. Only commands that all such servers
+ * support are used. They are pipelined and executed in order. Keys contain only digests.
  */
 export function countThroughRedis({ nodes, timeout, retryAfter, ...options }: CountingOptions): MinuteCounts {
   let retryAt = 0
   const orElse: OrElse = async (task, otherwise) => {
     if (performance.now() < retryAt) return otherwise()
     try {
-      // The connection is dropped because later requests would have to wait for its outstanding replies.
+      // Later requests would have to wait for the outstanding replies of the connection, so it is dropped.
       return await withinDeadline(task(), timeout, error => nodes.reset(error, error.milliseconds))
     } catch {
       retryAt = performance.now() + retryAfter

@@ -42,7 +42,7 @@ describe('a deadline', () => {
     let arrive = (_: string): void => {}
     const answer = withinDeadline(new Promise<string>(resolve => (arrive = resolve)), 500)
     await after(430, null)
-    // As in the callback of another reply, timers run before the next read.
+    // Timers run before the next read, as in the callback of another reply.
     setImmediate(() => {
       setImmediate(() => arrive('there'))
       block(150)
@@ -77,7 +77,7 @@ describe('a deadline of 250 ms with a manual clock', () => {
 
   const slice = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
 
-  /** Starts a task that a test ends, and records the outcome of the task. */
+  /** The test ends the task. The outcome is recorded. */
   function begin() {
     let end = (_: string): void => {}
     const late: number[] = []

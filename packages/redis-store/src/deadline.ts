@@ -1,4 +1,4 @@
-/** The error that is thrown when an operation exceeds its deadline. */
+/** Thrown when an operation exceeds its deadline. */
 export class DeadlineError extends Error {
   override readonly name = 'DeadlineError'
 
@@ -8,8 +8,8 @@ export class DeadlineError extends Error {
 }
 
 /**
- * The number of timers into which the timeout is split. If this process stalls, it neither sends nor reads, so the
- * stall uses up at most one of these parts.
+ * The number of timers into which a timeout is split. If this process stalls, it neither sends nor reads, so a stall
+ * uses up at most one of these parts.
  */
 const parts = 5
 
@@ -31,8 +31,7 @@ export function withinDeadline<T>(
       reject(error)
     }
     const wait = (remaining: number): void => {
-      // Waits for one more iteration of the event loop, because a reply that has arrived is read only after the expired
-      // timers.
+      // A reply that has arrived is read after the expired timers, so one more event loop iteration is necessary.
       timer = remaining > 0 ? setTimeout(wait, milliseconds / parts, remaining - 1) : setTimeout(end, 0)
     }
     wait(parts)

@@ -1,6 +1,6 @@
 import type { Address } from '@plenum/memoize'
 
-/** Creates the cache keys of an application. Function names contain neither `~` nor `:`, so keys cannot collide. */
+/** The cache keys of an application. Function names contain neither `~` nor `:`, so keys cannot collide. */
 export type Keys = ReturnType<typeof keysUnder>
 
 /**
@@ -10,20 +10,23 @@ export type Keys = ReturnType<typeof keysUnder>
 const ownKey = /^(?:~g:[\w$@./-]*|([\w$@./-]{1,200}):\d+\.[^:~]+:[\w-]+)$/
 
 /**
- * Creates the keys. `form` identifies the format of the bytes: a version, a dot, and further characters without a
- * colon. Programs with another format use other keys (docs/caching.md, Keys).
+ * `form` identifies the format of the bytes: a version, a dot, and further characters without a colon. Programs with
+ * another format use other keys (docs/caching.md, Keys).
  */
 export function keysUnder(prefix: string, form: string) {
   const beginning = (name: string | null): string => (name === null ? `${prefix}:` : `${prefix}:${name}:`)
   return {
     value: ({ name, digest }: Address): string => `${beginning(name)}${form}:${digest}`,
-    /** The key of the token of a function or, if `name` is null, of all functions. */
+    /** If `name` is null, the token of all functions. */
     token: (name: string | null): string => `${prefix}:~g:${name ?? ''}`,
-    /** A SCAN pattern for the values of a function or, if `name` is null, for every key. The prefix is escaped. */
+    /**
+     * A SCAN pattern for the values of a function. If `name` is null, the pattern matches every key. The prefix is
+     * escaped.
+     */
     pattern: (name: string | null): string => `${beginning(name).replace(/[\\*?[\]^-]/g, '\\$&')}*`,
     /**
      * Whether a key belongs to a function or, if `name` is null, to any function. Keys from a SCAN must be checked,
-     * because pattern syntax differs between servers, and other programs may use keys with the same prefix.
+     * because pattern syntax differs between servers and other programs may use the same prefix.
      */
     isOf: (name: string | null, key: string): boolean => {
       const match = key.startsWith(beginning(null)) ? ownKey.exec(key.slice(prefix.length + 1)) : null

@@ -4,25 +4,25 @@ import { faultOf, isReply } from './connection/faults.js'
 import type { RedisNodes, Send } from './connection/redisNodes.js'
 import { DeadlineError, withinDeadline } from './deadline.js'
 
-/** The number of milliseconds within which a connection must be opened and a PING must be answered. */
+/** The number of milliseconds for opening a connection and receiving the reply to a PING. */
 const deadline = 1000
 
-/** Sends a PING. The error NOPERM is also a reply, so it shows that the server is running. */
+/** The error NOPERM is also a reply, so it proves that the server is running. */
 export async function sendPing(send: Send): Promise<void> {
   await send(['PING']).catch(error => isReply(error, 'NOPERM') || Promise.reject(error))
 }
 
 export interface Pinging {
   readonly nodes: RedisNodes
-  /** The maximum duration of a request, in milliseconds. */
+  /** In milliseconds. */
   readonly timeout: number
   readonly closing: AbortSignal
 }
 
 /**
- * Sends a PING over the connection that other requests will use, so that a reply also proves that the network path
- * works. All nodes of a cluster must reply within the timeout of other requests. While a PING is outstanding, for
- * example on a client that you own, no other PING is sent; the outstanding PING is awaited again.
+ * Sends the PING over the connection for other requests, so that a reply also proves that the network path works. All
+ * nodes of a cluster must reply within the timeout of other requests. While a PING is outstanding, for example on a
+ * client of the application, no other PING is sent.
  */
 export function pinging({ nodes, timeout, closing }: Pinging): (after: number) => Promise<StorePing> {
   let unanswered: Promise<unknown> | null = null

@@ -22,9 +22,7 @@ export interface RedisStoreOptions {
   readonly nodes: RedisNodes
   /** The prefix of all keys. */
   readonly prefix: string
-  /**
-   * The name of the value format. Programs with another format use other keys, because the name is part of the keys.
-   */
+  /** The name of the value format. It is part of the keys, so programs with another format use other keys. */
   readonly form: string
   /** The maximum size of a stored value in bytes, including the envelope. */
   readonly maxSize: number
@@ -32,7 +30,7 @@ export interface RedisStoreOptions {
   readonly timeout: number
   /** The secret for signing values. Bytes from other writers are rejected. */
   readonly secret?: string
-  /** The minimum size, in bytes, of a value that is compressed. If missing, values are never compressed. */
+  /** The minimum number of bytes of a compressed value. If omitted, values are never compressed. */
   readonly compressFrom?: number
 }
 
@@ -40,10 +38,9 @@ interface Store extends RedisStoreOptions {
   readonly keys: Keys
   readonly envelope: Envelope
   readonly tokens: Tokens
-  /** The functions whose tokens are being created. */
   readonly offering: Set<string>
   /**
-   * Limits `task` to a number of milliseconds. The default is the timeout of a request. Rejects with a DeadlineError
+   * Limits `task` to a number of milliseconds, which defaults to the timeout of a request. Rejects with a DeadlineError
    * when the time is over.
    */
   within<T>(task: Promise<T>, milliseconds?: number): Promise<T>
@@ -51,16 +48,13 @@ interface Store extends RedisStoreOptions {
 
 /** The minimum deadlines of an invalidation and of a status query, in milliseconds. */
 const [invalidationDeadline, lookDeadline] = [10_000, 1000]
-/** The number of milliseconds after which an invalidation scans no further pages. */
+/** The number of milliseconds after which an invalidation stops scanning pages. */
 const maxPaging = 9000
 
 /** The maximum ratio of the size of a decompressed value to the maximum size of a stored value. */
 const maxGrowth = 16
 
-/**
- * Creates a store whose values are shared through a Redis-compatible server (docs/caching.md, Connections to the
- * store).
- */
+/** Creates a store that shares values through a Redis-compatible server (docs/caching.md, Connections to the store). */
 export function redisStore(options: RedisStoreOptions): SharedStore {
   const { nodes, prefix, form, maxSize, timeout, secret, compressFrom } = options
   const store: Store = {
@@ -69,7 +63,7 @@ export function redisStore(options: RedisStoreOptions): SharedStore {
     envelope: envelope({ secret, compressFrom, maxUnpacked: maxSize * maxGrowth }),
     tokens: createTokenCache(),
     offering: new Set(),
-    // The connection is dropped because later requests would have to wait for its outstanding replies.
+    // Later requests would have to wait for the outstanding replies of the connection, so it is dropped.
     within: (task, milliseconds = timeout) =>
       withinDeadline(task, milliseconds, error => nodes.reset(error, error.milliseconds)),
   }
@@ -89,10 +83,7 @@ export function redisStore(options: RedisStoreOptions): SharedStore {
   }
 }
 
-/**
- * Reads the tokens and the value in one round trip. If the tokens may not exist yet, creates them in the same round
- * trip.
- */
+/** Reads the tokens and the value in one round trip, which also creates tokens that may not exist yet. */
 async function read(store: Store, address: Address): Promise<StoreRead> {
   const { keys, nodes, tokens } = store
   const { name } = address
@@ -119,8 +110,8 @@ function open(
 }
 
 /**
- * Creates missing tokens. Concurrent reads share one attempt. If the server refuses the command, `makeTokens` reports
- * the error.
+ * Concurrent reads share one attempt to create tokens. If the server refuses the command, `makeTokens` reports the
+ * error.
  */
 function offerOnce(store: Store, name: string): void {
   const { keys, offering } = store
@@ -131,7 +122,7 @@ function offerOnce(store: Store, name: string): void {
     .finally(() => offering.delete(name))
 }
 
-/** Creates missing tokens. With NX, the first of several concurrent writers wins. */
+/** With NX, the first of several concurrent writers wins. */
 const offerTokens = ({ nodes }: Store, keys: readonly string[]): Promise<unknown> =>
   Promise.all(keys.map(key => nodes.send(key, ['SET', key, newToken(), 'NX'])))
 
@@ -149,7 +140,7 @@ async function makeTokens(store: Store, name: string): Promise<Token> {
   return token
 }
 
-/** Writes a value. MGET returns null both for keys of another type and for missing keys; TYPE distinguishes them. */
+/** MGET returns null both for missing keys and for keys of another type. TYPE distinguishes them. */
 async function write(store: Store, address: Address, value: StoredValue): Promise<StoreWrite> {
   const { keys, nodes, envelope, maxSize } = store
   const key = keys.value(address)
@@ -164,9 +155,9 @@ async function write(store: Store, address: Address, value: StoredValue): Promis
 }
 
 /**
- * Invalidates values. The token is deleted first: without the token, all earlier values are stale, regardless of how
- * long their deletion takes (docs/caching.md, Invalidation tokens). The token is deleted instead of replaced, because a
- * full server accepts no new value; the next read creates a new token.
+ * Deletes the token first. Without the token, all earlier values are stale, regardless of how long their deletion takes
+ * (docs/caching.md, Invalidation tokens). The token is deleted instead of replaced, because a full server accepts no
+ * new value. The next read creates a new token.
  */
 async function invalidate({ nodes, keys, within }: Store, name: string | null): Promise<StoreInvalidation> {
   const end = performance.now() + maxPaging
@@ -175,7 +166,7 @@ async function invalidate({ nodes, keys, within }: Store, name: string | null): 
   return { kind: 'removed', removed }
 }
 
-/** Queries the status of the server over a separate connection, because the regular connection may hang. */
+/** Uses a separate connection, because the regular connection may hang. */
 async function describe({ nodes, timeout }: Store, closing: AbortSignal): Promise<ServerDescription> {
   const begun = performance.now()
   const query = new AbortController()

@@ -22,7 +22,7 @@ describeRedis(describe, 'removing keys', program => {
     await server.close()
   })
 
-  /** Creates a removal that has time for a number of pages. */
+  /** Time for a number of pages. */
   const removal = (pages: number) => ({
     nodes,
     keys,

@@ -6,21 +6,20 @@ export interface Removal {
   readonly keys: Keys
   /** Runs one request within its deadline. */
   within<T>(task: Promise<T>): Promise<T>
-  /** Whether there is enough time for another page. */
   hasTime(): boolean
 }
 
 /**
- * The number of keys that a server scans for one page. The other clients of the server have to wait during the scan
- * (docs/caching.md, Invalidation tokens, rule 4).
+ * The number of keys that a server scans per page. Its other clients must wait during the scan (docs/caching.md,
+ * Invalidation tokens, rule 4).
  */
 const page = 1000
 
 /**
- * Deletes all keys of a function or, if `name` is null, of all functions. The token of these keys must have been
- * deleted before. Returns the number of values among these keys. Throws if a server could not be reached, or if keys
- * moved between servers in the meantime, because those keys may not have been scanned on either server. Stops when the
- * time is up, because the remaining values are stale anyway.
+ * Deletes all keys of a function or, if `name` is null, of all functions, and returns the number of deleted values. The
+ * token must have been deleted before. Throws if a server could not be reached, or if keys moved between servers in the
+ * meantime and may not have been scanned on either server. Stops when the time is up, because the remaining values are
+ * stale anyway.
  */
 export async function removeKeys(removal: Removal, name: string | null): Promise<number> {
   const { nodes, within } = removal
@@ -53,8 +52,7 @@ async function removeFrom(removal: Removal, send: Send, name: string | null): Pr
 }
 
 /**
- * Sends one command for each key and pipelines the commands to each server, because the keys of one cluster node are in
- * many slots.
+ * Each key needs its own command, because the keys of one cluster node are in many slots. The commands are pipelined.
  */
 async function unlink({ nodes, keys, within }: Removal, keysToRemove: readonly string[]): Promise<number> {
   if (keysToRemove.length === 0) return 0

@@ -1,4 +1,3 @@
-/** The product and version that a server reports. */
 export interface ServerInfo {
   readonly product: string
   readonly version: string | null
@@ -15,7 +14,7 @@ const ownFields: readonly (readonly [field: string, product: string])[] = [
   ['valkey_version', 'Valkey'],
 ]
 
-/** The product and version in the response to `INFO server` (docs/caching.md, Connections to the store, rule 1). */
+/** Parses the reply to `INFO server` (docs/caching.md, Connections to the store, rule 1). */
 export function readServerInfo(info: string): ServerInfo {
   const fields = new Map(info.split(/\r?\n/).flatMap(readField))
   for (const [field, product] of ownFields) {
@@ -28,7 +27,7 @@ export function readServerInfo(info: string): ServerInfo {
   return version === null ? unknownServer : { product: 'Redis', version }
 }
 
-/** The time in the response to `INFO server`. Not all servers report it. */
+/** Not all servers report their time. */
 export function readServerClock(info: string): { readonly clock?: number } {
   const microseconds = /^server_time_usec:(\d{1,17})\s*$/m.exec(info)?.[1]
   return microseconds === undefined ? {} : { clock: Math.floor(Number(microseconds) / 1000) }
@@ -40,8 +39,7 @@ function readField(line: string): [string, string][] {
 }
 
 /**
- * The product and version in the response to `HELLO`, which is a list of names and values. Users without permission for
- * `INFO` may still send `HELLO`.
+ * Parses the reply to `HELLO`, a list of names and values. Users without permission for `INFO` can still send `HELLO`.
  */
 export function readHello(answer: unknown): ServerInfo {
   const items = Array.isArray(answer) ? answer.map(String) : []

@@ -33,7 +33,7 @@ describeRedis(describe, 'a Redis server', program => {
     return { ...instance, task, worked: instance.memoizer.memoize({ name: 'work' }, task.fn) }
   }
 
-  /** Uses the server until the breaker knows that the server is available. */
+  /** Uses the server until the breaker considers it available. */
   async function warm({ memoizer, worked }: ReturnType<typeof begin>): Promise<void> {
     await worked(0)
     await memoizer.settled()
@@ -116,7 +116,7 @@ describeRedis(describe, 'a Redis server', program => {
     await a.worked(2)
     expect(await a.counts()).toMatchObject({ shared_hits: 2 })
     expect(a.log.at(-1)).toContain('in use again')
-    // The connections on which the server did not answer are closed.
+    // The connections on which the server did not respond are closed.
     await eventually('they are gone', async () => {
       const clients = (await queryRedis(server.port, 'CLIENT LIST'))?.split('\n').filter(line => line.includes('id='))
       return clients?.length === 2

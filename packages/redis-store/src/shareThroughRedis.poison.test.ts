@@ -12,7 +12,7 @@ interface Place {
   readonly token: Uint8Array
 }
 
-/** Creates a valid envelope with any content. */
+/** A valid envelope with any content. */
 function sealed({ key, token }: Place, body: Uint8Array, { version = 1, flags = 0 } = {}): Buffer {
   const head = Buffer.concat([Buffer.from([0x50, 0x6d, version, flags]), token])
   const sum = Buffer.alloc(4)
@@ -23,7 +23,7 @@ function sealed({ key, token }: Place, body: Uint8Array, { version = 1, flags = 
 const packed = (place: Place, payload: Uint8Array): Buffer =>
   sealed(place, deflateRawSync(payload, { level: 9 }), { flags: 1 })
 
-/** Creates a nested array. Recursive decoders fail beyond some depth. */
+/** Recursive decoders fail at some depth. */
 function deep(levels: number): Buffer {
   const [open, close] = [Buffer.from([0x41, 1]), Buffer.from([0x24, 0, 1])]
   const innermost = serialize([])
@@ -44,7 +44,7 @@ it('a corrupt value differs from a valid one only in its fault', () => {
   expect(() => exactCodec.decode(deep(75_000))).toThrow('call stack')
 })
 
-/** The token follows the flags, which follow the three bytes that begin every envelope. */
+/** The token follows the flags, which follow the three bytes at the beginning of every envelope. */
 const tokenIn = (sealed: Buffer): Buffer => sealed.subarray(4, 20)
 
 describeRedis(describe, 'a corrupt value in Redis', program => {
@@ -67,7 +67,7 @@ describeRedis(describe, 'a corrupt value in Redis', program => {
 
   const value = (x: number) => ({ x, text: 'compost '.repeat(5) })
 
-  /** Starts a memoizer whose function has two values in the store. Tests corrupt the value at `key`. */
+  /** The function has two values in the store. Tests corrupt the value at `key`. */
   async function begin() {
     const a = start({ url: server.url, timeout: 5, prefix: 'p', maxSize: 400_000 })
     const task = countedFunction(async (x: number) => value(x))

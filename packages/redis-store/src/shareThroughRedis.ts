@@ -8,8 +8,8 @@ import { redisStore } from './redisStore.js'
 
 export interface SharingOptions {
   /**
-   * The nodes of your own client, which are used instead of a connection to `url` of the settings: the result of
-   * `nodesOfClient` or a similar function.
+   * The result of `nodesOfClient` or a similar function: the nodes of your own client, which replace a connection to
+   * the `url` setting.
    */
   readonly nodes?: RedisNodes
   /**
@@ -17,17 +17,17 @@ export interface SharingOptions {
    * secret.
    */
   readonly secret?: string
-  /** The minimum size, in bytes, of a value that is compressed. If missing, values are never compressed. */
+  /** The minimum number of bytes of a compressed value. If omitted, values are never compressed. */
   readonly compressFrom?: number
   /**
-   * The number of consecutive failures that open the breaker. The default is 3. A single refused connection suffices.
+   * The number of consecutive failures that open the breaker. Defaults to 3. A single refused connection is sufficient.
    */
   readonly threshold?: number
 }
 
 /**
- * Creates the `shared` option of `createMemoizer`. Starts to connect, but does not wait for the connection. If the
- * `url` setting is needed and cannot be parsed (see `connectRedis`), or the secret is empty, throws an Error that
+ * Creates the `shared` option of `createMemoizer`. Starts to connect without waiting for the connection. Throws an
+ * Error if the `url` setting is needed and cannot be parsed (see `connectRedis`), or if the secret is empty. The Error
  * contains no part of the address.
  */
 export function shareThroughRedis(

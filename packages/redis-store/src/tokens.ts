@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * The generation of a function's values. Each value contains the token of its function; if the current token differs,
- * the value is stale (docs/caching.md, Invalidation tokens). A token combines two tokens on the server: the token of
- * the function and the token of all functions. Deleting the token of all functions makes every value stale, regardless
- * of the number of keys.
+ * The generation of a function's values. Each value contains the token of its function. If the current token differs,
+ * the value is stale (docs/caching.md, Invalidation tokens). A token combines two tokens on the server: that of the
+ * function and that of all functions. Deleting the latter makes every value stale, regardless of the number of keys.
  */
 export interface Token {
   readonly text: string
@@ -17,19 +16,15 @@ export const newToken = (): string => randomBytes(16).toString('base64url')
 export const isToken = (value: Buffer | null): value is Buffer =>
   value !== null && value.length === 22 && /^[\w-]+$/.test(value.toString('latin1'))
 
-/** A cache of the tokens that were last read for each function. */
+/** Caches the last tokens of each function. */
 export type Tokens = ReturnType<typeof createTokenCache>
 
 export function createTokenCache() {
-  // Tokens rarely change, so it usually suffices to compare the bytes.
+  // Tokens rarely change, so comparing the bytes is usually sufficient.
   const last = new Map<string, Token & { readonly all: Buffer; readonly own: Buffer }>()
   return {
-    /** Whether a token of the function has been read before. */
     isKnown: (name: string): boolean => last.has(name),
-    /**
-     * Combines the token of all functions and the token of a function into one token. Returns null if either token is
-     * missing or malformed.
-     */
+    /** Null if either token is missing or malformed. */
     tokenOf: (name: string, all: Buffer | null = null, own: Buffer | null = null): Token | null => {
       const cached = last.get(name)
       if (all && own && cached?.all.equals(all) && cached.own.equals(own)) return cached
@@ -43,7 +38,7 @@ export function createTokenCache() {
   }
 }
 
-/** Combines two tokens into one that changes when either of them changes. */
+/** The result changes when either token changes. */
 function combine(all: Buffer, own: Buffer): Buffer {
   const [ours, theirs] = [all, own].map(text => Buffer.from(text.toString('latin1'), 'base64url'))
   return Buffer.from((ours ?? []).map((byte, i) => byte ^ (theirs?.[i] ?? 0)))

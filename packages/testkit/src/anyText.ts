@@ -21,7 +21,7 @@ interface Lengths {
 }
 
 /**
- * Generates strings of any characters, as `fc.string({ unit: 'binary' })` does, but without the table of all
- * characters, whose creation takes half a second in each suite.
+ * Generates strings like `fc.string({ unit: 'binary' })`, but without the table of all characters, whose creation takes
+ * half a second in each suite.
  */
 export const anyText = (lengths: Lengths = {}): fc.Arbitrary<string> => fc.string({ ...lengths, unit: anyCharacter })

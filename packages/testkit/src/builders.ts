@@ -5,15 +5,12 @@ import type { CatalogEntry, Change, ContentNode, StoredFile, User, WorkflowRecor
 /** An item of `creates` in a change. */
 export type Creation = NonNullable<Change['creates']>[number]
 
-/**
- * The UID of a test object. The UID is derived from the path of the object, so that tests know it without reading the
- * object.
- */
+/** The UID of a test object. It is derived from the path, so that tests know it without reading the object. */
 export function uidFor(path: string): string {
   return createHash('md5').update(path).digest('hex')
 }
 
-/** Builds an object at a path, with simple or empty values for all properties that are not specified. */
+/** Builds an object at a path. Omitted properties have simple or empty values. */
 export function buildNode(path: string, properties: Partial<ContentNode> = {}): ContentNode {
   return {
     uid: uidFor(path),
@@ -33,9 +30,7 @@ export function buildNode(path: string, properties: Partial<ContentNode> = {}): 
   }
 }
 
-/**
- * Builds a catalog entry that all users may find and that contains only the indexes and words that the test specifies.
- */
+/** Builds a catalog entry that all users can find. It contains only the given indexes and words. */
 export function buildEntry(properties: Partial<CatalogEntry> = {}): CatalogEntry {
   return {
     holders: ['Anonymous'],
@@ -48,7 +43,7 @@ export function buildEntry(properties: Partial<CatalogEntry> = {}): CatalogEntry
   }
 }
 
-/** Builds the creation of an object at a path with its catalog entry. By default, there are no records. */
+/** Builds the creation of an object with its catalog entry. By default, there are no records. */
 export function buildCreation(
   path: string,
   properties: { node?: Partial<ContentNode>; entry?: Partial<CatalogEntry>; records?: readonly WorkflowRecord[] } = {},
@@ -60,7 +55,7 @@ export function buildCreation(
   }
 }
 
-/** Builds the creations of several simple objects. */
+/** Builds the creations of simple objects. */
 export function buildCreations(...paths: readonly string[]): Creation[] {
   return paths.map(path => buildCreation(path))
 }

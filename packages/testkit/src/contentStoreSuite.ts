@@ -43,7 +43,7 @@ const parts: Readonly<Record<string, Cases<ContentStore>>> = {
 
 /**
  * Defines the tests of every ContentStore. `open` returns an empty store, which the suite closes. `runs` is the number
- * of random searches whose hits are compared with the objects that `matchesQuery` accepts.
+ * of random searches whose hits are compared with `matchesQuery`.
  */
 export function contentStoreSuite(runner: Runner, name: string, open: () => Promise<ContentStore>, runs = 200): void {
   const openSubject = async () => {

@@ -17,11 +17,11 @@ export function countedFunction<A extends readonly unknown[], R>(fn: (...args: A
   }
 }
 
-/** A function whose calls end only when the test ends them, with a value that the test provides. */
+/** A function whose calls end only when the test ends them, with a value from the test. */
 export interface GatedFunction<R> {
   readonly runs: number
   readonly fn: () => Promise<R>
-  /** Ends a call. `run` is the number of the call, counted from 0 in the order in which the calls began. */
+  /** Ends a call. `run` is the zero-based number of the call. */
   end(run: number, value: R): void
 }
 

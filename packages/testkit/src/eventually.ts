@@ -1,8 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/**
- * Waits until `isSo` returns true. After `timeout` milliseconds, rejects with an error whose message contains `event`.
- */
+/** Waits until `isSo` returns true. Rejects after `timeout` milliseconds with an error that mentions `event`. */
 export async function eventually(event: string, isSo: () => unknown, timeout = 15_000): Promise<void> {
   const end = performance.now() + timeout
   while (!(await isSo())) {

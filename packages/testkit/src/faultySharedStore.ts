@@ -10,7 +10,7 @@ export type StoreFaultKind =
   | 'rejecting'
   /** Values can be read and removed, but not written. */
   | 'full'
-  /** The server refuses every request, as a full server does if it would have to write a token. */
+  /** The server refuses every request, as a full server does when it must write a token. */
   | 'refusing'
   /** No request is sent, because too many requests are pending. */
   | 'crowded'
@@ -21,24 +21,23 @@ export type StoreFaultKind =
 
 export interface FaultyStore {
   readonly store: SharedStore
-  /** The current fault, or null if there is no fault. */
+  /** The current fault. Null if there is none. */
   fault: StoreFaultKind | null
   /** The reason that a failing store reports. */
   reason: string
   /** The number of requests to the store, by method. */
   readonly requests: Readonly<Record<'get' | 'set' | 'invalidate' | 'describe' | 'ping', number>>
-  /** Lets hanging requests continue after the fault has changed. */
+  /** Lets pending requests continue after the fault has changed. */
   release(): void
 }
 
 export interface FaultyStoreOptions {
-  /** The clock that determines deadlines. */
+  /** The clock for deadlines. */
   readonly time: ManualTime
-  /** The deadline of a request in milliseconds. */
   readonly timeout: number
 }
 
-/** Wraps a store and simulates the faults that a test chooses. */
+/** Wraps a store and simulates the fault that a test has chosen. */
 export function faultySharedStore(inner: SharedStore, { time, timeout }: FaultyStoreOptions): FaultyStore {
   const waiting: (() => void)[] = []
   const requests = { get: 0, set: 0, invalidate: 0, describe: 0, ping: 0 }

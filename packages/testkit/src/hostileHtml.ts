@@ -1,7 +1,8 @@
 import { Parser } from 'htmlparser2'
 
 /**
- * Strings that would run a script if a browser treated them as HTML, based on the OWASP cheat sheet on filter evasion.
+ * Strings that would execute a script if a browser treated them as HTML, based on the OWASP cheat sheet on filter
+ * evasion.
  */
 export const scriptVectors: readonly string[] = [
   '<script>alert(1)</script>',
@@ -36,7 +37,7 @@ export const scriptVectors: readonly string[] = [
   '%3Cscript%3Ealert(1)%3C/script%3E',
 ]
 
-/** The elements and attributes of an HTML string, as a parser sees them. */
+/** The elements and attributes that a parser finds in an HTML string. */
 export interface ParsedHtml {
   /** The names of elements, including comments. */
   readonly elements: ReadonlySet<string>
@@ -74,7 +75,7 @@ export function findInHtml(html: string): ParsedHtml {
   return { elements, attributes, addresses, scripts, text }
 }
 
-/** Whether a browser that follows a URL runs no script. Browsers do not follow URLs that they cannot parse. */
+/** Whether following a URL executes no script. Browsers do not follow URLs that they cannot parse. */
 export const isHarmlessAddress = (address: string): boolean =>
   !URL.canParse(address, site) || ['http:', 'https:', 'mailto:', 'tel:'].includes(new URL(address, site).protocol)
 

@@ -1,4 +1,4 @@
-/** A clock that only the test advances, with timers that depend on this clock. */
+/** A clock and timers that only the test advances. */
 export interface ManualTime {
   /** The current time in milliseconds. */
   readonly clock: () => number

@@ -22,7 +22,7 @@ export const serializingCodec: ValueCodec = {
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** A simulated process, one of several that share a store. */
+/** One of several simulated processes that share a store. */
 export interface MemoizeInstance extends FaultyStore {
   readonly memoizer: Memoizer
   /** The lines of the log, in English. */
@@ -31,7 +31,7 @@ export interface MemoizeInstance extends FaultyStore {
 
 export interface MemoizeInstances {
   readonly time: ManualTime
-  /** The shared store itself, without faults. */
+  /** The shared store without faults. */
   readonly server: SharedStore
   /** Starts a simulated process. */
   start(options?: InstanceOptions): MemoizeInstance
@@ -45,8 +45,8 @@ export interface InstanceOptions {
 }
 
 /**
- * Creates simulated processes that share an in-memory store and a manual clock. Network faults can be set for each
- * process separately.
+ * Creates simulated processes that share an in-memory store and a manual clock. Each process has its own network
+ * faults.
  */
 export function memoizeInstances(settings: Partial<MemoizeSettings> = {}): MemoizeInstances {
   const time = manualTime()

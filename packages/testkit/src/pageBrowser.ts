@@ -10,8 +10,8 @@ const origin = `http://${host}`
 export type SentFields = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /**
- * Opens a client that behaves like a browser on the pages of an application: it stores cookies, and sends the origin of
- * its forms.
+ * Opens a client that acts like a browser on the pages of an application: it stores cookies and sends the origin of its
+ * forms.
  */
 export function pageBrowser(app: RequestListener) {
   const cookies = new Map<string, string>()
@@ -30,7 +30,7 @@ export function pageBrowser(app: RequestListener) {
     Cookie: [...cookies].map(pair => pair.join('=')).join('; '),
   })
   const open = async (path: string) => keep(await request(app).get(path).set(headers()))
-  /** Sends an action of the page at `from` with the token of this page. */
+  /** Uses the token of the page at `from`. */
   const send = async (
     from: string,
     action: string,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** An object in a Plone export. Missing values are replaced with the usual defaults. */
+/** An object in a Plone export. Missing values have the usual defaults. */
 export interface PloneObject {
   readonly '@id': string
   readonly '@type'?: string
@@ -17,7 +17,7 @@ export interface PloneExport {
   readonly principals?: { readonly groups?: readonly object[]; readonly members?: readonly object[] }
   readonly relations?: readonly object[]
   readonly redirects?: Readonly<Record<string, string>>
-  /** The bytes of the files, by their path below `content/`. */
+  /** The bytes of files, by path below `content/`. */
   readonly blobs?: Readonly<Record<string, Uint8Array | string>>
 }
 
@@ -28,7 +28,7 @@ export const ploneRoot = 'plone_site_root'
 
 const day = '2026-03-01T10:00:00+00:00'
 
-/** Builds a page as Plone exports it. The user `admin` has published the page. */
+/** Builds a page as Plone exports it. The user `admin` has published it. */
 export function plonePage(at: string, more: Readonly<Record<string, unknown>> = {}): PloneObject {
   return {
     '@id': at,
@@ -52,7 +52,7 @@ export function ploneHash(password: string): string {
   return `{SSHA}${Buffer.concat([digest, salt]).toString('base64')}`
 }
 
-/** Writes an export into a folder and replaces the content of the folder. The site root is added automatically. */
+/** Writes an export to a folder and replaces the content of the folder. The site root is added automatically. */
 export function writePloneExport(folder: string, contents: PloneExport): void {
   const root: PloneObject = { '@id': '/Plone', '@type': 'Plone Site', UID: ploneRoot, title: 'Old site' }
   const usualOf = (object: PloneObject) => (object['@type'] === 'Plone Site' ? ofRoot(object) : withUsual(object))
@@ -92,7 +92,7 @@ const withUsual = (object: PloneObject): PloneObject & { readonly UID: string } 
   UID: object.UID ?? ploneUid(object['@id']),
 })
 
-/** Removes the dates and versions, which the root does not have. */
+/** The root has no dates and no versions. */
 function ofRoot(object: PloneObject): PloneObject & { readonly UID: string } {
   const { created: _, modified: __, version: ___, ...root } = withUsual(object)
   return { ...root, UID: object.UID ?? ploneRoot, '@id': object['@id'] }

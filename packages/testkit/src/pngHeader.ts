@@ -1,4 +1,4 @@
-/** The header of a PNG image in base64. It contains only the type and the size in pixels. */
+/** Returns the header of a PNG image in base64, with the type and the size in pixels only. */
 export function pngHeader(width: number, height: number): string {
   const header = Buffer.alloc(24)
   header.write('\x89PNG\r\n', 0, 'latin1')

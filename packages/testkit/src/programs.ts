@@ -11,8 +11,8 @@ const mainOfPlenum = path.join(root, 'packages/server/dist/main.js')
 type Env = Readonly<Record<string, string>>
 
 /**
- * A program that runs commands one after another. It writes a NUL after the output of each command; on stdout, the exit
- * code and another NUL follow.
+ * Runs commands one after another. Writes a NUL after the output of each command. On stdout, the exit code and another
+ * NUL follow.
  */
 const runnerOfCommands = `
 const { main } = await import(process.argv[1])
@@ -39,32 +39,30 @@ export interface Command {
 
 export interface RunningServer {
   readonly url: string
-  /** The lines that the server has written so far. */
+  /** The lines that the server has written. */
   lines(): readonly string[]
-  /** Stops the server gracefully and returns its exit code. By default, the signal is SIGTERM. */
+  /** Stops the server gracefully and returns its exit code. The default signal is SIGTERM. */
   stop(signal?: NodeJS.Signals): Promise<number>
   /** Kills the server immediately. */
   kill(): Promise<void>
 }
 
-/**
- * The processes of a test, with their data directory. They receive only the specified environment variables and PATH.
- */
+/** The processes of a test and their data directory. They receive only the given environment variables and PATH. */
 export interface Programs {
-  /** The path of the data directory, which is empty at first. */
+  /** The path of the data directory, which is initially empty. */
   readonly directory: string
   /** Starts a program at the root of the repository. */
   launch(command: string, args: readonly string[], env?: Env): ChildProcess
-  /** Runs a `plenum` command until it exits, with `input` as its standard input. */
+  /** Runs a `plenum` command until it exits. `input` is its standard input. */
   run(args: readonly string[], options?: { readonly env?: Env; readonly input?: string }): Promise<Ended>
   /**
-   * Runs `plenum` commands one after another in the same process, without input. The results are the same as with
-   * `run`, but are available sooner, because a process takes a second to start.
+   * Runs `plenum` commands one after another in one process, without input. The results are the same as with `run`, but
+   * are available sooner, because a process takes a second to start.
    */
   runEach(commands: readonly Command[]): Promise<readonly Ended[]>
   /** Starts the built `plenum serve` on a free port of 127.0.0.1, and waits until it listens. */
   serve(env?: Env): Promise<RunningServer>
-  /** Kills all running processes, and removes the data directory. */
+  /** Kills all processes and deletes the data directory. */
   close(): Promise<void>
 }
 
@@ -105,7 +103,7 @@ async function outcomeOf(child: ChildProcess, input: string): Promise<Ended> {
   return { code, out, err }
 }
 
-/** Splits the output of a process by command. Throws if the process has ended before the last command. */
+/** Throws if the process has ended before the last command. */
 function endedEach({ code, out, err }: Ended, count: number): readonly Ended[] {
   const [outs, errs] = [out.split('\0'), err.split('\0')]
   if (code !== 0 || outs.length !== 2 * count + 1) throw new Error(`Commands ended with ${code}: ${out}${err}`)
@@ -116,7 +114,7 @@ function endedEach({ code, out, err }: Ended, count: number): readonly Ended[] {
   }))
 }
 
-/** Waits until a server process listens. If the process exits before it listens, throws an error with its output. */
+/** Waits until a server process listens. If the process exits before, throws an error with its output. */
 export async function listening(child: ChildProcess): Promise<RunningServer> {
   let out = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (out += chunk))

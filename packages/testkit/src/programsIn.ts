@@ -11,7 +11,7 @@ const packages = path.resolve(import.meta.dirname, '../..')
 
 const core = path.join(packages, 'core')
 
-/** The source file of each entry point of core, by its import name. */
+/** The source file of each entry point of core, by import name. */
 const alias = Object.fromEntries(
   Object.entries<{ default: string }>(JSON.parse(readFileSync(path.join(core, 'package.json'), 'utf8')).exports).map(
     ([entryPoint, { default: built }]) => [
@@ -21,28 +21,24 @@ const alias = Object.fromEntries(
   ),
 )
 
-/** A test program that runs in a separate process and writes lines of JSON. */
+/** A test program in a separate process that writes lines of JSON. */
 export interface Program {
-  /** Returns the next line that the program writes. Rejects if the program exits first. */
+  /** Returns the next line of the program. Rejects if the program exits first. */
   line(): Promise<unknown>
   /** Writes a line to the standard input of the program. */
   writeLine(line: string): void
-  /**
-   * Waits until the program ends, and returns its exit code and error output. Kills the program after `timeout`
-   * milliseconds.
-   */
+  /** Waits until the program ends. Returns its exit code and error output. Kills it after `timeout` milliseconds. */
   ended(timeout?: number): Promise<{ readonly code: number | null; readonly errors: string }>
   /** Kills the program if it is still running. */
   close(): Promise<void>
 }
 
-/** The command line options of Node, and additional environment variables. */
 interface Platform {
   readonly options?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Starts the programs of a folder from their sources, so that they need no build and no test runner. */
+/** Starts the programs of a folder from their sources, without a build and a test runner. */
 export function programsIn(folder: string) {
   const started: Program[] = []
   return {

@@ -13,11 +13,11 @@ export interface RawAnswer {
   readonly body: Record<string, unknown>
 }
 
-/** A connection to a server that is used at the level of bytes. */
+/** A byte-level connection to a server. */
 export interface RawConnection {
   readonly socket: Socket
   send(bytes: string | Uint8Array): void
-  /** The responses so far, except for an incomplete last response. */
+  /** The responses so far, excluding an incomplete last response. */
   answers(): readonly RawAnswer[]
   /** Waits for `count` responses or for the end of the connection. */
   wait(count: number): Promise<readonly RawAnswer[]>
@@ -34,7 +34,7 @@ export async function connectRaw(server: Server): Promise<RawConnection> {
     hasEnded = true
   })
   socket.on('data', bytes => received.push(bytes))
-  // A reset connection is not an error here, because it has merely ended.
+  // A reset connection has merely ended, so the reset is not an error here.
   socket.on('error', () => {})
   await once(socket, 'connect')
   const answers = () => answersIn(Buffer.concat(received))
@@ -51,7 +51,7 @@ export async function connectRaw(server: Server): Promise<RawConnection> {
   }
 }
 
-/** Starts a plain Node server for an application, on a free port. */
+/** Starts a plain Node server for an application on a free port. */
 export async function listenOn(app: RequestListener | Server): Promise<Server & AsyncDisposable> {
   const server = app instanceof http.Server ? app : http.createServer(app)
   server.listen(0, '127.0.0.1')

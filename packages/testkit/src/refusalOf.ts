@@ -4,8 +4,8 @@ interface Refused {
 }
 
 /**
- * The status and the type of the refusal that a client threw, read from the axios error: `[404, 'NotFound']`. If the
- * request was not refused, returns the response itself, so that the test shows the response.
+ * Returns the status and the type of the refusal in an axios error: `[404, 'NotFound']`. If the request was not
+ * refused, returns the response, so that the failing test shows it.
  */
 export async function refusalOf(call: Promise<unknown>): Promise<unknown> {
   try {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Address, SharedStore, StoreFault } from '@plenum/memoize'
 import { type Cases, type Runner, runCases } from './runner.js'
 
-/** An empty store whose server a test can make fail. */
+/** An empty store with a server that a test can make fail. */
 export interface OpenedRemoteStore {
   readonly store: SharedStore
   /** The timeout of a request in milliseconds. */
@@ -12,7 +12,7 @@ export interface OpenedRemoteStore {
   /** After this call, the server responds again, beginning with the outstanding requests. */
   goOn(): void
   elapse(milliseconds: number): Promise<void>
-  /** Opens another store, whose server refuses all logins and, where possible, repeats the password in its messages. */
+  /** Opens another store whose server refuses all logins and, if possible, repeats the password in its messages. */
   openRefused(): Promise<{ readonly store: SharedStore; readonly password: string }>
   /** Closes the store, and the other store if it has been opened. */
   close(): Promise<void>
@@ -26,7 +26,7 @@ const methods: readonly Method[] = ['get', 'set', 'invalidate', 'describe', 'pin
 /** The interval between checks, and the tolerance for deadlines on a busy machine, in milliseconds. */
 const [step, slack] = [50, 200]
 
-/** The deadlines of the methods, as the port defines them. */
+/** The deadlines that the port defines. */
 function deadlinesOf(timeout: number): Readonly<Record<Method, number>> {
   return {
     get: timeout,
@@ -62,7 +62,7 @@ interface Ended {
   readonly after: number
 }
 
-/** Waits for the outcomes of requests that have just begun, and measures their times. No request may reject. */
+/** Also measures the times of the requests. No request may reject. */
 async function endsOf(
   pending: Readonly<Record<Method, Promise<object>>>,
   { timeout, elapse }: Pick<OpenedRemoteStore, 'timeout' | 'elapse'>,

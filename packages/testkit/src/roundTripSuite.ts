@@ -30,7 +30,7 @@ interface Subject extends RoundTripContent {
   readonly store: ContentStore
 }
 
-/** A timeout, in milliseconds, that is sufficient on a busy machine with PostgreSQL. */
+/** Sufficient for a busy machine with PostgreSQL. In milliseconds. */
 const timeout = 300_000
 
 /**
@@ -96,7 +96,7 @@ function sender(port: number): Send {
   }
 }
 
-/** Returns a sender that throws if a request is refused. */
+/** The returned sender throws if a request is refused. */
 const accepted =
   (send: Send): Send =>
   async (method, path, body, as) => {

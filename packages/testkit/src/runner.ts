@@ -1,10 +1,10 @@
-/** The functions of a test runner that the suites need. jest, vitest and node:test provide these functions. */
+/** The functions of a test runner that the suites need. jest, vitest and node:test provide them. */
 export interface Runner {
   describe(name: string, body: () => void): unknown
   it(name: string, body: () => Promise<void>, timeout?: number): unknown
 }
 
-/** The tests by their titles. */
+/** The tests by title. */
 export type Cases<T> = Readonly<Record<string, (subject: T) => Promise<void>>>
 
 /** Runs each test with a new subject, which is closed even if the test fails. */

@@ -1,6 +1,6 @@
 /**
- * The number of runs of an expensive property test. By default, it is one hundredth of `runs`, which already finds most
- * errors; in `npm run test:all`, it is one twentieth; and if LONG_TESTS is set, it is `runs`.
+ * Returns the number of runs of an expensive property test: by default one hundredth of `runs`, which already finds
+ * most errors, one twentieth in `npm run test:all`, and `runs` if LONG_TESTS is set.
  */
 export function runsOf(runs: number): number {
   const { LONG_TESTS, ALL_TESTS } = process.env

@@ -9,8 +9,8 @@ export interface FencedStores {
   readonly users: UserDirectory
   readonly whole: WholeStore
   /**
-   * Simulates another program that has upgraded the database by a number of schema versions, or has downgraded it if
-   * the number is negative.
+   * Simulates another program that has upgraded the database by a number of schema versions. Negative numbers downgrade
+   * it.
    */
   moveVersion(by: number): Promise<void>
 }

@@ -5,7 +5,7 @@ import { type Cases, type Runner, runCases } from './runner.js'
 /** An empty shared store that two instances use. */
 export interface OpenedSharedStore {
   readonly store: SharedStore
-  /** The store of another instance, or the same object if the values are stored in one process. */
+  /** The store of another instance, or the same object if a single process stores the values. */
   readonly other: SharedStore
   /** The size of the largest accepted payload, in bytes. */
   readonly largest: number
@@ -36,7 +36,7 @@ async function isHit(store: SharedStore, address: Address): Promise<boolean> {
 
 const hit = (payload: Uint8Array, token: string): StoreRead => ({ kind: 'hit', payload, token })
 
-/** Reads a value. The payload is converted to a plain Uint8Array for comparisons. */
+/** Converts the payload to a plain Uint8Array for comparisons. */
 async function read(store: SharedStore, address: Address): Promise<StoreRead> {
   const result = await store.get(address)
   return result.kind === 'hit' ? { ...result, payload: Uint8Array.from(result.payload) } : result

@@ -12,13 +12,10 @@ import { eventually } from './eventually.js'
 
 type Settings = MemoizeSettings & { readonly url: string }
 
-/** Connects to the shared store that the settings specify. */
+/** Connects to the shared store in the settings. */
 export type Share = (settings: Settings) => SharedOptions
 
-/**
- * A memoizer with a real store, as in the process of an application. By default, its breaker opens on the first
- * failure.
- */
+/** A memoizer with a real store, as in an application process. By default, its breaker opens on the first failure. */
 export interface SharingInstance {
   readonly memoizer: Memoizer
   readonly store: SharedStore
@@ -30,7 +27,7 @@ export interface SharingInstance {
   skip(milliseconds: number): void
   /** Returns the counters of a function that are not 0, without sending a request to the server. */
   counts(name?: string): Promise<Partial<Counters>>
-  /** Returns whether the breaker is open and for how many more seconds, without sending a request to the server. */
+  /** Returns the state of the breaker and the remaining seconds, without sending a request to the server. */
   breaker(): Promise<{ readonly open: boolean; readonly seconds_until_retry: number } | null>
   /** Waits until the breaker is closed. */
   recovered(): Promise<void>
@@ -39,7 +36,7 @@ export interface SharingInstance {
 
 const notSent = { kind: 'unavailable', reason: 'the test does not ask', latency: 0 } as const
 
-/** Creates instances of one application, with a different key prefix for each test. `close` closes all instances. */
+/** Creates instances of one application, with another key prefix for each test. `close` closes all instances. */
 export function sharingInstances(share: Share) {
   const running: SharingInstance[] = []
   let prefix = 0

@@ -15,17 +15,17 @@ export interface StoreOfRun {
 
 let storeOfRun: StoreOfRun | undefined
 
-/** Makes all sites and suites of this test file use another store. Call this function before the tests are defined. */
+/** Makes all sites and suites of this test file use another store. Call it before the tests are defined. */
 export function runOn(store: StoreOfRun): void {
   storeOfRun = store
 }
 
-/** The store of this run, or undefined if each test chooses its store. */
+/** Undefined if each test chooses its store. */
 export function otherStore(): StoreOfRun | undefined {
   return storeOfRun
 }
 
-/** The content and users of a store that is opened on the first call of one of their methods. */
+/** The store is opened on the first call of one of its methods. */
 export function openLater({ open }: StoreOfRun): OpenedStore {
   let opening: Promise<OpenedStore> | undefined
   const opened = () => {
@@ -38,10 +38,7 @@ export function openLater({ open }: StoreOfRun): OpenedStore {
   }
 }
 
-/**
- * Creates an object with the methods of `model`, which call the methods of the opened object. All methods return
- * promises.
- */
+/** The methods of `model` call those of the opened object. All methods return promises. */
 function waitingFor<T extends object>(model: T, openObject: () => Promise<T>): T {
   const call =
     (name: string) =>

@@ -27,7 +27,7 @@ import { otherStore } from './storeOfRun.js'
 
 export const password = 'Secret-password-1'
 
-/** The users of a test site and their global roles; all users have the same password. */
+/** The users of a test site and their global roles. All users have the same password. */
 export const testRoles = {
   mia: ['Member'],
   rex: ['Member', 'Reviewer'],
@@ -47,7 +47,7 @@ export interface TestClock {
 export interface TestSite {
   readonly site: Site
   readonly platform: Platform
-  /** A clock that starts at 2027-01-01T00:00:00Z and advances only when a test advances it. */
+  /** A clock that starts at 2027-01-01T00:00:00Z and advances only on request. */
   readonly clock: TestClock
   /** Runs an operation as a user, or as an anonymous caller if `as` is missing. */
   run<N extends OperationName>(
@@ -65,12 +65,12 @@ export interface TestSiteOptions {
   readonly extensions?: Extensions
   readonly memoizing?: Memoizing
   readonly mailer?: Mailer
-  /** The codes of the languages that requests can choose in addition to English. By default, there are none. */
+  /** The codes of languages in addition to English. Defaults to none. */
   readonly languages?: readonly string[]
-  /** The scheduler. By default, each site has a separate scheduler. */
+  /** The scheduler. By default, each site has its own scheduler. */
   readonly scheduler?: Scheduler
   readonly cleanLongHtml?: Platform['cleanLongHtml']
-  /** The seed of the random bytes. Sites with the same seed generate the same random bytes. */
+  /** The seed of the random bytes. Sites with the same seed generate the same bytes. */
   readonly seed?: string
 }
 
@@ -104,7 +104,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
   return { site, platform, clock, run }
 }
 
-/** The store of this run, or an in-memory store, if the test does not choose a store for its site. */
+/** Defaults to the store of this run or else an in-memory store. */
 async function placeOf({
   store,
   users,
@@ -169,7 +169,7 @@ function withoutScripts(html: string): string {
   return before + scripts.map(script => script.split('</script>').slice(1).join('</script>')).join('')
 }
 
-/** Reads an upload. PNG is the only supported image format. */
+/** PNG is the only supported image format. */
 function readTestUpload(data: string): ReadUpload | undefined {
   if (!/^[\w+/]*={0,2}$/.test(data)) return undefined
   const bytes = Buffer.from(data, 'base64')
@@ -180,7 +180,7 @@ function readTestUpload(data: string): ReadUpload | undefined {
   return { bytes, digest: createHash('sha256').update(bytes).digest('hex'), size: bytes.length, image }
 }
 
-/** Adds an object as the user max, publishes it, and returns its path. */
+/** Adds an object as the user max, publishes it and returns its path. */
 export async function addPublished(
   { run }: Pick<TestSite, 'run'>,
   container: string,

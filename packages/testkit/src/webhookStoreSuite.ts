@@ -9,7 +9,7 @@ interface Stores {
   readonly content: ContentStore
 }
 
-/** Builds a webhook with an id. By default, all other properties have fixed values. */
+/** Omitted properties have fixed values. */
 export const buildWebhook = (id: string, values: Partial<Webhook> = {}): Webhook => ({
   id,
   title: '',
@@ -202,9 +202,7 @@ const cases: Cases<Stores> = {
   },
 }
 
-/**
- * The tests of leases whose process has stopped. They do not apply to the in-memory store, which only one process uses.
- */
+/** Tests of leases whose process has stopped. They do not apply to the in-memory store, which only one process uses. */
 const expiryCases: Cases<Stores> = {
   'a lease ends after its time': async ({ webhooks }) => {
     await webhooks.lease('one', 200)

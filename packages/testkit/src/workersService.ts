@@ -15,7 +15,7 @@ export interface WorkerLine {
 
 interface RequestOptions {
   readonly method?: string
-  /** The password with which the request is sent, or null for a request without credentials. */
+  /** The password of the request. Null for a request without credentials. */
   readonly secret?: string | null
   readonly body?: object
   readonly headers?: Readonly<Record<string, string>>
@@ -32,10 +32,7 @@ export interface WorkerClient {
   close(): void
 }
 
-/**
- * Creates a client that sends requests over one connection, which the same worker serves for as long as the worker
- * runs.
- */
+/** Creates a client that sends requests over one connection, which the same worker serves as long as it runs. */
 export function workerClient(url: string): WorkerClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const send: WorkerClient['send'] = (path, { method = 'GET', secret = password, body, headers: own } = {}) =>
@@ -55,21 +52,21 @@ export function workerClient(url: string): WorkerClient {
 export interface WorkersService {
   readonly server: RunningServer
   readonly url: string
-  /** The clients. Each client is connected to a different worker. */
+  /** Each client is connected to a different worker. */
   readonly clients: readonly [WorkerClient, WorkerClient]
   lines(): readonly WorkerLine[]
-  /** Returns the log lines of workers that are listening. */
+  /** Returns the log lines of listening workers. */
   workers(): readonly WorkerLine[]
   /** Returns the workers that have answered requests at a path. */
   serving(path: string): ReadonlySet<number | undefined>
-  /** Stops the service gracefully, and returns its exit code. */
+  /** Stops the service gracefully and returns its exit code. */
   stop(): Promise<number>
 }
 
 /** The settings of `startWorkers`: an empty site that two workers serve. */
 export const settingsOfWorkers = { EMPTY_SITE: '1', ADMIN_PASSWORD: password, PASSWORD_COST: '4', WORKERS: '2' }
 
-/** Starts a service with two workers, and opens a connection to each worker. */
+/** Starts a service with two workers and opens a connection to each of them. */
 export async function startWorkers(
   programs: Programs,
   env: Readonly<Record<string, string>> = {},

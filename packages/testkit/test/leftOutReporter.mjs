@@ -1,8 +1,8 @@
 const mark = '(needs a Redis server)'
 
 /**
- * Prints a list of the tests that were skipped without a Redis server at the end of a test run. The test runner creates
- * the reporter with `new`.
+ * Lists the tests that were skipped without a Redis server at the end of a test run. The test runner creates the
+ * reporter with `new`.
  */
 export default function LeftOutReporter() {
   return {
@@ -11,7 +11,7 @@ export default function LeftOutReporter() {
       if (named.length === 0) return
       const names = [...new Set(named)].map(name => `  ${name}\n`).join('')
       const what = `${named.length} tests were left out: they need redis-server or valkey-server, and this machine has none.`
-      // The list is printed below the remaining output of the other reporters.
+      // The list is printed below the output of the other reporters.
       process.once('exit', () => process.stderr.write(`\n${what}\n${names}`))
     },
   }

@@ -6,10 +6,10 @@ type AnyControl = {
   readonly name: string
   /** The label, in the language of the request. */
   readonly title: string
-  /** The help text; empty if there is none. */
+  /** The help text. Empty if there is none. */
   readonly description: string
   readonly required: boolean
-  /** The reason why the value was refused; absent if it was not. */
+  /** The reason why the value was refused. Absent if it was not. */
   readonly problem?: string
 }
 
@@ -45,7 +45,7 @@ export type TermsControl = AnyControl & {
 export type LinesControl = AnyControl & {
   readonly kind: 'lines' | 'links'
   readonly value: string
-  /** Values that the form suggests; absent if there are none. */
+  /** Values that the form suggests. Absent if there are none. */
   readonly suggestions?: readonly string[]
 }
 
@@ -61,7 +61,7 @@ export type RelationTarget = {
 export type RelationsControl = AnyControl & {
   readonly kind: 'relation' | 'relations'
   readonly targets: readonly RelationTarget[]
-  /** The types of possible targets; absent if all types are possible. */
+  /** The types of possible targets. Absent if all types are possible. */
   readonly types?: readonly string[]
 }
 
@@ -125,9 +125,9 @@ export type ContentFormPayload = {
   readonly '@type': string
   /** The title of the type. */
   readonly type_title: string
-  /** The title of the object; empty for a new object. */
+  /** The title of the object. Empty for a new object. */
   readonly title: string
-  /** The signed revision of the object, which the form sends as `revision`; null for a new object. */
+  /** The signed revision of the object, which the form sends as `revision`. Null for a new object. */
   readonly revision: string | null
   readonly sections: readonly FormSection[]
 }

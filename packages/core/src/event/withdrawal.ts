@@ -45,7 +45,7 @@ function withdrawalFrom({ start, end, room, presenters }: FieldValues): Withdraw
   return { start, end, rooms: tokens(room), presenters: tokens(presenters) }
 }
 
-/** Creates the withdrawal of a slot that visitors see now; null unless the slot has a start and an end. */
+/** Creates the withdrawal of a slot that visitors see now. Null unless the slot has a start and an end. */
 export function withdrawalOfShown(slot: ContentNode, event: ContentNode): Withdrawal | null {
   const fields = showsReleases(event) ? releasedValues(slot, event) : slot.fields
   return fields && withdrawalFrom(fields)
@@ -58,7 +58,7 @@ export interface WithdrawnValues {
 }
 
 /**
- * Returns the fields of a withdrawn slot that visitors saw; null if visitors never saw the slot. With releases, these
+ * Returns the fields of a withdrawn slot that visitors saw. Null if visitors never saw the slot. With releases, these
  * are the fields in the last release that contains the slot.
  */
 export function withdrawnValues(slot: ContentNode, event: ContentNode): WithdrawnValues | null {

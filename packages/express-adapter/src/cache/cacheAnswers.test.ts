@@ -27,7 +27,7 @@ async function serve(test: TestSite, { bytes = megabyte, ...options }: RouterOpt
     const body = await answer.text()
     return { status: answer.status, headers: answer.headers, body, title: titleIn(body) }
   }
-  /** Sends the requests one after another, and returns for each request whether its response came from the cache. */
+  /** Sends requests one after another. Returns for each request whether its response came from the cache. */
   const areCached = async (...paths: readonly (string | readonly [path: string, headers: Headers])[]) => {
     const hits: boolean[] = []
     for (const one of paths) {
@@ -116,7 +116,7 @@ describe('cached answers (docs/caching.md, Cached responses)', () => {
     const [max, mia] = [await tokenOf(test, 'max'), await tokenOf(test, 'mia')]
     expect(await server.areCached(['/', max], ['/', max], ['/', mia], '/', ['/', mia], '/')).toEqual([
       false,
-      // The first request with a token identifies the owner of the token.
+      // The first request with a token identifies its owner.
       false,
       false,
       false,
@@ -179,7 +179,7 @@ describe('cached answers (docs/caching.md, Cached responses)', () => {
       await test.run('transitionContent', '/poll', { as: 'max', input: { transition, body: {} } })
     await using server = await serve(test)
     expect(await server.areCached('/poll', '/poll')).toEqual([false, true])
-    // PostgreSQL rewrites the tally of a poll once more, one second after the poll was opened (docs/security.md).
+    // PostgreSQL rewrites the tally of a poll one second after the poll was opened (docs/security.md).
     await eventually('the answer is kept', async () => (await server.areCached('/poll/@poll'))[0] === true)
     const before = (await server.get('/poll/@poll')).headers.get('etag')
     const input = { body: { option_id: 0 }, token: () => null, admit: async () => {} }

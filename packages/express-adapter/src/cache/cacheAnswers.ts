@@ -12,22 +12,22 @@ import type { OriginOptions } from '../headers/foreignOrigin.js'
 import { type CacheEntry, cacheEntries, type EntryOptions } from './cacheEntries.js'
 import { type ReadyAnswer, sendReady } from './readyAnswer.js'
 
-/** A cache of finished responses for an application (docs/caching.md, Cached responses). */
+/** A cache of complete responses for an application (docs/caching.md, Cached responses). */
 export interface CachedAnswers {
-  /** The state of the site that answers a request, read after the call. */
+  /** Returns the state, read after the call, of the site that answers a request. */
   state(req: Request): Promise<SiteState>
   /**
-   * Sends the cached response to a request and returns true. Returns false if no cached response is valid for this
-   * state of the site.
+   * Sends the cached response and returns true, or returns false if no cached response is valid for this state of the
+   * site.
    */
   answer(req: Request, res: Response, state: SiteState): boolean
-  /** Caches the response to a request for which `answer` found no cached response. Calls `ready` only in this case. */
+  /** Caches the response to a request that `answer` did not find in the cache. Calls `ready` only in this case. */
   store(req: Request, ready: () => ReadyAnswer, details: AnswerDetails): void
   counts(): AnswerCounts
 }
 
 export interface CacheOptions {
-  /** The cache of finished responses (see `cacheAnswers`). Pass the same cache to `createServer` too. */
+  /** The cache of complete responses (see `cacheAnswers`). Pass the same cache to `createServer`. */
   readonly answers?: CachedAnswers
 }
 
@@ -36,20 +36,20 @@ type CachedApplication = EntryOptions & ReplicaOptions & LoginOptions & OriginOp
 export interface AnswerDetails extends Expiry {
   /** Whether the response repeats the parameters of the request. */
   readonly namesQuery: boolean
-  /** The settings that determined the language of the response, or undefined if these settings were not read. */
+  /** The settings that determined the language of the response. Undefined if they were not read. */
   readonly settings: LanguageSettings | undefined
 }
 
 /**
- * The largest `s-maxage` of a response, in milliseconds. A response that expires sooner needs a smaller value, so it is
- * not sent from the cache.
+ * The largest `s-maxage` in milliseconds. A response that expires sooner needs a smaller value, so it is not sent from
+ * the cache.
  */
 const maxSharedAge = 120_000
 
 /**
- * Creates a cache of finished responses with a total size of at most `bytes`. `createServer` sends these responses
- * without calling the application. `options` are the options of the application. If the application has its own logins
- * (`callerOf`), nothing is cached.
+ * Creates a cache of at most `bytes` for complete responses. `createServer` sends cached responses without calling the
+ * application. `options` are the options of the application. If the application has its own logins (`callerOf`),
+ * nothing is cached.
  *
  * @example
  * const answers = cacheAnswers(site, 64 * 1024 * 1024)
@@ -83,7 +83,7 @@ function cacheOf(site: Site, bytes: number, options: CachedApplication): CachedA
     try {
       return entries.find(req, state)
     } catch {
-      // The application refuses a request with an invalid target, so such a request is not answered from the cache.
+      // The application refuses requests with an invalid target, so they are not answered from the cache.
       return null
     }
   }
@@ -91,7 +91,7 @@ function cacheOf(site: Site, bytes: number, options: CachedApplication): CachedA
   return {
     state: site.state,
     answer: (req, res, state) => {
-      // A pipelined request has to wait for earlier requests on its connection.
+      // A pipelined request must wait for earlier requests on its connection.
       const entry = isOn && res.socket && isBodilessRead(req) ? entryOf(req, state) : null
       const ready = entry && cache.find(entries.keysOf(req, entry) ?? [], state)
       if (entry) noteFacts(res, entry)

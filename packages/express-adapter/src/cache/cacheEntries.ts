@@ -19,8 +19,8 @@ import { isHtmlRequest } from '../pages/pageRequest.js'
 import { type AddressOptions, type RequestKeys, requestKeysReader } from './cacheKeys.js'
 
 /**
- * The cache entry for a request, whether or not a response is cached. The entry contains no closures, because an entry
- * is created for every request.
+ * The cache entry for a request, whether or not a response is cached. It contains no closures, because an entry is
+ * created for every request.
  */
 export interface CacheEntry extends RequestFacts {
   readonly requestKeys: RequestKeys
@@ -38,10 +38,7 @@ export function cacheEntries(site: Site, options: EntryOptions) {
   const readRequestKeys = requestKeysReader(options)
   const { languageOf, learn } = languageResolver(site, options.catalogs)
   return {
-    /**
-     * The entry of a request, or null if the response to the request is never cached or its credentials have to be
-     * checked. Throws like `targetOf`.
-     */
+    /** Null if the response is never cached or the credentials must be checked. Throws like `targetOf`. */
     find: (req: Request, state: SiteState): CacheEntry | null => {
       const requestKeys = readRequestKeys(req)
       if (!requestKeys) return null
@@ -60,14 +57,12 @@ export function cacheEntries(site: Site, options: EntryOptions) {
       const language = languageOf(state, () => acceptedLanguages(req))
       return language === null ? null : keysOf(requestKeys, { language, caller, isHtml })
     },
-    /**
-     * Stores the settings that determined the language of a response, so that later requests do not need to read them.
-     */
+    /** Stores the settings that determined the language of a response, so that later requests need not read them. */
     learn: ({ state }: CacheEntry, settings: LanguageSettings): void => learn(state, settings),
   }
 }
 
-/** Whether a page may contain something that only its reader may see, such as a notice or the vote of the reader. */
+/** A page may contain something that only its reader may see, such as a notice or the reader's vote. */
 const isForOne = (req: Request, view: PageView | null): boolean =>
   isLoginView(view) ||
   cookieOf(req, noticeCookie) !== null ||
@@ -86,8 +81,8 @@ type CachedKeys = WeakMap<RequestKeys, { readonly audience: Audience; readonly k
 const keyCaches: { readonly html: CachedKeys; readonly json: CachedKeys } = { html: new WeakMap(), json: new WeakMap() }
 
 /**
- * Callers with equal principals share cached responses. The keys are cached, because the hash of a new string must be
- * computed again, which takes longer than the lookup itself.
+ * Callers with equal principals share cached responses. The keys are cached, because hashing a new string takes longer
+ * than the lookup.
  */
 function keysOf(requestKeys: RequestKeys, audience: Audience): Keys {
   const keyCache = audience.isHtml ? keyCaches.html : keyCaches.json

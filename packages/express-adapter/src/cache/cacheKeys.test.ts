@@ -1,7 +1,7 @@
 import express, { type Request } from 'express'
 import { requestKeysReader } from './cacheKeys.js'
 
-/** Creates the relevant parts of a request from a sender at an address. */
+/** The properties of a request that matter here. */
 function requestFrom(remoteAddress: string, url: string): Request {
   const app = express()
   const headers = { host: 'site.example' }

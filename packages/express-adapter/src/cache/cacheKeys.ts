@@ -9,10 +9,10 @@ import { rowFor } from '../routes.js'
 
 export type AddressOptions = TargetOptions & RoutesOptions
 
-/** The parts of a GET request that determine its response. */
+/** The properties of a GET request that determine its response. */
 export interface RequestKeys {
   readonly facts: Omit<RequestFacts, 'caller'>
-  /** The page at the URL of the request, or null if there is no page, and whether the URL itself specifies JSON. */
+  /** The page at the URL, or null if there is none, and whether the URL itself requests JSON. */
   readonly view: PageView | null
   readonly isApi: boolean
   /** The cache key without undeclared parameters. */
@@ -26,10 +26,7 @@ const maxCached = 5000
 /** The maximum length of a cached address, in characters. */
 const maxLength = 2048
 
-/**
- * Reads the cache keys of requests, or returns null for requests whose responses are never cached. Throws like
- * `targetOf`.
- */
+/** The returned function returns null for requests whose responses are never cached. It throws like `targetOf`. */
 export function requestKeysReader(options: AddressOptions): (req: Request) => RequestKeys | null {
   const cached = new Map<string, RequestKeys | null>()
   return req => {

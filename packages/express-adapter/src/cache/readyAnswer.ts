@@ -5,31 +5,28 @@ import { endNow } from '../guards/answers/endInBatch.js'
 import { matchesETag } from '../headers/entityTags.js'
 import { withFormToken } from '../pages/forms/formToken.js'
 
-/** A finished response, ready to be sent. */
+/** A complete response that is ready to be sent. */
 export interface ReadyAnswer {
-  /** The ETag without quotes, or null if the response has no ETag. */
+  /** The ETag without quotes. Null if the response has no ETag. */
   readonly etag: string | null
-  /** The headers as alternating names and values, for status 200 and for status 304. */
+  /** Alternating names and values, for the statuses 200 and 304. */
   readonly headers: readonly string[]
   readonly headersWhenUnmodified: readonly string[]
   readonly bytes: readonly Uint8Array[]
-  /** The total number of bytes in the body. */
+  /** In bytes. */
   readonly size: number
-  /**
-   * A function that creates the form token to insert between the bytes of a page, or null if the body is the same for
-   * all readers.
-   */
+  /** Creates the form token to insert between the bytes of a page. Null if the body is the same for all readers. */
   readonly fill: ((req: Request) => FormToken) | null
 }
 
 interface Sending {
-  /** The headers for this response only, as alternating names and values. */
+  /** Headers for this response only, as alternating names and values. */
   readonly ownHeaders: readonly string[]
   /** The memory budget for the response while it waits for the client. */
   readonly budget: AnswerBudget
 }
 
-/** Sends the response, or status 304 if `If-None-Match` contains the ETag of the response. */
+/** Sends the status 304 instead if `If-None-Match` contains the ETag. */
 export function sendReady(res: Response, ready: ReadyAnswer, { ownHeaders, budget }: Sending): void {
   const { method, headers } = res.req
   const ifNoneMatch = headers['if-none-match']
@@ -44,8 +41,8 @@ export function sendReady(res: Response, ready: ReadyAnswer, { ownHeaders, budge
 }
 
 /**
- * Sends a page with its reader's form token. The response has no ETag, because the token may have changed since the
- * last response.
+ * Inserts the reader's form token. The response has no ETag, because the token may have changed since the last
+ * response.
  */
 function sendFilled(
   res: Response,

@@ -4,7 +4,7 @@ import { partsOfForm } from '../guards/bodies/multipart.js'
 const noFile = (): DomainError => new DomainError('bad-request', message('csv.file'))
 
 /**
- * Extracts the file from a `multipart/form-data` form that contains one file in the part `file` (RFC 7578). Throws a
+ * Extracts the file from a `multipart/form-data` form (RFC 7578) whose part `file` contains one file. Throws a
  * DomainError `bad-request` for any other form.
  */
 export function fileInForm(body: Buffer, contentType: string): Buffer {

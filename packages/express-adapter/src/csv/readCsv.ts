@@ -2,22 +2,19 @@ import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { type CsvRow, DomainError, message, type TimeSlice } from '@plenum/core'
 
-/** The maximum number of rows that are read. Operations refuse files that exceed their own limits, which are lower. */
+/** Operations refuse files that exceed their own, lower limits. */
 const maxRows = 10_002
 
 /** The maximum size of a row, in bytes. */
 const maxRowBytes = 64 * 1024
 
-/**
- * The maximum number of columns. Further columns are dropped, because no supported file needs that many columns and
- * each cell takes memory.
- */
+/** Further columns are dropped, because no supported file needs that many columns and each cell takes memory. */
 const maxColumns = 100
 
-/** The number of bytes that are parsed in one step. Parsing them takes a few milliseconds. */
+/** Parsing this number of bytes takes a few milliseconds. */
 const pieceSize = 8 * 1024
 
-/** A decoder that strips a byte order mark and rejects invalid UTF-8. */
+/** Strips a byte order mark and rejects invalid UTF-8. */
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 interface ParsedRow {
@@ -26,12 +23,12 @@ interface ParsedRow {
 }
 
 /**
- * Reads at most 10,002 rows of a CSV file in UTF-8 (docs/http-answers.md, CSV). Throws a DomainError `bad-request` if
- * the file is malformed.
+ * Reads at most 10,002 rows of a UTF-8 CSV file (docs/http-answers.md, CSV). Throws a DomainError `bad-request` if the
+ * file is malformed.
  */
 export async function readCsv(bytes: Uint8Array, slice: TimeSlice): Promise<readonly CsvRow[]> {
   const text = Buffer.from(decoded(bytes))
-  // The library is loaded when the first file is read, because other requests do not need the library.
+  // The first file loads the library, because other requests do not need it.
   const { CsvError, parse } = await import('csv-parse')
   const parser = parse({
     delimiter: delimiterOf(text),
@@ -58,13 +55,13 @@ export async function readCsv(bytes: Uint8Array, slice: TimeSlice): Promise<read
 
 interface Writing {
   readonly slice: TimeSlice
-  /** Returns whether the parser can skip the rest of the file. */
+  /** Whether the parser can skip the rest of the file. */
   readonly isEnough: () => boolean
 }
 
 /**
- * Writes the bytes to the parser in pieces, because a pipe would parse a whole stream buffer at once. Throws the errors
- * of the parser.
+ * Writes the bytes in pieces, because a pipe would parse a whole stream buffer at once. Throws the errors of the
+ * parser.
  */
 async function write(parser: Writable, bytes: Buffer, { slice, isEnough }: Writing): Promise<void> {
   const ended = finished(parser, { readable: false })
@@ -86,8 +83,7 @@ function decoded(bytes: Uint8Array): string {
 }
 
 /**
- * The column separator: the first comma, semicolon or tab in the header. Spreadsheet applications choose the separator
- * according to their language.
+ * The first comma, semicolon or tab in the header, because spreadsheet applications choose the separator by language.
  */
 const delimiterOf = (text: Buffer): string =>
   /^[^\r\n,;\t]*([,;\t])/.exec(text.subarray(0, maxRowBytes).toString('latin1'))?.[1] ?? ','

@@ -7,7 +7,7 @@ import { type Route, rowOf } from '../exchange/route.js'
 import { matchesETag } from '../headers/entityTags.js'
 
 /**
- * Creates the routes of feeds, for example of `feeds` from `@plenum/feeds`, for `RouterOptions.routes`
+ * Creates the routes of feeds for `RouterOptions.routes`, for example from `feeds` in `@plenum/feeds`
  * (docs/schedule.md, Feeds and files; docs/http-answers.md, For robots).
  */
 export const feedRoutes = (feeds: readonly Feed[]): readonly Route[] => feeds.map(feedRoute)
@@ -25,7 +25,6 @@ const feedRoute = (feed: Feed): Route => ({
   },
 })
 
-/** Creates a text reply with its ETag, or a 304 reply if the client already has the same text. */
 const notStored = { 'Cache-Control': 'private, no-store' }
 
 function textReply(req: Request, type: string, text: string): Reply {
@@ -36,7 +35,7 @@ function textReply(req: Request, type: string, text: string): Reply {
   return bytesReply(Buffer.from(text), headers)
 }
 
-/** The files that robots fetch from the root of a host, with the views that serve them. */
+/** The views for files that robots request at the root of a host. */
 export const rootFiles: ReadonlyMap<string, string> = new Map([
   ['/robots.txt', '@@robots.txt'],
   ['/sitemap.xml', '@@sitemap.xml'],

@@ -5,7 +5,7 @@ import type { Reply } from '../exchange/reply.js'
 import { isAnonymousRequest } from '../headers/caching.js'
 import { matchesETag } from '../headers/entityTags.js'
 
-/** Image types that a browser can display without running code in them. */
+/** Browsers display these image types without executing code in them. */
 const inlineTypes = new Set([
   'image/png',
   'image/jpeg',
@@ -24,8 +24,8 @@ export const namedFile = (request: ApiRequest): InputOf<'getFile'> => ({
 })
 
 /**
- * Reads the input of requests for image URLs that end with `image`, `image/preview` or `image-400-<digest>.png`
- * (docs/content-and-access.md, Files and images).
+ * Reads image URLs that end with `image`, `image/preview` or `image-400-<digest>.png` (docs/content-and-access.md,
+ * Files and images).
  */
 export const namedImage = (request: ApiRequest): InputOf<'getImage'> => ({
   ...conditionsOf(request),
@@ -44,9 +44,8 @@ function conditionsOf({ exchange: { req } }: ApiRequest): FileConditions {
 }
 
 /**
- * The part of a file that a request for a single range selects. For several ranges, a malformed header or an empty
- * file, the result is null, and the whole file is sent (RFC 9110, 14.2). Throws `bad-range` if the file contains none
- * of these bytes.
+ * Null for several ranges, a malformed header or an empty file. In these cases, the whole file is sent (RFC 9110,
+ * section 14.2). Throws `bad-range` if the file contains none of the bytes.
  */
 function range(req: Request, size: number): FilePart | null {
   const ranges = req.range(size)
@@ -60,13 +59,10 @@ function range(req: Request, size: number): FilePart | null {
 /** The result of `Request.range` for an unsatisfiable range. */
 const unsatisfiable = -1
 
-/** A lifetime of one year, which is the conventional maximum. */
+/** One year, which is the conventional maximum. */
 const cachedForever = 'max-age=31536000, immutable'
 
-/**
- * Creates the reply with the bytes of a file, or a 304 reply. Uploaded content never runs as a page of this site,
- * because it is either sandboxed or downloaded.
- */
+/** Uploaded content is either sandboxed or downloaded, so that it never runs as a page of this site. */
 export function fileReply(file: FileAnswer, { view, exchange, caller }: ApiRequest): Reply {
   const { pieces, size, part, filename, contentType, etag, isImmutable } = file
   const disposition = view !== '@@download' && inlineTypes.has(contentType) ? 'inline' : 'attachment'
@@ -86,6 +82,6 @@ export function fileReply(file: FileAnswer, { view, exchange, caller }: ApiReque
   return { ...body, status: 206, headers: { ...headers, 'Content-Type': contentType, 'Content-Range': range } }
 }
 
-/** Encodes a file name for a header. RFC 8187 reserves more characters than `encodeURIComponent` escapes. */
+/** RFC 8187 reserves more characters than `encodeURIComponent` escapes. */
 const encodeFilename = (filename: string): string =>
   encodeURIComponent(filename).replace(/['()*]/g, mark => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)

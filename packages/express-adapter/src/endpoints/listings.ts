@@ -29,25 +29,19 @@ export const actionsInput = ({ query }: ApiRequest): InputOf<'getComponent'> => 
   return { name: 'actions', parameters: categories.length > 0 ? { actions: { categories } } : {} }
 }
 
-/**
- * Reads the input for a POST search. The batch parameters in the URL apply if the body contains none
- * (docs/http-answers.md, Batches, rule 4).
- */
+/** The batch parameters in the URL apply if the body contains none (docs/http-answers.md, Batches, rule 4). */
 export const querystringInBody = ({ query, body }: ApiRequest): InputOf<'querystringSearch'> => ({
   body: { ...readPaging(query), ...body() },
   convertItem: asText,
 })
 
-/** Creates the reply with a listing that a service returns. The links of the listing use the URL of the service. */
+/** The links of the listing use the URL of the service. */
 export const listingReply = <Item extends JsonObject>(
   page: Page<Item>,
   request: ApiRequest,
 ): Reply<ListingPayload<Item>> => ok(presentListing(page, { url: urlOfRequest(request), rawQuery: request.rawQuery }))
 
-/**
- * Creates the reply with a list of aliases. As in Plone, the batch links are under `links`, and the `@id` contains no
- * query.
- */
+/** As in Plone, the batch links are under `links`, and `@id` contains no query. */
 export const aliasesReply = (page: AnswerOf<'listAliases'>, request: ApiRequest): Reply => {
   const url = urlOfRequest(request)
   return ok({ '@id': url, ...presentPage(page, { url, rawQuery: request.rawQuery }, 'links') })
@@ -59,10 +53,7 @@ export function relationsReply(body: AnswerOf<'listRelations'>, request: ApiRequ
   return { kind: 'json', status: 200, body: { ...body, '@id': `${urlOfRequest(request)}${query}` }, namesQuery: true }
 }
 
-/**
- * Creates the reply with an object and, if requested, its items. The URL of the request is used for the items, because
- * an old version of the object may have had a different id.
- */
+/** The items use the URL of the request, because an old version of the object may have had another id. */
 export function contentReply(
   { content, listing }: AnswerOf<'getContent'>,
   request: ApiRequest,
@@ -72,7 +63,7 @@ export function contentReply(
   return { kind: 'json', status: 200, body: withMembers(content, page), namesQuery: 'batching' in page }
 }
 
-/** Creates the reply to an edit. The items use the `@id` of the object, because the edit may have changed the URL. */
+/** The items use the `@id` of the object, because the edit may have changed the URL. */
 export function editedReply(answer: AnswerOf<'editContent'>, request: ApiRequest): Reply {
   if (!answer) return noContent()
   const reply = contentReply(answer, request, answer.content['@id'])
@@ -82,11 +73,11 @@ export function editedReply(answer: AnswerOf<'editContent'>, request: ApiRequest
 export const addedReply = ({ content, etag: tag }: AnswerOf<'addContent'>): Reply =>
   createdAt(content, { Location: content['@id'], ETag: `"${tag}"` })
 
-/** Creates a CSV file of redirects in the same format as Plone. */
+/** The same format as in Plone. */
 export const aliasesFile = (aliases: AnswerOf<'exportAliases'>): Reply =>
   csvReply('redirects.csv', aliasColumns, aliases)
 
-/** Creates a CSV file of users in the same format as Plone. */
+/** The same format as in Plone. */
 export const usersReply = ({ items }: AnswerOf<'exportUsers'>): Reply => csvReply('users.csv', userColumns, items)
 
 export const csvInput = ({ rows }: ApiRequest): CsvInput => ({ rows: rows() })

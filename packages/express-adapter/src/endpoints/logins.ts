@@ -10,7 +10,7 @@ export const loginInput = ({
   limiter: name => guardLogins(req, name),
 })
 
-/** Reads the credentials of a request, for operations on the login itself. */
+/** For operations on the login itself. */
 export function credentialsOf({ exchange: { req, guardLogins } }: ApiRequest): Credentials {
   const login = presentedLogin(req)
   if (!login || 'token' in login) return login ?? null
@@ -23,7 +23,7 @@ export function passwordInput(request: ApiRequest): InputOf<'resetPassword'> {
   return { id, body: request.body(), limiter: guardLogins(req, id) }
 }
 
-/** Reads the input for a new user. A registration is counted only once, even if the operation runs again. */
+/** A registration is counted only once, even if the operation runs again. */
 export function newUserInput({ body, exchange: { req, guardRegistrations } }: ApiRequest): InputOf<'addUser'> {
   let counted: Promise<void> | undefined
   const limitRegistrations = (email: string): Promise<void> => {

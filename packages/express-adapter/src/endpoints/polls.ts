@@ -8,22 +8,19 @@ import { ok, type Reply } from '../exchange/reply.js'
 import { networkOf } from '../guards/networkOf.js'
 
 export interface VoteOptions {
-  /** The maximum number of votes per minute from visitors in one network. By default, the number is unlimited. */
+  /** The maximum number of votes per minute from visitors in one network. Unlimited by default. */
   readonly voteRateLimit?: number
 }
 
 const privateHeaders = { 'Cache-Control': 'private, no-store' }
 
-/** Marks the response to a vote as private, even if it is a refusal, because the response is for one caller only. */
+/** The response to a vote is for one caller only, even if it is a refusal. */
 export const markPrivate = ({ res }: Exchange): void => void res.set(privateHeaders)
 
 /** The largest `s-maxage` of responses for visitors, in seconds (docs/polls.md, Poll caching, rule 1). */
 const maxSharedSeconds = 120
 
-/**
- * Creates the reply with a poll. Visitors share one cacheable response with an ETag; members receive private responses
- * (docs/polls.md, Poll caching).
- */
+/** Visitors share one cacheable response with an ETag. Members get private responses (docs/polls.md, Poll caching). */
 export function pollReply({ payload, sharing }: AnswerOf<'getPoll'>): Reply<PollPayload> {
   if (!sharing) return { kind: 'json', status: 200, body: payload, headers: privateHeaders }
   const seconds = Math.min(maxSharedSeconds, sharing.changesIn ?? maxSharedSeconds)
@@ -34,13 +31,13 @@ export function pollReply({ payload, sharing }: AnswerOf<'getPoll'>): Reply<Poll
   return { kind: 'json', status: 200, body: payload, headers, isTranslated: false }
 }
 
-/** Returns the token in the cookie of a visitor who has voted in a poll; null if there is no cookie. */
+/** Null if the visitor has no vote cookie for the poll. */
 export const voteTokenIn =
   (exchange: Exchange) =>
   (poll: string): string | null =>
     tokenInCookie(cookieOf(exchange, voteCookieName(poll)) ?? '')
 
-/** Whether a request contains the cookie of a vote in any poll. */
+/** Whether a request contains a vote cookie for any poll. */
 export const hasVoteCookie = ({ headers }: Pick<Exchange['req'], 'headers'>): boolean =>
   headers.cookie?.includes(voteCookieName('')) === true
 
@@ -63,7 +60,7 @@ export function voteInput({
 
 /**
  * Returns the body, or a value that the operation refuses. An unreadable body is thus reported as a malformed vote, in
- * the regular order of the checks of a vote; a body that is too large is refused with its own error.
+ * the regular order of the checks. A body that is too large causes its own error.
  */
 function valueOrRefusal(body: ApiRequest['body']): unknown {
   try {
@@ -76,10 +73,7 @@ function valueOrRefusal(body: ApiRequest['body']): unknown {
 
 const parseCookies = cookieParser()
 
-/**
- * Returns the value of a cookie. The parser decodes values that begin with `j:` as JSON, but no cookie of this service
- * has such a value.
- */
+/** The cookie parser decodes values that begin with `j:` as JSON, but no cookie of this service has such a value. */
 function cookieOf({ req, res }: Exchange, name: string): string | undefined {
   parseCookies(req, res, () => {})
   const value: unknown = req.cookies?.[name]

@@ -3,10 +3,7 @@ import type { ApiRequest } from '../exchange/apiRequest.js'
 import type { Reply } from '../exchange/reply.js'
 import { type Route, route } from '../exchange/route.js'
 
-/**
- * Reads the input for a transition or its preview. Other parameters are refused, because a request with a misspelt
- * `dry_run` must not change anything.
- */
+/** Other parameters are refused, because a request with a misspelled `dry_run` must not change anything. */
 function transitionInput({ rest, body, query }: ApiRequest): InputOf<'previewTransition'> {
   const unknown = query.names().find(name => name !== 'dry_run')
   if (unknown !== undefined)
@@ -40,7 +37,7 @@ const accepted = (body: AnswerOf<'planTransition'>): Reply<AnswerOf<'planTransit
 
 const runLater = route(address, 'planTransition', { isConditional, input: transitionInput, reply: accepted })
 
-/** The route of transitions. A body with `at` plans the transition. Both operations admit the same callers. */
+/** A body with `at` plans the transition. Both operations admit the same callers. */
 export const transitionRoute: Route = {
   ...runNow,
   answer: (site, context, request) => (hasTime(request) ? runLater : runNow).answer(site, context, request),
@@ -50,7 +47,7 @@ function hasTime({ body }: ApiRequest): boolean {
   try {
     return Object.hasOwn(body(), 'at')
   } catch {
-    // The operation throws the same error, after it has checked the caller.
+    // The operation throws the same error after it has checked the caller.
     return false
   }
 }

@@ -25,16 +25,16 @@ export interface ApiRequest {
   /** The raw query string, without the question mark. */
   readonly rawQuery: string
   /**
-   * Returns the body, or throws the error that occurred when the body was read. Only callers with permission may see
-   * this error.
+   * Returns the body, or throws the error that occurred while reading it. Only callers with the permission may see this
+   * error.
    */
   readonly body: () => JsonObject
   /**
-   * Returns the rows of a CSV file, or throws the error that occurred when the file was read. The rows are empty for
-   * routes that read JSON.
+   * Returns the rows of a CSV file, or throws the error that occurred while reading it. Empty for routes that read
+   * JSON.
    */
   readonly rows: () => readonly CsvRow[]
 }
 
-/** The URL of the request, without its query. */
+/** Excludes the query. */
 export const urlOfRequest = (request: ApiRequest): string => addressOf(request.base, request)

@@ -11,5 +11,5 @@ export interface Exchange {
 /** The request of an operation, except for its input. */
 export type OperationContext = Omit<OperationRequest<unknown>, 'input'>
 
-/** The context that all operations of a request share: the base URL and the translations. */
+/** The base URL and the translations, which all operations of a request share. */
 export type Frame = Pick<OperationContext, 'base' | 'translate' | 'chooseTranslation'>

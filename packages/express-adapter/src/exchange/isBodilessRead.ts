@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Whether a request is a read without a body, so that it may be answered out of order. */
+/** A read without a body can be answered out of order. */
 export function isBodilessRead({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const length = headers['content-length']

@@ -24,62 +24,52 @@ export type AuditedKind = 'sharing' | 'people' | 'settings' | 'invalidation'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 interface RouteOptions {
-  /** The schema of the body, or null if the route reads no body. Null is the default except for POST and PATCH. */
+  /** The schema of the body. Null if the route reads no body, which is the default except for POST and PATCH. */
   readonly body: AnySchemaObject | null
-  /** Whether an empty body is refused instead of being treated as an empty object. */
+  /** Whether an empty body is refused. Otherwise it is treated as an empty object. */
   readonly isBodyRequired: boolean
   /**
-   * Whether shared caches may store responses for visitors. Otherwise, every response is private (docs/http-answers.md,
+   * Whether shared caches may store responses for visitors. Otherwise every response is private (docs/http-answers.md,
    * Caching).
    */
   readonly isShared: boolean
   /**
-   * The parameters that the route declares. Each declared parameter includes all parameters that begin with its name
-   * and a dot. Requests that differ only in other parameters share cached responses. If null, responses are cached by
-   * the full query.
+   * The declared parameters. A name includes all dotted names that begin with it. Requests that differ only in other
+   * parameters share cached responses. If null, responses are cached by the full query.
    */
   readonly parameters: readonly string[] | null
   /**
-   * Whether functions of the route need the Express properties of requests and responses. If so, the requests for all
-   * routes pass through Express and therefore take longer.
+   * Whether functions of the route need Express's properties of requests and responses. If so, all requests pass
+   * through Express and take longer.
    */
   readonly needsExpress: boolean
-  /**
-   * The route for clients that send a CSV file or prefer CSV, or null if there is no such route (docs/http-answers.md,
-   * CSV).
-   */
+  /** The route for clients that send or prefer CSV. Null if there is no such route (docs/http-answers.md, CSV). */
   readonly csv: Route | null
   /**
-   * The route for requests with the parameter `dry_run`, which only report the changes that they would make, or null if
-   * there is no such route.
+   * The route for requests with the parameter `dry_run`, which only report their effects. Null if there is no such
+   * route.
    */
   readonly dryRun: Route | null
   /** Whether the body is a CSV file instead of JSON. */
   readonly readsCsv: boolean
-  /**
-   * The kind of administrative event that a request adds to the audit if it changes something, or null if it adds no
-   * event.
-   */
+  /** The kind of audit event that a changing request adds. Null if it adds none. */
   readonly audited: AuditedKind | null
   readonly isConditional: boolean
-  /**
-   * A function that is called when the route has matched and before any refusal. Its headers are therefore sent with
-   * refusals too.
-   */
+  /** Called when the route has matched and before any refusal, so that its headers are also sent with refusals. */
   begin(exchange: Exchange): void
 }
 
 export interface RoutesOptions {
-  /** Your own routes, which take precedence over the routes of the service (see `route`). */
+  /** The application's routes, which take precedence over the routes of the service (see `route`). */
   readonly routes?: readonly Route[]
 }
 
-/** A row of the route table: a pattern of requests, and the operation that these requests run. */
+/** A row of the route table: a pattern of requests and the operation that they run. */
 export interface Route extends RouteOptions {
   /** The address as declared, for example `GET @history/*`. */
   readonly address: string
   readonly method: Method
-  /** The `@name` of the service, or null for the content itself. */
+  /** The `@name` of the service. Null for the content object itself. */
   readonly view: string | null
   /** The segments after the service name. `*` matches any segment. */
   readonly segments: readonly string[]
@@ -87,7 +77,7 @@ export interface Route extends RouteOptions {
   readonly optionalSegment: boolean
   readonly operation: OperationName
   readonly answer: Answer<Reply>
-  /** The page for clients that prefer HTML, or null if the route always returns JSON (docs/pages.md, URLs of pages). */
+  /** The page for clients that prefer HTML. Null if the route always returns JSON (docs/pages.md, URLs of pages). */
   readonly page: RoutePage | null
 }
 
@@ -95,7 +85,7 @@ type Answer<Result> = (site: Site, context: OperationContext, request: ApiReques
 
 export interface RoutePage {
   readonly view: RouteView
-  /** Returns the subject of the page, or the reply itself if the reply contains no JSON. */
+  /** Returns the subject of the page, or the reply itself if it contains no JSON. */
   readonly answer: Answer<Exclude<Reply, { kind: 'json' }> | SubjectReply>
 }
 
@@ -116,13 +106,12 @@ type DefaultInput<M extends Method, N extends OperationName> = M extends 'POST' 
     ? ReturnType<QueryInputs[N]>
     : undefined
 
-/** The type of a route's JSON body. If the route has a page, it is the type of the body that the page shows. */
+/** The type of the JSON body. If the route has a page, the type of the body that the page shows. */
 type BodyOf<V extends RouteView, Any extends JsonValue> = [V] extends [never] ? Any : PageBodies[V]
 
 type Row<M extends Method, N extends OperationName, V extends RouteView> = Partial<RouteOptions> & {
   /**
-   * The page for clients that prefer HTML. The code does not compile if the payload that the view shows differs from
-   * the payload of the reply.
+   * The page for clients that prefer HTML. The code does not compile if the view shows another payload than the reply.
    */
   readonly page?: V
 } & Unless<DefaultInput<M, N> extends InputOf<N> ? true : false, { input(request: ApiRequest): InputOf<N> }> &
@@ -136,9 +125,9 @@ type ReplyTo<N extends OperationName, Body extends JsonValue> = (
 type Rest<R> = Partial<R> extends R ? [row?: R] : [row: R]
 
 /**
- * Creates a route that is type-checked against its operation. By default, the input is the body for POST and PATCH, and
- * otherwise the values that the operation reads from the query (`queryInputs`), if any; the response is sent with
- * status 200. In the address, `*` matches any segment, and `?` matches an optional segment.
+ * Creates a route that is type-checked against its operation. The default input is the body for POST and PATCH, and the
+ * result of `queryInputs` for other methods. The default status is 200. In the address, `*` matches any segment, and
+ * `?` matches an optional segment.
  *
  * @example
  * route('GET @roles', 'listRoles')
@@ -162,7 +151,6 @@ export function route<M extends Method, N extends OperationName, V extends Route
   return { ...defaults, ...options, answer, page: page ? routePage(page, answer) : null }
 }
 
-/** Creates a row with the default options. */
 export function rowOf(address: string, operation: OperationName): Omit<Route, 'answer'> {
   const [method, view = null, ...segments] = address.split(/[ /]/) as [Method, string?, ...string[]]
   return {
@@ -202,7 +190,6 @@ const routePage = <V extends RouteView>(view: V, answer: Answer<Reply<PageBodies
   },
 })
 
-/** A schema that accepts any JSON object. */
 export const anyObject: AnySchemaObject = { type: 'object' }
 
 const fromBody = ({ body }: ApiRequest): JsonObject => body()
@@ -212,7 +199,7 @@ function fromQuery(operation: OperationName): (request: ApiRequest) => unknown {
   return ({ query }) => readers[operation]?.(query)
 }
 
-/** Caches the first result, because an operation that loses a race runs again with the same input. */
+/** An operation that loses a race runs again with the same input, so the first result is cached. */
 function once<T>(make: () => T): () => T {
   let memo: { readonly value: T } | undefined
   return () => {
@@ -221,7 +208,6 @@ function once<T>(make: () => T): () => T {
   }
 }
 
-/** Whether a route matches a request. */
 export function isRouteFor(row: Route, method: string, { view, rest }: Pick<Resource, 'view' | 'rest'>): boolean {
   if (row.method !== (method === 'HEAD' ? 'GET' : method) || row.view !== view) return false
   const isLong = rest.length === row.segments.length || (row.optionalSegment && rest.length === row.segments.length + 1)

@@ -4,7 +4,7 @@ import { hasOneHost } from '../guards/hostHeader.js'
 import { isLoopback } from '../guards/networkOf.js'
 
 export interface TargetOptions {
-  /** The base URL of every `@id`, without a trailing slash. If omitted, the base URL is derived from the request. */
+  /** The base URL of every `@id`, without a trailing slash. If omitted, it is derived from the request. */
   readonly publicUrl?: string
 }
 
@@ -20,8 +20,8 @@ interface TargetSource {
 /** The target of a request, and the base URL that the client sees. */
 export interface Target extends Pick<VirtualHost, 'base'> {
   /**
-   * The path below the site root, percent-encoded, or null if the request names a virtual host that is not trusted or
-   * that belongs to another site.
+   * The percent-encoded path below the site root. Null if the request names a virtual host that is not trusted or that
+   * belongs to another site.
    */
   readonly path: string | null
   /** The query as sent by the client, without the question mark. */
@@ -29,8 +29,8 @@ export interface Target extends Pick<VirtualHost, 'base'> {
 }
 
 /**
- * Determines the target of a request. The request does not need to have passed through Express. Throws if the Host
- * header is missing, repeated or malformed, or if the URL is too long.
+ * The request need not have passed through Express. Throws if the Host header is missing, repeated or malformed, or if
+ * the URL is too long.
  */
 export function targetOf({ req, limits, options }: TargetSource): Target {
   if (req.headers.host === undefined && req.httpVersion === '1.1')
@@ -45,10 +45,7 @@ export function targetOf({ req, limits, options }: TargetSource): Target {
   return { base, path: virtual?.path ?? (isVirtual ? null : path), query }
 }
 
-/**
- * Splits a URL into its path and query. Clients of proxies send absolute URLs. The host of an absolute URL is ignored,
- * as in any other request (RFC 9112, 3.2.2).
- */
+/** Clients of proxies send absolute URLs, whose host is ignored (RFC 9112, section 3.2.2). */
 function partsOf(rawUrl: string): { readonly path: string; readonly query: string } {
   const url = rawUrl.replace(/^https?:\/\/[^/?#]*/i, '')
   const mark = url.indexOf('?')
@@ -56,8 +53,8 @@ function partsOf(rawUrl: string): { readonly path: string; readonly query: strin
 }
 
 /**
- * Whether the peer may name a virtual host: it must be a trusted proxy or, without a public URL, a program on the same
- * machine (docs/http-answers.md, Virtual hosts, rule 3).
+ * A peer may name a virtual host if it is a trusted proxy or, without a public URL, a program on the same machine
+ * (docs/http-answers.md, Virtual hosts, rule 3).
  */
 function isTrustedProxy({ app, socket }: Request, { publicUrl }: TargetOptions): boolean {
   const address = socket.remoteAddress ?? ''

@@ -5,7 +5,7 @@ import { isBodilessRead } from './isBodilessRead.js'
 /** Sites on replicas, which may lag slightly behind the primary database. */
 export interface VisitorSites {
   readonly all: readonly Site[]
-  /** Returns a replica that is currently usable, or null if no replica is usable. */
+  /** Returns a usable replica, or null if there is none. */
   choose(): Site | null
 }
 
@@ -16,8 +16,8 @@ export interface ForSites<T> {
 
 export interface ReplicaOptions {
   /**
-   * Sites on replicas, which may lag slightly behind. One of them answers each GET without credentials or cookies. The
-   * replicas are not used with `callerOf`.
+   * Sites on replicas, which may lag slightly behind. They answer GET requests without credentials or cookies. With
+   * `callerOf`, they are not used.
    */
   readonly visitorSites?: VisitorSites
 }
@@ -27,9 +27,9 @@ interface Options extends ReplicaOptions {
 }
 
 /**
- * Creates a value for each site that may answer. One of `visitorSites` answers reads of visitors, which contain neither
- * credentials nor cookies; `site` answers all other requests (docs/operate.md, Replicas). Applications with their own
- * logins may identify visitors by other means, so they do not use replicas.
+ * Creates a value for each site. Replicas answer reads of visitors, which contain neither credentials nor cookies, and
+ * `site` answers all other requests (docs/operate.md, Replicas). Applications with their own logins may identify
+ * visitors by other means, so they do not use replicas.
  */
 export function forSites<T>(site: Site, { visitorSites, callerOf }: Options, make: (site: Site) => T): ForSites<T> {
   const primary = make(site)
@@ -51,17 +51,13 @@ const isOfVisitor = (req: Request): boolean =>
   !isReadOfChanges(req)
 
 /**
- * Replicas do not answer these requests, because a replica that lags would reject a cursor that another replica has
- * issued.
+ * A replica that lags would reject a cursor that another replica has issued, so replicas do not answer these requests.
  */
 const isReadOfChanges = ({ url = '' }: Request): boolean => /\/@changes(?:\?|$)/.test(url)
 
 const choices = new WeakMap<Request, { readonly replicas: VisitorSites; readonly site: Site | null }>()
 
-/**
- * Chooses a site for a request. A request must not mix the states of different replicas, so the same site is used until
- * the request ends.
- */
+/** A request must not mix the states of different replicas, so the same site is used until the request ends. */
 function chooseOnce(req: Request, replicas: VisitorSites): Site | null {
   const earlier = choices.get(req)
   if (earlier?.replicas === replicas) return earlier.site

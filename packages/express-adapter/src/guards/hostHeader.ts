@@ -1,9 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/**
- * Whether a request has at most one Host header (RFC 9112, 3.2). If a proxy used a different header than this server,
- * it would see a different site.
- */
+/** If a proxy used another Host header than this server, the two would see different sites (RFC 9112, section 3.2). */
 export function hasOneHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   let hosts = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {

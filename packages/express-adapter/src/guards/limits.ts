@@ -9,27 +9,24 @@ export interface EdgeLimits {
   readonly waiting: number
   /** The maximum length of a URL, in bytes. */
   readonly url: number
-  /** The minimum speed of a body. */
   readonly pace: Pace
-  /** The memory budget for large bodies. */
   readonly bodyBudget: BodyBudget
-  /** Whether an address has no separate share because many clients share it. An example is the loopback address. */
+  /** Whether an address, such as the loopback address, has no separate share because many clients share it. */
   readonly isShared: (address: string) => boolean
-  /** The time for which a closing connection stays open so that the client can read the response. */
+  /** The time for which a closing connection remains open so that the client can read the response. */
   readonly linger: number
   /** The interval between two events with poll results. */
   readonly resultsInterval: number
 }
 
-/** The limits for the body of a request. */
 export type BodyLimits = Pick<EdgeLimits, 'pace' | 'bodyBudget' | 'isShared' | 'linger'>
 
 const MiB = 1024 * 1024
 
-/** The budget that all bodies of the process share. */
+/** Shared by all bodies of the process. */
 const bodyBudget = createBodyBudget(64 * MiB)
 
-/** The default budget for responses, which all responses of the process share. */
+/** Shared by all responses of the process. */
 export const defaultAnswerBudget = createAnswerBudget({ bytes: 128 * MiB })
 
 export const defaultLimits: EdgeLimits = {

@@ -16,7 +16,7 @@ const guardFor = (failures: Parameters<typeof loginGuard>[0]) =>
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** Attempts several logins with a wrong password. The outcome of each login is false, or the limit that refused it. */
+/** Each outcome is false or the limit that refused the login. */
 function logins(guard = guardFor({ name: 2, address: 5 })) {
   const one = async (name: string, { ip = '192.0.2.1', ips = [] }: Sender = {}) => {
     const login = guard({ ip, ips: [...ips] }, name)

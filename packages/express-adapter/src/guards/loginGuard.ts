@@ -13,10 +13,10 @@ import type { Request } from 'express'
 import { isLoopback, networkOf, networkOfSender } from './networkOf.js'
 
 export interface LoginLimitOptions {
-  /** The maximum number of failed logins per minute. The default is 10 for a name and 30 from a network. */
+  /** The maximum number of failed logins per minute. Defaults to 10 for a name and 30 from a network. */
   readonly loginFailures?: LoginFailures
   /**
-   * Counters of failed logins and votes per minute, which several processes may share. If omitted, the counters are in
+   * Counters of failed logins and votes per minute, which several processes can share. If omitted, the counters are in
    * the memory of this process.
    */
   readonly counts?: MinuteCounts
@@ -32,10 +32,9 @@ export interface LoginCounts {
   readonly knownOrigins?: KnownOrigins
 }
 
-/** Creates the limiter for the logins that a request attempts with a user name. */
 export type LoginGuard = (req: Sender, name: string) => LoginLimiter
 
-/** The time in milliseconds between two attempts to get a permit that another process may have released. */
+/** The interval in milliseconds at which a permit is requested again that another process may have released. */
 const pause = 50
 
 /** Limits failed logins by name and by network (docs/http-answers.md, Failed logins). */
@@ -54,7 +53,7 @@ const sourceOf = (req: Sender): LoginSource => ({
   isShared: networkOfSender(req, isLoopback) === null,
 })
 
-/** Limits the registrations of visitors by network and email address. */
+/** Limits the registrations of visitors by network and by email address. */
 export function registrationGuard(counts: MinuteCounts): RegistrationGuard {
   const limit = registrationLimit(counts, digest)
   return (req, email) => limit(sourceOf(req), email)

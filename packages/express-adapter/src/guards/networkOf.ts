@@ -2,10 +2,10 @@ import type { Request } from 'express'
 import ipaddr from 'ipaddr.js'
 
 /**
- * The network for which requests from an address are counted. An IPv6 network consists of the first four groups of the
- * address, because a client usually owns all addresses with these groups. An IPv4 network consists of the whole
- * address, even if the address is mapped to IPv6. A port, which some proxies add, is ignored. All invalid addresses
- * count as one network, so that a client cannot get new counters by inventing addresses.
+ * The network for which the requests from an address are counted. An IPv6 network consists of the first four groups,
+ * because a client usually owns all addresses with these groups. An IPv4 network is a single address, even if it is
+ * mapped to IPv6. A port, which some proxies add, is ignored. All invalid addresses form one network, so that a client
+ * cannot get new counters by inventing addresses.
  */
 export function networkOf(address: string): string {
   const parsedAddress = parseAddress(address) ?? parseAddress(withoutPort(address))
@@ -13,13 +13,12 @@ export function networkOf(address: string): string {
   return parsedAddress instanceof ipaddr.IPv6 ? parsedAddress.parts.slice(0, 4).join(':') : parsedAddress.toString()
 }
 
-/** Removes the port, and the brackets of an IPv6 address. */
+/** Also removes the brackets of an IPv6 address. */
 const withoutPort = (address: string): string => address.trim().replace(/^\[([^\]]*)\](:\d+)?$|^([^:]+):\d+$/, '$1$3')
 
 /**
- * The network of a client, or null if many clients share the peer and it does not forward their addresses, for example
- * a front end or proxy on this machine. In a forwarded address, `127.0.0.1` is not treated as shared, because clients
- * can forge it.
+ * Null if many clients share the peer and it does not forward their addresses, for example a front end or proxy on this
+ * machine. A forwarded `127.0.0.1` is not treated as shared, because clients can forge it.
  */
 export function networkOfSender(
   { ip = '', ips }: Pick<Request, 'ip' | 'ips'>,

@@ -7,10 +7,7 @@ interface Named extends IncomingMessage {
   [id]?: string
 }
 
-/**
- * The id of a request. The response repeats this id. A valid id from the client is reused, so that the logs of several
- * services match.
- */
+/** The response repeats the id. A valid id from the client is reused, so that the logs of several services match. */
 export function requestIdOf(req: Named): string {
   const header = req.headers['x-request-id']
   req[id] ??= typeof header === 'string' && /^[\w.:-]{1,128}$/.test(header) ? header : randomUUID()

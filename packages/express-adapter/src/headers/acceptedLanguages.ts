@@ -2,16 +2,13 @@ import type { Catalog } from '@plenum/core'
 import type { Request } from 'express'
 
 export interface LanguageOptions {
-  /** Languages in addition to English, by language tag. The site selects one of them, or `Accept-Language` does. */
+  /** Catalogs of languages other than English, by language tag. The site or `Accept-Language` selects one of them. */
   readonly catalogs?: Readonly<Record<string, Catalog>>
 }
 
-/**
- * The maximum length of an `Accept-Language` header, in characters. Longer headers are ignored (docs/http-answers.md,
- * Language).
- */
+/** Longer `Accept-Language` headers are ignored (docs/http-answers.md, Language). */
 const maxHeaderLength = 1000
 
-/** The language ranges that a request accepts, best first. */
+/** The preferred range comes first. */
 export const acceptedLanguages = (req: Request): readonly string[] =>
   (req.headers['accept-language'] ?? '').length > maxHeaderLength ? [] : req.acceptsLanguages()

@@ -16,8 +16,8 @@ import { cookieOf, sessionCookie } from './cookies.js'
 
 export interface LoginOptions {
   /**
-   * Identifies the caller, for applications with their own logins. If the function returns undefined, the caller is
-   * anonymous. `ownLogin` authenticates with Basic credentials and tokens, as if this function were not set.
+   * Identifies the caller, for applications with their own logins. If it returns undefined, the caller is anonymous.
+   * `ownLogin` authenticates with Basic credentials and tokens, as if this function were not set.
    *
    * @example
    * callerOf: async (req, ownLogin) => (await site.member(nameInSession(req))) ?? ownLogin()
@@ -26,7 +26,7 @@ export interface LoginOptions {
 }
 
 interface CallerExchange extends Pick<Exchange, 'site' | 'req'> {
-  /** The state of the site after the request arrived, or null if the state has not been read. */
+  /** The state of the site after the request arrived. Null if it has not been read. */
   readonly state: SiteState | null
   readonly options: LoginOptions
   readonly guardLogins: LoginGuard
@@ -36,13 +36,13 @@ interface CallerExchange extends Pick<Exchange, 'site' | 'req'> {
 
 /** An exchange whose caller can be identified again later. */
 export interface LoginExchange extends CallerExchange {
-  /** The primary site, whose data is never older than the data of a replica. */
+  /** The primary site, whose data is never older than that of a replica. */
   readonly primarySite: Site
 }
 
 /**
- * Identifies the caller of a request through `callerOf`, if the application has this function, and otherwise by the
- * credentials (docs/embedding.md, Logins of your own).
+ * Calls `callerOf` if the application defines it, and otherwise checks the credentials (docs/embedding.md, Logins of
+ * your own).
  */
 export async function findCaller(exchange: CallerExchange): Promise<Caller> {
   const { site, req, options, state, hasSession } = exchange
@@ -54,9 +54,9 @@ export async function findCaller(exchange: CallerExchange): Promise<Caller> {
 }
 
 /**
- * Creates a function that identifies the caller again, for connections that stay open for a long time. The function
- * returns null once the login has ended or belongs to a different user. An application with its own logins receives the
- * same request again.
+ * The returned function identifies the caller again, for connections that remain open for a long time. It returns null
+ * when the login has ended or belongs to another user. An application with its own logins receives the same request
+ * again.
  */
 export function followCaller(exchange: LoginExchange, caller: Caller): () => Promise<Caller | null> {
   const { req, options } = exchange
@@ -69,9 +69,9 @@ export function followCaller(exchange: LoginExchange, caller: Caller): () => Pro
 }
 
 /**
- * Creates a function that returns the caller after the body has arrived. The arrival may take minutes. If the login has
- * ended in the meantime, the caller becomes anonymous. Call `callerAfterBody` before you wait for the body, and call
- * its result afterwards.
+ * The returned function returns the caller after the body has arrived, which may take minutes. If the login has ended
+ * in the meantime, the caller becomes anonymous. Call `callerAfterBody` before you wait for the body, and call its
+ * result afterwards.
  */
 export function callerAfterBody(
   exchange: LoginExchange & { readonly incoming: IncomingBody },
@@ -97,10 +97,7 @@ const bearerToken = ({ headers }: Pick<Request, 'headers'>): string | undefined 
 
 type Login = NameAndPassword | { readonly token: string }
 
-/**
- * The login that a request presents: null if the request contains no login, or undefined if its Basic credentials are
- * malformed.
- */
+/** Null if the request contains no login. Undefined if its Basic credentials are malformed. */
 export function presentedLogin(req: Request, session: string | null = null): Login | null | undefined {
   const token = bearerToken(req) ?? session
   if (token !== null) return { token }
@@ -110,9 +107,9 @@ export function presentedLogin(req: Request, session: string | null = null): Log
 }
 
 /**
- * Authenticates a request. Basic credentials must be correct: a request with a wrong password is never treated as
- * anonymous (docs/http-answers.md, Credentials). Requests without credentials, with another scheme or with an invalid
- * token are anonymous. Throws `too-many-requests` after too many failed logins. Also throws the errors of the site.
+ * Basic credentials must be correct: a request with a wrong password is never treated as anonymous
+ * (docs/http-answers.md, Credentials). Requests without credentials, with another scheme or with an invalid token are
+ * anonymous. Throws `too-many-requests` after too many failed logins, and the errors of the site.
  */
 async function authenticate({ site, req, guardLogins }: CallerExchange, session: string | null): Promise<Caller> {
   const login = presentedLogin(req, session)
@@ -123,7 +120,7 @@ async function authenticate({ site, req, guardLogins }: CallerExchange, session:
   return member
 }
 
-/** The caller if the caller can be identified without a password check, otherwise null. */
+/** Null if the caller cannot be identified without a password check. */
 export function cachedCallerOf(
   site: Pick<Site, 'cachedMember'>,
   req: Request,
@@ -134,7 +131,7 @@ export function cachedCallerOf(
   return login ? site.cachedMember(login, state) : null
 }
 
-/** The session token of pages. An Authorization header takes precedence over it. */
+/** An Authorization header takes precedence over the session cookie. */
 export const sessionOf = (req: Request): string | null =>
   req.headers.authorization === undefined ? cookieOf(req, sessionCookie) : null
 
@@ -142,18 +139,15 @@ const isBasic = ({ headers }: Request): boolean => /^basic(\s|$)/i.test(headers.
 
 const readBasic = basicAuth({ authorizer: () => true })
 
-/**
- * A stub response that receives the refusal of express-basic-auth. That refusal has neither the body nor the content
- * type of this service.
- */
+/** Receives the refusal of express-basic-auth, which has neither the body nor the media type of this service. */
 const stubResponse = {
   set: () => stubResponse,
   status: () => ({ json: () => {}, send: () => {} }),
 } as unknown as Response
 
-/** The credentials as express-basic-auth parses them, or undefined if express-basic-auth rejects the header. */
+/** Undefined if express-basic-auth rejects the header. */
 function basicCredentials({ headers }: Pick<Request, 'headers'>): IBasicAuthedRequest['auth'] | undefined {
-  // The request is a stub, so that the real request does not contain the password in plain text.
+  // A stub request keeps the plain-text password out of the real request.
   const stubRequest: Partial<IBasicAuthedRequest> = {}
   readBasic(Object.assign(stubRequest, { headers }) as Request, stubResponse, () => {})
   return stubRequest.auth

@@ -9,8 +9,8 @@ import { matchesETag } from './entityTags.js'
 const maxSharedSeconds = 30
 
 /**
- * Whether the caller is a visitor whose request contains no credentials. In this case, shared caches may store the
- * response. A request with an expired session does contain credentials.
+ * Shared caches may store the response to an anonymous request without credentials. A request with an expired session
+ * does contain credentials.
  */
 export function isAnonymousRequest(
   { req, hasSession }: Pick<RouteExchange, 'req' | 'hasSession'>,
@@ -21,8 +21,8 @@ export function isAnonymousRequest(
 }
 
 /**
- * Adds caching headers to the reply to a GET, or replies with 304 if the client already has the current response. `run`
- * passes `isUnmodified` to the operation (see `OperationRequest`).
+ * Adds caching headers to the reply to a GET, or replies with 304 if the client already has the response. `run` passes
+ * `isUnmodified` to the operation (see `OperationRequest`).
  */
 export async function withCaching(
   req: Request,
@@ -48,10 +48,7 @@ export async function withCaching(
   }
 }
 
-/**
- * The `Cache-Control` header of a shared response. If the response will change in `changesIn` seconds, it is not cached
- * beyond that time.
- */
+/** If the response will change in `changesIn` seconds, it is not cached beyond that time. */
 export function sharedCacheControl(changesIn: number | null): string {
   const seconds = Math.min(maxSharedSeconds, Math.floor(changesIn ?? maxSharedSeconds))
   return `public, max-age=0, s-maxage=${seconds}, must-revalidate`

@@ -3,11 +3,11 @@ import type { Request } from 'express'
 /** The session cookie of pages (docs/pages.md, Cookies). */
 export const sessionCookie = 'plenum_session'
 
-/** The value of a cookie, or null unless the value consists of letters, digits and `._-`. */
+/** Null unless the value consists of letters, digits and `._-`. */
 export function cookieOf({ headers }: Pick<Request, 'headers'>, name: string): string | null {
   const header = headers.cookie
   const start = `${name}=`
-  // This check is the fast path, because most requests do not contain the cookie.
+  // Fast path for most requests, which do not contain the cookie.
   if (!header?.includes(start)) return null
   const value = header
     .split(';')

@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import { isWriting } from './foreignOrigin.js'
 
-/** The entry in `corsOrigins` that allows pages of any origin to read content, but without credentials. */
+/** In `corsOrigins`, allows pages of any origin to read content without credentials. */
 export const anyOrigin = '*'
 
 const requestHeaders = [
@@ -27,12 +27,12 @@ type Headers = Readonly<Record<string, string>>
 export const isPreflight = ({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean =>
   method === 'OPTIONS' && headers.origin !== undefined && requestedMethod({ headers }) !== ''
 
-/** The method for which a preflight requests permission. The string is empty if the preflight names no method. */
+/** Empty if the preflight names no method. */
 export const requestedMethod = ({ headers }: Pick<Request, 'headers'>): string =>
   headers['access-control-request-method'] ?? ''
 
 /**
- * The CORS headers of every response except for responses to preflights, as alternating names and values
+ * The CORS headers of every response except responses to preflights, as alternating names and values
  * (docs/http-answers.md, Cross-origin, rule 3).
  */
 export function originHeaders(req: Pick<Request, 'method' | 'headers'>, origins: readonly string[]): readonly string[] {
@@ -41,12 +41,11 @@ export function originHeaders(req: Pick<Request, 'method' | 'headers'>, origins:
   return allowed ? [...Object.entries(allowed).flat(), 'Access-Control-Expose-Headers', exposedHeaders] : []
 }
 
-/** Whether responses depend on the origin of the request. */
 export const variesByOrigin = (origins: readonly string[]): boolean => origins.some(origin => origin !== anyOrigin)
 
 /**
- * Returns the CORS headers that grant a preflight, or null if the origin or one of the headers that the page wants to
- * send is not allowed (docs/http-answers.md, Cross-origin, rule 2).
+ * Null if the origin or one of the headers that the page wants to send is not allowed (docs/http-answers.md,
+ * Cross-origin, rule 2).
  */
 export function grantOf(req: Pick<Request, 'headers'>, origins: readonly string[]): Headers | null {
   const { origin, 'access-control-request-headers': headers = '' } = req.headers
@@ -62,10 +61,7 @@ export function grantOf(req: Pick<Request, 'headers'>, origins: readonly string[
   }
 }
 
-/**
- * The CORS headers for an origin, or null if the origin is not allowed. Only an explicitly listed origin may send
- * credentials.
- */
+/** Null if the origin is not allowed. Only an explicitly listed origin may send credentials. */
 function allowedFor(origin: string | undefined, origins: readonly string[]): Headers | null {
   if (origin === undefined) return null
   if (origin !== anyOrigin && origins.includes(origin))

@@ -1,10 +1,7 @@
-/**
- * Whether an `If-None-Match` header matches an ETag. Lists, a `W/` prefix, missing quotes and `*` are accepted
- * (docs/polls.md, Poll caching, rule 3).
- */
+/** Accepts lists, a `W/` prefix, missing quotes and `*` (docs/polls.md, Poll caching, rule 3). */
 export function matchesETag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
-  // This check is the fast path, because nearly all clients send one quoted ETag.
+  // Fast path for almost all clients, which send one quoted ETag.
   if (header === `"${etag}"`) return true
   return header.split(',').some(item => {
     const name = item
@@ -16,9 +13,9 @@ export function matchesETag(header: string | undefined, etag: string): boolean {
 }
 
 /**
- * The revisions in an `If-Match` header: the number before the dash in each content ETag (docs/http-answers.md,
- * Revisions and ETags), with or without a `W/` prefix and quotes. The result is empty if the header is missing or is
- * `*`. Other ETags contain no revision, so a header with only such ETags never matches.
+ * The revision is the number before the dash in a content ETag (docs/http-answers.md, Revisions and ETags), with or
+ * without a `W/` prefix and quotes. The result is empty if the header is missing or is `*`. Other ETags contain no
+ * revision, so a header with only such ETags never matches.
  */
 export function revisionsInETags(header: string | undefined): { readonly expectedRevisions?: readonly number[] } {
   const etags = header?.split(',').map(etag => etag.trim())

@@ -9,11 +9,11 @@ export interface WriteSource {
 
 export interface OwnPages {
   /**
-   * The hosts, each with an optional port, from the Host header, from trusted forwarded and virtual hosts, and from the
+   * The hosts, optionally with ports: from the Host header, from trusted forwarded and virtual hosts, and from the
    * public URL.
    */
   readonly hosts: readonly string[]
-  /** The other origins whose pages may write. */
+  /** Other origins whose pages may write. */
   readonly origins: readonly string[]
 }
 
@@ -27,10 +27,10 @@ export interface OriginOptions {
 
 const writing = new Set(['POST', 'PATCH', 'DELETE'])
 
-/** Whether the origin of a request with this method is checked. */
+/** Whether the origin of requests with this method is checked. */
 export const isWriting = (method: string): boolean => writing.has(method)
 
-/** Throws if a write comes from a page of another site. `base` is the base URL of the request. */
+/** `base` is the base URL of the request. */
 export function refuseForeignWrites(
   req: Request,
   base: string,
@@ -43,8 +43,7 @@ export function refuseForeignWrites(
 const sourceOf = (req: Request): WriteSource => ({ origin: req.get('origin'), fetchSite: req.get('sec-fetch-site') })
 
 /**
- * The hosts of this site. Express returns the host that a trusted proxy has forwarded; `base` may contain the host of a
- * trusted virtual host.
+ * Express returns the host that a trusted proxy has forwarded. `base` may contain the host of a trusted virtual host.
  */
 function hostsOf(req: Request, base: string, publicUrl: string | undefined): readonly string[] {
   const urls = publicUrl === undefined ? [base] : [base, publicUrl]
@@ -52,15 +51,15 @@ function hostsOf(req: Request, base: string, publicUrl: string | undefined): rea
 }
 
 /**
- * Throws unless a form was sent from a page of this site. The headers of the browser have to confirm this, because any
- * page can send a form with the cookies of this site. `corsOrigins` does not apply (docs/security.md, Forms of pages).
+ * Browser headers must confirm that a form comes from a page of this site, because any page can send a form with the
+ * cookies of this site. `corsOrigins` does not apply (docs/security.md, Forms of pages).
  */
 export function refuseOtherOrigins(req: Request, base: string, { publicUrl }: TargetOptions): void {
   const source = sourceOf(req)
   const hasOrigin = source.origin !== undefined && URL.canParse(source.origin)
   const ownPages = { hosts: hostsOf(req, base, publicUrl), origins: [] }
   const isOwn = hasOrigin && !isForeign({ ...source, fetchSite: undefined }, ownPages)
-  // An unencrypted page could have been modified in transit, so it is not treated as a page of a site that uses HTTPS.
+  // An unencrypted page could have been modified in transit, so it is not treated as a page of an HTTPS site.
   const isDowngraded = base.startsWith('https:') && source.origin?.startsWith('http:') === true
   if (!isOwn || isDowngraded || isForeign({ ...source, origin: undefined }, ownPages)) throw foreignOrigin(source)
 }
@@ -75,10 +74,7 @@ function foreignOrigin(source: WriteSource): DomainError {
   return new DomainError('foreign-origin', message('origin.foreign', { origin }), { context: null })
 }
 
-/**
- * Whether a write comes from a page of another site. Returns false for clients other than browsers, which send neither
- * header.
- */
+/** False for clients other than browsers, which send neither header. */
 function isForeign({ origin, fetchSite }: WriteSource, { hosts, origins }: OwnPages): boolean {
   if (origin !== undefined && origins.includes(origin)) return false
   if (fetchSite !== undefined) return fetchSite !== 'same-origin' && fetchSite !== 'none'
@@ -87,7 +83,7 @@ function isForeign({ origin, fetchSite }: WriteSource, { hosts, origins }: OwnPa
   return url === undefined || !hosts.some(host => isAt(url, host))
 }
 
-/** Whether an origin matches a host and port. The scheme is ignored, because it may differ behind a proxy. */
+/** The scheme is ignored, because it may differ behind a proxy. */
 function isAt(origin: URL, host: string): boolean {
   const { name, port } = splitHost(host)
   if (origin.hostname === '' || origin.hostname !== name.toLowerCase()) return false
@@ -95,7 +91,7 @@ function isAt(origin: URL, host: string): boolean {
   return port === (origin.port || (origin.protocol === 'https:' ? '443' : '80'))
 }
 
-/** Splits a host with an optional port. Colons in brackets belong to an IPv6 address. */
+/** The port is optional. Colons in brackets belong to an IPv6 address. */
 function splitHost(host: string): { readonly name: string; readonly port: string } {
   const colon = host.lastIndexOf(':')
   if (colon <= host.lastIndexOf(']')) return { name: host, port: '' }

@@ -8,7 +8,7 @@ export interface PageOptions {
    * there are no pages.
    */
   readonly html?: HtmlPages
-  /** The maximum number of event streams with live poll results in one process. The default is 200. */
+  /** The maximum number of event streams with live poll results in one process. Defaults to 200. */
   readonly liveStreams?: number
   /** The signal that is aborted when the process is about to stop. Event streams then end first. */
   readonly stopping?: AbortSignal

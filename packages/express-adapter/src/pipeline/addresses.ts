@@ -4,16 +4,15 @@ import type { Route, RoutesOptions } from '../exchange/route.js'
 import type { Target } from '../exchange/target.js'
 import { rowFor } from '../routes.js'
 
-/** An address of the service, parsed and matched with the table of routes. */
+/** An address of the service, parsed and matched with the route table. */
 export interface Address {
   readonly location: Location
-  /** The matching route, or undefined if no route matches. */
+  /** Undefined if no route matches. */
   readonly row: Route | undefined
-  /** The parameters that the route declares, or null for a malformed query. */
+  /** The declared parameters. Null for a malformed query. */
   readonly query: QueryParameters | null
 }
 
-/** Parses an address and matches it with the route table. */
 export function addressOf(
   options: RoutesOptions,
   method: string,
@@ -26,8 +25,8 @@ export function addressOf(
 }
 
 /**
- * The location of a file that robots fetch from the root of a host, if `feedRoutes` are in use (docs/http-answers.md,
- * For robots). Otherwise, the same location.
+ * With `feedRoutes`, some files at the root of a host are views (docs/http-answers.md, For robots). Returns the same
+ * location for other paths.
  */
 function fileAtRoot(options: RoutesOptions, location: Location): Location {
   if (location.kind !== 'resource' || location.api || location.view !== null) return location

@@ -29,20 +29,20 @@ export interface BodyOptions extends FileOptions {
   parseLargeBody?(bytes: Uint8Array, limits: LargeBodyLimits): Promise<LargeBody>
 }
 
-/** A body that was parsed outside the event loop. */
+/** A body that was parsed outside of the event loop. */
 export type LargeBody =
   | {
-      /** The body, in which a placeholder replaces the data of each file. */
+      /** The body, in which placeholders replace the data of files. */
       readonly body: unknown
-      /** The files by their placeholders. */
+      /** The files by placeholder. */
       readonly uploads: ReadonlyMap<string, ReadUpload>
     }
   | { readonly refused: 'malformed' | 'too-deep' | 'too-large' }
 
 export interface LargeBodyLimits {
-  /** The maximum depth of nested objects and lists. */
+  /** The maximum nesting depth of objects and lists. */
   readonly levels: number
-  /** The maximum number of bytes, not counting the data of files. */
+  /** The maximum number of bytes, excluding the data of files. */
   readonly others: number
 }
 
@@ -54,7 +54,7 @@ export interface BodyExchange {
 }
 
 export interface RequestBody {
-  /** Returns the body, or throws the error that occurred when the body was read. */
+  /** Returns the body, or throws the error that occurred while reading it. */
   readonly body: () => JsonObject
   /** Returns the rows of a CSV file, or throws like `body`. */
   readonly rows: () => readonly CsvRow[]
@@ -69,10 +69,10 @@ interface BodyTarget {
 }
 
 /**
- * Reads the JSON object of a request, but only after the permission check (docs/http-answers.md, Permission before
- * body). If the whole body has already arrived, the operation itself checks the permission before it calls `body`. An
- * empty body is treated as an empty object unless the route requires a body. Other errors of the body are thrown by the
- * returned functions. Throws `abandoned` if the client has disconnected.
+ * Reads the JSON object of a request after the permission check (docs/http-answers.md, Permission before body). If the
+ * whole body has already arrived, the operation checks the permission before it calls `body`. An empty body is treated
+ * as an empty object unless the route requires a body. The returned functions throw other errors of the body. Throws
+ * `abandoned` if the client has disconnected.
  */
 export async function readBody(exchange: BodyExchange, { row, schema, at }: BodyTarget): Promise<RequestBody> {
   const { site, incoming, options } = exchange
@@ -98,7 +98,7 @@ export async function readBody(exchange: BodyExchange, { row, schema, at }: Body
   }
 }
 
-/** Reads the rows of a CSV file, which is either the whole body or a part of a form. */
+/** The file is either the whole body or a part of a form. */
 async function readFile(exchange: BodyExchange, caller: Caller): Promise<RequestBody> {
   const bytes = await bytesOf(exchange, caller)
   const type = exchange.req.headers['content-type'] ?? ''
@@ -107,7 +107,7 @@ async function readFile(exchange: BodyExchange, caller: Caller): Promise<Request
   return { body: () => ({}), rows: () => rows }
 }
 
-/** Reads the bytes of a body. If the surrounding application has already read the body, the same limits apply. */
+/** If the enclosing application has already read the body, the same limits apply. */
 async function bytesOf(
   { req, incoming }: BodyExchange,
   caller: Caller,
@@ -127,7 +127,7 @@ async function bytesOf(
 
 const emptyBytes = Buffer.alloc(0)
 
-/** Throws unless the `Content-Type` of a body is JSON (docs/http-answers.md, Bodies). */
+/** Bodies must be JSON (docs/http-answers.md, Bodies). */
 function checkMediaType(contentType: string | undefined): void {
   const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (type === 'application/json' || type.endsWith('+json')) return
@@ -137,7 +137,7 @@ function checkMediaType(contentType: string | undefined): void {
 
 type ParsedBody = { readonly body: unknown; readonly uploads?: RequestBody['uploads'] }
 
-/** The body as the surrounding application has parsed it, otherwise an empty body. */
+/** The enclosing application may already have parsed the body. */
 function emptyBody({ body }: Request, { isBodyRequired }: Route): ParsedBody {
   return { body: (Buffer.isBuffer(body) ? undefined : body) ?? (isBodyRequired ? undefined : {}) }
 }
@@ -149,7 +149,7 @@ async function parseBody(bytes: Buffer, { parseLargeBody }: BodyOptions, upload:
   return { body }
 }
 
-/** A decoder that strips a byte order mark and rejects invalid UTF-8. */
+/** Strips a byte order mark and rejects invalid UTF-8. */
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function parsedBytes(bytes: Buffer): unknown {
@@ -182,18 +182,13 @@ async function parseInThread(bytes: Buffer, parse: NonNullable<BodyOptions['pars
 
 let loading: Promise<Ajv> | undefined
 
-/**
- * Loads Ajv when the first body is validated, because loading takes 40 ms and requests without a body never need Ajv.
- */
+/** The first body loads Ajv, because loading takes 40 ms and requests without a body never need it. */
 function loadAjv(): Promise<Ajv> {
   loading ??= import('ajv').then(library => new library.Ajv({ allErrors: true }))
   return loading
 }
 
-/**
- * Throws if a body does not match its schema. The problems use the keywords of JSON Schema, which are the same in every
- * language.
- */
+/** Problems use the keywords of JSON Schema, which are the same in every language. */
 async function validate(body: JsonObject, schema: AnySchemaObject): Promise<void> {
   // Ajv compiles each schema only once.
   const isValid = (await loadAjv()).compile(schema)

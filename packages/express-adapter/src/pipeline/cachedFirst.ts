@@ -13,9 +13,8 @@ interface Batch {
 }
 
 /**
- * Answers requests from the cache, or through `serve` on a cache miss. Sending responses without a promise for each
- * request takes a third less time. Requests on one connection are served in order: a pipelined request waits for the
- * earlier ones.
+ * Answers requests from the cache, or through `serve` on a cache miss. Without a promise for each request, sending
+ * responses takes a third less time. Pipelined requests wait for earlier requests on their connection.
  */
 export function cachedFirst(serve: Serve, { state, answer }: Pick<CachedAnswers, 'state' | 'answer'>) {
   const batches = new Map<Promise<SiteState>, Batch>()
@@ -37,8 +36,8 @@ export function cachedFirst(serve: Serve, { state, answer }: Pick<CachedAnswers,
   return (req: IncomingMessage, res: ServerResponse): void => {
     const exchange: Exchange = [req as Request, res as Response]
     const isPipelined = res.socket === null
-    // Batches are used even if the cache is off, because sending the responses to requests that start together in one
-    // batch saves up to half of the time.
+    // Batches are also used without a cache, because sending the responses to simultaneous requests in one batch saves
+    // up to half of the time.
     if (!isPipelined && !isBodilessRead(exchange[0])) {
       serve(...exchange)
       return
@@ -52,7 +51,7 @@ export function cachedFirst(serve: Serve, { state, answer }: Pick<CachedAnswers,
 
 const lastQuery = Symbol('question')
 
-/** A socket that stores the last state query of its connection. This takes less time than a separate map. */
+/** A socket that stores the last state query of its connection, which takes less time than a separate map. */
 type WithQuery = IncomingMessage['socket'] & { [lastQuery]?: Promise<SiteState> }
 
 function recordQuery({ socket }: Request, query: Promise<SiteState>): void {
@@ -60,7 +59,7 @@ function recordQuery({ socket }: Request, query: Promise<SiteState>): void {
   holder[lastQuery] = query
 }
 
-/** Resolves after the state query of the previous request, which may have been sent to another site. */
+/** The state query of the previous request may have been sent to another site. */
 function afterPrevious({ socket }: Request, query: Promise<SiteState>): Promise<SiteState> {
   const { [lastQuery]: before }: WithQuery = socket
   if (before === undefined || before === query) return query

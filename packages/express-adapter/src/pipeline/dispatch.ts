@@ -20,7 +20,7 @@ import { type Address, addressOf } from './addresses.js'
 import { type BodyExchange, type RequestBody, readBody } from './body.js'
 import { movedReply, redirectReply } from './redirect.js'
 
-/** An exchange that contains everything needed to find its response. */
+/** An exchange with everything that is needed to find its response. */
 export type DispatchExchange = RouteExchange &
   LoginExchange &
   BodyExchange &
@@ -33,7 +33,7 @@ interface AddressedRequest {
   readonly frame: Frame
 }
 
-/** Routes a request to its operation and returns the reply. Throws refusals. */
+/** Throws refusals. */
 export async function dispatch(
   exchange: DispatchExchange,
   { target, address, frame }: AddressedRequest,
@@ -56,7 +56,7 @@ export async function dispatch(
   if (location.kind === 'nowhere') return refuse(site, { caller, task, path: rootPath, ...frame })
   const { path, view, rest } = location
   noteFacts(exchange.res, { row, path, view, caller })
-  // New properties come before the spread properties, because after a spread V8 takes a microsecond for each name.
+  // New properties precede the spread, because after a spread V8 takes a microsecond for each name.
   const at = { caller, task, path, ...frame }
   try {
     if (!row) return await refuse(site, at)
@@ -84,12 +84,12 @@ function variantOf(row: Route, req: RouteExchange['req'], query: QueryParameters
 }
 
 /**
- * Operations that only read in spite of the method POST, because their input is too long for a URL or is the input of a
+ * These operations only read. Their method is POST because their input is too long for a URL or is the input of a
  * write.
  */
 const reads: ReadonlySet<string> = new Set(['querystringSearch', 'previewTransition'])
 
-/** Whether a request is a write by a member. Such a write must not wait behind long reads by other callers. */
+/** A member's write must not wait behind long reads of other callers. */
 const isWriteOfMember = ({ method, operation }: Route, { kind }: Caller): boolean =>
   kind === 'member' && method !== 'GET' && !reads.has(operation)
 
@@ -99,7 +99,6 @@ interface MatchedRequest {
   readonly request: ApiRequest
 }
 
-/** Runs the operation. Adds caching headers to the reply to a GET, or replies with 304. */
 async function answer(exchange: DispatchExchange, { row, context, request }: MatchedRequest): Promise<Reply> {
   const { site, req, state, pages, page } = exchange
   if (row.method !== 'GET') return row.answer(site, context, request)
@@ -111,15 +110,13 @@ async function answer(exchange: DispatchExchange, { row, context, request }: Mat
   )
 }
 
-/** Refuses a request in the same way as a request for missing content, whose absence is not a secret. */
+/** Refuses the request like a request for missing content, whose absence is not a secret. */
 async function refuse(site: Site, at: OperationContext): Promise<Reply> {
   await site.run('unknownService', { ...at, input: () => undefined })
   return noContent()
 }
 
-/**
- * Grants a page of another origin access to an address at which content exists (docs/http-answers.md, Cross-origin).
- */
+/** Grants a page of another origin access to an existing address (docs/http-answers.md, Cross-origin). */
 async function preflightReply({ req, site, options }: DispatchExchange, at: OperationContext): Promise<Reply> {
   await site.run('findContent', { ...at, input: () => undefined })
   const headers = grantOf(req, options.corsOrigins ?? [])
@@ -128,10 +125,10 @@ async function preflightReply({ req, site, options }: DispatchExchange, at: Oper
 
 const emptyBody: RequestBody = { body: () => ({}), rows: () => [] }
 
-/** The first media type of a header, without parameters and in lower case. */
+/** In lower case and without parameters. */
 const firstTypeOf = (header = ''): string => (header.split(/[;,]/, 1)[0] ?? '').trim().toLowerCase()
 
-/** Whether a request sends a CSV file, or is a read that prefers one (docs/http-answers.md, CSV). */
+/** Whether a request sends a CSV file or is a read that prefers CSV (docs/http-answers.md, CSV). */
 function isCsvRequest({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   if (method !== 'POST') return firstTypeOf(headers.accept) === 'text/csv'
   return ['text/csv', 'multipart/form-data'].includes(firstTypeOf(headers['content-type']))

@@ -2,8 +2,8 @@ import { addressOf, isExternalTarget, type Location } from '@plenum/core'
 import type { Reply } from '../exchange/reply.js'
 
 /**
- * Creates a redirect: 302 for reads, and 307 for writes, so that clients repeat the method and the body
- * (docs/content-and-access.md, Old URLs and aliases).
+ * Uses 302 for reads and 307 for writes, so that clients repeat the method and the body (docs/content-and-access.md,
+ * Old URLs and aliases).
  */
 export function redirectReply(method: string, url: string, rawQuery: string): Reply {
   const status = method === 'GET' || method === 'HEAD' ? 302 : 307
@@ -17,14 +17,13 @@ interface OldAddress {
 }
 
 /**
- * Redirects from an old address. A redirect within the site preserves the view and the query; a redirect to another
- * site leads to the unchanged URL of the target. Returns null for a view of a target on another site.
+ * A redirect within the site preserves the view and the query. A redirect to another site leads to the URL of the
+ * target without changes. Null for a view of a target on another site.
  */
 export function movedReply(method: string, target: string, { base, location, rawQuery }: OldAddress): Reply | null {
   if (!isExternalTarget(target)) return redirectReply(method, movedUrl(base, target, location), rawQuery)
   return location.view === null ? redirectReply(method, target, '') : null
 }
 
-/** The new URL for a request to an old address, with the same view. */
 export const movedUrl = (base: string, path: string, location: Extract<Location, { kind: 'resource' }>): string =>
   addressOf(location.api ? `${base}/++api++` : base, { ...location, path })

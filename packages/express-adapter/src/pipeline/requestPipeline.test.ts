@@ -33,7 +33,7 @@ afterEach(async () => {
   for (const server of servers) await server[Symbol.asyncDispose]()
 })
 
-/** Wraps the site and counts the outcomes of all tasks. */
+/** Counts the outcomes of all tasks. */
 function watched(site: Site = test.site): Site {
   const begin = (): Task => {
     const task = site.scheduler.begin()

@@ -24,7 +24,7 @@ import type { BodyOptions } from './body.js'
 import { respond } from './respond.js'
 import { setHeaders } from './sendReply.js'
 
-/** The options of the service, each declared by the module that uses it. */
+/** The options of the service. The module that uses an option declares it. */
 export interface RouterOptions
   extends TargetOptions,
     RoutesOptions,
@@ -40,20 +40,17 @@ export interface RouterOptions
     BudgetOptions,
     FaultOptions {}
 
-/** Answers a request. `state` is the state of the site after the request arrived, or null if the state is unknown. */
+/** `state` is the state of the site after the request arrived. Null if it is unknown. */
 export type Serve = (req: Request, res: Response, state?: SiteState | null) => void
 
 export interface RequestPipeline {
-  /** The entry point behind an application, which may have set headers and may read the headers of the response. */
+  /** For requests from an application that may have set headers and may read the headers of the response. */
   readonly behindApplication: Serve
-  /** The entry point without an application, where all headers are written in one call. */
+  /** For requests without an application. All headers are written in one call. */
   readonly direct: Serve
 }
 
-/**
- * Creates the pipeline that every request passes through. Requests on one connection are answered in order, and no
- * error escapes.
- */
+/** Requests on one connection are answered in order, and no error escapes. */
 export function createRequestPipeline(site: Site, options: RouterOptions, limits: EdgeLimits): RequestPipeline {
   const lanes = forSites(site, options, laneSite => ({
     site: laneSite,

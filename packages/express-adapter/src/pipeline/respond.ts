@@ -10,11 +10,11 @@ import { type Address, addressOf } from './addresses.js'
 import { type DispatchExchange, dispatch } from './dispatch.js'
 import { type SendBody, type SendExchange, sendHead } from './sendReply.js'
 
-/** An exchange that contains everything needed to answer it. */
+/** An exchange with everything that is needed to answer it. */
 type WholeExchange = DispatchExchange &
   SendExchange & { readonly options: FaultOptions; readonly limits: Parameters<typeof targetOf>[0]['limits'] }
 
-/** Answers a request. The task ends when the client has received the response or has disconnected. */
+/** The task ends when the client has received the response or has disconnected. */
 export async function respond(exchange: WholeExchange, leave: () => void): Promise<void> {
   const { req, res, task, incoming } = exchange
   let hasResponded = false
@@ -29,8 +29,8 @@ export async function respond(exchange: WholeExchange, leave: () => void): Promi
 }
 
 /**
- * Answers a request. The promise never rejects, because the error page of Express contains the stack trace. `leave`
- * starts the next request on the connection.
+ * The promise never rejects, because Express's error page contains the stack trace. `leave` starts the next request on
+ * the connection.
  */
 async function answer(initialExchange: WholeExchange, leave: () => void): Promise<void> {
   const { req, res, options, requestId, negotiatedLanguage } = initialExchange
@@ -42,8 +42,8 @@ async function answer(initialExchange: WholeExchange, leave: () => void): Promis
     const address = addressOf(options, req.method, target)
     exchange = withPageRequest(exchange, address)
     const frame = { base, translate: translateEnglish, chooseTranslation: negotiatedLanguage.chooseTranslation }
-    // No function that waits for the client may reference the reply, because the values from which a response is built
-    // take more memory than the bytes of the response.
+    // A function that waits for the client must not reference the reply, because the values from which a response is
+    // built take more memory than its bytes.
     const sendBody = dispatch(exchange, { target, address, frame }).then(reply => sendHeadOf(exchange, reply, leave))
     await deliver(exchange, await sendBody)
   } catch (error) {
@@ -55,16 +55,12 @@ async function answer(initialExchange: WholeExchange, leave: () => void): Promis
   }
 }
 
-/** Adds the page request, if the application has pages. */
 function withPageRequest(exchange: WholeExchange, address: Address): WholeExchange {
   const page = exchange.pages && pageRequestOf(exchange.req, address)
   return page ? { ...exchange, page, hasSession: page.hasSession } : exchange
 }
 
-/**
- * Whether an error only means that the client has disconnected. Such a client receives no response, and the error is
- * not a fault.
- */
+/** A disconnected client receives no response, and the error is not a fault. */
 const isDisconnected = (error: unknown, res: Response): boolean =>
   error === abandoned && (res.closed || res.req.socket.destroyed)
 
@@ -86,10 +82,7 @@ async function sendRefusal(
   }
 }
 
-/**
- * Sends a finished response. The permit is released first, because the response must not block other tasks while the
- * client receives it.
- */
+/** The permit is released first, because the response must not block other tasks while the client receives it. */
 async function deliver({ task, incoming }: WholeExchange, sendBody: SendBody): Promise<void> {
   task.releasePermit()
   incoming.release()
@@ -97,18 +90,15 @@ async function deliver({ task, incoming }: WholeExchange, sendBody: SendBody): P
 }
 
 async function sendHeadOf(exchange: SendExchange, reply: Reply, leave: () => void): Promise<SendBody> {
-  // The surrounding application has let this request overtake an earlier request on the same connection. The earlier
-  // request may now be waiting.
+  // The enclosing application has let this request overtake an earlier request on the connection, which may now be
+  // waiting.
   if (!exchange.res.socket) leave()
   return sendHead(exchange, reply)
 }
 
 const reportedErrors = new WeakSet<DomainError>()
 
-/**
- * Reports a fault. Refusals are not faults. A failure of the store is a fault, but it is reported only once, even if it
- * affects several requests.
- */
+/** Refusals are not faults. A failure of the store is reported only once, even if it affects several requests. */
 function reportFault(exchange: WholeExchange, error: unknown): void {
   const isRefusal = error instanceof DomainError && (error.code !== 'store-unavailable' || error.cause === undefined)
   if (isRefusal || (error instanceof DomainError && reportedErrors.has(error))) return

@@ -24,10 +24,7 @@ import { tokenSize, withFormToken } from '../pages/forms/formToken.js'
 import type { PageRequest } from '../pages/pageRequest.js'
 
 export interface SendExchange extends Pick<Exchange, 'res' | 'task'> {
-  /**
-   * The headers that are common to all responses, as alternating names and values, or null if the response already has
-   * these headers.
-   */
+  /** The common headers of all responses, as alternating names and values. Null if the response already has them. */
   readonly commonHeaders: readonly string[] | null
   readonly negotiatedLanguage: NegotiatedLanguage
   readonly incoming: Pick<IncomingBody, 'settle' | 'release'>
@@ -43,17 +40,13 @@ interface Variants {
   readonly vary: string
 }
 
-/**
- * Sends the body of a response. Resolves when the client has received the body. Throws `abandoned` if the client has
- * disconnected.
- */
+/** Resolves when the client has received the body. Throws `abandoned` if the client has disconnected. */
 export type SendBody = () => Promise<void>
 
 /**
  * Sends the head of a response. `res.json` is not used, because it would compute an unneeded ETag and add a charset
  * that Plone does not send. If serializing the body fails, nothing has been sent. The returned function references only
- * the bytes of the body, because the values from which the bytes were built take several times as much memory and must
- * not be retained until the client has received the bytes.
+ * the bytes of the body, because the values from which they were built take several times as much memory.
  */
 export async function sendHead(exchange: SendExchange, original: Reply): Promise<SendBody> {
   const { res, commonHeaders, task, incoming, negotiatedLanguage, options } = exchange
@@ -78,8 +71,8 @@ export async function sendHead(exchange: SendExchange, original: Reply): Promise
 }
 
 /**
- * The `Vary` header. It prevents shared caches from sending members the responses that are stored for visitors. Public
- * files do not vary by the session cookie, because they are the same for all clients.
+ * Prevents shared caches from sending visitors' responses to members. Public files are the same for all clients, so
+ * they do not vary by the session cookie.
  */
 function varyOf({ options, page }: SendExchange, { headers }: Reply): string {
   const isPublicFile = page?.view === null && headers?.['Cache-Control']?.startsWith('public')
@@ -92,7 +85,7 @@ const bodySender = (...args: Parameters<typeof writeAnswer>): SendBody => {
   return () => writeAnswer(...args)
 }
 
-/** Inserts the form token of the reader into the bytes of a page. */
+/** Inserts the reader's form token. */
 function fillForm(res: Response, reply: Reply, bytes: Bytes): Bytes {
   const form = reply.kind === 'html' ? reply.fill?.(res.req) : null
   if (!form) return bytes
@@ -104,12 +97,11 @@ const isReading = ({ method }: Request): boolean => method === 'GET' || method =
 
 const isBodiless = ({ status }: Reply): boolean => status === 204 || status === 304
 
-/** Creates the 304 reply that corresponds to a reply. */
 const notModifiedReply = ({ headers = {} }: Reply): Reply => ({ kind: 'empty', status: 304, headers })
 
 interface Tagged {
   readonly reply: Reply
-  /** The ETag of the body for conditional requests, or null if the body has no ETag. */
+  /** The ETag of the body. Null if the body has no ETag. */
   readonly etag: string | null
 }
 
@@ -125,12 +117,12 @@ function withETag(req: Request, reply: Reply, bytes: Bytes): Tagged {
   return { reply: { ...reply, headers: { ETag: `"${etag}"`, ...reply.headers } }, etag }
 }
 
-/** The maximum size, in bytes, of a body that is hashed. Hashing a larger body would take longer than a time slice. */
+/** Hashing a body above this number of bytes would take longer than a time slice. */
 const maxHashed = 1024 * 1024
 
 function digestOf(bytes: Bytes): string {
   const [first, ...further] = bytes
-  // The one-shot function takes half the time of a hash object, and it suffices for most responses.
+  // The one-shot function takes half the time of a hash object and is sufficient for most responses.
   if (first && further.length === 0) return hash('sha256', first, 'base64url').slice(0, 22)
   const digest = createHash('sha256')
   for (const piece of bytes) digest.update(piece)
@@ -142,12 +134,12 @@ type TextReply = Extract<Reply, { readonly kind: 'json' | 'html' }>
 const isText = (reply: Reply): reply is TextReply => reply.kind === 'json' || reply.kind === 'html'
 
 /**
- * The maximum size, in bytes, of a response whose pieces are joined. Copying more bytes takes milliseconds, and larger
+ * The pieces of responses up to this number of bytes are joined. Copying more bytes takes milliseconds, and larger
  * responses are not cached.
  */
 const maxInOnePiece = 256 * 1024
 
-/** Stores a response in the cache if its expiry is known. */
+/** Only responses with a known expiry are stored. */
 function storeReply(
   { res, options, negotiatedLanguage }: SendExchange,
   variants: Variants,
@@ -161,7 +153,7 @@ function storeReply(
     const fill = reply.kind === 'html' ? reply.fill : null
     const size = lengthOf(bytes) + (fill ? (bytes.length - 1) * tokenSize : 0)
     const headers = [...headOf(res, reply, variants), 'Content-Length', String(size)]
-    // The pieces are joined, because each piece takes microseconds whenever the response is sent.
+    // Each piece takes microseconds whenever the response is sent, so the pieces are joined.
     const pieces = fill || bytes.length < 2 || size > maxInOnePiece ? bytes : [Buffer.concat(bytes)]
     return {
       etag,
@@ -176,7 +168,7 @@ function storeReply(
 }
 
 /**
- * Sets the headers in one call if the bytes are known. A streamed body may fail before its first byte; in this case, an
+ * Sets the headers in one call if the bytes are known. A streamed body may fail before its first byte, in which case an
  * error response must still be possible.
  */
 function applyHead(
@@ -192,7 +184,7 @@ function applyHead(
   setHeaders(res, commonHeaders ? commonHeaders.concat(head) : head)
 }
 
-/** Sets headers from alternating names and values. Extends a `Vary` header that the surrounding application has set. */
+/** Extends a `Vary` header that the enclosing application has set. */
 export function setHeaders(res: Response, headers: readonly string[]): void {
   for (let i = 0; i < headers.length; i += 2) {
     const name = headers[i] ?? ''
@@ -202,7 +194,7 @@ export function setHeaders(res: Response, headers: readonly string[]): void {
   }
 }
 
-/** The headers of a reply as alternating names and values, except for the length. */
+/** Alternating names and values, without the length. */
 function headOf(res: Response, reply: Reply, { language, vary }: Variants): string[] {
   const isJson = reply.kind === 'json'
   const isTranslated = isJson ? reply.isTranslated !== false : reply.kind === 'html' || reply.status === 304
@@ -215,10 +207,7 @@ function headOf(res: Response, reply: Reply, { language, vary }: Variants): stri
   return head
 }
 
-/**
- * The `Cache-Control` header. By default, responses to GET are private and revalidated, and responses to writes are not
- * stored.
- */
+/** By default, responses to GET are private and revalidated, and responses to writes are not stored. */
 function defaultCacheControl(res: Response): string {
   const existing = res.getHeader('Cache-Control')
   if (typeof existing === 'string') return existing

@@ -8,7 +8,6 @@ import { createApp } from '../createApp.js'
 import { createServer } from '../createServer.js'
 import { routes } from '../routes.js'
 
-/** The number of requests for each kind of application. */
 const { DIRECT_REQUESTS = '150' } = process.env
 const numRuns = Number(DIRECT_REQUESTS)
 

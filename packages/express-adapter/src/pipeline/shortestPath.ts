@@ -4,7 +4,7 @@ import type { RoutesOptions } from '../exchange/route.js'
 import { answerFault, type FaultOptions } from '../refusals/answerFaults.js'
 import type { Serve } from './requestPipeline.js'
 
-/** The request handlers of applications without middleware. */
+/** Contains only applications without middleware. */
 const services = new WeakMap<Express, Serve>()
 
 interface Parts extends RoutesOptions {
@@ -12,13 +12,11 @@ interface Parts extends RoutesOptions {
   readonly before?: readonly unknown[]
 }
 
-/**
- * Whether an application contains no custom functions that may need the Express properties of requests and responses.
- */
+/** Custom functions may need Express's properties of requests and responses. */
 export const isServiceOnly = ({ before = [], callerOf, routes = [] }: Parts): boolean =>
   before.length === 0 && callerOf === undefined && !routes.some(({ needsExpress }) => needsExpress)
 
-/** Allows `createServer` to call the service of an application directly. */
+/** Lets `createServer` call the service of an application directly. */
 export function allowDirectCalls(app: Express, serve: Serve, options: FaultOptions): void {
   services.set(app, (req, res, state) => {
     try {
@@ -30,8 +28,8 @@ export function allowDirectCalls(app: Express, serve: Serve, options: FaultOptio
 }
 
 /**
- * Routes requests without a body straight to the service if the application has no middleware (docs/architecture.md,
- * Choices made, rule 1), and routes all other requests through the application.
+ * Requests without a body bypass an application that has no middleware (docs/architecture.md, Choices made, rule 1).
+ * All other requests pass through the application.
  */
 export function shortestPath(app: Express): Serve {
   const serve = services.get(app)

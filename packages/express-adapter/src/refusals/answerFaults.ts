@@ -5,11 +5,11 @@ import { requestIdOf } from '../guards/requestId.js'
 import { internalErrorReply } from './errors.js'
 
 export interface FaultOptions {
-  /** A function that is called with each fault that the client did not cause, and with the id of the request. */
+  /** Called with each fault that the client did not cause, and with the id of the request. */
   onError?(error: unknown, requestId: string): void
 }
 
-/** Handles errors of middleware that runs before the service, because Express would send the stack trace. */
+/** Handles errors of middleware that precedes the service, because Express would send the stack trace. */
 export function answerFaults(options: FaultOptions): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => answerFault(options, error, { req, res })
 }
@@ -34,7 +34,7 @@ export function answerFault(
   }
 }
 
-/** Reports a fault to the operator, through `onError`. */
+/** Reports a fault through `onError`. */
 export function notifyFault(options: FaultOptions, error: unknown, requestId: string): void {
   try {
     options.onError?.(error, requestId)
@@ -44,8 +44,8 @@ export function notifyFault(options: FaultOptions, error: unknown, requestId: st
 }
 
 /**
- * The refusal that corresponds to an error of Express middleware, or undefined unless the status of the error is
- * between 400 and 499. If `expose` is set, the message of the error is sent to the client.
+ * Undefined unless the status of the error is between 400 and 499. If `expose` is set, the message is sent to the
+ * client.
  */
 function refusalOf(error: unknown): PlainRefusal | undefined {
   const { status, expose, message } = Object(error) as { status?: unknown; expose?: unknown; message?: unknown }

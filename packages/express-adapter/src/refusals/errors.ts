@@ -15,19 +15,19 @@ interface ErrorForm {
   readonly status: number
   readonly type: string
   /**
-   * The value `flat` puts type, message and context at the top level; `bare` omits the context; `wrapped` puts type and
-   * message under `error`; `none` has no body.
+   * `flat` has type, message and context at the top level. `bare` omits the context. `wrapped` has type and message
+   * under `error`. `none` has no body.
    */
   readonly shape: 'flat' | 'wrapped' | 'bare' | 'none'
 }
 
 /**
- * The only mapping of error codes to statuses; a new code does not compile without a row here (docs/http-answers.md,
+ * The only mapping of error codes to statuses. A new code does not compile without a row here (docs/http-answers.md,
  * Shapes of errors).
  */
 const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   'not-found': { status: 404, type: 'NotFound', shape: 'flat' },
-  // This error is usually answered with a redirect. The row applies if the new address is unknown.
+  // Usually answered with a redirect. The row applies if the new address is unknown.
   moved: { status: 404, type: 'NotFound', shape: 'flat' },
   unauthorized: { status: 401, type: 'Unauthorized', shape: 'flat' },
   forbidden: { status: 403, type: 'Forbidden', shape: 'wrapped' },
@@ -52,7 +52,7 @@ const forms: Readonly<Record<ErrorCode, ErrorForm>> = {
   'bad-range': { status: 416, type: 'RangeNotSatisfiable', shape: 'flat' },
   'already-voted': { status: 403, type: 'AlreadyVoted', shape: 'wrapped' },
   'bad-vote': { status: 400, type: 'BadRequest', shape: 'wrapped' },
-  // This is the only missing permission for which members do not receive status 401 (docs/polls.md, Voting, rule 4).
+  // The only missing permission for which members do not receive the status 401 (docs/polls.md, Voting, rule 4).
   'may-not-vote': { status: 403, type: 'Forbidden', shape: 'flat' },
   'poll-closed': { status: 403, type: 'PollClosed', shape: 'wrapped' },
   'poll-not-open': { status: 403, type: 'PollNotOpen', shape: 'wrapped' },
@@ -102,7 +102,7 @@ const blockersIn = ({ details: { blockers } }: DomainError): JsonObject => (bloc
 
 const restartIn = ({ details: { restart } }: DomainError): JsonObject => (restart === undefined ? {} : { restart })
 
-/** The refused rows of a CSV file, in the same format as in Plone. */
+/** The same format as in Plone. */
 function rowErrors({ details: { rows = [] } }: DomainError, translate: Translate): JsonObject {
   if (rows.length === 0) return {}
   return {
@@ -116,8 +116,8 @@ function headersOf({ details: { retryAfter, size } }: DomainError): Pick<Reply, 
 }
 
 /**
- * Creates the reply for a fault of the service. The body hides the cause and contains the request id, which the log
- * also contains (docs/http-answers.md, Statuses, rule 3).
+ * The body hides the cause and contains the request id, which the log also contains (docs/http-answers.md, Statuses,
+ * rule 3).
  */
 export function internalErrorReply({ translate, requestId }: ErrorContext): Reply {
   const body = {

@@ -11,7 +11,7 @@ export interface MemoizeOptions<A extends readonly unknown[], R> {
    */
   readonly name: string
   /**
-   * The data on which a call depends; all arguments by default. May contain `undefined`, `null`, booleans, numbers,
+   * The data on which a call depends. Defaults to all arguments. May contain `undefined`, `null`, booleans, numbers,
    * bigints, strings, dates, bytes (`Uint8Array`), and dense arrays, maps, sets and plain objects that contain such
    * values, nested at most 100 levels deep. Calls with equal keys share a value; the order of keys and entries does not
    * matter. A call rejects with an Error if its key contains anything else (functions, symbols, class instances),
@@ -24,12 +24,12 @@ export interface MemoizeOptions<A extends readonly unknown[], R> {
    */
   readonly version?: string | number
   /**
-   * The number of seconds for which a value may be cached, above 0; the settings' `ttl` by default. Larger values,
+   * The number of seconds for which a value may be cached, above 0. Defaults to the settings' `ttl`. Larger values,
    * including `Infinity`, are reduced to 1000000000. A function can shorten (never extend) the lifetime of a value
    * relative to the settings' `ttl`; if it throws, or does not return a number above 0, the value is not cached.
    */
   readonly ttl?: number | ((result: Awaited<R>, ...args: A) => number)
-  /** The approximate size of a large result in RAM, in bytes, which counts toward the cache limit; 0 by default. */
+  /** The approximate size of a large result in RAM, in bytes, which counts toward the cache limit. Defaults to 0. */
   readonly size?: (result: Awaited<R>) => number
   /**
    * Replaces the function that is already registered under the name, for example when code is reloaded. Drops the

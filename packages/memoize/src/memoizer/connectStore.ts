@@ -20,7 +20,8 @@ export interface SharedOptions {
   /** The URL of the store without credentials, shown in the status; null or omitted if the store has no URL. */
   readonly maskedUrl?: string | null
   /**
-   * The number of consecutive failures that opens the breaker; 3 by default. A single refused connection also opens it.
+   * The number of consecutive failures that opens the breaker. Defaults to 3. A single refused connection also opens
+   * it.
    */
   readonly threshold?: number
 }

@@ -6,7 +6,7 @@ export interface MemorySharedStoreOptions {
   readonly clock: () => number
   /** The maximum size of a value in bytes. */
   readonly maxSize: number
-  /** The limits of the store; 100,000 values and 64 MiB by default. */
+  /** The limits of the store. Defaults to 100,000 values and 64 MiB. */
   readonly limits?: RamLimits
 }
 

@@ -2,14 +2,14 @@ import type { Message } from '@plenum/core'
 import { cpuTimeOf } from '@plenum/testkit'
 import { cleanHtml } from './cleanHtml.js'
 
-/** Sanitizes HTML. Throws if the HTML is refused. */
+/** Throws if the HTML is refused. */
 function clean(html: string): string {
   const result = cleanHtml(html)
   if (typeof result !== 'string') throw new Error(result.id)
   return result
 }
 
-/** The message id and the limit in the refusal of HTML. */
+/** The message id and the limit of the refusal. */
 function refusalOf(html: string): unknown[] {
   const { id, values } = cleanHtml(html) as Message
   return [id, values?.limit]
@@ -153,8 +153,7 @@ describe('sanitizing any input', () => {
     const took = (html: string) => cpuTimeOf(() => cleanHtml(html))
     const [short, long] = [attack(62_500), attack(500_000)]
     const limit = 24 * Math.max(20, took(short), took(short))
-    // If the time were quadratic, 8 times the length would take 64 times as long. Times below 20 ms are too short to
-    // measure.
+    // With quadratic time, 8 times the length would take 64 times as long. Times below 20 ms are too short to measure.
     expect(Math.min(took(long), took(long))).toBeLessThan(limit)
   })
 

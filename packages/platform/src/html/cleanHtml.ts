@@ -8,14 +8,14 @@ type Library = typeof sanitizeHtml
 
 const load = createRequire(import.meta.url)
 /**
- * The library is loaded with the first HTML string, because loading it takes 70 ms and 11 MB, and a read-only process
- * never needs it.
+ * The first HTML string loads the library, because loading takes 70 ms and 11 MB and a read-only process never needs
+ * it.
  */
 const library = (): Library => load('sanitize-html')
 
 let rules: sanitizeHtml.IOptions | undefined
 
-/** Allows text, links, lists, tables and images; removes scripts, styles, forms and frames. */
+/** Allows text, links, lists, tables and images. Removes scripts, styles, forms and frames. */
 const rulesFrom = ({ defaults: { allowedTags, allowedAttributes } }: Library): sanitizeHtml.IOptions => ({
   allowedTags: [...allowedTags, 'img', 'del', 'ins', 'picture', 'source'],
   allowedAttributes: {
@@ -27,15 +27,15 @@ const rulesFrom = ({ defaults: { allowedTags, allowedAttributes } }: Library): s
     td: ['colspan', 'rowspan'],
     th: ['colspan', 'rowspan', 'scope'],
   },
-  // Style attributes are not allowed, so the parser for them must not run.
+  // Style attributes are not allowed, so parsing them would be useless.
   parseStyleAttributes: false,
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: safeAttributes(tagName, attribs) }) },
 })
 
 /**
- * Removes everything from HTML that a browser could run, or returns the reason why the HTML is refused (see
- * htmlProblem.ts). The time is linear in the length of the HTML.
+ * Removes executable content from HTML, or returns the reason why the HTML is refused (see htmlProblem.ts). The running
+ * time is linear.
  */
 export function cleanHtml(html: string): string | Message {
   const problem = htmlProblem(html)
@@ -63,15 +63,12 @@ const address = /[\s,]*([^\s,]\S*)/y
 const measures = /(?:\s+([1-9]\d{0,8}w|[1-9]\d{0,8}w\s[1-9]\d{0,8}h|\d{1,9}(?:\.\d{1,9})?x))?\s*(?:,|$)/y
 
 /**
- * The library strips trailing commas in quadratic time, so addresses that contain this number of consecutive commas are
+ * The library strips trailing commas in quadratic time, so attributes with this number of consecutive commas are
  * removed.
  */
 const tooManyCommas = ','.repeat(100)
 
-/**
- * The valid candidates of a srcset. Invalid candidates are removed because sanitize-html would log them;
- * protocol-relative URLs are removed too.
- */
+/** Omits invalid candidates, because sanitize-html would log them, and protocol-relative URLs. */
 const wellFormedSrcset = (srcset: string): string =>
   [...candidatesIn(srcset)]
     .filter(candidate => !candidate.includes(tooManyCommas) && !isProtocolRelative(candidate))
@@ -103,8 +100,8 @@ function match(form: RegExp, text: string, at: number): RegExpExecArray | null {
 }
 
 /**
- * Whether a URL has a host but no scheme. Like a browser, this function treats `\\` as `/` and ignores line breaks and
- * leading whitespace. The URLs of resources must include a scheme.
+ * Whether a URL has a host but no scheme. Like browsers, this function treats `\\` as `/` and ignores line breaks and
+ * leading whitespace. URLs of resources must include a scheme.
  */
 const isProtocolRelative = (address: string): boolean =>
   /^[/\\]{2}/.test(address.replace(/[\t\n\r]/g, '').replace(/^[\0-\x20]+/, ''))

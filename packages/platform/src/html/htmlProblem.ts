@@ -2,20 +2,20 @@ import { createRequire } from 'node:module'
 import { type Message, message } from '@plenum/core'
 
 const load = createRequire(import.meta.url)
-/** The library is loaded with the first HTML string. */
+/** The first HTML string loads the library. */
 const htmlparser2 = (): typeof import('htmlparser2') => load('htmlparser2')
 
 /** The maximum nesting depth of elements (docs/content-and-access.md, HTML in fields). */
 const maxDepth = 200
 /**
- * The maximum length, in characters, of an attribute that contains URLs. The library takes more than linear time to
- * check such an attribute.
+ * The maximum length of an attribute with URLs, in characters. The library takes more than linear time to check such an
+ * attribute.
  */
 const maxAddressLength = 8000
 const addressAttributes: ReadonlySet<string> = new Set(['href', 'src', 'srcset'])
 /**
- * The maximum number of MathML and SVG elements without an end tag. The parser retains each of them until the end of
- * the HTML, and searches all of them whenever an element ends.
+ * The maximum number of MathML and SVG elements without an end tag. The parser keeps each of them until the end of the
+ * HTML, and searches all of them whenever an element ends.
  */
 const maxUnended = 2000
 const foreign: ReadonlySet<string> = new Set(
@@ -24,7 +24,7 @@ const foreign: ReadonlySet<string> = new Set(
 
 /**
  * Returns the reason why HTML is refused before it is sanitized (nested too deeply, or too slow to check), or null. The
- * time is linear in the length of the HTML, and the check stops at the first problem.
+ * running time is linear, and the check stops at the first problem.
  */
 export function htmlProblem(html: string): Message | null {
   let problem: Message | null = null

@@ -1,12 +1,9 @@
-/** The estimated size of an entry in bytes, not including the image. */
+/** The estimated size of an entry in bytes, excluding the image. */
 const overhead = 500
 
-/**
- * An LRU cache of scaled images by digest and size, limited in bytes. The value null marks an image that could not be
- * scaled.
- */
+/** An LRU cache of scaled images by digest and size, limited in bytes. Null marks an image that could not be scaled. */
 export function createImageCache(maxBytes: number) {
-  // A Map iterates in insertion order, so the least recently used entry comes first.
+  // A Map preserves insertion order, so the least recently used entry comes first.
   const cached = new Map<string, Uint8Array | null>()
   const pending = new Map<string, Promise<Uint8Array | null>>()
   let size = 0

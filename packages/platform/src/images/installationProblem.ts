@@ -7,9 +7,9 @@ interface Manifest {
 }
 
 /**
- * Returns the reason why sharp cannot run on this machine, or null if sharp seems to be installed completely. Loading
- * sharp would take 80 ms and 20 MB, so this function does not load it; an incompatible processor or C library is only
- * noticed when sharp is loaded.
+ * Returns the reason why sharp cannot run on this machine, or null if it seems to be installed completely. This
+ * function does not load sharp, because loading takes 80 ms and 20 MB. An incompatible processor or C library is only
+ * detected when sharp is loaded.
  */
 export function installationProblem(importer: string = import.meta.url): Error | null {
   try {
@@ -21,7 +21,7 @@ export function installationProblem(importer: string = import.meta.url): Error |
   }
 }
 
-/** Whether sharp was built on this machine, or one of its optional dependencies contains a binary for this machine. */
+/** sharp was built on this machine, or one of its optional dependencies contains a binary for this machine. */
 function hasBinary(program: string): boolean {
   const root = path.join(path.dirname(program), '..')
   if (existsSync(path.join(root, 'src/build/Release'))) return true
@@ -32,10 +32,7 @@ function hasBinary(program: string): boolean {
     .some(name => isInstalled(resolve, name))
 }
 
-/**
- * Whether a package contains a binary for this machine: `@img/sharp-linux-x64` and `@img/sharp-linuxmusl-x64` on Linux;
- * WebAssembly runs on all machines.
- */
+/** Examples are `@img/sharp-linux-x64` and `@img/sharp-linuxmusl-x64` on Linux. WebAssembly runs on all machines. */
 const isBinary = (name: string): boolean =>
   name.startsWith(`@img/sharp-${process.platform}`) ? name.endsWith(process.arch) : name === '@img/sharp-wasm32'
 

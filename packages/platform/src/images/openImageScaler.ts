@@ -7,11 +7,11 @@ import { installationProblem } from './installationProblem.js'
 type LoadSharp = () => Promise<{ readonly default: typeof sharp }>
 
 export interface ImageScaler {
-  /** Scales an image as specified for `Platform.scaleImage` (docs/content-and-access.md, Files and images, rule 7). */
+  /** See `Platform.scaleImage` (docs/content-and-access.md, Files and images, rule 7). */
   scale(image: ImageToScale): Promise<Uint8Array | null>
   /**
    * Resolves with the reason why images cannot be scaled on this machine, or with null. If sharp seems to be installed,
-   * the promise resolves once the first image has loaded sharp.
+   * the promise resolves when the first image has loaded sharp.
    */
   problem(): Promise<Error | null>
 }
@@ -21,22 +21,22 @@ const usualLimits = {
    * The maximum number of images that are scaled concurrently. Concurrent requests for the same image share one result.
    */
   concurrency: 2,
-  /** The maximum number of images that wait to be scaled. */
+  /** The maximum number of queued images. */
   maxWaiting: 200,
   /** The maximum number of pixels of the original image, including all frames. */
   maxPixels: 50_000_000,
   /** The maximum number of pixels of a scaled AVIF image. */
   maxAvifPixels: 2_000_000,
-  /** The maximum time for one image, in seconds. */
+  /** The maximum time per image in seconds. */
   maxSeconds: 10,
-  /** The maximum total size of the scaled images in the cache, in bytes. */
+  /** The maximum total size of cached images in bytes. */
   cacheBytes: 64 * 1024 * 1024,
 }
 
 export type ScalerLimits = Readonly<typeof usualLimits>
 
 /**
- * Scales images with sharp in separate threads; concurrent requests for the same image share one result. Does not scale
+ * Scales images with sharp in separate threads. Concurrent requests for the same image share one result. Does not scale
  * images if sharp is not installed or does not run on this machine. The first image loads sharp.
  */
 export function openImageScaler(
@@ -67,7 +67,7 @@ export function openImageScaler(
       const bytes = await image.read()
       return bytes && (await scaleImage(program(bytes, optionsFor(image, limits)), image, limits))
     } catch {
-      // Images that are damaged or take too long are served at their original size.
+      // Damaged images and images that take too long are served in their original size.
       return null
     } finally {
       release()
@@ -86,11 +86,11 @@ type Loaded =
   | { readonly program: typeof sharp; readonly problem: null }
   | { readonly program: null; readonly problem: Error }
 
-/** Whether a scaled image would be too large for the AVIF encoder, which is slow and cannot be stopped. */
+/** The AVIF encoder is slow and cannot be stopped. */
 const isTooLarge = ({ contentType, width, height }: ImageToScale, { maxAvifPixels }: ScalerLimits): boolean =>
   contentType === 'image/avif' && width * height > maxAvifPixels
 
-/** The decoders of the supported formats. All other decoders are blocked, because decoders read untrusted bytes. */
+/** Other decoders are blocked, because decoders read untrusted bytes. */
 const readers = ['Jpeg', 'Png', 'Webp', 'Gif', 'Nsgif', 'Heif'].flatMap(kind => `VipsForeignLoad${kind}Buffer`)
 
 function prepared(program: typeof sharp): typeof sharp {
@@ -120,10 +120,7 @@ function scaleImage(
   return inKind(scaled, contentType).toBuffer()
 }
 
-/**
- * Encodes an image in the format of the original. Metadata such as the location of the camera is dropped; colours are
- * preserved.
- */
+/** Preserves the format and the colors of the original. Drops metadata such as the location of the camera. */
 function inKind(image: Sharp, contentType: string): Sharp {
   switch (contentType) {
     case 'image/jpeg':

@@ -22,7 +22,7 @@ async function listening(server: Server): Promise<number> {
 
 const receiver = (listener: RequestListener) => listening(createServer(listener))
 
-/** The code of the refusal of a request that must fail. */
+/** Returns the error code of a request that must fail. */
 async function codeOf(options: OutboundOptions, request: OutboundRequest | string): Promise<string> {
   const sent = openOutbound(options)(typeof request === 'string' ? { url: request } : request)
   const error = await sent.then(
@@ -72,7 +72,7 @@ describe('an outbound request', () => {
     const other = { address: '127.0.0.2', family: 4 }
     let looks = 0
     const resolve = async () => (looks++ === 0 ? [other] : [loopback])
-    // The first address is allowed and refuses the connection; the second address would answer.
+    // The first address is allowed and refuses the connection. The second address would accept it.
     expect(await codeOf({ allowed: ['127.0.0.2'], resolve }, `http://rebound.example:${port}/`)).toBe('connection')
     expect(looks).toBe(1)
   })

@@ -7,30 +7,30 @@ import { OutboundError } from './outboundError.js'
 import { allowedHosts, isPublicAddress } from './publicAddresses.js'
 
 export interface OutboundOptions {
-  /** Hostnames, IP addresses and networks that are allowed although they are private. By default, none are allowed. */
+  /** Hostnames, IP addresses and networks that are allowed although they are private. Defaults to none. */
   readonly allowed?: readonly string[]
-  /** The time limit in milliseconds for the whole request, including redirects. The default is 10,000. */
+  /** The time limit for the whole request in milliseconds, including redirects. Defaults to 10,000. */
   readonly timeout?: number
-  /** The maximum number of bytes of the body that are read. The default is 65,536. */
+  /** The maximum number of bytes that are read from the body. Defaults to 65,536. */
   readonly maxBytes?: number
-  /** The maximum number of redirects that are followed. The default is 0. */
+  /** The maximum number of redirects to follow. Defaults to 0. */
   readonly maxRedirects?: number
-  /** Resolves a hostname. The default is the resolver of the operating system. */
+  /** Resolves a hostname. Defaults to the resolver of the operating system. */
   readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>
 }
 
 export interface OutboundRequest {
   readonly url: string
-  /** The HTTP method. The default is `GET`. */
+  /** The HTTP method. Defaults to `GET`. */
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** The signal that aborts the request. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal
 }
 
 export interface OutboundAnswer {
-  /** The URL that answered, after redirects. */
+  /** The URL of the response, after redirects. */
   readonly url: string
   readonly status: number
   readonly headers: IncomingMessage['headers']
@@ -50,13 +50,13 @@ interface Target {
 /**
  * Opens a client for URLs that users enter. The client resolves the hostname once, drops private addresses, and
  * connects only to the remaining addresses, so that a changed DNS record cannot redirect the connection. Redirects are
- * checked in the same way. Each request uses a separate connection, and no cookies or credentials are sent.
+ * checked in the same way. Each request uses a separate connection. No cookies or credentials are sent.
  */
 export function openOutbound(options: OutboundOptions = {}): Outbound {
   const { timeout = 10_000, maxBytes = 65_536, maxRedirects = 0 } = options
   const findTarget = targetFinder(options)
   return async request => {
-    // `AbortSignal.any` is not used, because each of its signals would occupy memory as long as that of the caller.
+    // `AbortSignal.any` is not used, because each resulting signal would occupy memory as long as the caller's signal.
     const ending = new AbortController()
     const { signal } = ending
     const end = (): void => ending.abort()
@@ -111,7 +111,7 @@ function readUrl(text: string): URL {
   return url
 }
 
-/** The hostname or IP address in a URL, without brackets and without the dot of a fully qualified name. */
+/** Without brackets and without the final dot of a fully qualified name. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 
 async function resolveHost(host: string): Promise<readonly LookupAddress[]> {
@@ -130,7 +130,7 @@ function exchange(target: Target, request: OutboundRequest, { signal, maxBytes }
   const { method = 'GET', headers = {}, body } = request
   const send = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
-    // Without an agent, the connection is not shared, so it cannot lead to an address that was found for another
+    // Without an agent, the connection is not shared, so it cannot lead to an address that was resolved for another
     // request.
     const outgoing = send(url, { method, headers, signal, agent: false, lookup: answerWith(addresses) })
     outgoing.on('error', reject)
@@ -170,7 +170,7 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Pi
   return { body: Buffer.concat(chunks).subarray(0, maxBytes), isCut: bytes > maxBytes }
 }
 
-/** Rejects when the signal is aborted. Otherwise, a resolver that does not answer would exceed the time limit. */
+/** Rejects when the signal is aborted. Otherwise a resolver that does not respond would exceed the time limit. */
 function unlessAborted<T>(task: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)

@@ -4,18 +4,18 @@ export type OutboundCode =
   | 'url'
   /** The host has no address. */
   | 'host'
-  /** No address of the host is on the public internet, and the host is not allowed by name. */
+  /** The host has only private addresses and is not allowed by name. */
   | 'private'
   /** The connection failed or was closed, TLS failed, or the response is not HTTP. */
   | 'connection'
-  /** The time limit is over. */
+  /** The time limit was exceeded. */
   | 'time'
   /** There are too many redirects, or a redirect has no valid location. */
   | 'redirect'
   /** The caller aborted the request. */
   | 'aborted'
 
-/** A failed outbound request. The message is English and contains neither the query of the URL nor a secret. */
+/** A failed outbound request. The message is in English and contains neither the query of the URL nor secrets. */
 export class OutboundError extends Error {
   constructor(
     readonly code: OutboundCode,

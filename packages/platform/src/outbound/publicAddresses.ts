@@ -19,7 +19,7 @@ const specialIpv4 = networks([
   '203.0.113.0/24',
   '224.0.0.0/3',
 ])
-/** The public IPv6 addresses. Mapped, translated, local and multicast addresses are outside of this network. */
+/** The public IPv6 addresses. Excludes mapped, translated, local and multicast addresses. */
 const globalIpv6 = networks(['2000::/3'])
 /**
  * Special networks within `globalIpv6`: protocols such as Teredo, documentation addresses, and 6to4 addresses, which
@@ -37,11 +37,11 @@ const isGlobalIpv6 = (address: string): boolean =>
 
 export interface AllowedHosts {
   hasName(host: string): boolean
-  /** Whether the IP address is allowed, either itself or as part of a network. */
+  /** Whether the address or a network that contains it is allowed. */
   hasAddress(address: string): boolean
 }
 
-/** Reads a list of hostnames, IP addresses and networks such as `10.1.0.0/16`. Each entry satisfies `isHostEntry`. */
+/** Reads hostnames, IP addresses and networks such as `10.1.0.0/16`. Each entry must satisfy `isHostEntry`. */
 export function allowedHosts(entries: readonly string[]): AllowedHosts {
   const names = new Set(entries.map(entry => entry.toLowerCase()))
   const addresses = networks(entries.filter(entry => networkOf(entry) !== null))

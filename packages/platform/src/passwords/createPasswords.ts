@@ -4,14 +4,14 @@ import { createPasswordCache } from './passwordCache.js'
 import { isSsha } from './ssha.js'
 
 export interface PasswordOptions {
-  /** The cost of new password hashes, as an exponent of two. The default is 15. */
+  /** The cost of new password hashes, as an exponent of two. Defaults to 15. */
   readonly cost?: number | undefined
-  /** The maximum number of passwords that are hashed or checked concurrently. The default is 2. */
+  /** The maximum number of passwords that are hashed or checked concurrently. Defaults to 2. */
   readonly checks?: number | undefined
 }
 
 export interface PasswordMonitor {
-  /** The numbers of running and queued password hashes and checks. */
+  /** The numbers of running and queued operations on passwords. */
   passwordCounts(): SemaphoreCounts
 }
 
@@ -19,8 +19,8 @@ const minute = 60_000
 const maxWaiting = 32
 
 /**
- * The password functions of a platform. Hashing and checking share one queue (docs/http-answers.md, Failed logins);
- * passwords that matched recently need not be checked again.
+ * Hashing and checking share one queue (docs/http-answers.md, Failed logins). Passwords that matched recently are not
+ * checked again.
  */
 export function createPasswords({
   cost = passwordCosts.usual,
@@ -47,7 +47,7 @@ export function createPasswords({
     verifyPassword: async (password, hash, watch = check => check()) => {
       const key = cache.keyOf(password, hash)
       const running = checking.get(key)
-      // Parallel connections of one client share a permit as long as their password matches.
+      // Parallel connections of one client share a permit while their password matches.
       if (running) await running
       if (cache.has(password, hash)) return true
       // Another request may have verified the same password while this one waited.

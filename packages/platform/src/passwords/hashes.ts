@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { openThreads } from '../threads/openThreads.js'
 import { isSsha, verifySsha } from './ssha.js'
 
-/** The costs of a hash as exponents of two. The usual cost, N = 2^15 with r = 8, takes about 0.1 s and 32 MiB. */
+/** The costs of hashes, as exponents of two. The usual cost, N = 2^15 with r = 8, takes about 0.1 s and 32 MiB. */
 export const passwordCosts = { min: 4, usual: 15, max: 20 } as const
 const keyLength = 32
 const saltLength = 16
@@ -19,22 +19,22 @@ const formatHash = ({ N, r, p }: Cost, salt: Buffer, key: Uint8Array): string =>
   ['scrypt', N, r, p, salt.toString('base64url'), Buffer.from(key).toString('base64url')].join('$')
 
 /**
- * Returns a hash in the format `scrypt$N$r$p$salt$key`. The hash contains its cost, so existing hashes stay valid when
- * the configured cost changes.
+ * Returns a hash in the format `scrypt$N$r$p$salt$key`. The hash contains its cost, so existing hashes remain valid
+ * when the configured cost changes.
  */
 export async function hashPassword(password: string, cost: number = passwordCosts.usual): Promise<string> {
   const salt = randomBytes(saltLength)
   return formatHash(costOf(cost), salt, await derive(password, salt, costOf(cost)))
 }
 
-/** Creates a hash that matches no password, because its key is random. */
+/** The key of this hash is random, so it matches no password. */
 export const dummyHash = (cost: number = passwordCosts.usual): string =>
   formatHash(costOf(cost), randomBytes(saltLength), randomBytes(keyLength))
 
 /**
- * Whether a password matches a hash that `hashPassword` or Plone has created. Returns false for hashes of other
- * schemes. Checking a Plone hash takes as long as checking a hash with `cost`, so that the response time does not
- * reveal imported users.
+ * Whether a password matches a hash that `hashPassword` or Plone has created. Returns false for other hashes. Checking
+ * a Plone hash takes as long as checking a hash with `cost`, so that the response time does not disclose imported
+ * users.
  */
 export async function verifyPassword(
   password: string,
@@ -55,7 +55,7 @@ export async function verifyPassword(
 export interface KeyParameters {
   readonly password: string
   readonly salt: Uint8Array
-  /** The length of the key in bytes. */
+  /** In bytes. */
   readonly length: number
   /** The cost parameters of scrypt. */
   readonly N: number
@@ -63,12 +63,12 @@ export interface KeyParameters {
   readonly p: number
 }
 
-/** The threads for all sites of the process. More threads than cores would only need more memory. */
+/** All sites of the process share the threads. More threads than cores would only use more memory. */
 const program = new URL('../../dist/passwords/keyWorker.js', import.meta.url)
 const threads = openThreads<KeyParameters, Uint8Array>(program, availableParallelism())
 
 /**
- * Derives a key from a password with scrypt, in a low-priority thread. In Node's own thread pool, the derivation would
- * delay requests: with two concurrent checks on two cores, a short request waited up to 270 ms.
+ * Uses scrypt in a low-priority thread. In Node's own thread pool, it would delay requests: with two concurrent checks
+ * on two cores, a short request waited up to 270 ms.
  */
 const deriveKey = (parameters: KeyParameters): Promise<Uint8Array> => threads.run(parameters)

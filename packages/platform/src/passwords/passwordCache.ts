@@ -10,7 +10,7 @@ export interface PasswordCacheOptions {
 /**
  * Caches successful checks briefly, because every request contains the password and a check takes about 0.1 s. The key
  * is a digest of a secret, the stored hash and the password, so a changed password is not found. The digest never
- * leaves the process, so it does not need to be an HMAC, which takes three times as long per request.
+ * leaves the process, so it need not be an HMAC, which takes three times as long per request.
  */
 export function createPasswordCache({ lifetime, maxEntries, now }: PasswordCacheOptions) {
   const secret = randomBytes(32).toString('base64')
@@ -18,7 +18,6 @@ export function createPasswordCache({ lifetime, maxEntries, now }: PasswordCache
   const keyOf = (password: string, hash: string): string =>
     digest('sha256', `${secret}\0${hash}\0${password}`, 'base64')
   return {
-    /** The cache key: a digest with a secret of this process. */
     keyOf,
     has: (password: string, hash: string): boolean => (expiries.get(keyOf(password, hash)) ?? 0) > now(),
     add: (password: string, hash: string): void => {

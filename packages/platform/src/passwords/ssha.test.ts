@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { createPasswords } from './createPasswords.js'
 import { isSsha, verifySsha } from './ssha.js'
 
-/** Hashes a password as Plone does. */
 function sshaOf(password: string, salt: Buffer): string {
   const digest = createHash('sha1').update(password).update(salt).digest()
   return `{SSHA}${Buffer.concat([digest, salt]).toString('base64')}`

@@ -3,27 +3,24 @@ import { fileURLToPath } from 'node:url'
 import type { Piscina } from 'piscina'
 
 const load = createRequire(import.meta.url)
-/** Piscina is loaded with the first task, because many programs that embed a site never run a task. */
+/** The first task loads Piscina, because many applications never run a task. */
 const library = (): typeof import('piscina') => load('piscina')
 
 const idleMilliseconds = 5000
-/**
- * Whether a thread can have a lower priority. Only Linux supports priorities per thread; on other systems, the priority
- * of the whole process would change.
- */
+/** Only Linux supports priorities per thread. On other systems, the priority of the whole process would change. */
 const canYield = process.platform === 'linux'
 
 export interface Threads<Input, Output> {
-  /** Runs a task in a thread. The buffers in `transferList` are transferred, so the caller can no longer use them. */
+  /** The buffers in `transferList` are transferred, so the caller can no longer use them. */
   run(input: Input, options?: { readonly transferList: ArrayBuffer[] }): Promise<Output>
-  /** Ends all threads. Queued tasks are rejected. */
+  /** Queued tasks are rejected. */
   destroy(): Promise<void>
 }
 
 /**
- * Opens a pool of threads that run the function `answer` of a program. The threads have a lower priority than this
+ * Opens a pool of threads that run the function `answer` of a program. The threads have a lower priority than the main
  * thread, which serves requests. The first task starts them, and they end when they are idle. `program` must be a built
- * file, even in tests that run from the sources: `new URL('../../dist/html/htmlWorker.js', import.meta.url)`.
+ * file, even in tests that run from sources: `new URL('../../dist/html/htmlWorker.js', import.meta.url)`.
  */
 export function openThreads<Input, Output>(program: URL, maxThreads: number): Threads<Input, Output> {
   let pool: Piscina<Input, Output> | undefined

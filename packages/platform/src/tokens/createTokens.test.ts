@@ -9,7 +9,7 @@ const tokens = createTokens()
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Signs a token with any header, in the same way as HS256. */
+/** Allows any header, unlike `createTokens`. */
 function signedWith(header: object, secret: string): string {
   const text = `${encode(header)}.${encode(claims)}`
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`

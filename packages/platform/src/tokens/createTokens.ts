@@ -4,24 +4,16 @@ import type { VerifyOptions } from 'jsonwebtoken'
 
 const twelveHours = 12 * 60 * 60 * 1000
 const algorithm = 'HS256'
-/** The library ignores the expiry, because core checks it with the clock of the site. */
+/** Core checks the expiry with the clock of the site, so the library must ignore it. */
 const options: VerifyOptions = { algorithms: [algorithm], ignoreExpiration: true }
 
-/**
- * The library is loaded with the first token, because loading takes 35 ms and most programs that embed a site never
- * need the library.
- */
+/** The first token loads the library, because loading takes 35 ms and most applications never need it. */
 const loadLibrary = async () => (await import('jsonwebtoken')).default
 
-/**
- * The key is a KeyObject, because the library would first try to parse a string as a public key, which takes half a
- * millisecond.
- */
+/** A KeyObject avoids an attempt to parse the secret as a public key, which takes half a millisecond. */
 const keyOf = ({ secret }: TokenKey): KeyObject => createSecretKey(secret, 'utf8')
 
-/**
- * Creates functions that sign and verify JWTs with HS256. The header of a token is not trusted, except for its key id.
- */
+/** Signs and verifies JWTs with HS256. The header of a token is not trusted, except for its key id. */
 export const createTokens = (lifetime: number = twelveHours): Tokens => ({
   lifetime,
   sign: async (claims, key) => (await loadLibrary()).sign({ ...claims }, keyOf(key), { algorithm, keyid: key.id }),

@@ -21,8 +21,8 @@ const load = createRequire(import.meta.url)
 let loaded: Library | undefined
 
 /**
- * The first file loads the library. No browser displays images of the disabled types, so parsing these images would
- * only waste time.
+ * The first file loads the library. Browsers do not display images of the disabled types, so parsing them would only
+ * waste time.
  */
 function library(): Library {
   if (loaded) return loaded
@@ -32,19 +32,19 @@ function library(): Library {
 }
 
 /**
- * The number of bytes that are enough to determine the size of most images. image-size recognizes an SVG only if its
- * first tag ends within these bytes.
+ * The number of bytes that are sufficient for most images. image-size recognizes an SVG only if its first tag ends
+ * within these bytes.
  */
 const shortHead = 1000
 /**
- * The number of bytes that are read of image types that store tables before the size. The number is limited, because
+ * The number of bytes that are read of image types that store tables before the size. The limit is necessary because
  * parsing the tables takes more than linear time.
  */
 const longHead = 65_536
 
 /**
- * The width and height of an image in pixels and its media type, or null for other files. The time does not increase
- * with the size of the file, because only the part that contains the image size is passed to image-size.
+ * Returns the width and the height of an image in pixels and its media type, or null for other files. The running time
+ * does not depend on the size of the file, because only the part with the image size is passed to image-size.
  */
 export function measureImage(bytes: Uint8Array): ReadUpload['image'] {
   const head = headOf(bytes)
@@ -65,16 +65,16 @@ function measure(bytes: Uint8Array): ReadUpload['image'] {
 }
 
 /**
- * The maximum edge length of an image in pixels. Files may claim any size (an SVG may even contain numbers of any
- * length), but larger images cannot be displayed.
+ * The maximum edge length in pixels. Files can claim any size (an SVG can even contain numbers of any length), but
+ * larger images cannot be displayed.
  */
 const maxEdge = 2 ** 31 - 1
 
 const isPossible = (edge: number): boolean => edge > 0 && edge <= maxEdge
 
 /**
- * The part of a JPEG, TIFF, AVIF or icon file that contains the image size, or null for other types. AVIF and icon
- * files begin with a zero byte.
+ * The part of a JPEG, TIFF, AVIF or icon file with the image size, or null for other types. AVIF and icon files begin
+ * with a zero byte.
  */
 function headOf(bytes: Uint8Array): Uint8Array | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return headOfJpeg(bytes)
@@ -86,7 +86,7 @@ function headOf(bytes: Uint8Array): Uint8Array | null {
 /** The start of a JPEG with an empty segment. The segment is added because image-size skips the first segment. */
 const beginningOfJpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 2)
 
-/** Skips the application and comment segments before the image. These segments can be several megabytes long. */
+/** Skips the application and comment segments before the image, which can be several megabytes long. */
 function headOfJpeg(bytes: Uint8Array): Uint8Array {
   let start = 2
   while (bytes[start] === 0xff && isSkippable(bytes[start + 1] ?? 0)) {
@@ -97,10 +97,9 @@ function headOfJpeg(bytes: Uint8Array): Uint8Array {
   return Buffer.concat([beginningOfJpeg, bytes.subarray(start, start + longHead)])
 }
 
-/** Whether a segment is application data or a comment. */
 const isSkippable = (marker: number): boolean => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe
 
-/** The offset of the directory that contains the size. The directory can be anywhere in the file. */
+/** The offset of the directory with the size. The directory can be anywhere in the file. */
 function directoryOfTiff(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return bytes.length < 8 ? 0 : view.getUint32(4, bytes[0] === 0x49)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ReadUpload } from '@plenum/core'
 import { measureImage } from './measureImage.js'
 
-/** Decodes base64 and reads the properties of the file. Returns undefined if the string is not base64. */
+/** Decodes base64 and determines the properties of the file. Returns undefined if the string is not base64. */
 export function readUpload(data: string): ReadUpload | undefined {
   const text = data.replace(/\s/g, '')
   if (!/^[\w+/-]*={0,2}$/.test(text)) return undefined

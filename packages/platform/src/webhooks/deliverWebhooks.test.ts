@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end()
 })
 
-/** A receiver that stores each message and then answers. */
+/** A receiver that stores each message before it responds. */
 async function receiver(answer: (res: ServerResponse, index: number) => void = accept): Promise<Receiver> {
   const received: Received[] = []
   const server: Server = createServer(async (req, res) => {
@@ -51,7 +51,7 @@ async function newSite() {
   return { site, clock, store }
 }
 
-/** Delivers messages until the end of the test, or until the returned function is called. */
+/** Delivers messages until the end of the test or until the returned function is called. */
 function deliver(site: Site, options: OutboundOptions = {}): () => Promise<void> {
   const stopping = new AbortController()
   const outbound = openOutbound({ allowed: ['127.0.0.1'], timeout: 500, ...options })
@@ -77,7 +77,7 @@ const publish = (site: Site, path: string) =>
 const deliveriesOf = async (site: Site, id: string) =>
   (await asOwner(site, 'listDeliveries', { id, state: undefined, batch: { start: 0, size: 100 } })).items
 
-/** Verifies a message with the official library of Standard Webhooks. Throws if the signature is wrong. */
+/** Uses the official library of Standard Webhooks. Throws if the signature is wrong. */
 const verify = (secret: string | null, { headers, body }: Received) =>
   new Webhook(secret ?? '').verify(body, headers as Record<string, string>)
 

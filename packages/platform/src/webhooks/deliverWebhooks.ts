@@ -7,24 +7,24 @@ import { type OutboundCode, OutboundError } from '../outbound/outboundError.js'
 import { signMessage } from './signMessage.js'
 
 export interface DeliveryOptions {
-  /** Sends the messages with its own time limit and allowed hosts. */
+  /** The client that sends the messages. It has its own time limit and allowed hosts. */
   readonly outbound: Outbound
-  /** The signal that stops the delivery. Running attempts are repeated later. */
+  /** Stops the delivery. Interrupted attempts are repeated later. */
   readonly signal: AbortSignal
-  /** A function that is called with errors of the store. */
+  /** Called with errors of the store. */
   readonly onError?: (error: unknown) => void
-  /** The number of milliseconds between two checks for messages. The default is 1,000. */
+  /** The number of milliseconds between two checks for messages. Defaults to 1,000. */
   readonly pause?: number
 }
 
-/** The multiplier of the pause after a store error. The longer pause limits the number of logged errors. */
+/** The pause is multiplied after a store error, which limits the number of logged errors. */
 const pauseAfterError = 10
-/** The minimum number of milliseconds between two checks. Several attempts often end together. */
+/** The minimum number of milliseconds between two checks, because several attempts often end together. */
 const shortestPause = 20
 
 /**
- * Sends the messages of a site's webhooks until `signal` is aborted. Each receiver gets at most one message at a time,
- * so that slow receivers do not delay others. Several processes may call this function for one database, but only one
+ * Sends the webhook messages of a site until `signal` is aborted. Each receiver gets at most one message at a time, so
+ * that slow receivers do not delay the others. Several processes can call this function for one database, but only one
  * of them delivers.
  */
 export async function deliverWebhooks(
@@ -51,7 +51,10 @@ export async function deliverWebhooks(
   await webhooks.release(holder).catch(onError)
 }
 
-/** Sleeps until the time is over, `wake` is called or `signal` is aborted. A call of `wake` ends the next sleep too. */
+/**
+ * Sleeps until the time is over, `wake` is called or `signal` is aborted. A call of `wake` while nobody sleeps ends the
+ * next sleep.
+ */
 function createSleeper(signal: AbortSignal) {
   let isWoken = false
   let end = (): void => {}
@@ -76,7 +79,7 @@ function createSleeper(signal: AbortSignal) {
 
 type Sending = Pick<DeliveryOptions, 'outbound' | 'signal'> & Pick<Site, 'now'>
 
-/** Posts a message. Returns null if the attempt was aborted. */
+/** Returns null if the attempt was aborted. */
 async function attemptOf(
   { outbound, signal, now }: Sending,
   { delivery: { id, body }, address, secrets }: OutgoingMessage,

@@ -1,4 +1,4 @@
-/** The reason why a person must take action before or after Plone imports the export. */
+/** The reason why a person must act before or after Plone imports the export. */
 export type ExportNoteKind =
   /** A member must request a new password, because Plone cannot verify the password hash. */
   | 'password'
@@ -6,10 +6,10 @@ export type ExportNoteKind =
   | 'no-email'
   /** Plone refuses the short name. */
   | 'reserved-id'
-  /** Plone needs the type, workflow or behavior before the import. */
+  /** Plone must have the type, workflow or behavior before the import. */
   | 'unknown-type'
   | 'unknown-workflow'
-  /** The object is in a container that Plone does not accept as a container. */
+  /** Plone does not accept the container of the object as a container. */
   | 'no-container'
   /** The export format cannot represent the value. */
   | 'not-exported'
@@ -21,7 +21,7 @@ export interface ExportNote {
 
 export type NoteOf = (kind: ExportNoteKind, text: string) => void
 
-/** Collects notes without duplicates. */
+/** Omits duplicates. */
 export function noteBook(): { readonly note: NoteOf; notes(): readonly ExportNote[] } {
   const notes = new Map<string, ExportNote>()
   const note: NoteOf = (kind, text) => notes.set(`${kind} ${text}`, { kind, text })

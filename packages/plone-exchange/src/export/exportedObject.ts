@@ -14,17 +14,16 @@ import { isOwnField } from './plenumKeys.js'
 
 export const isRoot = ({ node }: OutgoingBody): boolean => node.path === rootPath
 
-/** The UID of an object in an export. */
+/** The site root has a special UID in exports. */
 export const uidIn = (body: OutgoingBody): string => (isRoot(body) ? rootUid : body.node.uid)
 
-/** A path with percent-encoded segments. */
 const encoded = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
 
 export function commonKeys({ type, ...body }: OutgoingObject, site: string, blobPath: BlobPath): JsonObject {
   const { node } = body
   const path = isRoot(body) ? `/${site}` : node.path
   return {
-    // Plone objects of every type have a language.
+    // In Plone, objects of every type have a language.
     language: preservedOf(body).language ?? languageOfSite,
     ...fieldKeys(body, blobPath),
     '@id': encoded(path),
@@ -39,7 +38,7 @@ export function commonKeys({ type, ...body }: OutgoingObject, site: string, blob
   }
 }
 
-/** Values from an earlier import that have no meaning in Plenum and are therefore exported unchanged. */
+/** Values from an earlier import that have no meaning in Plenum and are therefore exported without changes. */
 export function preservedOf({ hidden }: Pick<OutgoingBody, 'hidden'>): PreservedFromPlone {
   const preserved = hidden[preservedField]
   return isJsonObject(preserved) ? preserved : {}
@@ -47,14 +46,14 @@ export function preservedOf({ hidden }: Pick<OutgoingBody, 'hidden'>): Preserved
 
 function fieldKeys({ node, fields, values }: OutgoingBody, blobPath: BlobPath): JsonObject {
   const exportedFields = fields.filter(field => !isRelation(field) && !isOwnField(field.name, node.type))
-  // A special value represents an unset language in an export: the language of the site.
+  // In exports, a special value represents an unset language: the language of the site.
   const valuesByName: FieldValues = { ...values, language: node.fields.language ?? '' }
   return Object.fromEntries(
     exportedFields.map(field => [field.name, exportedValue(field, valuesByName[field.name] ?? null, blobPath)]),
   )
 }
 
-/** The keys of an object that do not belong to its fields, histories or versions. */
+/** The keys of an object that do not belong to fields, histories or versions. */
 export function stateKeys(object: OutgoingObject): JsonObject {
   const { allow_discussion = null, constrains = {} } = preservedOf(object)
   const common = {

@@ -12,7 +12,6 @@ export interface PeopleToExport {
   readonly note: NoteOf
 }
 
-/** Converts users and groups to Plone's format. */
 export async function exportedPeople({ site, unusableHash, note }: PeopleToExport): Promise<JsonObject> {
   const groups = await site.groups()
   const members: JsonObject[] = []
@@ -51,7 +50,7 @@ function memberOf(user: User, { unusableHash, note }: Omit<PeopleToExport, 'site
   }
 }
 
-/** Converts a group to Plone's format. `members` contains the ids of the users and groups in the group. */
+/** `members` contains the ids of users and groups. */
 const groupOf = ({ id, groups = [], ...group }: Group, members: readonly string[]): JsonObject => ({
   groupid: id,
   title: group.title,

@@ -8,8 +8,8 @@ export const ownersOf = ({ localRoles }: ContentNode): readonly string[] =>
   Object.entries(localRoles).flatMap(([principal, roles]) => (roles.includes('Owner') ? [idOf(principal)] : []))
 
 /**
- * The local roles of an object, by user or group id. `block` is 1 if the local roles of containers are not inherited.
- * If the object has no owner, its creator becomes the owner.
+ * The local roles by user or group id. `block` is 1 if the roles of containers are not inherited. If the object has no
+ * owner, its creator becomes the owner.
  */
 export function exportedRoles(node: ContentNode): JsonObject {
   const { localRoles, blockLocalRoles, creator } = node

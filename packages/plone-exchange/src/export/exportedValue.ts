@@ -2,10 +2,10 @@ import { type Field, formatInstant, isJsonObject, type JsonObject, type JsonValu
 import type { StoredFile } from '@plenum/core/ports'
 import { languageOfSite } from '../form/exportKeys.js'
 
-/** Returns the path of a file's bytes, below `content/`. */
+/** The path is below `content/`. */
 export type BlobPath = (field: string, file: StoredFile) => string
 
-/** The value of a field in an export (docs/move-in.md, Export to Plone). */
+/** docs/move-in.md, Export to Plone */
 export function exportedValue(field: Field, value: JsonValue, blobPath: BlobPath): JsonValue {
   if (field.name === 'language' && value === '') return languageOfSite
   if (value === null) return null

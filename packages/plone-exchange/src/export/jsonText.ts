@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '@plenum/core'
 
-/** Serializes JSON in Plone's format: with sorted keys, two spaces per level, and ASCII characters only. */
+/** Serializes JSON in Plone's format: with sorted keys, two spaces per level, and only ASCII characters. */
 export function jsonText(value: JsonValue, indent = ''): string {
   const lines = JSON.stringify(sortKeys(value), null, 2)
   const indented = indent === '' ? lines : lines.replaceAll('\n', `\n${indent}`)
@@ -14,7 +14,7 @@ function sortKeys(value: JsonValue): JsonValue {
   return Object.fromEntries(keys.map(key => [key, sortKeys(value[key] ?? null)]))
 }
 
-/** Streams a JSON object. Its entries must be sorted by key. */
+/** The entries must be sorted by key. */
 export async function* objectText(
   entries: AsyncIterable<readonly [key: string, text: AsyncIterable<string> | string]>,
   indent = '',
@@ -29,7 +29,6 @@ export async function* objectText(
   yield isEmpty ? '{}' : `\n${indent}}`
 }
 
-/** Streams a JSON array. */
 export async function* listText(items: Iterable<JsonValue>): AsyncGenerator<string> {
   let isEmpty = true
   for (const item of items) {

@@ -3,7 +3,7 @@ import { idOfPath, parentPath } from '@plenum/core/ports'
 import { jsonText, listText, objectText } from './jsonText.js'
 import { byName, type ObjectSummary, sortForImport } from './objectSummary.js'
 
-/** Streams the content of `content/__metadata__.json`. `blobs` contains paths below `content/`. */
+/** Streams `content/__metadata__.json`. `blobs` contains paths below `content/`. */
 export async function* metadataText(
   objects: readonly ObjectSummary[],
   blobs: readonly string[],
@@ -30,10 +30,7 @@ export async function* metadataText(
   yield '\n'
 }
 
-/**
- * Returns a function that looks up the default page of a container, or returns null if none of its items is the default
- * page.
- */
+/** The returned function returns null if no item of the container is its default page. */
 function defaultPages(objects: readonly ObjectSummary[]): (container: ObjectSummary) => JsonObject | null {
   const paths = new Map<unknown, string>(objects.map(({ uid, path }) => [uid, path]))
   return ({ path, defaultPage }) => {
@@ -43,7 +40,7 @@ function defaultPages(objects: readonly ObjectSummary[]): (container: ObjectSumm
   }
 }
 
-/** Streams a map of values by UID, without null values. */
+/** Streams values by UID. Null values are omitted. */
 function mapText(
   objects: readonly ObjectSummary[],
   valueIn: (object: ObjectSummary) => unknown,
@@ -57,7 +54,7 @@ function mapText(
   return objectText(entries(), '  ')
 }
 
-/** Streams a file that consists of one JSON array. */
+/** Streams a JSON array as a file. */
 export async function* listFile(items: Iterable<JsonValue>): AsyncGenerator<string> {
   yield* listText(items)
   yield '\n'

@@ -6,10 +6,10 @@ import { isRelation } from './exportedValue.js'
 import { jsonText, objectText } from './jsonText.js'
 import { plenumKeys, versionFacts, versionKeys } from './plenumKeys.js'
 
-/** The content of an object's `data.json`, and the blobs of its files: digests by path below `content/`. */
+/** The `data.json` of an object, and its files as digests by path below `content/`. */
 export interface ObjectFile {
   readonly text: AsyncIterable<string>
-  /** Contains all blobs only after `text` has been consumed. */
+  /** Complete only after `text` has been consumed. */
   readonly blobs: ReadonlyMap<string, string>
 }
 
@@ -41,8 +41,8 @@ export async function objectFile(object: OutgoingObject, site: string): Promise<
 }
 
 /**
- * The versions to export: all except the newest, which is equal to the object itself. If the object has been changed
- * without creating a version, the newest version is exported too, and `newest` is null.
+ * The newest version equals the object itself and is not exported. If the object has been changed without creating a
+ * version, the newest version is exported too, and `newest` is null.
  */
 async function versionsToExport(object: OutgoingObject, versions: readonly VersionMeta[]) {
   const last = versions.at(-1)
@@ -54,7 +54,7 @@ async function versionsToExport(object: OutgoingObject, versions: readonly Versi
 const isSame = (a: ContentNode, b: ContentNode): boolean =>
   a.layout === b.layout && jsonText(a.fields) === jsonText(b.fields)
 
-/** The author and comment of the newest version. Plone exports neither if the object has only one version. */
+/** The author and the comment of the newest version. Plone exports neither if the object has only one version. */
 function savedKeys({ type }: OutgoingObject, versions: readonly VersionMeta[]): JsonObject {
   const last = versions.at(-1)
   if (!type.isVersioned) return {}
@@ -62,7 +62,7 @@ function savedKeys({ type }: OutgoingObject, versions: readonly VersionMeta[]): 
   return { changeActor: last.actor, changeNote: last.comments || null }
 }
 
-/** The names of the object's files, by digest. */
+/** The file names by digest. */
 const filesIn = ({ fields, values }: OutgoingObject): ReadonlyMap<string, string> =>
   new Map(
     fields.flatMap(({ kind, name }) => {
@@ -109,7 +109,7 @@ function cut(name: string): string {
   return prefix
 }
 
-/** The records of an object by workflow, in chronological order. */
+/** The records by workflow, in chronological order. */
 function exportedHistory(
   records: readonly WorkflowRecord[],
   stateKeys: ReadonlyMap<string, string>,
@@ -124,13 +124,11 @@ function exportedHistory(
 }
 
 interface VersionsTextOptions {
-  /** The id of the site. */
   readonly site: string
-  /** The path of the bytes of a file in a version. */
   blobOf(version: number, field: string, file: StoredFile): string
 }
 
-/** Streams the versions in the export format. Only one version is in memory at a time. */
+/** Only one version is in memory at a time. */
 function versionsText(
   object: OutgoingObject,
   versions: readonly VersionMeta[],
@@ -155,6 +153,6 @@ const byName = ([a]: Entry, [b]: Entry): number => (String(a) < String(b) ? -1 :
 
 const languageOf = ({ language }: JsonObject): JsonObject => (language === languageOfSite ? { language: '' } : {})
 
-/** The target UIDs of each relation, as a list or a single UID. */
+/** The target UIDs by field, as a list or a single UID. */
 const relationsOf = ({ fields, values }: Pick<OutgoingObject, 'fields' | 'values'>): JsonObject =>
   Object.fromEntries(fields.filter(isRelation).map(({ name }) => [name, values[name] ?? null]))

@@ -5,10 +5,7 @@ import { exportedRoles } from './exportedRoles.js'
 import { isRelation } from './exportedValue.js'
 import { uidsIn } from './plenumKeys.js'
 
-/**
- * The data of an object that is needed for the files about all objects. A few hundred bytes of each object stay in
- * memory.
- */
+/** The data of an object for the files about all objects. A few hundred bytes per object remain in memory. */
 export type ObjectSummary = Readonly<ReturnType<typeof summarize>>
 
 export function summarize(object: OutgoingObject) {
@@ -16,23 +13,22 @@ export function summarize(object: OutgoingObject) {
   const relations = fields.filter(isRelation).map(({ name }) => [name, uidsIn(values[name] ?? null)] as const)
   return {
     uid: node.uid,
-    /** The UID of the object in the export. The site root has a special UID there. */
+    /** The site root has a special UID in the export. */
     name: uidIn(object),
     path: node.path,
     type: node.type,
-    /** The position is null for the site root. */
+    /** Null for the site root. */
     position: isRoot(object) ? null : position,
     roles: exportedRoles(object.node),
     permissions: permissionsOf(object),
-    /** The UID of the default page. */
     defaultPage: object.hidden.default_page ?? null,
     relations: relations.filter(([, targets]) => targets.length > 0),
-    /** The targets of links, as UIDs and paths. */
+    /** UIDs and paths. */
     links,
   }
 }
 
-/** Permissions of the object that are neither acquired nor managed by a workflow. */
+/** Permissions that are neither acquired nor managed by a workflow. */
 function permissionsOf({ node, type }: OutgoingObject): JsonObject {
   const own = Object.entries(node.permissions).filter(([name, { acquired }]) => !acquired && !type.managed.has(name))
   return Object.fromEntries(own.map(([name, { roles }]) => [name, { acquire: false, roles }]))
@@ -45,8 +41,8 @@ function permissionsOf({ node, type }: OutgoingObject): JsonObject {
 const namedTypes: ReadonlySet<string> = new Set(['Venue', 'Room', 'Presenter', 'SponsorsDB', 'SponsorLevel'])
 
 /**
- * Sorts objects in the order in which Plone imports them: containers before their items, and the targets of
- * vocabularies before the objects that refer to them.
+ * The order in which Plone can import objects: containers before their items, and the targets of vocabularies before
+ * the objects that refer to them.
  */
 export function sortForImport(objects: readonly ObjectSummary[]): readonly ObjectSummary[] {
   const early = new Set<string>()
@@ -60,7 +56,7 @@ const pathsTo = (path: string): readonly string[] =>
 
 export const byName = (a: ObjectSummary, b: ObjectSummary): number => (a.name < b.name ? -1 : 1)
 
-/** All relations. The targets of a field are in the order of the field value, and Plone preserves this order. */
+/** The targets of a field are in the order of the field value, which Plone preserves. */
 export function relationsOf(objects: readonly ObjectSummary[]): readonly JsonObject[] {
   const names = new Map(objects.flatMap(({ uid, name, path }) => [[path, name] as const, [uid, name] as const]))
   return objects.toSorted(byName).flatMap(({ name, relations, links }) => {

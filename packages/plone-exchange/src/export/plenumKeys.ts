@@ -6,7 +6,7 @@ import { isRelation } from './exportedValue.js'
 
 const ownSettings = ['release_schedule', 'availability', 'slot_delay']
 
-/** Whether a field exists only in Plenum: Plone's type has no field with that name. */
+/** Whether Plone's type has no field with this name. */
 export const isOwnField = (name: string, type: string): boolean =>
   ['timezone', 'open_date', 'close_date', ...ownSettings].includes(name) ||
   (type === 'Presenter' && name === 'preview_caption_link')
@@ -40,7 +40,7 @@ export function plenumKeys(object: OutgoingObject, records: readonly WorkflowRec
   })
 }
 
-/** Whether an instant has milliseconds, which its string format omits. */
+/** The string format of instants omits milliseconds. */
 const isExact = (value: JsonValue | undefined): boolean => typeof value === 'number' && value % 1000 !== 0
 
 function withoutEmpty(values: JsonObject): JsonObject {
@@ -50,9 +50,9 @@ function withoutEmpty(values: JsonObject): JsonObject {
 }
 
 /**
- * Returns the author, time and comment of each version, keyed by its version number in the export. Plone's format cannot
- * represent them. The newest entry also contains the modification date and path of that version, because the export
- * contains the body of the object instead of the body of that version.
+ * The author, time and comment of each version by version number, which Plone's format cannot represent. The newest
+ * entry also contains the modification date and the path of that version, because the export contains the body of the
+ * object instead of the body of that version.
  */
 export const versionFacts = (versions: readonly VersionMeta[], newest: OutgoingBody | null): JsonObject =>
   Object.fromEntries(
@@ -76,7 +76,6 @@ export function versionKeys({ node, fields, hidden }: OutgoingBody): JsonObject 
   })
 }
 
-/** The UIDs in the value of a relation field. */
 export const uidsIn = (value: JsonValue): readonly string[] =>
   (Array.isArray(value) ? value : [value]).filter(uid => typeof uid === 'string')
 

@@ -9,10 +9,7 @@ import { objectFile } from './objectFile.js'
 import { type ObjectSummary, relationsOf, summarize } from './objectSummary.js'
 
 export interface PloneExportOptions {
-  /**
-   * The id of the Plone site that may import the export: old addresses and the path of the site root begin with this
-   * id.
-   */
+  /** The id of the Plone site for the import. Old addresses and the path of the site root begin with this id. */
   readonly siteId: string
   /** Creates a hash in Plone's format that matches no password. Each call returns a different hash. */
   readonly unusableHash: () => string
@@ -75,13 +72,10 @@ async function* objectFiles({ site, siteId, note, summaries, blobs }: Exporting)
   }
 }
 
-/**
- * Exports old addresses. Plone cannot redirect to other sites. Redirects that were imported without a target are
- * exported unchanged.
- */
+/** Plone cannot redirect to other sites. Redirects that were imported without a target are exported without changes. */
 async function exportedAddresses({ site, siteId, note, summaries }: Exporting) {
   const objects = new Map(summaries.map(object => [object.uid, object]))
-  /** New paths by old path. Both paths include the id of the site. */
+  /** New paths by old path. Both include the id of the site. */
   const redirects: Record<string, string> = {}
   /** The complete data of these addresses, for an import into Plenum. */
   const addresses: JsonObject[] = []
@@ -124,16 +118,13 @@ const workflows: ReadonlySet<string> = new Set([
   ...['simple_workflow', 'comment_one_state_workflow'],
 ])
 
-/**
- * Whether an id is reserved: Zope refuses the name for content, or every Plone site has a tool with that name at its
- * root.
- */
+/** Zope refuses the id for content, or every Plone site has a tool with this id at its root. */
 const isReserved = (id: string, isAtRoot: boolean): boolean =>
   /[^\w~,.$()# @-]/.test(id) ||
   /^(?:_|aq_)|__$|^REQUEST$/.test(id) ||
   (isAtRoot && /^(?:portal_.*|acl_users|MailHost|error_log|content_type_registry|mimetypes_registry)$/.test(id))
 
-/** Adds notes about values that Plone with the three add-ons would not accept unchanged. */
+/** Reports values that Plone with the three add-ons would not accept without changes. */
 function noteLimits(object: OutgoingObject, records: readonly { readonly workflow: string }[], note: NoteOf): void {
   const { node, lineage } = object
   if (!types.has(node.type)) note('unknown-type', node.type)

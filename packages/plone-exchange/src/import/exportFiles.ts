@@ -1,6 +1,6 @@
 import type { JsonValue } from '@plenum/core'
 
-/** The opened files of an export. If a file cannot be read, the methods return the reason as a sentence. */
+/** The files of an export. If a file cannot be read, the methods return the reason as a sentence. */
 export interface ExportFiles {
   /** The names of the folders in `content/`, which are UIDs. */
   readonly uids: readonly string[]
@@ -8,9 +8,9 @@ export interface ExportFiles {
   object(uid: string): Promise<JsonValue | Unreadable>
   /** Returns the digest, the size and the image properties of the file at a path below `content/`. */
   blob(path: string): Promise<BlobFacts | Unreadable>
-  /** Reads the bytes of the file with a digest, in pieces. Throws if the file has changed. */
+  /** Yields a file with the given digest in pieces. Throws if the file has changed. */
   bytes(digest: string): AsyncIterable<Uint8Array>
-  /** The parsed files that concern all objects. Missing files are undefined. */
+  /** The parsed files about all objects. Missing files are undefined. */
   readonly sharedFiles: Readonly<Partial<Record<SharedFileName, JsonValue>>>
 }
 

@@ -4,7 +4,6 @@ import { languageOfSite } from '../form/exportKeys.js'
 import { type ExportFiles, Unreadable } from './exportFiles.js'
 import { note, problem, textIn } from './readingJson.js'
 
-/** Keys of an object that are not values of its fields. */
 const otherKeys: ReadonlySet<string> = new Set([
   // Plone computes these keys during the export.
   ...['@components', 'days', 'is_folderish', 'items', 'items_total', 'lock', 'next_item', 'parent', 'previous_item'],
@@ -13,7 +12,7 @@ const otherKeys: ReadonlySet<string> = new Set([
   ...['review_state', 'version', 'workflow_history', 'workflow_states', 'collective.polls.votes'],
 ])
 
-/** Keys that are computed only for objects of one type. */
+/** Keys that Plone computes only for objects of one type. */
 const computedFor: ReadonlyMap<string, readonly string[]> = new Map([['Presenter', ['activities', 'labels']]])
 
 const isOther = (key: string, type: string): boolean =>
@@ -32,7 +31,7 @@ export interface BodyRead extends IncomingBody {
   readonly findings: readonly IncomingFinding[]
 }
 
-/** The values of the fields, and the metadata of their files. */
+/** Includes the metadata of files. */
 export async function readBody({ uid, data, files }: BodyToRead): Promise<BodyRead> {
   const values: Record<string, JsonValue> = {}
   const stored: Record<string, StoredFile> = {}
@@ -58,12 +57,12 @@ const isBlob = (value: JsonValue): value is JsonObject => isJsonObject(value) &&
 
 type Facts = Exclude<Awaited<ReturnType<ExportFiles['blob']>>, Unreadable>
 
-/** The maximum length of a file name, in characters. */
+/** In characters. */
 const maxNameLength = 1000
 
 const storedFile = (value: JsonObject, { digest, size, image }: Facts): StoredFile => ({
   digest,
-  // Control characters are removed, because they cannot occur in a header.
+  // Control characters cannot occur in a header.
   filename: textIn(value.filename)
     .slice(0, maxNameLength)
     .replace(/[\p{Cc}\p{Cs}]/gu, ''),

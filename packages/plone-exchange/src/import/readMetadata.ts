@@ -3,7 +3,7 @@ import { linkAttribute } from '../form/exportKeys.js'
 import type { ExportFiles } from './exportFiles.js'
 import { listIn, objectIn, problem, textIn, textsIn } from './readingJson.js'
 
-/** Data about objects from the shared files of the export, by UID. */
+/** The data about objects in the shared files, by UID. */
 export type Metadata = Readonly<ReturnType<typeof readMetadata>>
 
 export function readMetadata({ sharedFiles }: Pick<ExportFiles, 'sharedFiles'>) {

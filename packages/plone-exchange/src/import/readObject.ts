@@ -60,8 +60,8 @@ export async function readObject(files: ExportFiles, metadata: Metadata, uid: st
 }
 
 /**
- * The author, time and comment of the newest version. If Plenum has written the export and the export lists all
- * versions, the result is null, because the object itself is then not a version.
+ * The note of the newest version. Null if Plenum has written the export and the export lists all versions, because then
+ * the object itself is not a version.
  */
 function savedNote(data: JsonObject, creator: string): SavedNote | null {
   const plenumVersions = data['plenum.versions']
@@ -71,7 +71,7 @@ function savedNote(data: JsonObject, creator: string): SavedNote | null {
   return { ...usual, ...savedBy(data, String(listed)) }
 }
 
-/** The path of an object. The `@id` of the site root is the name of the site. */
+/** The `@id` of the site root is the name of the site. */
 const pathOf = (uid: string, data: JsonObject): string | null =>
   uid === rootUid ? '/' : objectPath(textIn(data['@id']))
 
@@ -92,10 +92,7 @@ const isDate = (value: JsonValue | undefined): boolean =>
 
 type Roles = Readonly<Record<string, readonly string[]>>
 
-/**
- * The creator and the local roles of an object. The creator is the owner, except for copies; a Plenum export names the
- * creator of a copy separately.
- */
+/** The creator is the owner, except for copies. An export by Plenum names the creator of a copy separately. */
 function ownership(data: JsonObject, roles: Roles, actor = ''): { creator: string; localRoles: Roles } {
   const plenumCreator = textIn(data['plenum.creator'])
   if (plenumCreator !== '') return { creator: plenumCreator, localRoles: withoutOwner(roles, plenumCreator) }
@@ -103,10 +100,7 @@ function ownership(data: JsonObject, roles: Roles, actor = ''): { creator: strin
   return { creator, localRoles: creator === '' ? roles : { ...roles, [creator]: ['Owner', ...(roles[creator] ?? [])] } }
 }
 
-/**
- * The id of an owner, preferably the first listed creator. If there is no owner, the result is the first creator or,
- * without creators, the actor.
- */
+/** The id of an owner, preferably the first listed creator. Without an owner, the first creator or else the actor. */
 function creatorOf(data: JsonObject, roles: Roles, actor: string): string {
   const owners = Object.keys(roles).filter(id => roles[id]?.includes('Owner'))
   const first = textIn(listIn(data.creators)[0])
@@ -120,7 +114,7 @@ function withoutOwner(roles: Roles, creator: string): Roles {
   return Object.fromEntries(own)
 }
 
-/** Returns notes about settings that take effect in Plone but not in Plenum. */
+/** Reports settings that take effect in Plone but not in Plenum. */
 function ignoredSettings(uid: string, data: JsonObject): readonly IncomingFinding[] {
   const noteIf = (isSet: boolean, key: string, sentence: string) => (isSet ? [note(sentence, { uid, key })] : [])
   const [constrains, comments] = [data['exportimport.constrains'], data['exportimport.conversation']]

@@ -7,13 +7,13 @@ import { listIn, objectIn, textIn } from './readingJson.js'
 export const integerIn = (value: JsonValue | undefined): number | undefined =>
   Number.isSafeInteger(value) ? Number(value) : undefined
 
-/** The exact time if it matches the parsed time, which is truncated to seconds. Otherwise, the parsed time. */
+/** The exact time, if it matches the parsed time, which is truncated to seconds. Otherwise the parsed time. */
 export function exactTime(text: Instant | null, exact: JsonValue | undefined): Instant | null {
   const time = integerIn(exact)
   return time !== undefined && text !== null && time - (time % 1000) === text ? time : text
 }
 
-/** The values that Plenum has added to the export, and values from Plone that a later export writes unchanged. */
+/** Values that Plenum has added to the export, and values from Plone that a later export writes without changes. */
 export function hiddenValuesOf(data: JsonObject, defaultPage: JsonValue | undefined): FieldValues {
   const zone = textIn(data['plenum.timezone'])
   const { [preservedField]: _, ...settings } = objectIn(data['plenum.settings'])
@@ -29,7 +29,7 @@ export function hiddenValuesOf(data: JsonObject, defaultPage: JsonValue | undefi
   }
 }
 
-/** The field values that are instants, with their milliseconds. */
+/** The instants among the field values, with milliseconds. */
 export function exactFields(data: JsonObject, exact: JsonValue | undefined): FieldValues {
   const exactTimes = Object.entries(objectIn(exact)).filter(([name, value]) => {
     const time = integerIn(value)

@@ -2,10 +2,10 @@ import type { IncomingFinding, Instant, JsonObject, JsonValue } from '@plenum/co
 import type { Group, User } from '@plenum/core/ports'
 import { listIn, note, objectIn, problem, textIn, textsIn } from './readingJson.js'
 
-/** The id of the Plone group that contains all logged-in users. */
+/** The Plone group of all logged-in users. */
 const everybody = 'AuthenticatedUsers'
 
-/** Reads users with their password hashes, and reads groups. */
+/** Users include their password hashes. */
 export function readPrincipals(value: JsonValue | undefined, now: Instant) {
   const file = objectIn(value)
   const groups = listIn(file.groups).map(objectIn)
@@ -34,20 +34,17 @@ export function readPrincipals(value: JsonValue | undefined, now: Instant) {
   }
 }
 
-/** Whether an id is valid. An id occurs in URLs and file names. */
+/** Ids occur in URLs and file names. */
 const isName = (id: string): boolean => /^[^\p{C}\s/][^\p{C}/]{0,254}$/u.test(id)
 const quoted = (id: string): string => JSON.stringify(id.slice(0, 100))
 
-/**
- * The global roles of a principal. Roles that depend on the context or on a login are removed, because they cannot be
- * granted globally.
- */
+/** Roles that depend on the context or on a login are omitted, because they cannot be granted globally. */
 const globalRoles = (roles: JsonValue | undefined): readonly string[] =>
   textsIn(roles).filter(role => !['Owner', 'Authenticated', 'Anonymous'].includes(role))
 
 const textOrNull = (value: JsonValue | undefined): string | null => textIn(value) || null
 
-/** The ids of groups, by the id of their members. */
+/** The ids of groups, by member id. */
 type Listing = ReadonlyMap<string, readonly string[]>
 
 function listingOf(groups: readonly JsonObject[]): Listing {
@@ -115,7 +112,7 @@ function duplicatesIn(kind: string, ids: readonly string[]): readonly IncomingFi
   })
 }
 
-/** Reports the groups on a cycle. These groups remain after leaves have been removed in both directions. */
+/** Reports groups that contain each other. They remain after leaves have been removed in both directions. */
 function cyclesIn(groups: readonly Group[]): readonly IncomingFinding[] {
   const above = new Map(groups.map(({ id, groups: own = [] }) => [id, own]))
   const cyclic = withoutLeaves(withoutLeaves(above))
@@ -125,8 +122,8 @@ function cyclesIn(groups: readonly Group[]): readonly IncomingFinding[] {
 type Above = ReadonlyMap<string, readonly string[]>
 
 /**
- * Removes groups that have no remaining parents until no such group is left. The remaining groups are on cycles or
- * below them. Returns the reversed edges.
+ * Repeatedly removes groups without remaining parents. The remaining groups are on cycles or below them. The edges are
+ * reversed in the result.
  */
 function withoutLeaves(above: Above): Above {
   const members = new Map<string, string[]>([...above.keys()].map(id => [id, []]))

@@ -3,8 +3,8 @@ import { listIn, note, objectIn, textIn } from './readingJson.js'
 import { integerIn } from './readPlenumKeys.js'
 
 /**
- * Reads old paths without the id of the site. Chains are resolved to their last target. Redirects with the id of
- * another site never worked in Plone and are imported unchanged.
+ * Old paths exclude the id of the site. Chains are resolved to their last target. Redirects with the id of another site
+ * never worked in Plone and are imported without changes.
  */
 export function readRedirects(value: JsonValue | undefined, { site, plenumFile }: RedirectsToRead) {
   const redirects = Object.entries(objectIn(value)).map(([from, to]) => [from, textIn(to)] as const)
@@ -30,12 +30,12 @@ export function readRedirects(value: JsonValue | undefined, { site, plenumFile }
 }
 
 interface AddressFacts {
-  /** The target on another site, or a path without content. The string is empty if the target is content. */
+  /** The target on another site, or a path without content. Empty if the target is content. */
   readonly url: string
   readonly facts: Pick<IncomingAddress, 'created' | 'manual'>
 }
 
-/** The address data in an export that Plenum has written, by path. */
+/** The address data by path, in an export by Plenum. */
 function factsIn(plenumFile: JsonValue | undefined): ReadonlyMap<string, AddressFacts> {
   const entries = listIn(objectIn(plenumFile).addresses).map(objectIn)
   return new Map(
@@ -47,26 +47,26 @@ function factsIn(plenumFile: JsonValue | undefined): ReadonlyMap<string, Address
 }
 
 export interface RedirectsToRead {
-  /** The id of the site, or null if the export does not contain the id. */
+  /** Null if the export does not contain the id. */
   readonly site: string | null
-  /** The content of `plenum.json` in an export that Plenum has written. */
+  /** The content of `plenum.json` in an export by Plenum. */
   readonly plenumFile: JsonValue | undefined
 }
 
 const isPath = (path: string): boolean => /^(?:\/[^/]+){2,}$/.test(path)
 
-/** Whether a path belongs to content. Unlike `isPath`, this function also matches the site root. */
+/** Unlike `isPath`, also matches the site root. */
 const isTarget = (path: string): boolean => /^(?:\/[^/]+)+$/.test(path)
 
 const isOf = (site: string | null, path: string): boolean => site === null || `${path}/`.startsWith(`/${site}/`)
 
-/** Removes the id of the site from a path: `/Plone/a/b` -> `/a/b`, `/Plone` -> `/`. */
+/** `/Plone/a/b` -> `/a/b`, `/Plone` -> `/`. */
 const withoutSite = (path: string, site: string | null): string =>
   isOf(site, path) ? `/${path.split('/').slice(2).join('/')}` : path
 
 const maxSteps = 100
 
-/** The last target in a chain of redirects, or null if the chain is a cycle. */
+/** The last target in a chain of redirects. Null if the chain is a cycle. */
 function endOf(path: string, leads: ReadonlyMap<string, string>): string | null {
   let end = path
   for (let steps = 0; steps < maxSteps; steps++) {

@@ -18,7 +18,7 @@ interface VersionsToRead extends BodyToRead {
   readonly current: Readonly<Record<string, StoredFile>>
 }
 
-/** Reads the versions of an object except the newest version. Plone's format does not contain their authors. */
+/** Excludes the newest version. Plone's format does not contain the authors of versions. */
 export async function readVersions({ uid, data, files, current }: VersionsToRead) {
   const versions: IncomingVersion[] = []
   const findings: IncomingFinding[] = []
@@ -52,14 +52,14 @@ export async function readVersions({ uid, data, files, current }: VersionsToRead
   return { versions, findings }
 }
 
-/** The values of a version that a later export writes unchanged. */
+/** The values of a version that a later export writes without changes. */
 function preservedValues(version: JsonObject, lost: readonly string[]): Pick<IncomingVersion, 'hiddenValues'> {
   const told = Object.entries(version).filter(([name, value]) => lost.includes(name) || isSummary(value))
   const preserved: PreservedFromPlone = { told: Object.fromEntries(told) }
   return told.length > 0 ? { hiddenValues: { [preservedField]: preserved as JsonObject } } : {}
 }
 
-/** Whether a value is the summary of a relation target, or a list of summaries. */
+/** Whether a value is the summary of a relation target or a list of such summaries. */
 const isSummary = (value: JsonValue): boolean =>
   Array.isArray(value)
     ? value.length > 0 && value.every(isSummary)
@@ -84,7 +84,7 @@ export function savedBy(data: JsonObject, number: string): Partial<SavedNote> {
   }
 }
 
-/** The body data of a version in an export that Plenum has written. */
+/** The body of a version in an export by Plenum. */
 function ofVersion(version: JsonObject): Partial<IncomingVersion> {
   const own = objectIn(version['plenum.version'])
   if (Object.keys(own).length === 0) return {}
@@ -100,8 +100,8 @@ function ofVersion(version: JsonObject): Partial<IncomingVersion> {
 }
 
 /**
- * Resolves the files of a version, which are exported as URLs. If the name and size of a file match those of the
- * current file, the current file is used; all other files are lost.
+ * Files of versions are exported as URLs. If the name and the size match those of the current file, the current file is
+ * used. All other files are lost.
  */
 function withoutDownloads(version: JsonObject, current: Readonly<Record<string, StoredFile>>) {
   const files: Record<string, StoredFile> = {}

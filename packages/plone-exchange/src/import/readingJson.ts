@@ -1,6 +1,6 @@
 import { type FindingWeight, type IncomingFinding, isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
 
-/** Returns a JSON object, or an empty object for any other value. */
+/** Returns an empty object for any other value. */
 export const objectIn = (value: JsonValue | undefined): JsonObject => (isJsonObject(value) ? value : {})
 
 export const listIn = (value: JsonValue | undefined): readonly JsonValue[] =>
@@ -8,7 +8,7 @@ export const listIn = (value: JsonValue | undefined): readonly JsonValue[] =>
 
 export const textIn = (value: JsonValue | undefined): string => (typeof value === 'string' ? value : '')
 
-/** Returns the name of a view, or null for any other value. */
+/** Returns null if the value is not the name of a view. */
 export const viewIn = (value: JsonValue | undefined): string | null =>
   /^[\w.@+-]{1,100}$/.test(textIn(value)) ? textIn(value) : null
 
@@ -28,8 +28,8 @@ const findingOf =
     detail: sentence,
   })
 
-/** Creates a finding about a problem that prevents the import. */
+/** A problem prevents the import. */
 export const problem = findingOf('problem')
 
-/** Creates a finding about a difference that the person who exported the site may not expect. */
+/** A difference that the person who exported the site may not expect. */
 export const note = findingOf('note')

@@ -1,6 +1,6 @@
 import { type IncomingFinding, type IncomingFindingKind, translateEnglish } from '@plenum/core'
 
-/** The sentences for findings. The location precedes the sentence. */
+/** The location precedes the sentence. */
 const words: Readonly<Record<IncomingFindingKind, string>> = {
   source: '{}',
   'same-path': 'has the path of another object: {}',

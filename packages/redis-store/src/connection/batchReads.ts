@@ -6,12 +6,12 @@ interface Batch {
   readonly texts: Promise<Texts>
 }
 
-/** The maximum number of keys in one command. A longer command could block other clients. */
+/** The maximum number of keys per command. A longer command could block other clients. */
 const maxKeys = 100
 
 /**
  * Batches concurrent reads into one command that contains each key once. Callers that waited for the same reply resume
- * together, so their later reads of the same tokens are batched as well.
+ * together, so their next reads of the same tokens are batched too.
  */
 export function batchReads(readKeys: Read): Read {
   let current: Batch | null = null

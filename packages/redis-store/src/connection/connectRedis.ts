@@ -17,8 +17,8 @@ export interface ConnectRedisOptions {
 const minAttempt = 2000
 
 /**
- * Starts to connect, but does not wait for the connection. If the address cannot be parsed, throws an Error that
- * contains no secrets.
+ * Starts to connect without waiting for the connection. Throws an Error without secrets if the address cannot be
+ * parsed.
  */
 export function connectRedis({ url, timeout }: ConnectRedisOptions): RedisNodes {
   const address = readRedisAddress(url)

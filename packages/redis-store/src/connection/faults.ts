@@ -4,27 +4,24 @@ import { isErrorReply } from './redisLibrary.js'
 import type { Scrub } from './secrets.js'
 
 /**
- * Error replies that reject one command while the server continues to answer other commands (docs/caching.md, Breaker,
- * rule 4).
+ * Error replies that reject one command while the server continues to process others (docs/caching.md, Breaker, rule
+ * 4).
  */
 const refusals = ['OOM', 'MISCONF', 'READONLY', 'NOREPLICAS', 'WRONGTYPE', 'NOSCRIPT', 'CROSSSLOT']
 
 const maxReasonLength = 200
 
-/** Classifies an error for the breaker. `scrub` removes the secrets in the address from the reason. */
+/** Classifies an error for the breaker. `scrub` removes the secrets of the address from the reason. */
 export function faultOf(error: unknown, scrub: Scrub = text => text): StoreFault {
   const kind = kindOf(error)
   const reason = phraseOf(scrub(reasonOf(error)))
   return kind === 'unavailable' && isRefusal(error) ? { kind, reason, isRefused: true } : { kind, reason }
 }
 
-/** The error codes for a port on which no server listens, and for a socket file that does not exist. */
+/** The error codes for a port without a listening server and for a missing socket file. */
 const refusedConnections = ['ECONNREFUSED', 'ENOENT']
 
-/**
- * Whether a connection was refused. An AggregateError covers several servers or addresses, and all of them must have
- * refused the connection.
- */
+/** An AggregateError covers several servers or addresses, and all of them must have refused the connection. */
 function isRefusal(error: unknown): boolean {
   const { code, errors = [], cause = null } = (error ?? {}) as Partial<AggregateError> & { readonly code?: unknown }
   if (refusedConnections.includes(String(code))) return true
@@ -32,7 +29,7 @@ function isRefusal(error: unknown): boolean {
   return cause !== null && cause !== error && isRefusal(cause)
 }
 
-/** Returns the reason without final periods, so that callers can embed the reason in a sentence. */
+/** Removes final periods, so that callers can embed the reason in a sentence. */
 function phraseOf(reason: string): string {
   let end = Math.min(reason.length, maxReasonLength)
   while (reason[end - 1] === '.') end--
@@ -40,8 +37,8 @@ function phraseOf(reason: string): string {
 }
 
 /**
- * The message of the error that is thrown when too many commands wait for replies. The error does not indicate a fault
- * of the server; if the server hangs, the pending commands will time out.
+ * The library's message for too many commands that wait for replies. It does not indicate a server fault. If the server
+ * hangs, the pending commands will time out.
  */
 const fullQueue = 'The queue is full'
 
@@ -55,10 +52,7 @@ function kindOf(error: unknown): StoreFault['kind'] {
 export const isReply = (error: unknown, code: string): error is ErrorReply =>
   isErrorReply(error) && error.message.startsWith(`${code} `)
 
-/**
- * Returns the reason for an error. Some errors only wrap other errors: the cause of an abort, or the failure of each of
- * several servers or addresses.
- */
+/** Some errors only wrap others: the cause of an abort, or the failures of several servers or addresses. */
 function reasonOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error)
   const { name = '', message = '', cause = null, errors = [] } = error as Partial<AggregateError>

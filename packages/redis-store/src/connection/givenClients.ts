@@ -19,8 +19,8 @@ interface DuplicateClient extends ReplyClient {
 type Sentinel = ReturnType<typeof createSentinel>
 
 /**
- * Both functions affect only connections that the store has opened, so they do nothing here. The library is loaded so
- * that its errors can be recognized; your client has already loaded it.
+ * The functions affect only connections that the store has opened, so they do nothing here. The library is loaded to
+ * recognize its errors. The application's client has already loaded it.
  */
 function noOwnConnections(): Pick<RedisNodes, 'reset' | 'close'> {
   void loadRedis()
@@ -28,9 +28,9 @@ function noOwnConnections(): Pick<RedisNodes, 'reset' | 'close'> {
 }
 
 /**
- * Wraps your client, which you still own: you connect it, handle its errors, and close it. Commands that a hanging
- * server does not answer remain in the queue of the client, so create the client with `disableOfflineQueue: true` and a
- * `commandsQueueMaxLength`.
+ * Wraps your client. You remain responsible for connecting it, handling its errors and closing it. Commands that an
+ * unresponsive server does not answer remain in the queue of the client, so create the client with
+ * `disableOfflineQueue: true` and a `commandsQueueMaxLength`.
  */
 export function nodesOfClient(client: Client): RedisNodes {
   const send = sendBy(client)
@@ -43,7 +43,7 @@ export function nodesOfClient(client: Client): RedisNodes {
   }
 }
 
-/** Wraps your cluster client; see `nodesOfClient`. */
+/** Wraps your cluster client (see `nodesOfClient`). */
 export function nodesOfClusterClient(cluster: RedisCluster): RedisNodes {
   const clients = () => Promise.all(cluster.masters.map(async node => (await cluster.nodeClient(node)) as Client))
   return {
@@ -63,13 +63,13 @@ export function nodesOfClusterClient(cluster: RedisCluster): RedisNodes {
   }
 }
 
-/** Wraps your sentinel client, which cannot open a separate connection to the master; see `nodesOfClient`. */
+/** Wraps your sentinel client, which cannot open a separate connection to the master (see `nodesOfClient`). */
 export function nodesOfSentinelClient(sentinel: Sentinel): RedisNodes {
   const send: Send = args => sentinel.sendCommand(false, [...args], asBytes)
   return {
     ...noOwnConnections(),
     send: (_key, args) => send(args),
-    // Reads are not sent to replicas, because a replica may not have received an invalidation yet.
+    // A replica may not have received an invalidation yet, so it must not serve reads.
     get: batchReads(keys => sentinel.sendCommand(false, ['MGET', ...keys], asBytes)),
     masters: async () => [{ id: '', send }],
     onSeparateConnection: task => task(send),

@@ -8,7 +8,7 @@ interface Attempt {
   fail(reason: Error): void
 }
 
-/** Creates a connection whose attempts the test can complete at any time. */
+/** The test can complete connection attempts at any time. */
 function open(longest = 60_000, load?: () => Promise<unknown>) {
   const attempts: Attempt[] = []
   const connection = createLazyConnection<number>(

@@ -1,17 +1,14 @@
 import { setMaxListeners } from 'node:events'
 import { queueIsFull } from './faults.js'
 
-/** A connection that is opened on demand, and reopened after it has been lost. */
+/** Opened on demand and reopened after it has been lost. */
 export type LazyConnection<C> = ReturnType<typeof createLazyConnection<C>>
 
 export type Open<C> = (signal: AbortSignal, onLost: () => void) => Promise<C>
 
 interface Attempt<C> {
   readonly client: Promise<C>
-  /**
-   * The connected client, and the time at which it connected, in milliseconds of a monotonic clock, or null while
-   * connecting.
-   */
+  /** `since` is in milliseconds of a monotonic clock. Null while connecting. */
   readonly connected: { readonly client: C; readonly since: number } | null
   waiting: number
   end(reason: Error): void
@@ -21,10 +18,10 @@ interface Attempt<C> {
 const maxWaiting = 5000
 
 /**
- * Creates a connection that is never opened in the background: a caller starts an attempt, concurrent callers share the
- * attempt, and it is aborted after `connectTimeout` milliseconds. The breaker thus decides how often an unreachable
- * server is tried. The timeout does not include the time for loading the library, because a busy machine may load it
- * slowly, which is not the server's fault.
+ * Creates a connection that is never opened in the background. A caller starts an attempt, concurrent callers share it,
+ * and it is aborted after `connectTimeout` milliseconds. The breaker thus determines how often an unreachable server is
+ * tried. The timeout excludes the time for loading the library, because a busy machine may load it slowly, which is not
+ * the server's fault.
  */
 export function createLazyConnection<C>(
   open: Open<C>,
@@ -44,14 +41,14 @@ export function createLazyConnection<C>(
     Boolean(current?.connected && performance.now() - current.connected.since >= age)
 
   return {
-    /** Runs `task` with the client as soon as it is connected. A caller that times out does not end the attempt. */
+    /** Runs `task` as soon as the client is connected. A caller that times out does not end the attempt. */
     use: <T>(task: (client: C) => Promise<T>): Promise<T> => {
       if (closed) return Promise.reject(closed)
       current ??= attempt({ open, connectTimeout, load, forget })
       if (current.connected) return task(current.connected.client)
       return current.waiting++ < maxWaiting ? current.client.then(task) : Promise.reject(queueIsFull())
     },
-    /** Starts to connect before the first request. A failure is not cached: the next request tries again. */
+    /** Starts to connect before the first request. After a failure, the next request tries again. */
     begin: (): void => {
       current ??= attempt({ open, connectTimeout, load, forget })
     },
@@ -63,7 +60,7 @@ export function createLazyConnection<C>(
       if (age === undefined || isOlder(age)) current?.end(reason)
     },
     /**
-     * Opens a new connection for the next request; the current connection ends once its outstanding replies have
+     * Opens a new connection for the next request. The current connection ends when its outstanding replies have
      * arrived. Does nothing if the current connection is recent.
      */
     renew: (): void => {

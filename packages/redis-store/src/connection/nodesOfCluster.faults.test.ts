@@ -29,7 +29,6 @@ describeRedis(describe, 'a Redis cluster', program => {
   let nodes: readonly RedisNodes[] = []
   let suites = 0
 
-  /** The reply of a server to an authenticated client. */
   const ask = async ({ port }: RedisServer, command: string): Promise<string> =>
     (await queryRedis(port, `AUTH ${password}\r\n${command}`))?.replace(/^\+OK\r\n/, '') ?? ''
 
@@ -84,7 +83,7 @@ describeRedis(describe, 'a Redis cluster', program => {
   sharedStoreSuite({ describe, it }, 'the port', async () => {
     const options = { prefix: `suite${++suites}`, form: 'bytes', maxSize: 2000, timeout: 5000 }
     const [store, other] = nodes.map(of => redisStore({ ...options, nodes: of })) as [SharedStore, SharedStore]
-    // All tests share the connections, because discovering the cluster takes some time.
+    // Discovering the cluster takes some time, so all tests share the connections.
     return { store, other, largest: 2000 - overhead, elapse: time => delay(time), close: async () => {} }
   })
 

@@ -27,8 +27,8 @@ export function nodesOfCluster(seeds: readonly Endpoint[], { access, connectTime
       onAnyServer(
         servers,
         async client => {
-          // Only a cluster node answers this command. A standalone server would answer all other commands that are sent
-          // here, but no request by key.
+          // Only cluster nodes answer this command. A standalone server would answer all other commands here, but no
+          // request by key.
           await client.clusterInfo()
           return task(sendBy(client))
         },
@@ -40,8 +40,7 @@ export function nodesOfCluster(seeds: readonly Endpoint[], { access, connectTime
 }
 
 /**
- * The values at keys that may be on several nodes. A separate GET reads each key, because an MGET can only contain keys
- * of one slot.
+ * The keys may be on several nodes. A separate GET reads each key, because an MGET can only contain keys of one slot.
  */
 export const textsIn = (cluster: RedisCluster, keys: readonly string[]): Promise<readonly (Buffer | null)[]> =>
   Promise.all(keys.map(key => textAt(cluster, key)))
@@ -56,7 +55,7 @@ async function textAt(cluster: RedisCluster, key: string): Promise<Buffer | null
 }
 
 /**
- * Discovers the nodes from the first seed node that answers, because any of them may hang. When a node is lost, the
+ * Discovers the nodes from the first seed node that responds, because any of them may hang. When a node is lost, the
  * whole client is replaced, because the client would otherwise look for a failed master until another reply announced
  * the new topology.
  */
@@ -70,7 +69,7 @@ function openCluster(servers: readonly Server[]): Open<RedisCluster> {
       cause = error
       onLost()
     }
-    // An unreachable node matters only when a key on this node is requested.
+    // An unreachable node matters only if a key on this node is requested.
     const cluster = createCluster({ rootNodes: [options], defaults: options, minimizeConnections: true })
     cluster.on('error', lose).on('node-error', lose)
     await cluster.connect().catch(error => {
@@ -80,7 +79,7 @@ function openCluster(servers: readonly Server[]): Open<RedisCluster> {
   }
 }
 
-/** The masters, or null if the client does not know all masters yet. */
+/** Null if the client does not know all masters yet. */
 async function mastersOf(cluster: RedisCluster): Promise<readonly Master[] | null> {
   const anyNode = await cluster.nodeClient(cluster.getRandomNode())
   const slotsByAddress = new Map<string, string[]>()

@@ -5,24 +5,22 @@ import { loadRedis } from './redisLibrary.js'
 
 export type RedisClient = ReturnType<typeof import('redis').createClient>
 
-/** A server and its credentials. */
 export interface Server {
   readonly endpoint: Endpoint
   readonly access: Access
 }
 
 /**
- * The maximum number of commands that may await replies on one connection. A read takes two commands. The queue of a
- * hanging server must not exhaust memory.
+ * The maximum number of commands that wait for replies on one connection. A read takes two commands. The queue of an
+ * unresponsive server must not exhaust memory.
  */
 const maxWaiting = 10_000
 
 const ignore = (): void => {}
 
 /**
- * Opens a connection that ends when it is lost or the signal is aborted, at any stage. Without the signal, a client
- * that is destroyed while it connects would still connect. The client never reconnects automatically, so no timer
- * remains.
+ * The connection ends when it is lost or the signal is aborted, at any stage. Without the signal, a client that is
+ * destroyed while it connects would still connect. The client never reconnects automatically, so no timer remains.
  */
 export async function openClient(
   server: Server,
@@ -36,7 +34,7 @@ export async function openClient(
   return client
 }
 
-/** The options of every client. `tls` and the credentials apply to all nodes of a cluster. */
+/** `tls` and the credentials apply to all nodes of a cluster. */
 export function clientOptions({ endpoint, access }: Server, signal: AbortSignal): RedisClientOptions {
   const { tls, ...credentials } = access
   const transport = 'path' in endpoint ? { ...endpoint, tls: false as const } : { ...endpoint, tls: tls as true }
@@ -44,8 +42,8 @@ export function clientOptions({ endpoint, access }: Server, signal: AbortSignal)
     ...transport,
     reconnectStrategy: false as const,
     /**
-     * Node calls this getter for every new socket. The getter throws because Node would also connect sockets whose
-     * signal is already aborted.
+     * Node calls this getter for every new socket. The getter throws, because Node would also connect sockets whose
+     * signal has already been aborted.
      */
     get signal(): AbortSignal {
       signal.throwIfAborted()
@@ -56,8 +54,8 @@ export function clientOptions({ endpoint, access }: Server, signal: AbortSignal)
 }
 
 /**
- * Returns the first successful result of `task` on any of the servers. All connections opened for the task are closed.
- * Rejects with an AggregateError if the task fails on all servers.
+ * Returns the first successful result of `task` on any of the servers, and closes all connections that were opened for
+ * it. Rejects with an AggregateError if the task fails on all servers.
  */
 export async function onAnyServer<T>(
   servers: readonly Server[],

@@ -1,9 +1,8 @@
 import { type AddressParts, splitAddress, splitList } from './splitAddress.js'
 
-/** The address of a server: a host and port, or the path of a Unix socket. */
+/** A host and port, or the path of a Unix socket. */
 export type Endpoint = { readonly host: string; readonly port: number } | { readonly path: string }
 
-/** Whether TLS is used, and the credentials. */
 export interface Access {
   readonly tls: boolean
   readonly username?: string
@@ -18,12 +17,12 @@ export type RedisAddress =
   | { readonly kind: 'sentinel'; readonly places: readonly Endpoint[]; readonly name: string; readonly access: Access }
 
 /**
- * Parses `redis://user:password@host:6379/0`, `rediss://` for TLS, `unix:///path/to.sock?db=0`, several nodes of one
- * cluster, separated with commas, and `redis-sentinel://user:password@host:26379,host/master` (also
- * `rediss-sentinel://`), with the user and password of the master. Reserved characters are percent-encoded; a password
- * ends at the last `@`.
+ * Parses the address of one or several servers. `redis://user:password@host:6379/0` is a server, `rediss://` uses TLS,
+ * and `unix:///path/to.sock?db=0` is a socket. Several nodes of a cluster are separated by commas.
+ * `redis-sentinel://user:password@host:26379,host/master` (or `rediss-sentinel://`) names sentinels with the
+ * credentials of the master. Reserved characters are percent-encoded. A password ends at the last `@`.
  *
- * Throws an Error that explains the mistake and contains no part of the address.
+ * Throws an Error that explains the mistake without quoting any part of the address.
  */
 export function readRedisAddress(text: string): RedisAddress {
   const addresses = splitList(text).map(parseAddress)

@@ -5,10 +5,7 @@ type Library = typeof import('redis')
 let loading: Promise<Library> | undefined
 let loaded: Library | undefined
 
-/**
- * Loads the client library on demand. Loading its 600 files takes 200 ms and 20 MB, and settings can be validated
- * without the library.
- */
+/** Loading the 600 files of the library takes 200 ms and 20 MB, and settings can be validated without it. */
 export function loadRedis(): Promise<Library> {
   loading ??= import('redis').then(library => {
     loaded = library
@@ -17,6 +14,6 @@ export function loadRedis(): Promise<Library> {
   return loading
 }
 
-/** Whether an error is an error reply from a server. No server can have replied before the library is loaded. */
+/** Error replies can only occur after the library has been loaded. */
 export const isErrorReply = (error: unknown): error is ErrorReply =>
   loaded !== undefined && error instanceof loaded.ErrorReply

@@ -7,10 +7,10 @@ import type { Access, Endpoint } from './redisAddress.js'
 import { loadRedis } from './redisLibrary.js'
 import type { Scrub } from './secrets.js'
 
-/** Sends a command. Strings in the reply arrive as bytes. */
+/** Sends a command. Strings in the reply are returned as bytes. */
 export type Send = (args: readonly (string | Buffer)[]) => Promise<unknown>
 
-/** A server that contains keys, used over one connection. Once the connection is lost, `send` always fails. */
+/** A server that stores keys, used over one connection. After the connection is lost, `send` always fails. */
 export interface Master {
   /** An id that changes when the range of keys on the server changes. */
   readonly id: string
@@ -19,24 +19,24 @@ export interface Master {
 
 /** The servers of a store: a single server, a cluster, or the master that a sentinel names. */
 export interface RedisNodes {
-  /** Sends a command to the server that contains a key. */
+  /** Sends a command to the server that stores the key. */
   send(key: string, args: readonly (string | Buffer)[]): Promise<unknown>
-  /** Returns the strings at keys, as bytes. An item is null for a missing key or a value of another type. */
+  /** Returns the values of the keys as bytes. Null for a missing key or a value of another type. */
   get(keys: readonly string[]): Promise<readonly (Buffer | null)[]>
-  /** Returns all servers that contain keys, according to the current reports of the servers. */
+  /** Returns all servers that currently store keys. */
   masters(): Promise<readonly Master[]>
   /**
-   * Runs `task` over a separate connection to any of the servers, because the regular connection may hang. The separate
-   * connection ends when the signal is aborted.
+   * Runs `task` over a separate connection to any of the servers, because the regular connection may hang. Aborting the
+   * signal ends the separate connection.
    */
   onSeparateConnection<T>(task: (send: Send) => Promise<T>, signal: AbortSignal): Promise<T>
   /**
-   * Drops the connection and all outstanding replies if the connection is at least `age` milliseconds old; the next
-   * request opens a new connection. Without `age`, drops any connection and aborts any attempt to connect.
+   * Drops the connection and all outstanding replies if it is at least `age` milliseconds old. The next request opens a
+   * new connection. Without `age`, drops any connection and aborts any attempt to connect.
    */
   reset(reason: Error, age?: number): void
   close(): void
-  /** A function that removes the secrets in the address from a string, or undefined if no address is known. */
+  /** Removes the secrets of the address from a string. Undefined if no address is known. */
   readonly scrub?: Scrub
 }
 
@@ -46,11 +46,13 @@ export interface NodesOptions {
   readonly connectTimeout: number
 }
 
-/** The value of `RESP_TYPES.BLOB_STRING`, which is repeated here so that the library does not need to be loaded. */
+/** The value of `RESP_TYPES.BLOB_STRING`. It is repeated here to avoid loading the library. */
 const blobString: typeof RESP_TYPES.BLOB_STRING = 36
 export const asBytes = { typeMapping: { [blobString]: Buffer } }
 
-/** The only client method that the store needs, independent of the client's modules, scripts and protocol version. */
+/**
+ * The only client method that the store needs. It does not depend on the client's modules, scripts or protocol version.
+ */
 export interface ReplyClient {
   sendCommand<T>(args: readonly (string | Buffer)[], options?: object): Promise<T>
 }
@@ -66,10 +68,7 @@ export function nodesOfServer(endpoint: Endpoint, { access, connectTimeout }: No
   return nodesOfSingle(createLazyConnection(open, connectTimeout, loadRedis), async () => server)
 }
 
-/**
- * Connects to the master that the sentinels name. Sentinels require no credentials; `access` contains the credentials
- * of the master.
- */
+/** Sentinels need no credentials. `access` contains the credentials of the master. */
 export function nodesOfSentinel(
   name: string,
   sentinels: readonly Endpoint[],
@@ -119,10 +118,7 @@ async function endpointOfMaster(sentinel: RedisClient, name: string): Promise<En
   return { host: String(reply[0]), port: Number(reply[1]) }
 }
 
-/**
- * Whether a server is a replica. ROLE is checked because a sentinel's reply may be stale. Without permission for ROLE,
- * the sentinel is trusted.
- */
+/** A sentinel's reply may be stale, so ROLE is checked. Without permission for ROLE, the sentinel is trusted. */
 async function isReplica(client: RedisClient): Promise<boolean> {
   const role = await client.sendCommand(['ROLE']).catch(() => null)
   return Array.isArray(role) && String(role[0]) !== 'master'

@@ -1,14 +1,11 @@
 import { type AddressParts, splitAddress, splitList } from './splitAddress.js'
 
-/** The string that replaces each secret. */
+/** Replaces each secret. */
 const mask = '***'
 
 const hosts = /^(?:(?:\[[\da-f:.]+\]|[\w.-]*)(?::\d+)?(?:,|$))+$/i
 
-/**
- * The parts of an address, or null if the end of a password is ambiguous or the host part contains anything other than
- * hosts.
- */
+/** Null if the end of a password is ambiguous or the host part contains anything other than hosts. */
 function clearParts(address: string): AddressParts | null {
   const parts = splitAddress(address)
   return parts && !parts.isAmbiguous && hosts.test(parts.hosts) ? parts : null
@@ -16,7 +13,7 @@ function clearParts(address: string): AddressParts | null {
 
 const parametersOf = ({ query }: AddressParts): readonly string[] => query?.split('&') ?? []
 
-/** Whether a parameter contains a secret. A semicolon also separates parameters. */
+/** A semicolon also separates parameters. */
 const isSecretParameter = (parameter: string): boolean =>
   parameter.split(';').some(part => isSecretName(part.split('=', 1)[0] ?? ''))
 
@@ -29,9 +26,9 @@ function isSecretName(encodedName: string): boolean {
 }
 
 /**
- * The address without its secrets: `redis://user:***@host/0`. Replaces passwords, lone tokens before the `@` and the
- * values of parameters with a secret's name with `***`; replaces an address that cannot be parsed entirely. Accepts
- * single addresses and lists, with hosts or sockets (docs/caching.md, Settings of the cache, rule 3).
+ * Masks the secrets of an address: `redis://user:***@host/0`. Replaces passwords, lone tokens before the `@`, and the
+ * values of parameters with a secret's name. An address that cannot be parsed is replaced entirely. Accepts single
+ * addresses and lists, with hosts or sockets (docs/caching.md, Settings of the cache, rule 3).
  */
 export const maskUrl = (url: string): string => splitList(url).map(maskAddress).join(',')
 
@@ -55,9 +52,9 @@ const maskParameter = (parameter: string): string =>
 export type Scrub = (text: string) => string
 
 /**
- * Creates a function that removes everything from strings that `maskUrl` masks in this address: passwords as written,
- * decoded and encoded, and parts of passwords, because a client that parses the address differently may mention those
- * parts (docs/caching.md, Settings of the cache, rule 3).
+ * The returned function removes everything that `maskUrl` masks in this address: passwords in raw, decoded and encoded
+ * form, and parts of passwords, because a client that parses the address differently may mention those parts
+ * (docs/caching.md, Settings of the cache, rule 3).
  */
 export function scrubberFor(url: string | null): Scrub {
   const spellings = splitList(url ?? '')
@@ -74,7 +71,7 @@ function secretsIn(address: string): readonly string[] {
   return parts.userinfo === null ? values : [passwordOf(parts.userinfo), ...values]
 }
 
-/** All possible secrets in an ambiguous address: the string before each `@`, and every value. */
+/** In an ambiguous address, the string before each `@` and every value may be a secret. */
 function possibleSecretsIn(address: string): readonly string[] {
   const withoutScheme = address.replace(/^[^:/]*:\/\//s, '')
   const parts = withoutScheme.split('@')
@@ -83,7 +80,7 @@ function possibleSecretsIn(address: string): readonly string[] {
   return [address, withoutScheme, passwordOf(withoutScheme), ...passwords, ...values]
 }
 
-/** The password in the user information, or the whole user information if it contains no user name. */
+/** If there is no user name, the whole user information is the password. */
 const passwordOf = (userinfo: string): string => userinfo.slice(userinfo.indexOf(':') + 1)
 
 const valueOfParameter = (parameter: string): string => parameter.slice(parameter.indexOf('=') + 1)

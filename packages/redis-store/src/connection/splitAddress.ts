@@ -1,27 +1,24 @@
 /** The parts of one address, not decoded. */
 export interface AddressParts {
-  /** The scheme, without `://`. */
+  /** Without `://`. */
   readonly scheme: string
   /**
-   * The string before the last `@`, or null if the address contains no `@`. A password may therefore contain any
-   * character.
+   * The string before the last `@`, so that a password can contain any character. Null if the address contains no `@`.
    */
   readonly userinfo: string | null
   readonly hosts: string
-  /** The path, including the leading `/`. */
+  /** Includes the leading `/`. */
   readonly path: string
-  /** The string after the `?`, or null if the address contains no `?`. */
+  /** The string after the `?`. Null if the address contains no `?`. */
   readonly query: string | null
-  /** Whether a `?` precedes the last `@`. In this case, the end of the password is ambiguous. */
+  /** Whether a `?` precedes the last `@`, which makes the end of the password ambiguous. */
   readonly isAmbiguous: boolean
 }
 
-/**
- * Splits a list of addresses separated with commas. One address may also contain several hosts, separated with commas.
- */
+/** Splits a comma-separated list of addresses. One address can also contain several comma-separated hosts. */
 export const splitList = (url: string): readonly string[] => url.split(/,\s*(?=[a-z][a-z\d+.-]{0,50}:\/\/)/i)
 
-/** Splits one address without interpreting its parts. Returns null if the address has no scheme. */
+/** Does not interpret the parts. Null if the address has no scheme. */
 export function splitAddress(address: string): AddressParts | null {
   const [match, scheme = '', afterScheme = ''] = /^([a-z][a-z\d+.-]*):\/\/(.*)$/is.exec(address) ?? []
   if (match === undefined) return null

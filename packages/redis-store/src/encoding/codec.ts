@@ -3,18 +3,16 @@ import type { ValueCodec } from '@plenum/memoize'
 
 /** Encodes values as bytes. The codec receives only values that core considers shareable. */
 export interface Codec extends ValueCodec {
-  /**
-   * The identifier of the format in cache keys. Programs that use another format therefore do not read these values.
-   */
+  /** The identifier of the format in cache keys, so that programs with another format do not read these values. */
   readonly form: string
 }
 
-/** The version of the wire format of this Node version. It is the second byte of all serialized values. */
+/** The version of this Node version's wire format. It is the second byte of all serialized values. */
 const wire = serialize(null)[1] ?? 0
 
 /**
- * Preserves exactly every value that core considers shareable (docs/caching.md, Shareable values). The codec
- * instantiates no user-defined classes and runs no user code.
+ * Preserves every value that core considers shareable (docs/caching.md, Shareable values). The codec neither
+ * instantiates user-defined classes nor runs user code.
  */
 export const v8Codec: Codec = {
   form: `v8-${wire}`,
@@ -32,8 +30,8 @@ function decode(bytes: Uint8Array): unknown {
 }
 
 /**
- * Copies a deserialized view, which shares memory with the bytes. Other readers decode the same bytes, so a change of
- * the view would otherwise change their values.
+ * A deserialized view shares memory with the bytes. Other readers decode the same bytes, so changing the view would
+ * change their values.
  */
 function withOwnMemory(view: ArrayBufferView): ArrayBufferView {
   if (view instanceof Buffer) return Buffer.from(view)

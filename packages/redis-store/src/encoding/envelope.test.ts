@@ -73,8 +73,7 @@ it('an envelope compresses nothing that it could not decompress again', () => {
 })
 
 /**
- * Envelopes of version 1. If a change prevents the code from reading them, increment the version and do not edit these
- * strings.
+ * Envelopes of version 1. If a change makes them unreadable, increment the version instead of editing these strings.
  */
 const released: readonly [string, EnvelopeOptions, string][] = [
   ['checked', { maxUnpacked: 1000 }, 'UG0BAAcHBwcHBwcHBwcHBwcHBwePD/dgdmFsdWU='],

@@ -3,8 +3,8 @@ import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 import { bufferOf } from './bufferOf.js'
 
 /**
- * The content of an envelope in the store (docs/caching.md, Envelopes). An envelope binds a value to its key and token,
- * and proves the integrity of the value.
+ * The content of an envelope (docs/caching.md, Envelopes). An envelope binds a value to its key and its token, and
+ * proves its integrity.
  */
 export interface Sealed {
   /** The 16 bytes of the invalidation token that was read before the value was computed. */
@@ -15,7 +15,7 @@ export interface Sealed {
 export interface EnvelopeOptions {
   /** A key for signing envelopes with HMAC. Bytes from other writers are rejected before they are decoded. */
   readonly secret?: string | undefined
-  /** The minimum size, in bytes, of a payload that is compressed. If undefined, payloads are never compressed. */
+  /** The minimum number of bytes of a compressed payload. If undefined, payloads are never compressed. */
   readonly compressFrom?: number | undefined
   /** The maximum size of a decompressed payload, in bytes. */
   readonly maxUnpacked: number
@@ -24,8 +24,8 @@ export interface EnvelopeOptions {
 export type Envelope = ReturnType<typeof envelope>
 
 /**
- * The version of the envelope. The version is part of the cache keys, so that programs with different versions do not
- * overwrite each other's values.
+ * The version of the envelope. It is part of the cache keys, so that programs with different versions do not overwrite
+ * each other's values.
  */
 export const envelopeVersion = 1
 
@@ -42,15 +42,15 @@ export function envelope({ secret, compressFrom = Number.POSITIVE_INFINITY, maxU
     /** The number of bytes that the envelope adds to its payload. */
     overhead: sumEnd,
     seal: (key: string, { token, payload }: Sealed): Buffer => {
-      // A payload that is larger than `maxUnpacked` is not compressed, because it could not be opened again.
+      // A compressed payload that is larger than `maxUnpacked` could not be opened.
       const isPacked = payload.length >= compressFrom && payload.length <= maxUnpacked
       const body = isPacked ? deflateRawSync(payload, { level: 1 }) : payload
       const head = Buffer.concat([opening, Buffer.from([isPacked ? packed : plain]), token])
       return Buffer.concat([head, sumOf(key, head, body), body])
     },
     /**
-     * Opens an envelope. The result shares memory with the received bytes, unless the payload was compressed. Returns
-     * null if the bytes were not sealed for this key, or are damaged.
+     * The result shares memory with the received bytes, unless the payload was compressed. Null if the bytes are
+     * damaged or were not sealed for this key.
      */
     open: (key: string, received: Uint8Array) => {
       const bytes = bufferOf(received)
@@ -67,7 +67,7 @@ export function envelope({ secret, compressFrom = Number.POSITIVE_INFINITY, maxU
 
 const isOpening = (bytes: Buffer): boolean => opening.every((byte, i) => bytes[i] === byte)
 
-/** Decompresses a body. Returns null if the body is not compressed data, or exceeds the limit when decompressed. */
+/** Null if the body is not compressed data or exceeds the limit when decompressed. */
 function unpack(body: Buffer, maxUnpacked: number): Buffer | null {
   try {
     return inflateRawSync(body, { maxOutputLength: maxUnpacked })
@@ -76,7 +76,7 @@ function unpack(body: Buffer, maxUnpacked: number): Buffer | null {
   }
 }
 
-/** Computes the checksum or HMAC that is stored between the head and the body. */
+/** The checksum or HMAC between the head and the body. */
 type Sum = (key: string, head: Buffer, body: Uint8Array) => Buffer
 
 const checksum: Sum = (key, head, body) => {

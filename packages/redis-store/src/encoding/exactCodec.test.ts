@@ -57,7 +57,7 @@ describe.each(codecs)('%s (docs/caching.md, Shareable values)', (_name, { encode
   })
 
   it('preserves any value that JSON or V8 can represent', () => {
-    // Invalid dates are excluded, because Jest considers two invalid dates different.
+    // Jest considers two invalid dates different.
     const values = fc
       .anything({
         withBigInt: true,
@@ -118,10 +118,7 @@ it('codecs do not share keys', () => {
   expect(exactCodec.form).not.toBe(v8Codec.form)
 })
 
-/**
- * Values in this format. If a change prevents the code from reading them, use another format and do not edit these
- * strings.
- */
+/** Values in this format. If a change makes them unreadable, use another format instead of editing these strings. */
 const released: readonly [string, unknown][] = [
   ['AXsidGl0bGUiOiJG/N9lIn0=', { title: 'Füße' }],
   ['Alsi5aCG6IKlIl0=', ['堆肥']],

@@ -1,7 +1,7 @@
 import { bufferOf } from './bufferOf.js'
 import { type Codec, v8Codec } from './codec.js'
 
-/** The first byte of values that are encoded as JSON, by character encoding. V8's format begins with 255. */
+/** The first byte of JSON values, by character encoding. V8's format begins with 255. */
 const marks = { latin1: 1, utf8: 2 } as const
 const isWide = /[^\0-\xff]/
 
@@ -30,9 +30,8 @@ function charactersOf(bytes: Uint8Array): keyof typeof marks | null {
 }
 
 /**
- * Whether JSON preserves a shareable value exactly. JSON does not preserve undefined, non-finite numbers and -0; arrays
- * with holes or named properties; objects that are neither plain objects nor arrays; and objects that occur more than
- * once.
+ * JSON does not preserve undefined, non-finite numbers and -0, arrays with holes or named properties, objects that are
+ * neither plain objects nor arrays, and objects that occur more than once.
  */
 export function isExactInJson(value: unknown): boolean {
   if (!isObject(value)) return isExactAlone(value)
@@ -57,7 +56,7 @@ function isExactAlone(value: unknown): boolean {
 }
 
 function isExactAround(value: object): boolean {
-  // Any code can add a `toJSON` method to all objects, and this method would then determine the output.
+  // Any code can add a `toJSON` method to all objects, which would then determine the output.
   if ('toJSON' in value) return false
   // Holes are detected later, because they appear as undefined items.
   return Array.isArray(value)

@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline'
 import { memoizerAt, say } from './memoizerAt.js'
 
 /**
- * Uses a server until a message says that the server hangs, then calls continuously. Prints the growth of memory in
- * bytes.
+ * Uses a server until a message announces that the server hangs, then calls continuously. Prints the growth of memory
+ * in bytes.
  */
 
 /** The number of bytes in use, without garbage. */
@@ -13,7 +13,7 @@ function inUse(): number {
   return heapUsed + external
 }
 
-/** The memory growth that remains after the last attempt to connect has ended, in bytes. */
+/** The growth in bytes that remains after the last attempt to connect has ended. */
 async function growthSince(before: number): Promise<number> {
   for (let waited = 0; waited < 5000 && inUse() > before + 1_000_000; waited += 100)
     await new Promise(resolve => setTimeout(resolve, 100))
@@ -31,7 +31,7 @@ function caller({ memoizer }: Using): (length: number) => Promise<void> {
   }
 }
 
-/** Measures the growth when the process knows that the server hangs and therefore admits no calls. */
+/** The process knows that the server hangs and admits no calls. */
 async function growthOnceKnown(using: Using, callAtOnce: (length: number) => Promise<void>): Promise<void> {
   const before = inUse()
   await callAtOnce(2000)
@@ -43,7 +43,7 @@ async function growthOnceKnown(using: Using, callAtOnce: (length: number) => Pro
   say({ grown, errors: (await using.memoizer.status()).functions.work?.counters.errors })
 }
 
-/** Measures the growth when all calls arrive before the process notices that the server hangs. */
+/** All calls arrive before the process notices that the server hangs. */
 async function growthBeforeItIsKnown(callAtOnce: (length: number) => Promise<void>): Promise<void> {
   const before = inUse()
   await callAtOnce(10_000)

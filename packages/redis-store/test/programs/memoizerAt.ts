@@ -11,12 +11,11 @@ export interface SharingMemoizer {
 export interface SharingOptions {
   readonly url: string
   readonly prefix?: string
-  /** The timeout of a request, in seconds. */
+  /** In seconds. */
   readonly timeout: number
   readonly threshold?: number
 }
 
-/** Creates the memoizer of a process that shares values. */
 export function memoizerAt({ threshold = 1, ...options }: SharingOptions): SharingMemoizer {
   const settings = { ...defaultMemoizeSettings, ...options }
   const shared = { ...shareThroughRedis(settings), threshold }
@@ -35,7 +34,6 @@ export function memoizerAt({ threshold = 1, ...options }: SharingOptions): Shari
   }
 }
 
-/** Writes a line to the parent process. */
 export function say(what: unknown): void {
   process.stdout.write(`${JSON.stringify(what)}\n`)
 }

@@ -2,8 +2,7 @@ import { createInterface } from 'node:readline'
 import { memoizerAt, say } from './memoizerAt.js'
 
 /**
- * Runs a process with one function, which computes `value` on request. Reads `call`, `invalidate` or `end` from its
- * input.
+ * A process with one function, which computes `value` on request. Reads `call`, `invalidate` or `end` from its input.
  */
 async function main(url = '', prefix = '', value = ''): Promise<void> {
   const lines = createInterface(process.stdin)[Symbol.asyncIterator]()

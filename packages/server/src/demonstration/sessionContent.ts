@@ -43,7 +43,7 @@ export interface PlannedContent {
   readonly fields?: JsonObject
   /** Whether the object remains in its initial state instead of being published. */
   readonly isPrivate?: boolean
-  /** The transition that publishes the object. The default is `publish`. */
+  /** The transition that publishes the object. Defaults to `publish`. */
   readonly publishedBy?: string
   readonly items?: readonly PlannedContent[]
 }

@@ -3,40 +3,35 @@ import type { Ballot, Ballots, Tally, Voter } from '@plenum/core/ports'
 import { buildCreations, buildEntry, uidFor } from '../builders.js'
 import { commit, nodeAt } from '../contentStore/storeQueries.js'
 
-/** The store whose votes are tested. */
 
 export type Store = Platform['store']
 
 export const member = (id: string): Voter => ({ kind: 'member', id })
 export const visitor = (token: string): Voter => ({ kind: 'visitor', token })
 
-/** Creates a site with polls, each with revision 0. */
+/** Each poll has revision 0. */
 export async function makePolls(store: Store, ...paths: readonly string[]): Promise<void> {
   await commit(store, { creates: buildCreations('/', ...paths) })
 }
 
-/**
- * Casts a vote. By default, a member votes for option 0. Returns the new tally, or the reason why the vote was not
- * counted.
- */
+/** By default, a member votes for option 0. Returns the new tally, or the reason why the vote was not counted. */
 export async function castFor(store: Store, path: string, options: Partial<Ballot> = {}): Promise<PlainTally | string> {
   const ballot = { poll: uidFor(path), revision: 0, voter: member('ana'), options: [0], time: 5000, ...options }
   const outcome = await store.cast(ballot)
   return typeof outcome === 'string' ? outcome : plainTally(outcome)
 }
 
-/** Like `castFor`, but returns `cast` instead of the tally if the vote was counted. */
+/** Like `castFor`, but returns `cast` if the vote was counted. */
 export async function cast(store: Store, path: string, options: Partial<Ballot> = {}): Promise<string> {
   const outcome = await castFor(store, path, options)
   return typeof outcome === 'string' ? outcome : 'cast'
 }
 
-/** Casts votes by members with these names for one option, one after another. */
 export async function castAll(store: Store, path: string, names: readonly string[], option = 0): Promise<void> {
   for (const name of names) await cast(store, path, { voter: member(name), options: [option] })
 }
 
-/** A tally whose counts are a sorted list, which can be compared. */
+/** A tally with sorted counts, which can be compared. */
 export type PlainTally = Omit<Tally, 'counts'> & { readonly counts: readonly [option: number, votes: number][] }
 
 export const noTally: PlainTally = { counts: [], voters: 0, casts: 0, lastVote: null }

@@ -17,7 +17,7 @@ import {
   visitor,
 } from './ballotQueries.js'
 
-/** The expected state of a poll, in the simplest form: a list of voters and a list of picked options. */
+/** The simplest form of a poll: a list of voters and a list of selected options. */
 interface Model {
   revision: number
   casts: number
@@ -67,7 +67,7 @@ function countsOf(votes: readonly number[]): [number, number][] {
   return sorted.map(option => [option, votes.filter(vote => vote === option).length])
 }
 
-/** Casts the same vote in the store and in the model. Both votes must have the same outcome. */
+/** Checks that both votes have the same outcome. */
 async function castInBoth(store: Store, model: Model, step: Cast): Promise<void> {
   const { poll, voter, options, time, behind } = step
   const outcome = await cast(store, poll, { voter, options, time, revision: model.revision - behind })
@@ -111,7 +111,7 @@ async function compare(store: Store, path: string, model: Model): Promise<void> 
   for (const voter of voters) assert.equal(await hasVoted(store, path, voter), model.voters.some(isSame(voter)))
 }
 
-/** Checks that polls match the model after random steps in random order. */
+/** Compares polls with the model after random steps. */
 export async function votesAgreeWithModel(open: () => Promise<Store>, numRuns: number): Promise<void> {
   const property = fc.asyncProperty(fc.array(step, { maxLength: 80, size: 'max' }), async steps => {
     const store = await open()

@@ -6,7 +6,6 @@ import { ballotsOf, cast, castAll, makePolls, member, revise, type Store, tallyO
 
 const names = (count: number) => Array.from({ length: count }, (_, i) => `voter-${i}`)
 
-/** Counts the occurrences of each outcome. */
 function summed(outcomes: readonly string[]): Record<string, number> {
   const sums: Record<string, number> = {}
   for (const outcome of outcomes) sums[outcome] = (sums[outcome] ?? 0) + 1

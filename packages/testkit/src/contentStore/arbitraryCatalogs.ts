@@ -2,9 +2,7 @@ import type { CatalogEntry, CatalogQuery, Condition, IndexValue, Sort, TextQuery
 import fc from 'fast-check'
 import { buildCreation, type Creation } from '../builders.js'
 
-/**
- * The catalogs have a small vocabulary of paths, words and values, so that random queries often match random objects.
- */
+/** The vocabulary of paths, words and values is small, so that random queries often match random objects. */
 
 const paths = ['/a', '/b', '/a-b', '/ab', '/a/b', '/a/c', '/a/b/c', '/b/a', '/ab/a', '/ü', '/ü/日']
 const holders = ['Anonymous', 'Member', 'user:anna', 'user:bo']
@@ -37,7 +35,6 @@ const indexValues = {
   review_state: fc.oneof(fc.constantFrom(...states), fc.uniqueArray(fc.constantFrom(...states))),
 }
 
-/** Generates a catalog entry. */
 export const arbitraryEntry: fc.Arbitrary<CatalogEntry> = fc.record({
   holders: fc.uniqueArray(fc.constantFrom(...holders)),
   indexes: fc.record(indexValues, { requiredKeys: [] }),
@@ -47,10 +44,9 @@ export const arbitraryEntry: fc.Arbitrary<CatalogEntry> = fc.record({
   columns: fc.record({ title: text }),
 })
 
-/** Generates a path. */
 export const arbitraryPath: fc.Arbitrary<string> = fc.constantFrom('/', ...paths)
 
-/** Generates the creations of the objects of a small site, with containers before their content. */
+/** Generates the creations of a small site. Containers precede their items. */
 export const arbitraryCreations: fc.Arbitrary<Creation[]> = fc
   .uniqueArray(fc.constantFrom(...paths))
   .chain(chosen => fc.tuple(...['/', ...withContainers(chosen)].map(creation)))
@@ -61,7 +57,7 @@ function creation(at: string): fc.Arbitrary<Creation> {
     .map(({ entry, modified }) => buildCreation(at, { node: { modified }, entry }))
 }
 
-/** The chosen paths and the paths of their containers. The order of siblings stays random. */
+/** The order of siblings remains random. */
 function withContainers(chosen: readonly string[]): string[] {
   const all = chosen.flatMap(chosenPath => {
     const names = chosenPath.slice(1).split('/')
@@ -98,7 +94,7 @@ const indexWithValues = fc
   .constantFrom(...Object.entries(valuesByIndex))
   .chain(([index, value]) => fc.record({ index: fc.constant(index), values: fc.array(value, { maxLength: 20 }) }))
 
-/** Generates a range of any type except boolean. The type of its ends may differ from the type of the values. */
+/** The types of the ends and of the values may differ. */
 const range = fc
   .constantFrom(...Object.entries(valuesByIndex).filter(([index]) => index !== 'flag'))
   .chain(([index, value]) => {
@@ -148,7 +144,6 @@ const sort: fc.Arbitrary<Sort> = fc.record({
   descending: fc.boolean(),
 })
 
-/** Generates a query. */
 export const arbitraryQuery: fc.Arbitrary<CatalogQuery> = fc.record(
   {
     principals: fc.oneof(fc.constant('system' as const), fc.uniqueArray(fc.constantFrom(...holders))),

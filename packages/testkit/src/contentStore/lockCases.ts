@@ -16,7 +16,7 @@ const lock = (token: string): Lock => ({
 const locksOf = async (store: ContentStore, ...paths: readonly string[]) =>
   new Map(await store.read(reader => reader.locks(paths.map(uidFor))))
 
-/** Builds a change that replaces the lock with the token `before` on an object. */
+/** `before` is the token of the replaced lock. */
 const change = (path: string, before: string | null, after: Lock | null) => ({
   locks: [{ uid: uidFor(path), before, lock: after }],
 })

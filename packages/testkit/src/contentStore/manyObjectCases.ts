@@ -9,7 +9,7 @@ import { commit, nodeAt, pathsOf } from './storeQueries.js'
 const paths = (count: number): string[] => Array.from({ length: count }, (_, i) => `/n${i}`)
 const byPath = [{ by: 'path', descending: true }]
 
-/** Creates a time slice that is always over, so that other work runs at each pause. */
+/** The time slice is always over, so that other work runs at each pause. */
 function impatient(): { readonly slice: TimeSlice; readonly pauses: () => number } {
   let pauses = 0
   const next = async (): Promise<void> => {
@@ -37,7 +37,7 @@ const titledNew: CatalogQuery = {
 const countNew = (store: ContentStore): Promise<number> =>
   store.read(async reader => (await reader.search(titledNew)).total)
 
-/** The tests of reads and writes of many objects, which are processed in batches. */
+/** Tests of many objects, which are processed in batches. */
 export const manyObjectCases: Cases<ContentStore> = {
   'a scan returns the hits of a search in chunks': async store => {
     await manyCreated(store)

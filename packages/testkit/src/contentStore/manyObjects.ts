@@ -3,10 +3,7 @@ import type { CatalogQuery, Condition, ContentStore, Sort, TextQuery } from '@pl
 import fc from 'fast-check'
 import { buildCreation, buildCreations } from '../builders.js'
 
-/**
- * Adds enough objects to prevent stores from scanning all of them. The proportions of values, words and dates are
- * fixed.
- */
+/** Adds so many objects that stores do not scan all of them. The proportions of values, words and dates are fixed. */
 export async function addManyObjects(stores: readonly ContentStore[], objects: number): Promise<void> {
   const commit = async (creates: Parameters<ContentStore['commit']>[0]['creates']) => {
     for (const store of stores) assert.deepEqual(await store.commit({ creates }), { ok: true })
@@ -71,7 +68,7 @@ const orders: readonly (readonly Sort[])[] = [
   ],
 ]
 
-/** Generates queries that match most of these objects, and queries that match only some of them. */
+/** Generates queries that match most of these objects or only some of them. */
 export const arbitraryWideQuery: fc.Arbitrary<CatalogQuery> = fc.record({
   principals: fc.constantFrom<CatalogQuery['principals'][]>('system', ['Anonymous'], ['Manager'], ['Nobody']),
   where: fc.subarray([...conditions], { minLength: 1, maxLength: 3 }),

@@ -6,17 +6,14 @@ import { allOf } from '../allOf.js'
 import { buildCreation, buildNode, buildRecord, uidFor } from '../builders.js'
 import { arbitraryCreations, arbitraryEntry, arbitraryPath, arbitraryQuery } from './arbitraryCatalogs.js'
 
-/** A new store and its counts of objects by kind and access: both the stored counts and the actual counts. */
+/** A new store with its stored and its actual counts of objects by kind and access. */
 export interface ComparedStore {
   readonly store: ContentStore
   counts(): Promise<readonly [stored: unknown, actual: unknown]>
   close(): Promise<void>
 }
 
-/**
- * Compares values regardless of the prototypes of objects, because a database driver creates objects with its own
- * prototypes.
- */
+/** Ignores prototypes, because a database driver creates objects with its own prototypes. */
 const same = (actual: unknown, expected: unknown): void =>
   assert.deepEqual(structuredClone(actual), structuredClone(expected))
 
@@ -30,7 +27,7 @@ async function comparedWithMemory(
   await compare(compared, memoryContentStore()).finally(compared.close)
 }
 
-/** Checks that a store returns the same results as the in-memory store, for the same queries on `runs` random sites. */
+/** Checks that a store returns the same results as the in-memory store on `runs` random sites. */
 export async function storeAnswersAsMemory(open: Open, runs: number): Promise<void> {
   const site = fc.record({
     creates: arbitraryCreations,
@@ -48,7 +45,7 @@ export async function storeAnswersAsMemory(open: Open, runs: number): Promise<vo
   await fc.assert(property, { numRuns: runs })
 }
 
-/** Checks that a store contains the same data as the in-memory store after each of the same changes. */
+/** Checks that a store contains the same data as the in-memory store after each change. */
 export async function storeChangesAsMemory(open: Open, runs: number): Promise<void> {
   const history = fc.record({
     creates: arbitraryCreations,
@@ -121,7 +118,7 @@ const parts = {
   replaceBallots: fewOf(fc.record({ poll: uid, ballots })),
 }
 
-/** Generates a change. Most changes have one part, because most changes with many parts are refused. */
+/** Most changes with many parts are refused, so most generated changes have one part. */
 const arbitraryChange: fc.Arbitrary<Change> = fc
   .subarray(Object.keys(parts) as (keyof typeof parts)[], { minLength: 1, maxLength: 3 })
   .chain(kinds => fc.oneof(fc.constant(kinds.slice(0, 1)), fc.constant(kinds)))
@@ -131,13 +128,13 @@ const arbitraryChange: fc.Arbitrary<Change> = fc
 
 const everything: CatalogQuery = { principals: 'system', where: [], sort: [{ by: 'position', descending: false }] }
 
-/** Reads all data that a store returns through its port. */
+/** Reads all data through the port of the store. */
 function whole(store: ContentStore, queries: readonly CatalogQuery[]): Promise<unknown> {
   return store.read(async reader => {
     const nodes = await allOf(reader.subtree('/'))
     const opened = []
     for (const at of [...paths, '/a/b/x', '/ab/x', '/a-b/c']) {
-      // The stamps are omitted, because they are random in one store and numbered in the other.
+      // The stamps are random in one store and numbered in the other.
       const { stamp: _, ...rest } = await reader.open(at)
       opened.push(rest)
     }

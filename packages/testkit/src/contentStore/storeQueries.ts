@@ -11,15 +11,13 @@ import type {
 } from '@plenum/core/ports'
 import { allOf } from '../allOf.js'
 
-// These functions help to test stores.
 
-/** Commits a change, which must be accepted. */
 export async function commit(store: ContentStore, change: Change): Promise<void> {
   const outcome = await store.commit(change)
   assert.deepEqual(outcome.ok ? null : outcome.reason, null, 'the change was refused')
 }
 
-/** The reason why a change is refused, or null if the change is accepted. */
+/** Null if the change is accepted. */
 export async function refusalOf(store: ContentStore, change: Change): Promise<string | null> {
   const outcome = await store.commit(change)
   return outcome.ok ? null : outcome.reason
@@ -29,7 +27,7 @@ export function open(store: ContentStore, path: string): Promise<OpenResult> {
   return store.read(reader => reader.open(path))
 }
 
-/** The object at a path, which must exist. */
+/** The object must exist. */
 export async function nodeAt(store: ContentStore, path: string): Promise<ContentNode> {
   const { lineage, exists } = await open(store, path)
   const node = lineage.at(-1)
@@ -41,7 +39,6 @@ export function search(store: ContentStore, query: CatalogQuery): Promise<Search
   return store.read(reader => reader.search(query))
 }
 
-/** The paths of all hits for some conditions, in order. */
 export async function pathsOf(
   store: ContentStore,
   where: readonly Condition[],
@@ -51,7 +48,7 @@ export async function pathsOf(
   return items.map(({ path }) => path)
 }
 
-/** The ids and positions of the objects in a container, by position. */
+/** Sorted by position. */
 export async function childrenOf(store: ContentStore, path: string): Promise<[string, number][]> {
   const where: Condition[] = [{ kind: 'below', path, depth: 'children' }]
   const { items } = await search(store, { principals: 'system', where, sort: [{ by: 'position', descending: false }] })

@@ -24,7 +24,7 @@ const workflow = fc.constantFrom(
   ...['simple_publication_workflow', 'folder_workflow', 'intranet_workflow', 'view_workflow', 'listing_workflow'],
 )
 
-/** Generates a plan for creating an object. The plan refers to earlier objects by number. */
+/** Refers to earlier objects by number. */
 const plan = fc.record({
   container: fc.nat(),
   type: fc.nat(),
@@ -42,7 +42,7 @@ export type ObjectPlan = typeof plan extends fc.Arbitrary<infer Plan> ? Plan : n
 /** Generates a plan for a tree of objects, and the workflows of some types. */
 export const arbitraryTree = fc.record({
   workflows: fc.dictionary(fc.constantFrom('Document', 'News Item', 'Venue', 'Room', 'Presenter', 'Talk'), workflow),
-  // There is no bias towards small numbers, because it would put all objects into the first containers.
+  // A bias towards small numbers would put all objects into the first containers.
   objects: fc.noBias(fc.array(plan, { minLength: 12, maxLength: 20 })),
 })
 

@@ -4,7 +4,7 @@ import { createTestSite, type TestSite, type TestUser } from '../testSite.js'
 import { type ObjectPlan, type TreePlan, typesIn } from './arbitraryTree.js'
 import { guardedWorkflows } from './guardedWorkflows.js'
 
-/** An object with all words that occur only in this object, including the words of its old versions. */
+/** An object and all words that occur only in it or in its old versions. */
 export interface GuardedObject {
   readonly path: string
   readonly uid: string
@@ -56,10 +56,7 @@ async function addGuarded(test: TestSite, { plan, id, objects }: Adding): Promis
 
 const chosen = <T>(list: readonly T[], number: number): T | undefined => list[number % (list.length || 1)]
 
-/**
- * Returns a function that selects some of the objects that have been created so far, either of all types or of one
- * type, by the numbers of a plan.
- */
+/** Selects from the objects that have been created so far, by the numbers of a plan. */
 function chooser(objects: readonly GuardedObject[], numbers: readonly number[]): Texts['choose'] {
   return type => {
     const fitting = objects.filter(object => type === undefined || object.type === type)
@@ -67,7 +64,7 @@ function chooser(objects: readonly GuardedObject[], numbers: readonly number[]):
   }
 }
 
-/** Runs a request. If the request is refused, nothing changes and the result is undefined. */
+/** A refused request changes nothing and returns undefined. */
 async function attempt<T>(act: () => Promise<T>): Promise<T | undefined> {
   try {
     return await act()
@@ -87,7 +84,7 @@ interface Texts {
   choose(type?: string): readonly string[]
 }
 
-/** Builds the body of an object, without fields that the type does not have. */
+/** Omits fields that the type does not have. */
 function bodyOf({ type, id, word, choose }: Texts): JsonObject {
   const uids = choose()
   const links = uids.map(uid => `<a href="resolveuid/${uid}">there</a>`).join(' ')
@@ -127,7 +124,7 @@ interface Living {
   word(): string
 }
 
-/** Applies the later changes of a plan to an object, and returns its path. */
+/** Applies the later changes of a plan to an object and returns its path. */
 async function live(test: TestSite, { path, plan, word }: Living): Promise<string> {
   const { moves, sharing, isEdited, isRenamed, isDefaultPage } = plan
   const edit = (body: JsonObject) =>

@@ -1,15 +1,12 @@
 import type { Answer } from './answers.js'
 import type { HostileRequest } from './grammar.js'
 
-/** Patterns that must not occur in any response: stack traces, file names, and database messages. */
+/** Stack traces, file names and database messages must not occur in any response. */
 const leaks = [/\\n {2,}at \S/, /node_modules/, /node:internal/, /SqliteError|SQLITE_/, /\b(?:TypeError|RangeError):/]
 
 const emptyByDesign = new Set([204, 301, 302, 304, 307, 308])
 
-/**
- * The problem with a response, or undefined if the response is correct. `machine` lists paths that must not occur in
- * any response.
- */
+/** Returns undefined if the response is correct. `machine` lists paths that must not occur in any response. */
 export function answerProblem(
   request: HostileRequest,
   { status, headers, body }: Answer,
@@ -18,7 +15,7 @@ export function answerProblem(
   if (status < 200 || status > 599 || (status >= 500 && status !== 503)) return `status ${status}`
   // Node itself answers requests that its HTTP parser cannot parse.
   if (request.isWhole && !headers.has('x-request-id')) return 'no X-Request-Id'
-  // An old path only redirects to the new path. The new path is requested next, and the new request is refused.
+  // An old path only redirects to the new path. The request for the new path is then refused.
   if (request.isForm && status === 307 && leadsToOtherSite(headers)) return 'leads to another site'
   if (request.isRefused && status < 400 && status !== 307) return `a form that had to be refused was done: ${status}`
   if (request.isForm && status === 303) return leadsToOtherSite(headers) ? 'leads to another site' : undefined
@@ -37,9 +34,8 @@ export function answerProblem(
 }
 
 /**
- * Whether a file is displayed instead of saved. Every response that contains a file or a part of a file specifies this:
- * images are displayed, and all other files are saved, because uploads must never run as a page of the site. A file
- * without this header is therefore a problem, even with status 206.
+ * Uploads must never run as a page of the site, so images are displayed and all other files are saved. Every response
+ * with a file, including status 206, must specify this in a header.
  */
 const isShown = (disposition: string): boolean => !/^attachment(?:;|$)/.test(disposition)
 
@@ -52,7 +48,7 @@ const leadsToOtherSite = (headers: Answer['headers']): boolean =>
 const json = 'application/json'
 const html = 'text/html; charset=utf-8'
 
-/** Whether a request is for a page. A client that accepts any type except JSON requests a page too. */
+/** A client that accepts any type except JSON also requests a page. */
 const requestsHtml = ({ bytes }: HostileRequest): boolean =>
   bytes
     .toString('latin1')
@@ -62,10 +58,7 @@ const requestsHtml = ({ bytes }: HostileRequest): boolean =>
 
 const ours = [' type="module" src="', ' type="application/ld+json">']
 
-/**
- * The problem with a page. The content security policy of a page allows only Plenum's own scripts and data
- * (docs/pages.md).
- */
+/** The content security policy of a page allows only Plenum's own scripts and data (docs/pages.md). */
 function problemOfPage(headers: Answer['headers'], text: string): string | undefined {
   if (!text.startsWith('<!doctype html>')) return 'no page'
   if (!headers.has('content-security-policy')) return 'a page without a policy'
@@ -74,8 +67,8 @@ function problemOfPage(headers: Answer['headers'], text: string): string | undef
 }
 
 /**
- * The kinds of responses. Requests for the schemas of types have a different kind of response; a request with an empty
- * name is for the list (docs/content-and-access.md, Schemas of types, rule 2).
+ * The kinds of responses. The schemas of types have their own kind, and an empty type name requests the list
+ * (docs/content-and-access.md, Schemas of types, rule 2).
  */
 const schemaOfType = { mediaType: 'application/json+schema', isBare: true }
 const anything = { mediaType: json, isBare: false }
@@ -91,7 +84,8 @@ function problemOfJson(status: number, body: Buffer, { isBare }: { readonly isBa
 }
 
 /**
- * Whether a body has the shape of error A or B, or is null with status 403 (docs/http-answers.md, Shapes of errors).
+ * Whether a body has the shape of error A or B, or is null with the status 403 (docs/http-answers.md, Shapes of
+ * errors).
  */
 function isError(status: number, value: unknown): boolean {
   if (value === null) return status === 403

@@ -1,4 +1,3 @@
-/** A parsed HTTP response. */
 export interface Answer {
   readonly status: number
   /** Header values by lower-case name. */
@@ -8,15 +7,15 @@ export interface Answer {
 
 interface Taken {
   readonly answer: Answer
-  /** The bytes that follow the response. */
+  /** The bytes after the response. */
   readonly rest: Buffer
   /** Whether the body lasts until the connection ends. */
   readonly isOpen: boolean
 }
 
 /**
- * Removes the first complete response from the received bytes, and skips interim responses (1xx). Returns undefined if
- * the response is incomplete. Throws if the bytes are not HTTP.
+ * Removes the first complete response from the received bytes and skips interim responses (1xx). Undefined if the
+ * response is incomplete. Throws if the bytes are not HTTP.
  */
 export function takeAnswer(bytes: Buffer, method: string): Taken | undefined {
   const end = bytes.indexOf('\r\n\r\n')

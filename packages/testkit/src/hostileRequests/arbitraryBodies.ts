@@ -11,16 +11,12 @@ import { queryRows } from './queryRows.js'
 
 const some = <T>(values: readonly [T, ...T[]]) => fc.constantFrom(...values)
 
-/** Generates an object with a random selection of the keys. */
 const partOf = (keys: Readonly<Record<string, fc.Arbitrary<JsonValue>>>): fc.Arbitrary<JsonObject> =>
   fc.record(keys, { requiredKeys: [] }) as fc.Arbitrary<JsonObject>
 
 const shortNames = mostly(6, fc.stringMatching(/^[a-z]{2,6}$/), hostileText)
 
-/**
- * Generates a body for adding content. Its type is one that the container allows, or a page if the container allows no
- * types.
- */
+/** The type is one that the container allows, or a page if it allows none. */
 function addition(grammar: Grammar, place: Place): fc.Arbitrary<JsonObject> {
   const offered = grammar.types.get(place.type)?.contains ?? []
   return fc
@@ -42,7 +38,6 @@ const ordering = fc.oneof(
   }),
 )
 
-/** Generates the id of an item in a container, or null. */
 function itemsOf({ places }: Grammar, { path }: Place): fc.Arbitrary<string | null> {
   const items = places.map(place => place.path).filter(item => item !== '/' && parentPath(item) === path)
   return fc.constantFrom(null, ...items.map(idOfPath))
@@ -120,7 +115,7 @@ const newUser = fc
 const flags = (names: readonly string[]): fc.Arbitrary<JsonObject> =>
   fc.dictionary(fc.constantFrom(...names), fc.boolean(), { maxKeys: 3 })
 
-/** Changes after which all users of the grammar remain usable: the password and the role of a Manager never change. */
+/** The password and the role of a Manager never change, so that all users of the grammar remain usable. */
 const profile = partOf({
   fullname: mostly(3, words, hostileText),
   location: mostly(3, words, fc.constant(null)),
@@ -154,7 +149,7 @@ const login = ({ users, password }: Grammar): fc.Arbitrary<JsonObject> =>
     password: mostly(6, fc.constant(password), hostileText),
   }) as fc.Arbitrary<JsonObject>
 
-/** The valid bodies by operation. For all other operations, any object is valid. */
+/** The valid bodies by operation. For other operations, any object is valid. */
 const bodies: Readonly<Record<string, (grammar: Grammar, place: Place) => fc.Arbitrary<JsonObject>>> = {
   addContent: addition,
   editContent: edit,
@@ -189,7 +184,7 @@ const anyObject = fc.dictionary(words, hostileJson, { maxKeys: 3 }) as fc.Arbitr
 const rightBody = (grammar: Grammar, { operation }: GrammarRoute, place: Place): fc.Arbitrary<JsonObject> =>
   bodies[operation]?.(grammar, place) ?? anyObject
 
-/** Generates a body with one hostile value, at any depth, or with one additional key. */
+/** Adds one hostile value at any depth, or one additional key. */
 function withHostilePart(body: JsonObject): fc.Arbitrary<JsonObject> {
   const keys = Object.keys(body)
   const changed = (key: string) => mostly(4, hostileJson, encodedFiles).map(value => ({ ...body, [key]: value }))
@@ -222,10 +217,9 @@ const spoilt = (text: string): fc.Arbitrary<Buffer> =>
 
 const bytesOf = (body: JsonObject): Buffer => Buffer.from(jsonOf(body))
 
-/** The degree to which a part of a request is wrong: not at all, in one detail, or as much as possible. */
+/** How much of a part of a request is wrong: nothing, one detail, or as much as possible. */
 export type Hostility = 'none' | 'some' | 'all'
 
-/** Generates the body of a request for a route. */
 export function arbitraryBody(
   grammar: Grammar,
   { route, place, hostility }: { route: GrammarRoute; place: Place; hostility: Hostility },

@@ -6,7 +6,7 @@ import { encodedText, hostileText, mostly } from './hostileValues.js'
 
 type Field = readonly [name: string, value: string]
 
-/** A part of a form. `isRight` is false if the form must be refused because of this part. */
+/** `isRight` is false if the form must be refused because of this part. */
 interface Part<Value> {
   readonly value: Value
   readonly isRight: boolean
@@ -29,7 +29,7 @@ const actions = [
   'password',
 ] as const
 
-/** The headers of a form on one of the site's pages. Pages of other sites and other programs send different headers. */
+/** The headers of a form from the site's own pages, or from other sites and programs. */
 const origins = mostly<Part<readonly Header[]>>(
   3,
   fc.constant(right([['Origin', 'http://site.example']])),
@@ -102,7 +102,7 @@ const encodedPath = (path: string): string => (path === '/' ? '' : path.split('/
 const bodyOf = (fields: readonly Field[]): Buffer =>
   Buffer.from(new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value])).toString())
 
-/** Generates a form for a page or for the login URL, either valid as sent by a browser, or invalid. */
+/** Generates a form for a page or for the login URL, as a browser sends it or invalid. */
 export function arbitraryForm(grammar: Grammar): fc.Arbitrary<HostileRequest> {
   const sender = fc.constantFrom(...grammar.forms)
   const target = fc

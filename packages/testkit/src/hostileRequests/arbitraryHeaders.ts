@@ -8,15 +8,15 @@ export type Header = readonly [name: string, value: string]
 const basic = (name: string, password: string): string =>
   `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
 
-/** Generates valid credentials, most often those of a user with many permissions. */
+/** Users with many permissions are drawn most often. */
 function rightCredentials({ users, password }: Grammar, { operation }: GrammarRoute): fc.Arbitrary<readonly Header[]> {
   const [manager = '', ...others] = users
   const asMember = (name: string): readonly Header[] => [['Authorization', basic(name, password)]]
   return fc.oneof(
     { weight: 7, arbitrary: fc.constant(asMember(manager)) },
     { weight: 3, arbitrary: fc.constantFrom(...others).map(asMember) },
-    // Visitors are drawn most frequently, because a member can vote only once, whereas a visitor without a cookie can
-    // vote any number of times.
+    // Visitors are drawn most often, because a member can vote only once, but a visitor without a cookie can vote any
+    // number of times.
     { weight: operation === 'castVote' ? 10 : 2, arbitrary: fc.constant([]) },
   )
 }
@@ -116,7 +116,7 @@ const values = fc.oneof(
   fc.uint8Array({ min: 0x20, max: 0xff, maxLength: 30 }).map(bytes => Buffer.from(bytes).toString('latin1')),
 )
 
-/** Removes bytes that headers cannot contain, because these bytes would split or invalidate the request. */
+/** Bytes that are invalid in headers would split or invalidate the request. */
 const ofLines = (text: string): string => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '')
 
 export function arbitraryHeaders(

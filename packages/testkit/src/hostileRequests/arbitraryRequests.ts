@@ -14,7 +14,7 @@ type Plan = Readonly<Partial<Record<Part, Hostility>>>
 const hostileParts = fc.constantFrom<Part>('path', 'query', 'headers', 'body', 'body', 'framing', 'method', 'version')
 const much = mostly(2, fc.constant<Hostility>('some'), fc.constant<Hostility>('all'))
 
-/** More than half of the requests are valid, most others have one wrong part, and a few have several wrong parts. */
+/** More than half of the requests are valid, most others have one wrong part, and a few have several. */
 const plans: fc.Arbitrary<Plan> = fc.oneof(
   { weight: 55, arbitrary: fc.constant({}) },
   { weight: 18, arbitrary: fc.constant<Plan>({ body: 'some' }) },
@@ -57,12 +57,11 @@ interface Parts {
   readonly framing: Framing
 }
 
-// Converts each character to one byte, so that characters beyond ASCII are sent as single bytes.
+// Each character becomes one byte.
 const octets = (text: string): Buffer => Buffer.from(text, 'latin1')
 
 function requestOf(route: string, { line, path, query, headers, framing }: Parts): HostileRequest {
-  // Removes spaces and line breaks, which would end the request target. Other generated requests cover malformed request
-  // lines.
+  // Spaces and line breaks would end the request target. Other requests cover malformed request lines.
   const target = `${path}${query === '' ? '' : `?${query}`}`.replace(/[\0-\x20]/g, '')
   const host: Header = ['Host', 'site.example']
   const lines = [host, ...headers, ...framing.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
@@ -76,16 +75,13 @@ function requestOf(route: string, { line, path, query, headers, framing }: Parts
   }
 }
 
-/**
- * Whether Node's HTTP parser accepts the request. The parser refuses all other requests before they reach the
- * application.
- */
+/** Node's HTTP parser refuses all other requests before they reach the application. */
 function isReadable(target: string, headers: readonly Header[], size: number): boolean {
   const hosts = headers.filter(([name]) => name === 'Host').length
   return /^[\x21-\x7e]+$/.test(target) && /^(?:\/|https?:\/\/)/.test(target) && hosts === 0 && size < 48_000
 }
 
-/** The weights of routes. Routes with more logic are drawn more often. */
+/** Routes with more logic are drawn more often. */
 const weights: Readonly<Record<string, number>> = {
   addContent: 5,
   editContent: 6,
@@ -103,11 +99,11 @@ const weights: Readonly<Record<string, number>> = {
 const anyRoute = ({ routes }: Grammar): fc.Arbitrary<GrammarRoute> =>
   fc.oneof(...routes.map(route => ({ weight: weights[route.operation] ?? 1, arbitrary: fc.constant(route) })))
 
-/** For GET, a wrong body is replaced with a wrong query, because the query is the input. */
+/** The query is the input of GET, so a wrong query replaces a wrong body. */
 const planFor = ({ method }: GrammarRoute, { body, ...others }: Plan): Plan =>
   method === 'GET' && body === 'some' ? { query: body, ...others } : { ...others, ...(body ? { body } : {}) }
 
-/** Generates requests of the grammar. At least half of the requests are valid. */
+/** At least half of the requests are valid. */
 export const arbitraryRequest = (grammar: Grammar): fc.Arbitrary<HostileRequest> =>
   mostly(20, arbitraryCall(grammar), arbitraryForm(grammar))
 
@@ -131,8 +127,5 @@ function arbitraryCall(grammar: Grammar): fc.Arbitrary<HostileRequest> {
   })
 }
 
-/**
- * Whether a request removes a user. With another method, a request for a user could remove the Manager who surveys the
- * site during the run.
- */
+/** With another method, a request for a user could remove the Manager who surveys the site during the run. */
 const removesUser = ({ method, target }: HostileRequest): boolean => method === 'DELETE' && target.includes('@users')

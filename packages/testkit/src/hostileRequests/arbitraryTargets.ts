@@ -4,7 +4,7 @@ import { crews, type Grammar, type GrammarRoute, guests, type Place } from './gr
 import { encodedText, hostileText, mostly } from './hostileValues.js'
 import { segmentsOf } from './segmentsOfRoutes.js'
 
-/** Generates the object of a request, most often an object that supports the service of the route. */
+/** Objects that support the service are drawn most often. */
 export function arbitraryPlace(grammar: Grammar, route: GrammarRoute): fc.Arbitrary<Place> {
   const { places, viewsOfSite, plans } = grammar
   const [root = { path: '/', type: 'Plone Site', uid: '' }] = places
@@ -31,7 +31,7 @@ function suits({ types }: Grammar, { operation }: GrammarRoute, type: string): b
   if (['addContent', 'copyObjects', 'relocateObjects'].includes(operation))
     return (types.get(type)?.contains.length ?? 0) > 0
   if (ofEvents.includes(operation)) return type === 'Plone Site' || type === 'Tech Event'
-  // Only objects that are not containers are deleted, because later requests need the containers.
+  // Later requests need the containers, so only other objects are deleted.
   if (operation === 'deleteContent') return (types.get(type)?.contains.length ?? 0) === 0
   return true
 }
@@ -39,7 +39,7 @@ function suits({ types }: Grammar, { operation }: GrammarRoute, type: string): b
 const ofPolls = ['open', 'open', 'close', 'reject', 'retract', 'submit'] as const
 const ofOthers = ['publish', 'publish', 'retract', 'submit', 'reject', 'open', 'hide'] as const
 
-/** Generates the path segment after the name of a service. */
+/** The path segment after the service name. */
 function segment(grammar: Grammar, { operation }: GrammarRoute, { type }: Place): fc.Arbitrary<string> {
   switch (operation) {
     case 'getFile':
@@ -83,7 +83,6 @@ function segment(grammar: Grammar, { operation }: GrammarRoute, { type }: Place)
   }
 }
 
-/** Generates the optional segment of a path. */
 function lastSegment(grammar: Grammar, route: GrammarRoute, place: Place): fc.Arbitrary<string> {
   switch (route.operation) {
     case 'getImage':
@@ -95,7 +94,7 @@ function lastSegment(grammar: Grammar, route: GrammarRoute, place: Place): fc.Ar
   }
 }
 
-/** Generates valid paths of objects that may exist, in the form that clients send. */
+/** Paths of objects that may exist, in the form that clients send. */
 function rightPath(grammar: Grammar, route: GrammarRoute, place: Place): fc.Arbitrary<string> {
   const { view, segments, optionalSegment, operation } = route
   const base = place.path === '/' ? '' : place.path.split('/').map(encodedText).join('/')
@@ -160,7 +159,7 @@ const long = fc
   .tuple(fc.constantFrom('a', '/a', '/..', '//', '%20', '/@', '/++api++', '%C3%A4'), fc.constantFrom(200, 3000, 12_000))
   .map(([part, count]) => part.repeat(count))
 
-/** Generates very long paths, and paths in which odd segments were added or replace other segments. */
+/** Very long paths, and paths with odd additional or replaced segments. */
 const spoiltPath = (path: string): fc.Arbitrary<string> =>
   fc.oneof(
     fc.tuple(fc.nat(path.length), oddSegments).map(([at, odd]) => `${path.slice(0, at)}${odd}${path.slice(at)}`),

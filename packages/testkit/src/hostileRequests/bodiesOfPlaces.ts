@@ -6,7 +6,7 @@ import { encodedText, hostileText, mostly } from './hostileValues.js'
 
 const origin = 'http://site.example'
 
-/** References to an object in a body: its UID, its path or its URL. */
+/** The UID, the path and the URL of an object. */
 const namesOfPlace = ({ path, uid }: Place): readonly [string, ...string[]] => [
   uid,
   path,
@@ -16,10 +16,7 @@ const namesOfPlace = ({ path, uid }: Place): readonly [string, ...string[]] => [
 export const placeNames = (places: readonly Place[]): fc.Arbitrary<string> =>
   fc.constantFrom(...places).chain(place => fc.constantFrom(...namesOfPlace(place)))
 
-/**
- * Generates the objects that can be added to a container. Containers with content are rare, because copies of copies
- * would grow without limit.
- */
+/** Containers with items are rare, because copies of copies would grow without limit. */
 export function sources({ types, places }: Grammar, { path, type }: Place): fc.Arbitrary<JsonObject> {
   const offered = types.get(type)?.contains ?? []
   const fitting = places.filter(place => offered.includes(place.type) && !`${path}/`.startsWith(`${place.path}/`))
@@ -40,7 +37,7 @@ const addresses = ({ places }: Grammar): fc.Arbitrary<string> =>
     { weight: 1, arbitrary: hostileText },
   )
 
-/** Generates new aliases of an object. At the site root, each entry also needs its target. */
+/** At the site root, each alias also needs its target. */
 export function newAliases(grammar: Grammar, { path: at }: Place): fc.Arbitrary<JsonObject> {
   const elsewhere = fc.constantFrom('https://example.org/a?b#c', `${origin}`, ...aliasPaths)
   const target = { 'redirect-to': mostly(3, placeNames(grammar.places), mostly(3, elsewhere, hostileText)) }
@@ -65,7 +62,7 @@ export const oldAliases = (grammar: Grammar): fc.Arbitrary<JsonObject> =>
 const itemsOf = (item: fc.Arbitrary<JsonValue>): fc.Arbitrary<JsonObject> =>
   fc.oneof(item, fc.array(item, { maxLength: 3 }) as fc.Arbitrary<JsonValue>).map(items => ({ items }))
 
-/** Generates options of locks. Most of these locks expire soon, because later requests edit the same objects. */
+/** Most of these locks expire soon, because later requests edit the same objects. */
 export const lockOptions = fc.record(
   { timeout: mostly(8, fc.constantFrom(1, 2), fc.constantFrom(0, 600, 86_400)), stealable: fc.boolean() },
   { requiredKeys: ['timeout'] },

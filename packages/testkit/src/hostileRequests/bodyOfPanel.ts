@@ -6,17 +6,17 @@ import { mostly } from './hostileValues.js'
 
 const inBase64 = (text: JsonValue | undefined): string => Buffer.from(String(text)).toString('base64')
 
-/** Generates an image as a single string in the format of the settings forms. */
+/** A single string in the format of the settings forms. */
 const imageText = encodedFiles.map(({ filename, data }) => `filenameb64:${inBase64(filename)};datab64:${data}`)
 
-/** The only setting that is not a hidden field of the site root. It is stored in a field of the event. */
+/** The only setting that is not an internal field of the site root. A field of the event stores it. */
 const zone: Field = { kind: 'zone', name: 'portal_timezone', title: 'Time zone' }
 
 export function bodyOfPanel(grammar: Grammar): fc.Arbitrary<JsonObject> {
   const settings = [...(grammar.types.get('Plone Site')?.fields ?? []).filter(({ hidden }) => hidden), zone]
   const valueFor = (field: Field): fc.Arbitrary<JsonValue> => {
-    // This setting is usually false, because other requests read the common schedule, and a site with several events
-    // has no common schedule.
+    // The value is usually false, because other requests read the common schedule, which a site with several events
+    // lacks.
     if (field.name === 'support_multiple_events') return mostly(9, fc.constant(false), fc.constant(true))
     const value = fieldValue(grammar, field)
     return field.kind === 'image' ? mostly<JsonValue>(2, value, mostly(3, imageText, fc.constant(''))) : value

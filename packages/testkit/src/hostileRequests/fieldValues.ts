@@ -10,7 +10,7 @@ const pngBytes = Buffer.from(
 
 export const words = fc.constantFrom('Light', 'A page', 'Über uns', 'Lampe <b>', 'Nº 5 & more', '灯台', 'one two three')
 
-/** Generates a date from 2024 to 2028, in one of the formats that clients send. */
+/** A date from 2024 to 2028, in one of the formats that clients send. */
 export const dates: fc.Arbitrary<string> = fc
   .tuple(
     fc.date({ min: new Date('2024-01-01'), max: new Date('2029-01-01'), noInvalidDate: true }),
@@ -57,7 +57,7 @@ const block = fc.oneof(
 
 const blocks = fc.array(block, { maxLength: 3 }).map(list => Object.fromEntries(list.map((one, i) => [`b${i}`, one])))
 
-/** Generates a valid or almost valid value of a field. */
+/** A valid or almost valid value. */
 export function fieldValue(grammar: Grammar, field: Field): fc.Arbitrary<JsonValue> {
   const reference = fc
     .tuple(fc.constantFrom(...placesFor(grammar, 'types' in field ? field.types : undefined)), fc.nat(2))
@@ -129,7 +129,7 @@ function rowOf(grammar: Grammar, columns: readonly Field[]): fc.Arbitrary<JsonOb
   return fc.record({ id: fc.constantFrom('a', 'b', 'light', 'talk-30'), ...values })
 }
 
-/** Generates valid values for some fields of a type. A new object receives values for all required fields. */
+/** Values for some fields of a type. A new object gets values for all required fields. */
 export function fieldValues(grammar: Grammar, fields: readonly Field[], isNew: boolean): fc.Arbitrary<JsonObject> {
   const visible = fields.filter(({ hidden }) => !hidden)
   const needed = visible.filter(({ required, name }) => isNew && (required || name === 'title'))

@@ -1,9 +1,9 @@
 import type { Field } from '@plenum/core'
 
-/** The parts of a row of the route table from which requests are generated. */
+/** The parts of a route from which requests are generated. */
 export interface GrammarRoute {
   readonly method: string
-  /** The `@name` of the service, or null for the content object itself. */
+  /** The `@name` of the service. Null for the content object itself. */
   readonly view: string | null
   /** The segments after the service name. `*` matches any segment. */
   readonly segments: readonly string[]
@@ -36,7 +36,7 @@ export interface Grammar {
   readonly places: readonly Place[]
   /** The tokens of vocabulary terms, by vocabulary name. */
   readonly tokens: ReadonlyMap<string, readonly string[]>
-  /** The names of users; the first user is a Manager. */
+  /** The names of users. The first user is a Manager. */
   readonly users: readonly string[]
   readonly password: string
   readonly webhooks: readonly KnownWebhook[]
@@ -47,11 +47,9 @@ export interface Grammar {
 
 export interface KnownWebhook {
   readonly id: string
-  /** The ids of some of its deliveries. */
   readonly deliveries: readonly string[]
 }
 
-/** A planned transition of the object at `path`. */
 export interface KnownPlan {
   readonly path: string
   readonly id: string
@@ -60,7 +58,6 @@ export interface KnownPlan {
 export interface FormSender {
   /** The value of the `Cookie` header. */
   readonly cookie: string
-  /** The form token that matches the cookie. */
   readonly token: string
 }
 
@@ -75,13 +72,12 @@ export const aliasPaths = ['/alias-a', '/alias b/Über', '/attack/alias', '/a/b/
 export const nameOf = ({ method, view, segments }: GrammarRoute): string =>
   `${method} ${[view ?? '', ...segments].join('/')}`
 
-/** The bytes of a complete request, with facts about it. */
 export interface HostileRequest {
   readonly route: string
   readonly method: string
   readonly target: string
   readonly bytes: Buffer
-  /** Whether the lines and the length of the request are correct. In this case, the connection can be reused. */
+  /** Whether the lines and the length of the request are correct, so that the connection can be reused. */
   readonly isWhole: boolean
   /** Whether the request is a form, which is answered with a page. */
   readonly isForm?: boolean

@@ -3,7 +3,7 @@ import type { JsonObject } from '@plenum/core'
 /** The address of the webhooks that requests add. The server refuses to send messages to private addresses. */
 export const webhookAddress = 'http://127.0.0.1:9/'
 
-/** Sends JSON as a Manager, and returns the parsed response. Throws if the request is refused. */
+/** Sends JSON as a Manager and returns the parsed response. Throws if the request is refused. */
 export type SendRequest = (method: string, path: string, body?: JsonObject) => Promise<JsonObject>
 
 const png = {
@@ -23,9 +23,7 @@ const titles = [
   'ﷺ'.repeat(30),
 ]
 
-/**
- * Adds a page with content of many types and states. Some objects are renamed, and some objects have hostile titles.
- */
+/** Adds content of many types and states to a new page. Some objects are renamed, and some have hostile titles. */
 export async function addHostileContent(ask: SendRequest, id: string): Promise<void> {
   const folder = `/${id}`
   await ask('PATCH', '/@controlpanels/site', { site_logo: png })
@@ -50,20 +48,20 @@ export async function addHostileContent(ask: SendRequest, id: string): Promise<v
   await addWebhook(ask)
 }
 
-/** Adds a page with planned transitions. Requests cancel them, so there are many. */
+/** Requests cancel planned transitions, so many are needed. */
 async function addPlans(ask: SendRequest, folder: string): Promise<void> {
   await ask('POST', folder, { '@type': 'Document', id: 'planned', title: 'Planned' })
   for (let year = 2030; year < 2036; year++)
     await ask('POST', `${folder}/planned/@workflow/publish`, { at: `${year}-01-01T00:00:00Z` })
 }
 
-/** Adds a webhook with a queued message. Its address is private, so that no message leaves this computer. */
+/** The address is private, so that no message leaves this computer. */
 async function addWebhook(ask: SendRequest): Promise<void> {
   const { id } = await ask('POST', '/@webhooks', { address: webhookAddress })
   await ask('POST', `/@webhooks/${id}/ping`, {})
 }
 
-/** Adds a Tech Event. For this purpose, the site temporarily allows several events. */
+/** The site temporarily allows several events. */
 async function addEvent({ add, move, ask }: Steps & { readonly ask: SendRequest }, folder: string): Promise<void> {
   const panel = '/@controlpanels/tech-event-settings'
   const event = `${folder}/conference`
@@ -94,7 +92,7 @@ async function addPolls({ add, move }: Steps, folder: string): Promise<void> {
   }
 }
 
-/** Renames a page with content twice, to create aliases of aliases. */
+/** Renames a page with content twice, which creates aliases of aliases. */
 async function renameSome(ask: SendRequest, folder: string): Promise<void> {
   await ask('POST', folder, { '@type': 'Document', title: 'Old', id: 'old' })
   await ask('POST', `${folder}/old`, { '@type': 'Document', title: 'Below', id: 'below' })

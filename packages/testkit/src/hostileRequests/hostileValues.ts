@@ -1,13 +1,13 @@
 import type { JsonValue } from '@plenum/core'
 import fc from 'fast-check'
 
-/** Generates values from `usual` and `odd`. Values from `usual` are drawn `weight` times as often. */
+/** Values from `usual` are drawn `weight` times as often as values from `odd`. */
 export const mostly = <T>(weight: number, usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: odd })
 
 /**
- * Creates JSON that is not the serialization of any JavaScript value, such as `1e999`. The JSON is encoded as a string,
- * which `jsonOf` replaces.
+ * JSON that is not the serialization of any JavaScript value, such as `1e999`. It is encoded as a string, which
+ * `jsonOf` replaces.
  */
 const raw = (json: string): string => `raw:${Buffer.from(json).toString('base64url')}`
 const nested = (depth: number, open: string, inside: string, close: string): string =>
@@ -17,12 +17,12 @@ export function jsonOf(value: unknown): string {
   return JSON.stringify(value).replace(/"raw:([\w-]*)"/g, (_, json: string) => String(Buffer.from(json, 'base64url')))
 }
 
-/** Percent-encodes a string. Lone surrogates become U+FFFD. */
+/** Lone surrogates become U+FFFD. */
 export const encodedText = (text: string): string => encodeURIComponent(Buffer.from(text).toString())
 
 const times = (text: string) => fc.constantFrom(3, 100, 1100, 12_000).map(count => text.repeat(count))
 
-// The unit `binary` of fast-check is not used, because it needs a table of 90 MB.
+// The unit `binary` of fast-check needs a table of 90 MB.
 const codePoint = fc.integer({ min: 0, max: 0x10ffff }).filter(point => point < 0xd800 || point > 0xdfff)
 
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
@@ -118,7 +118,7 @@ const long: fc.Arbitrary<JsonValue> = fc
     Array.from({ length }, (_, i) => (differ && typeof value === 'string' ? `${value}${i}` : value)),
   )
 
-/** Generates JSON values of all kinds that are likely to cause errors. */
+/** JSON values of all kinds that are likely to cause errors. */
 export const hostileJson: fc.Arbitrary<JsonValue> = fc.oneof(
   fc.constantFrom<JsonValue>(null, true, false, 0, 1, '', [], {}, [[]], [{}], [null], { a: null }, { token: null }),
   fc.constantFrom<JsonValue>(

@@ -4,7 +4,7 @@ import { dates, words } from './fieldValues.js'
 import type { Grammar } from './grammar.js'
 import { hostileJson, hostileText, mostly } from './hostileValues.js'
 
-/** The names of indexes for searches and sort orders. */
+/** The indexes for searches and sort orders. */
 export const indexNames = [
   'path',
   'portal_type',
@@ -56,7 +56,7 @@ const operators = [
   'nothing.known',
 ] as const
 
-/** Generates a body of a querystring search. Most bodies are valid (docs/content-and-access.md, Querystring search). */
+/** Most bodies are valid (docs/content-and-access.md, Querystring search). */
 export function queryRows({ places }: Grammar): fc.Arbitrary<JsonObject> {
   const paths = fc.constantFrom(...places.map(({ path }) => path))
   const value: fc.Arbitrary<JsonValue> = fc.oneof(

@@ -3,21 +3,21 @@ import { type Answer, takeAnswer } from './answers.js'
 import type { HostileRequest } from './grammar.js'
 
 export interface Exchanged {
-  /** The responses. Usually there is one response, but an incomplete request can receive several responses or none. */
+  /** Usually one response, but an incomplete request can receive several responses or none. */
   readonly answers: readonly Answer[]
   /** The number of milliseconds until the last response arrived. */
   readonly took: number
-  /** The reason why no response was received, or null if there is a response or the connection ended correctly. */
+  /** The reason why no response was received. Null if there is a response or the connection ended correctly. */
   readonly problem: string | null
 }
 
-/** Sends requests over one connection. After the server has closed the connection, opens a new one. */
+/** Sends requests over one connection. Opens a new one after the server has closed it. */
 export interface RawClient {
   send(request: Pick<HostileRequest, 'bytes' | 'method' | 'isWhole'>): Promise<Exchanged>
   close(): void
 }
 
-/** Creates a client. `timeout` is the maximum number of milliseconds to wait for a response. */
+/** `timeout` is the maximum number of milliseconds to wait for a response. */
 export function rawClient(port: number, timeout: number): RawClient {
   let reusable: Socket | undefined
   return {
@@ -56,7 +56,7 @@ function exchange(
       if (problem !== null || !isWhole || answers[0]?.headers.get('connection') === 'close') socket.destroy()
       resolve({ answers, took: performance.now() - start, problem })
     }
-    /** Removes the complete responses from the received bytes. Returns true if no more responses are expected. */
+    /** Returns true if no more responses are expected. */
     const take = (isOver: boolean): boolean => {
       for (let parsed = takeAnswer(received, method); parsed; parsed = takeAnswer(received, method)) {
         if (parsed.isOpen && !isOver) return false
@@ -79,11 +79,11 @@ function exchange(
       goOn(false)
     }
     const timer = setTimeout(() => finish(`No answer came in ${timeout} ms.`), timeout)
-    // Errors need no handling, because they also close the connection.
+    // Errors also close the connection, so they need no handling.
     if (socket.listenerCount('error') === 0) socket.on('error', () => {})
     socket.on('data', receive).on('end', end).on('close', end)
     socket.write(bytes)
-    // Signals the end of the request bytes to the server.
+    // Signals the end of the request to the server.
     if (!isWhole) socket.end()
   })
 }

@@ -5,10 +5,7 @@ import { hostileText, mostly } from './hostileValues.js'
 const versions = ['0', '0', '1', '2', '99', 'current'] as const
 const releases = ['1', '1', '2', '99', 'working'] as const
 
-/**
- * Generates all segments after the service name of a route whose segments depend on one another; undefined for other
- * routes.
- */
+/** For routes whose segments depend on one another. Undefined for other routes. */
 export function segmentsOf(
   { webhooks, plans }: Grammar,
   { operation }: GrammarRoute,

@@ -10,17 +10,14 @@ export interface HostileRun {
   readonly count: number
   /** Paths of this machine, which must not occur in any response. */
   readonly machine: readonly string[]
-  /**
-   * Reads the grammar. This function is called again after every few hundred requests, because requests change the
-   * content.
-   */
+  /** Reads the grammar. Called again after every few hundred requests, because requests change the content. */
   grammar(): Promise<Grammar>
 }
 
 export interface HostileReport {
   /** The number of responses by route and status. */
   readonly statuses: ReadonlyMap<string, ReadonlyMap<number, number>>
-  /** The first problems that were found, with the request that caused each of them. */
+  /** The first problems, each with the request that caused it. */
   readonly problems: readonly string[]
   /** The times of the slowest responses in milliseconds, with their requests. */
   readonly slowest: readonly (readonly [took: number, request: string])[]
@@ -31,7 +28,7 @@ const connections = 6
 const timeout = 10_000
 const maxProblems = 10
 
-/** Sends random requests over several connections, and checks every response. */
+/** Sends random requests over several connections and checks every response. */
 export async function sendHostileRequests(run: HostileRun): Promise<HostileReport> {
   const report = { statuses: new Map(), problems: [], slowest: [] } satisfies Growing
   const clients = Array.from({ length: connections }, () => rawClient(run.port, timeout))

@@ -5,7 +5,7 @@ import type { SendRequest } from './hostileContent.js'
 
 const objects = (value: JsonValue | undefined) => (Array.isArray(value) ? (value as readonly JsonObject[]) : [])
 
-/** Returns all objects of the site, beginning with the site root. */
+/** Returns all objects, beginning with the site root. */
 export async function placesOf(ask: SendRequest, base: string): Promise<readonly Place[]> {
   const { items } = await ask('GET', '/@search?b_size=10000000&metadata_fields=UID&show_inactive=1')
   const entries = objects(items).map(item => ({
@@ -72,17 +72,14 @@ export async function formSenders(base: string, login: string, password: string)
   return [visitor, { cookie, token: formTokenIn(await (await open(cookie)).text()) }]
 }
 
-/**
- * Returns a cookie that a response sets, in the format of the `Cookie` header. Throws if the response does not set the
- * cookie.
- */
+/** The cookie has the format of the `Cookie` header. Throws if the response does not set it. */
 function cookieIn({ headers, status }: Response, name: string): string {
   const cookie = headers.getSetCookie().find(one => one.startsWith(`${name}=`))
   if (cookie === undefined) throw new Error(`${status} without the cookie ${name}`)
   return cookie.split(';', 1)[0] ?? ''
 }
 
-/** Reads all objects in several ways, and returns the problems that occurred. */
+/** Reads all objects in several ways and returns the problems. */
 export async function readEverything(
   read: (path: string) => Promise<{ readonly status: number }>,
   places: readonly Place[],

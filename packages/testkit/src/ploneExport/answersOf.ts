@@ -40,18 +40,15 @@ const requestsOfRoot: readonly Query[] = [
 
 export interface ComparedAnswers {
   readonly paths: readonly string[]
-  /** The paths of the polls whose votes are not exported. */
+  /** The paths of polls whose votes are not exported. */
   readonly unclosed: ReadonlySet<string>
-  /**
-   * The ids of users and groups that can have local roles. Exports contain only the local roles of these users and
-   * groups.
-   */
+  /** The ids of users and groups that can have local roles. Exports contain only their local roles. */
   readonly principals: ReadonlySet<string>
 }
 
 /**
- * The responses that several callers receive about each object of a site and about the site itself, without the values
- * that exports omit. The keys consist of the caller and the request.
+ * The responses to several callers about each object and about the site, without the values that exports omit. The keys
+ * consist of the caller and the request.
  */
 export async function answersOf(
   site: Site,
@@ -85,19 +82,16 @@ async function answerOf(site: Site, caller: Caller, { operation, path, input }: 
   }
 }
 
-/** The keys whose values exports omit. */
+/** Exports omit the values of these keys. */
 const lost: ReadonlySet<string> = new Set(['lock', 'tag', 'etag'])
 
-/** A response as JSON, without locks or the site secret. */
+/** Omits locks and the site secret. */
 function plain(answer: unknown): JsonValue {
   const text = JSON.stringify(answer, (key, value) => (lost.has(key) ? undefined : value))
   return text === undefined ? null : inOneOrder(withoutSite(JSON.parse(text)))
 }
 
-/**
- * Sorts search results, because objects with equal times are listed in the order in which they were written. This order
- * differs between the two sites.
- */
+/** Objects with equal times are listed in the order in which they were written, which differs between the two sites. */
 function inOneOrder(answer: JsonValue): JsonValue {
   if (!isJsonObject(answer) || !Array.isArray(answer.items) || !Object.hasOwn(answer, 'total')) return answer
   const uidOf = (item: JsonValue): string => String(isJsonObject(item) ? item.UID : '')
@@ -110,10 +104,7 @@ function withoutNobody(answer: JsonValue, principals: ReadonlySet<string>): Json
   return { ...answer, entries: answer.entries.filter(isSomebody) }
 }
 
-/**
- * Removes the site root from lists, and removes its dates, because each site root has a different UID and different
- * dates, which determine its position in a list.
- */
+/** Each site root has a different UID and different dates, which determine its position in a list. */
 function withoutSite(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.filter(item => !isSite(item)).map(withoutSite)
   if (!isJsonObject(value)) return value

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { ploneUid } from '../ploneExport.js'
 import { typesOfPlone } from './objectsOfPlone.js'
 
-/** The UID of the object with a number. If no object has the number, no object has the UID. */
+/** If no object has the number, no object has the UID. */
 export const uidOfNumber = (number: number): string => ploneUid(`object ${number}`)
 
-/** Generates a time in Plone's format. */
+/** A time in Plone's format. */
 export const arbitraryTime: fc.Arbitrary<string> = fc
   .integer({ min: Date.UTC(1995, 0, 1) / 1000, max: Date.UTC(2035, 0, 1) / 1000 })
   .map(seconds => timeText(seconds * 1000))
@@ -77,7 +77,7 @@ const options = fc
   .uniqueArray(fc.nat(9), { minLength: 2, maxLength: 4 })
   .map(ids => ids.map(option_id => ({ description: `Option ${option_id}`, option_id })))
 
-/** The values of fields, by the name of the field. */
+/** By field name. */
 const values: Readonly<Record<string, fc.Arbitrary<JsonValue>>> = {
   title: line,
   description: text,
@@ -135,7 +135,7 @@ const values: Readonly<Record<string, fc.Arbitrary<JsonValue>>> = {
   durations_training: durations,
 }
 
-/** Generates the field values of an object of a type. The values of file fields are added later. */
+/** The values of file fields are added later. */
 export function arbitraryBody(type: string): fc.Arbitrary<JsonObject> {
   const { body = {}, isVersioned } = typesOfPlone[type] ?? {}
   const own = Object.entries(body).map(
@@ -147,7 +147,7 @@ export function arbitraryBody(type: string): fc.Arbitrary<JsonObject> {
   return fc.tuple(record, blocks).map(([plain, all]) => ({ ...plain, ...keyed(all, 'block') }))
 }
 
-/** The fields that may have no value in an old object, which was created before its type had these fields. */
+/** An object that was created before its type had these fields may lack their values. */
 const sometimesNull: ReadonlySet<string> = new Set([
   ...[
     'description',

@@ -8,8 +8,8 @@ import { permissionsOfPlone, typesOfPlone } from './objectsOfPlone.js'
 const isContent = (type: string): boolean => type !== 'Plone Site'
 
 /**
- * Generates exports of a Plone site with the three add-ons. They include content of all types, with everything that an
- * export can contain.
+ * Exports of a Plone site with the three add-ons. They include content of all types, with everything that an export can
+ * contain.
  */
 export const arbitraryExport: fc.Arbitrary<PloneExport> = fc
   .record({
@@ -25,8 +25,8 @@ interface Placed extends Seed {
 }
 
 /**
- * Puts each object into an earlier container or into the site root. If a short name is already used, a number is
- * appended to it.
+ * Puts each object into an earlier container or into the site root. A number is appended to a short name that is
+ * already used.
  */
 function placed(seeds: readonly Seed[]): readonly Placed[] {
   const places: Placed[] = []
@@ -84,7 +84,6 @@ const rootObject = (body: JsonObject): PloneObject => ({
   review_state: null,
 })
 
-/** The default page of a container, which is one of its items. */
 function pageOf(objects: readonly Placed[], { page: number, path }: Placed): JsonObject | undefined {
   const items = objects.filter(item => item.path.slice(0, item.path.lastIndexOf('/')) === path)
   const page = number === undefined ? undefined : items[number % items.length]
@@ -128,14 +127,14 @@ function votesOf({ options }: JsonObject): JsonObject {
   return { counts: Object.fromEntries(all.map(({ option_id }) => [String(option_id), 1])), voters }
 }
 
-/** The target of a relation in a version, in the format of a GET response. Some versions have no target. */
+/** The format of a GET response. Some versions have no target. */
 function relationOfVersion(name: string, number: number): JsonValue {
   const summary = { '@id': '/a', '@type': 'Document', description: '', review_state: 'private', title: 'Then' }
   if (name === 'preview_image_link') return number % 2 === 0 ? null : summary
   return number % 2 === 0 ? [] : [summary]
 }
 
-/** A file whose bytes are missing from the export. */
+/** The bytes of this file are missing from the export. */
 const lostImage: JsonObject = {
   filename: 'old.png',
   'content-type': 'image/png',
@@ -146,7 +145,7 @@ const lostImage: JsonObject = {
   scales: {},
 }
 
-/** A version in the format of a GET response, with the title that the object had at that time. */
+/** The format of a GET response, with the title that the object had at that time. */
 function versionOf({ path, uid, type, created }: Placed, { body, days, id }: Version, number: number): JsonObject {
   const at = `${path.slice(0, path.lastIndexOf('/'))}/${number === 0 ? id : idOf(path)}`
   const time = Date.UTC(2026, 0, 1 + 3 * number + days)
@@ -191,7 +190,7 @@ function filesOf({ type, uid, hasFile }: Placed, blobs: Record<string, Uint8Arra
     : { image: { ...file, 'content-type': 'image/png', width: 1, height: 1 } }
 }
 
-/** The type that a relation field accepts. Relations therefore have only valid targets. */
+/** The type that a relation field accepts, so that relations have only valid targets. */
 const typeOfTargets: Readonly<Record<string, string | undefined>> = {
   presenters: 'Presenter',
   preview_image_link: 'Image',

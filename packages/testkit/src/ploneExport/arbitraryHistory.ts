@@ -4,7 +4,7 @@ import { timeText } from './arbitraryBody.js'
 
 interface WorkflowFacts {
   readonly states: readonly string[]
-  /** The key that contains the state in records. */
+  /** The key for the state in records. */
   readonly stateKey: string
   readonly actions: readonly string[]
 }
@@ -29,7 +29,7 @@ export interface History {
   readonly workflow_history: JsonObject
 }
 
-/** Generates records of the workflows in a chain, and of a workflow that the type no longer has. */
+/** Includes records of a workflow that the type no longer has. */
 export function arbitraryHistory(chain: readonly string[]): fc.Arbitrary<History> {
   const lost = fc.option(fc.constantFrom('intranet_workflow', 'of_an_add_on'), { nil: undefined, freq: 4 })
   return lost.chain(other => {
@@ -40,7 +40,7 @@ export function arbitraryHistory(chain: readonly string[]): fc.Arbitrary<History
 
 type Records = readonly JsonObject[]
 
-/** Generates records of consecutive transitions, some of them within one second. */
+/** Consecutive transitions, some of them within one second. */
 function arbitraryRecords(workflow: string): fc.Arbitrary<Records> {
   const { states, stateKey, actions } = workflows[workflow] ?? { ...usual, states: ['private'] }
   const move = fc.record({

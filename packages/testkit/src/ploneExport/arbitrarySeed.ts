@@ -51,7 +51,6 @@ const beside: readonly JsonObject[] = [
   { 'exportimport.constrains': { locally_allowed_types: ['Document'], immediately_addable_types: [] } },
 ]
 
-/** Generates an object of a type. */
 export const seedOf = (type: string): fc.Arbitrary<Seed> =>
   fc.record({
     type: fc.constant(type),

@@ -12,7 +12,7 @@ import { textOfPart } from '../wholeStore/textOfPart.js'
 import { answersOf, type ComparedAnswers } from './answersOf.js'
 import { populateForExchange } from './populateForExchange.js'
 
-/** The export and the import of a site through a folder that does not exist yet. */
+/** Exports and imports a site through a folder that does not exist yet. */
 export interface Exchange {
   readonly exportTo: (folder: string, site: Site) => Promise<unknown>
   /** Imports a site. `say` receives the reason why the import failed. */
@@ -33,7 +33,7 @@ async function bring({ exportTo, importFrom }: Exchange, from: Site, to: Site): 
 
 /**
  * Checks that the data of random sites survives an export and an import: content, histories, versions, votes of closed
- * polls, users except their passwords, groups, and redirects. Both sites give several callers the same responses.
+ * polls, users except their passwords, groups, and redirects. Both sites send the same responses to several callers.
  */
 export async function exchangePreservesTheSite(
   open: () => Promise<Stores>,
@@ -91,8 +91,8 @@ interface Facts {
   /** The UIDs of polls whose votes are not exported. */
   readonly unclosed: ReadonlySet<string>
   /**
-   * The rank of each object among its siblings. The rank is compared instead of the position, because positions have
-   * gaps where objects have been removed.
+   * The rank among the siblings is compared instead of the position, because positions have gaps where objects have
+   * been removed.
    */
   readonly places: ReadonlyMap<string, number>
 }
@@ -121,7 +121,7 @@ function principalIn(part: Part): readonly string[] {
   return part.kind === 'group' ? [`group:${part.part.id}`] : []
 }
 
-/** Removes the values that exports omit from a part. Returns an empty list if no data of the part is exported. */
+/** Removes the values that exports omit. Empty if nothing of the part is exported. */
 function withoutLosses(part: Part, { root, unclosed, principals, places }: Facts): readonly Part[] {
   switch (part.kind) {
     case 'file':
@@ -146,7 +146,7 @@ function withoutLosses(part: Part, { root, unclosed, principals, places }: Facts
     }
     case 'version': {
       const { uid, version } = part.part
-      // Responses do not include these values for versions.
+      // Responses omit these values of versions.
       const none = { revision: 0, permissions: {}, localRoles: {}, blockLocalRoles: false, creator: '' }
       return [
         { ...part, part: { uid, version: { ...version, node: { ...withoutEmpty(version.node), ...none } } } } as Part,
@@ -162,7 +162,7 @@ function withoutLosses(part: Part, { root, unclosed, principals, places }: Facts
   }
 }
 
-/** Removes values that responses also contain for fields that have never been set. */
+/** Responses also contain values of fields that have never been set. */
 function withoutEmpty(node: ContentNode): ContentNode {
   const isEmpty = (value: JsonValue): boolean =>
     ['[]', '{}', '""', 'false', 'null', '{"items":[]}', '"en"'].includes(JSON.stringify(value))
@@ -174,7 +174,7 @@ function withoutEmpty(node: ContentNode): ContentNode {
   }
 }
 
-/** Removes the times of votes, because they are not exported. */
+/** The times of votes are not exported. */
 function withoutDates(part: Part): Part {
   if (part.kind !== 'votes') return part
   const { poll, tally } = part.part

@@ -5,8 +5,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
 import { normalObject, ownPermissions } from './normalObject.js'
 
 /**
- * The differences between an export and the export of the site that imported it: `place: before | after`. Permitted
- * differences (docs/move-in.md) are ignored.
+ * Returns the differences between an export and the export of the site that imported it, as `place: before | after`.
+ * Permitted differences (docs/move-in.md) are ignored.
  */
 export function exportDifferences(before: string, after: string): readonly string[] {
   const [a, b] = [readExport(before), readExport(after)]
@@ -43,9 +43,7 @@ const objectAt = (value: JsonValue | undefined): JsonObject => (isJsonObject(val
 const listAt = (value: JsonValue | undefined): readonly JsonValue[] => (Array.isArray(value) ? value : [])
 const textsAt = (value: JsonValue | undefined): readonly string[] => listAt(value).map(String)
 
-/**
- * The UIDs of siblings in their order, by the path of the container. Siblings with equal positions are sorted by path.
- */
+/** The UIDs of siblings in order, by container path. Siblings with equal positions are sorted by path. */
 function orderOf(ordering: JsonObject, objects: readonly JsonObject[]): JsonObject {
   const siblings: Record<string, [number, string, string][]> = {}
   for (const { '@id': address = '', UID: uid } of objects) {
@@ -60,10 +58,10 @@ function orderOf(ordering: JsonObject, objects: readonly JsonObject[]): JsonObje
   return Object.fromEntries(Object.entries(siblings).map(([container, some]) => [container, inOrder(some)]))
 }
 
-/** Removes the roles at the root, because its owner is the owner of the importing site. */
+/** The owner of the root is the owner of the importing site. */
 const rolesOf = ({ plone_site_root: _, ...roles }: JsonObject): JsonObject => roles
 
-/** Removes links, which are derived from content. */
+/** Links are derived from content. */
 const relationsOf = (value: JsonValue): JsonValue =>
   listAt(value)
     .map(objectAt)
@@ -71,7 +69,7 @@ const relationsOf = (value: JsonValue): JsonValue =>
     .map(one => [one.from_uuid, one.from_attribute, one.to_uuid].join(' '))
     .toSorted()
 
-/** Removes empty strings, which are equivalent to values that have never been set. */
+/** Empty strings are equivalent to unset values. */
 function peopleOf({ groups, members }: JsonObject): JsonObject {
   const plain = (person: JsonObject): JsonObject =>
     Object.fromEntries(

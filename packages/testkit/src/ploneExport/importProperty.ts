@@ -12,7 +12,7 @@ import { arbitraryExport } from './arbitraryExport.js'
 import type { Exchange } from './exchangeProperty.js'
 import { exportDifferences } from './exportDifferences.js'
 
-/** The findings of a check of the site, except for conflicts, because random slots may share rooms. */
+/** Random slots may share rooms, so conflicts are ignored. */
 async function faultsOf(site: Site): Promise<readonly Finding[]> {
   const faults: Finding[] = []
   const onFinding = (finding: Finding) => void (finding.kind === 'conflicts' || faults.push(finding))
@@ -21,8 +21,8 @@ async function faultsOf(site: Site): Promise<readonly Finding[]> {
 }
 
 /**
- * Checks that the import of a random Plone export creates a consistent site, and that an export of this site is equal
- * to the first export, except for the omissions in docs/move-in.md.
+ * Checks that the import of a random Plone export creates a consistent site, and that the export of this site equals
+ * the first export, except for the omissions in docs/move-in.md.
  */
 export async function importPreservesTheExport(
   open: () => Promise<Stores>,

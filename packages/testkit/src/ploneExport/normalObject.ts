@@ -1,13 +1,13 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@plenum/core'
 
-/** Keys that are computed, or that exist only in Plenum. */
+/** Keys that are computed or that exist only in Plenum. */
 const passedOver: ReadonlySet<string> = new Set(['activities', 'days', 'items_total', 'labels', 'lock'])
 
 const ofVersions: ReadonlySet<string> = new Set(['allow_discussion', 'changeNote', 'review_state', 'workflow_states'])
 
 const withRows: ReadonlySet<string> = new Set(['tracks', 'levels', 'audience', 'benefits', 'social_links'])
 
-/** An object of an export, without the values that an import followed by an export may change. */
+/** Omits values that an import and an export may change. */
 export function normalObject(object: JsonObject): JsonObject {
   const { 'exportimport.versions': versions, ...own } = normalBody(object)
   const isRoot = object.UID === 'plone_site_root'
@@ -29,7 +29,7 @@ function normalVersion(version: JsonValue): JsonObject {
   const compared = Object.entries(body).filter(
     ([key, value]) => !ofVersions.has(key) && !(key === 'creators' && value === null),
   )
-  // A version without a language is given the language of the site.
+  // A version without a language gets the language of the site.
   const { language = '' } = body
   return { ...Object.fromEntries(compared), language: language === 'en' ? '' : language }
 }
@@ -42,7 +42,7 @@ function normalValue(key: string, value: JsonValue): JsonValue {
 
 const withoutKey = ({ '@id': _, ...row }: JsonObject): JsonValue => sorted(row)
 
-/** Sanitizes rich text in the same way as an import, which rewrites some tags. */
+/** Imports rewrite some tags when they sanitize rich text. */
 const safeText = ({ encoding: _, data, ...text }: JsonObject): JsonValue =>
   sorted({
     ...text,
@@ -61,7 +61,7 @@ function sorted(value: JsonValue): JsonValue {
   )
 }
 
-/** The permissions of objects, except for the site root and for types with permissions that Plenum sets. */
+/** Omits the site root and types whose permissions Plenum sets. */
 export function ownPermissions({ plone_site_root: _, ...permissions }: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(permissions).map(([uid, grants]) => [uid, sorted(grants)]))
 }

@@ -1,12 +1,12 @@
 import type { JsonObject } from '@plenum/core'
 
-/** Plone's export of an object of a type in which only the title was entered. */
+/** Plone's export of an object of which only the title was entered. */
 export interface TypeInExports {
   readonly body: JsonObject
   /** The ids of the workflows in the chain. */
   readonly chain: readonly string[]
   readonly isVersioned: boolean
-  /** The relation fields, which are exported in a separate file. */
+  /** A separate file contains the relation fields. */
   readonly relations: readonly string[]
 }
 

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { members, type Settings, transitions, visitors } from './pollModel.js'
 
 const anyMember = fc.constantFrom(...members)
-/** Generates a user, most often a user with many permissions. */
+/** Users with many permissions are drawn most often. */
 const someone = fc.oneof({ weight: 4, arbitrary: fc.constantFrom('rex', 'max') }, { weight: 1, arbitrary: anyMember })
-/** Generates ids of options. Most of these options exist. */
+/** Most of these options exist. */
 const optionIds = fc.constantFrom(0, 0, 0, 1, 1, 2, 2, 3, -1)
 
-/** Generates the body of a vote and the options picked in it. The options are null if the body is invalid. */
+/** The selected options are null if the body is invalid. */
 const sent = fc.oneof(
   { weight: 6, arbitrary: optionIds.map(id => ({ body: { option_id: id }, picked: [id] })) },
   {
@@ -31,9 +31,7 @@ const sent = fc.oneof(
   },
 )
 
-/**
- * Generates the vote cookie of a request: the visitor's own cookie, the cookie of another visitor, or a forged cookie.
- */
+/** The visitor's own cookie, the cookie of another visitor, or a forged cookie. */
 const cookie = fc.oneof(
   { weight: 4, arbitrary: fc.constant('own' as const) },
   { weight: 1, arbitrary: fc.constantFrom(...visitors) },
@@ -55,7 +53,7 @@ const { open_date, close_date } = settings
 const some = (keys: Partial<typeof settings>) =>
   fc.record(keys, { requiredKeys: [] }) as fc.Arbitrary<Partial<Settings>>
 
-/** Generates the settings of a new poll, without dates. */
+/** Dates are not set. */
 export const arbitrarySettings: fc.Arbitrary<Settings> = fc.record({
   ...settings,
   options: fc.constantFrom([0, 1, 2], [2, 0], [1, 0, 3, 2]),
@@ -106,7 +104,7 @@ export type PollStep = typeof arbitraryStep extends fc.Arbitrary<infer T> ? T : 
 
 const opened: PollStep = { kind: 'move', transition: 'open', user: 'max' }
 
-/** Generates steps after a poll has been created. Most sequences begin by opening the poll. */
+/** Most sequences begin by opening the poll. */
 export const arbitrarySteps: fc.Arbitrary<PollStep[]> = fc
   .tuple(fc.constantFrom([], [opened], [opened]), fc.array(arbitraryStep, { maxLength: 30, size: 'max' }))
   .map(([first, others]) => [...first, ...others])

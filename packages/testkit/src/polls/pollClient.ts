@@ -13,7 +13,7 @@ export interface StoredVotes {
   readonly voters: readonly Voter[]
 }
 
-/** Uses the polls of a test site over HTTP, as a user or, if no user is specified, as a visitor without cookies. */
+/** Uses the polls of a test site over HTTP as a user or, by default, as a visitor without cookies. */
 export function pollClient({ platform: { store } }: TestSite, app: RequestListener) {
   const { send, get, post } = httpClient(app)
   const nodeAt = async (path: string) => (await store.read(reader => reader.open(path))).lineage.at(-1)
@@ -33,14 +33,13 @@ export function pollClient({ platform: { store } }: TestSite, app: RequestListen
     get,
     post,
     add,
-    /** Runs transitions of a poll as a Manager. */
+    /** Runs transitions as a Manager. */
     move,
     addOpen: async (more?: JsonObject, container?: string): Promise<string> => {
       const path = await add(more, container)
       await move(path, 'open')
       return path
     },
-    /** Adds a page for polls, either public or private. */
     addPage: async (id: string, isPublished: boolean): Promise<void> => {
       await post('/', { '@type': 'Document', id, title: id }).expect(201)
       if (isPublished) await move(`/${id}`, 'publish')
@@ -69,8 +68,8 @@ export function pollClient({ platform: { store } }: TestSite, app: RequestListen
 export type PollClient = ReturnType<typeof pollClient>
 
 /**
- * The vote cookie that a response sets, in the format of the `Cookie` header, or an empty string if the response sets
- * no cookie.
+ * Returns the vote cookie that a response sets, in the format of the `Cookie` header. Empty if the response sets no
+ * cookie.
  */
 export function voteCookie(answer: { readonly headers: Record<string, unknown> }): string {
   const [cookie = ''] = [answer.headers['set-cookie'] ?? []].flat() as string[]

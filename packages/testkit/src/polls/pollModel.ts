@@ -12,7 +12,7 @@ export interface PollModel {
   now: number
   isPagePublic: boolean
   state: 'private' | 'pending' | 'open' | 'closed'
-  /** Whether visitors were given the permission to vote when the poll was opened. */
+  /** Whether visitors got the permission to vote when the poll was opened. */
   isGranted: boolean
   settings: Settings
   votes: { voter: string; picked: readonly number[] }[]
@@ -45,7 +45,7 @@ const hasVoted = ({ votes }: PollModel, voter: string): boolean => votes.some(vo
 const permits = (model: PollModel, user: PollUser): boolean =>
   model.state === 'open' && reads(model, user) && (isMember(user) || model.isGranted)
 
-/** Votes in the model. Returns `cast`, or the message id of the refusal. `picked` is null for an invalid body. */
+/** Returns `cast` or the message id of the refusal. `picked` is null for an invalid body. */
 export function vote(
   model: PollModel,
   { user, voter, picked }: { user: PollUser; voter: string; picked: readonly number[] | null },
@@ -97,7 +97,6 @@ export function edit(model: PollModel, sent: Partial<Settings>, user: Member): s
   return 'done'
 }
 
-/** The expected poll payload for a user. */
 export function view(model: PollModel, user: PollUser) {
   const { state, settings, votes, isGranted, isPagePublic } = model
   const { open_date, close_date, ...others } = settings

@@ -22,12 +22,11 @@ import {
 const [page, path] = ['/page', '/page/poll']
 const start = Date.UTC(2027, 0, 1)
 
-/** A poll with its model, and the data for comparing them. */
+/** A poll, its model, and the data for comparing them. */
 interface Trial {
   readonly site: TestSite
   readonly uid: string
   readonly model: PollModel
-  /** The vote cookies of visitors. */
   readonly jars: Map<PollUser, string>
   /** The ETags by the data that determines them. */
   readonly tags: Map<string, string>
@@ -35,8 +34,8 @@ interface Trial {
 
 /**
  * Checks that a poll follows a simple model during random steps: votes of members and visitors, some with forged
- * cookies, and transitions and changes of the poll. After each step, the poll and the model are compared: the outcome,
- * the payload for every user, and whether the ETag has changed if and only if the poll has changed.
+ * cookies, and transitions and changes of the poll. After each step, compares the outcome, the payload for every user,
+ * and whether the ETag has changed if and only if the poll has changed.
  */
 export async function pollsFollowTheModel(open: OpenStore, numRuns: number): Promise<void> {
   const property = fc.asyncProperty(
@@ -90,7 +89,6 @@ function outcomeOf(task: Promise<unknown>, otherwise: string): Promise<string> {
   )
 }
 
-/** Runs one step on the poll and in the model, and returns both outcomes. */
 async function take(trial: Trial, step: PollStep): Promise<{ done: string; expected: string }> {
   const { site, model } = trial
   switch (step.kind) {
@@ -138,12 +136,12 @@ async function castInBoth(
   return { done, expected }
 }
 
-/** The name of a visitor in the model, which no member can have. */
+/** No member can have this name. */
 const nameOf = (token: string | null): string => `Anonymous ${token}`
 
 const callerOf = (user: PollUser): { as?: TestUser } => (isMember(user) ? { as: user } : {})
 
-/** Checks that payloads, stored votes and ETags match the model. */
+/** Compares payloads, stored votes and ETags with the model. */
 async function agree(trial: Trial): Promise<void> {
   const { site, uid, model } = trial
   for (const user of [...members, visitors[0]]) {
@@ -176,7 +174,6 @@ function agreeOnSharing({ model, tags }: Trial, { etag, changesIn }: { etag: str
   tags.set(key, etag)
 }
 
-/** Converts a payload to the form of the model. */
 function comparable({ options, results, open_date, close_date, ...others }: PollPayload) {
   const {
     '@id': _id,

@@ -12,10 +12,7 @@ export interface JsonAnswer {
   readonly body: unknown
 }
 
-/**
- * Sends JSON and returns the JSON response, using a fraction of the CPU time of `fetch`. Rejects if no response
- * arrives.
- */
+/** Uses a fraction of the CPU time of `fetch`. Rejects if no response arrives. */
 export function postJson(url: string, headers: Readonly<Record<string, string>>, sent: object): Promise<JsonAnswer> {
   const bytes = Buffer.from(JSON.stringify(sent))
   const framing = { 'content-type': 'application/json', 'content-length': bytes.length }

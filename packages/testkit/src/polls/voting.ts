@@ -6,11 +6,11 @@ import { postJson } from './postJson.js'
 /** A voter who votes over HTTP. */
 export interface Voter {
   readonly isMember: boolean
-  /** The headers that identify the voter. A visitor receives a cookie with the first counted vote. */
+  /** The headers that identify the voter. The first counted vote sets the cookie of a visitor. */
   headers: Readonly<Record<string, string>>
 }
 
-/** A vote with its outcome: `counted`, `again`, or another status followed by the type of the error. */
+/** A vote and its outcome: `counted`, `again`, or another status followed by the error type. */
 export interface Sent {
   readonly voter: Voter
   readonly option: number
@@ -27,8 +27,8 @@ export interface Count {
 }
 
 /**
- * The expected result if exactly the votes with an outcome are counted. By default, these are the votes with status
- * 200.
+ * Returns the expected result if exactly the votes with an outcome are counted. By default, these are the votes with
+ * the status 200.
  */
 export function countOf(sent: readonly Sent[], outcome = counted): Count {
   const counting = sent.filter(one => one.outcome === outcome)
@@ -53,7 +53,7 @@ export function votingClient(url: () => string) {
   const move = (poll: string, transition: string) => post(`${poll}/@workflow/${transition}`, {})
   return {
     move,
-    /** Opens a poll with three options. A voter may pick two options, so the poll's total is the number of voters. */
+    /** The poll has three options. A voter may select two, so the total of the poll is the number of voters. */
     openPoll: async (id: string): Promise<string> => {
       await post('/', { '@type': 'collective.polls.poll', id, title: id, options, max_choices: 2 })
       await move(`/${id}`, 'open')
@@ -76,7 +76,7 @@ async function countShown(url: string, headers: Readonly<Record<string, string>>
   return { voters: total_votes, votes: results.map(({ votes }) => votes) }
 }
 
-/** Sends a vote and stores the cookie that the response sets. Throws if no response arrives. */
+/** Stores the cookie that the response sets. Throws if no response arrives. */
 async function sendVote(url: string, voter: Voter, option: number): Promise<Sent> {
   const { status, headers, body } = await postJson(url, voter.headers, { option_id: option })
   const { error, type } = body as { error?: { type: string }; type?: string }

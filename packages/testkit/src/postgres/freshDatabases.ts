@@ -3,7 +3,7 @@ import pg from 'pg'
 
 /**
  * Returns a function that creates a database on the server of this test run and returns its URL. Each database is empty
- * or is a copy of a database that `prepare` has filled. After the tests, all of these databases are removed, and open
+ * or is a copy of a database that `prepare` has filled. After the tests, all databases are dropped, and open
  * connections are closed.
  */
 export function freshDatabases(

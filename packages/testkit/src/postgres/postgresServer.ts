@@ -10,10 +10,7 @@ import { postgresPrograms } from './postgresPrograms.js'
 import type { PostgresServer } from './server.js'
 import { type TemporaryFolder, temporaryFolder } from './temporaryFolder.js'
 
-/**
- * The usual settings, with which nothing is flushed to disk: committed data survives the end of the process, but not a
- * failure of the machine.
- */
+/** Nothing is flushed to disk: committed data survives the end of the process, but not a failure of the machine. */
 const usualSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -26,9 +23,7 @@ const usualSettings = {
 
 type Settings = Readonly<Record<string, string>>
 
-/**
- * Starts a server with an empty database on a free port of 127.0.0.1. `settings` contains settings of postgresql.conf.
- */
+/** Starts a server with an empty database on a free port of 127.0.0.1. `settings` are settings of postgresql.conf. */
 export async function startPostgres(settings: Settings = {}): Promise<PostgresServer> {
   const folder = temporaryFolder()
   const programs = postgresPrograms(folder)
@@ -92,7 +87,7 @@ function initialize({ path: folder, owner }: TemporaryFolder, programs: string):
   return password
 }
 
-/** Starts the server, and waits until it responds. */
+/** Waits until the server responds. */
 async function launch(folder: TemporaryFolder, program: string, args: readonly string[]): Promise<ChildProcess> {
   for (;;) {
     const child = run(folder, program, args)
@@ -101,7 +96,7 @@ async function launch(folder: TemporaryFolder, program: string, args: readonly s
       await delay(20)
     }
     const text = readFileSync(logFile(folder), 'utf8')
-    // The processes of a server that has been killed end slightly later than the server.
+    // The child processes of a killed server end slightly later than the server.
     if (stillInUse.test(text.trimEnd())) await delay(50)
     else {
       await folder.close()

@@ -1,17 +1,17 @@
 import pg from 'pg'
 import { freshDatabases } from './freshDatabases.js'
 
-/** Databases that tests use one after the other. */
+/** Databases that tests use one after another. */
 export interface ReusedDatabases {
   /** Returns the URL of a database with the prepared content. */
   take(): Promise<string>
-  /** Allows the next test to use a database. All connections of the test must be closed. */
+  /** Lets the next test use the database. All connections of the test must be closed. */
   release(url: string): void
 }
 
 /**
  * Like `freshDatabases`, but resets a released database instead of creating another one, which takes a tenth of the
- * time. `prepare` must store few rows, because they are stored again at each reset.
+ * time. `prepare` must store few rows, because each reset stores them again.
  */
 export function reusedDatabases(
   afterAll: (remove: () => Promise<void>) => unknown,

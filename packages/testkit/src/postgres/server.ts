@@ -1,7 +1,7 @@
-/** A real PostgreSQL server that runs in separate processes. */
+/** A real PostgreSQL server in separate processes. */
 export interface PostgresServer {
   readonly port: number
-  /** The folder that contains the files of the server. Its subfolder `data` contains the databases. */
+  /** The folder of the server's files. Its subfolder `data` contains the databases. */
   readonly folder: string
   /** The folder of the server's programs. */
   readonly programs: string
@@ -10,13 +10,13 @@ export interface PostgresServer {
   /** Kills the server immediately, as a machine failure would. */
   kill(): Promise<void>
   /**
-   * Pauses the first process of the server until `resume` is called. Open connections are still served, but new
+   * Pauses the main process of the server until `resume` is called. Open connections are still served, but new
    * connections receive no response.
    */
   pause(): void
   resume(): void
-  /** Closes all connections, and starts the server again on the same port with the committed data. */
+  /** Closes all connections and restarts the server on the same port with the committed data. */
   restart(): Promise<void>
-  /** Stops the server and removes its files. */
+  /** Stops the server and deletes its files. */
   close(): Promise<void>
 }

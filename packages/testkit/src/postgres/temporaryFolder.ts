@@ -7,18 +7,15 @@ import path from 'node:path'
 export interface TemporaryFolder {
   readonly path: string
   /**
-   * The owner of the folder and the server process. If the current user is root, which PostgreSQL refuses, the owner is
-   * `nobody`. Otherwise, it is the current user.
+   * The owner of the folder and the server process: the current user, or `nobody` if the current user is root, which
+   * PostgreSQL refuses.
    */
   readonly owner: { readonly uid?: number; readonly gid?: number }
-  /** Stops the server and removes the folder. */
+  /** Stops the server and deletes the folder. */
   close(): Promise<void>
 }
 
-/**
- * A script that waits until its input is closed, stops the server, waits for at most ten seconds, and then removes the
- * folder.
- */
+/** Waits until its input is closed, stops the server, waits for at most ten seconds, and deletes the folder. */
 const keeper = `
 read -r _
 running="$1/data/postmaster.pid"
@@ -29,7 +26,7 @@ if server=$(head -n 1 "$running"); then
 fi
 rm -rf "$1"`
 
-/** Creates a temporary folder. A separate process removes the folder when this process ends, even after SIGKILL. */
+/** A separate process deletes the folder when this process ends, even after SIGKILL. */
 export function temporaryFolder(): TemporaryFolder {
   const folder = mkdtempSync(path.join(tmpdir(), 'plenum-postgres-'))
   const owner = process.getuid?.() === 0 ? { uid: idOfNobody('-u'), gid: idOfNobody('-g') } : {}

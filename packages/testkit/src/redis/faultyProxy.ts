@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 /**
- * The mode `swallows` loses bytes in both directions while connections remain open, as behind a firewall that has lost
- * the state of the connections.
+ * `swallows` loses bytes in both directions while connections remain open, like a firewall that has lost the state of
+ * the connections.
  */
 export type ProxyMode = 'passes' | 'swallows' | { readonly delay: number }
 
-/** A proxy for a server on this machine that can delay or lose the responses of the server. */
+/** A proxy for a local server that can delay or lose its responses. */
 export interface FaultyProxy {
   readonly port: number
   mode: ProxyMode

@@ -1,14 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/**
- * The range of ports. The range is below the ephemeral ports, so that no other connection uses one of these ports by
- * chance.
- */
+/** The range is below the ephemeral ports, so that no other connection uses one of these ports by chance. */
 const [first, last] = [20_000, 32_000]
 const usedPorts = new Set<number>()
 
-/** Returns a free port of 127.0.0.1. Each call returns a different port. */
+/** Returns a free port of 127.0.0.1. Each call returns another port. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = first + Math.floor(Math.random() * (last - first))

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 
 const twoMinutes = 120_000
 
-/** Installs the Debian package if this process runs as root and apt works. Otherwise, does nothing. */
+/** Installs the Debian package if this process runs as root and apt works. */
 export function installRedisServer(): void {
   if (process.getuid?.() !== 0) return
   const apt = (...args: readonly string[]) =>
@@ -17,8 +17,7 @@ export function installRedisServer(): void {
       apt('install', 'redis-server')
       return
     } catch {
-      // The error is ignored: apt may not have package lists yet, which the second attempt updates, or may have no
-      // network access.
+      // apt may not have package lists yet, which the second attempt updates, or may have no network access.
     }
   }
 }

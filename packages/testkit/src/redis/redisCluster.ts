@@ -3,7 +3,7 @@ import { freePort } from './freePort.js'
 import { queryRedis } from './queryRedis.js'
 import { type RedisServer, startRedis } from './redisServer.js'
 
-/** A cluster of three masters, followed by one replica of each master, in the same order. */
+/** Three masters, followed by one replica of each master in the same order. */
 export interface RedisCluster {
   readonly nodes: readonly RedisServer[]
   close(): Promise<void>
@@ -12,7 +12,7 @@ export interface RedisCluster {
 const shards = 3
 const slots = 16_384
 
-/** The number of milliseconds after which a replica replaces a master that does not respond. */
+/** The number of milliseconds after which a replica replaces an unresponsive master. */
 const timeout = 1000
 
 export async function startRedisCluster(program: string): Promise<RedisCluster> {
@@ -30,7 +30,7 @@ export async function startRedisCluster(program: string): Promise<RedisCluster> 
   return { nodes, close }
 }
 
-/** Waits until all servers have started. If a server does not start, the other servers are closed. */
+/** If a server does not start, the other servers are closed. */
 async function allOrNone<S extends RedisServer>(starting: readonly Promise<S>[]): Promise<readonly S[]> {
   try {
     return await Promise.all(starting)

@@ -14,16 +14,16 @@ export interface RedisServer {
   readonly url: string
   /** Kills the server immediately, as a machine failure would. */
   kill(): Promise<void>
-  /** Pauses the process until `resume` is called. Connections remain open, but receive no replies. */
+  /** Pauses the process until `resume` is called. Connections remain open but receive no replies. */
   pause(): void
   resume(): void
-  /** Starts the server again on the same port. Its data is lost unless the server is configured to persist data. */
+  /** Restarts the server on the same port. Its data is lost unless the server is configured to persist it. */
   restart(): Promise<void>
-  /** Kills the server and removes its files. */
+  /** Kills the server and deletes its files. */
   close(): Promise<void>
 }
 
-/** Starts a server without persistence. `settings` contains settings of redis.conf, by name. */
+/** Starts a server without persistence. `settings` are settings of redis.conf, by name. */
 export function startRedis(program: string, settings: Readonly<Record<string, string>> = {}): Promise<RedisServer> {
   return start(program, (port, directory) => {
     const all = { bind: '127.0.0.1', port: String(port), dir: directory, save: '', appendonly: 'no', ...settings }

@@ -2,7 +2,7 @@ import type { Field, JsonObject, JsonValue } from '@plenum/core'
 import { pngHeader } from '../pngHeader.js'
 
 export interface References {
-  /** The paths of the objects to which relation fields may refer, by type. */
+  /** The paths of the possible targets of relation fields, by type. */
   readonly targets: Readonly<Record<string, readonly string[]>>
   tokens(vocabulary: string): readonly string[]
 }
@@ -14,7 +14,7 @@ export const picture = (edge: number): JsonObject => ({
   'content-type': 'image/png',
 })
 
-/** Builds a value for each field that a request may set. Fields that accept references receive references. */
+/** Fields that accept references get references. */
 export function fullValues(fields: readonly Field[], references: References): JsonObject {
   const named = fields.filter(({ hidden }) => !hidden)
   return Object.fromEntries(named.map(field => [field.name, fullValue(field, references)]))
@@ -94,7 +94,7 @@ const linksTo = ({ targets }: References): string =>
     .map(path => `<a href="${path}">x</a><img src="${path}/@@images/image/preview" />`)
     .join('')}</p>`
 
-/** Builds blocks of all kinds. Each kind refers to every third target. */
+/** Each kind of block refers to every third target. */
 const blocksFor = ({ targets }: References): readonly JsonObject[] =>
   Object.values(targets)
     .flat()

@@ -2,7 +2,7 @@ import type { JsonObject } from '@plenum/core'
 import { type TestUser, testRoles } from '../testSite.js'
 import type { Send } from './roundTripSite.js'
 
-/** A resource with a method that writes the representation in which the resource is read (docs/http.md). */
+/** A resource and the method that writes the representation that GET returns (docs/http.md). */
 export interface Resource {
   readonly read: string
   readonly method: 'PATCH' | 'POST'
@@ -20,7 +20,7 @@ const patched = (address: string, body: Resource['body'] = whole): Resource => (
   body,
 })
 
-/** The objects as they are read at their own URLs. */
+/** The objects at their own URLs. */
 export const contentAt = (paths: readonly string[]): readonly Resource[] => paths.map(path => patched(path))
 
 /** The same objects with components, as in listings with full objects, and as their first version. */
@@ -35,9 +35,7 @@ const itemsOf = (body: JsonObject, key = 'items'): readonly JsonObject[] => (bod
 
 const firstItem = (answer: JsonObject): JsonObject => itemsOf(answer)[0] ?? {}
 
-/**
- * Every resource of a site with these objects. Locks and sharing are only included for the root and the first objects.
- */
+/** Locks and sharing are only included for the root and the first objects. */
 export async function resourcesOf(send: Send, paths: readonly string[]): Promise<readonly Resource[]> {
   return [
     ...contentAt(['/', ...paths]),

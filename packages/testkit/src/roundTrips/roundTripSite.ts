@@ -18,8 +18,8 @@ export interface Answer {
 }
 
 /**
- * The containers of types that cannot be added to a page: the container of the first object and, if the second object
- * needs a different container, the container of the second object.
+ * The containers for types that cannot be added to a page: the container of the first object and, if it differs, the
+ * container of the second object.
  */
 const containers: Readonly<Record<string, readonly [string, string?]>> = {
   'Tech Event': ['/'],
@@ -62,7 +62,7 @@ export const targets = {
 
 export const pathsOfTargets: readonly string[] = Object.values(targets).flat()
 
-/** The paths of two objects of each type. */
+/** Two objects of each type. */
 export interface RoundTripContent {
   /** Objects with all values and references. */
   readonly full: readonly string[]

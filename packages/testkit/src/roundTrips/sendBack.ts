@@ -5,7 +5,7 @@ import type { TestUser } from '../testSite.js'
 import type { Resource } from './resources.js'
 import type { Answer, Send } from './roundTripSite.js'
 
-/** A resource with a caller who may write it. */
+/** A resource and a caller who may write it. */
 export interface RoundTrip {
   readonly resource: Resource
   readonly as: TestUser
@@ -28,18 +28,15 @@ export async function permitted(
   return trips
 }
 
-/**
- * Whether a caller may write a resource. A body without values is refused only if the caller may not write the resource
- * at all.
- */
+/** A body without values is refused only if the caller may not write the resource at all. */
 async function isPermitted(send: Send, { method, write }: Resource, as: TestUser): Promise<boolean> {
   const { status } = await send(method, write, {}, as)
   return status !== 401 && status !== 403
 }
 
 /**
- * Returns the problems of all round trips, by default with current responses and otherwise with earlier responses.
- * Resources that the caller cannot read are skipped.
+ * Sends back current responses by default, and otherwise earlier responses. Resources that the caller cannot read are
+ * skipped.
  */
 export async function sendAllBack(
   send: Send,
@@ -57,7 +54,7 @@ const refusedPrefix = 'refused: '
 /** Whether a problem is a refusal instead of a change. */
 export const isRefusal = (problem: string): boolean => problem.startsWith(refusedPrefix)
 
-/** Sends back a response, by default the current response. Returns everything that has changed, or the refusal. */
+/** Sends back the current response by default. Returns everything that has changed, or the refusal. */
 async function sendBack(
   send: Send,
   store: ContentStore,

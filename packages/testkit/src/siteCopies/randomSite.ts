@@ -2,7 +2,7 @@ import { DomainError, type JsonObject } from '@plenum/core'
 import fc from 'fast-check'
 import type { TestSite, TestUser } from '../testSite.js'
 
-/** An action on a site. An action that is refused changes nothing. */
+/** A refused action changes nothing. */
 export type SiteStep = (site: TestSite) => Promise<unknown>
 
 const ids = ['a', 'a-b', 'b', 'poll', 'ü'] as const
@@ -102,10 +102,10 @@ const step: fc.Arbitrary<SiteStep> = fc.oneof(
   ),
 )
 
-/** Generates actions that give a site the variety of a real site. */
+/** The actions give a site the variety of a real site. */
 export const arbitrarySteps: fc.Arbitrary<readonly SiteStep[]> = fc.array(step, { minLength: 5, maxLength: 40 })
 
-/** Runs all actions. The clock advances by one second before each action. */
+/** The clock advances by one second before each action. */
 export async function live(site: TestSite, steps: readonly SiteStep[]): Promise<void> {
   for (const act of steps) {
     site.clock.now += 1000

@@ -93,7 +93,7 @@ const afterEnding = (end: (stores: Stores) => Promise<void>) => async (stores: S
   assert.deepEqual(await waiting(stores), { files: 0, bytes: 0 })
 }
 
-/** The tests of files without references. */
+/** Tests of orphaned files. */
 export const erasingCases: Cases<Stores> = {
   ...Object.fromEntries(
     Object.entries(endings).map(([name, end]) => [

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Part } from '@plenum/core/ports'
 
-/**
- * Converts a part to a string. Equal parts have equal strings, regardless of their store and of the order of their
- * keys.
- */
+/** Converts a part to a string. Equal parts have equal strings, regardless of their store and the order of keys. */
 export function textOfPart(part: Part): string {
   return JSON.stringify(part, function (this: Record<string, unknown>, key: string, value: unknown) {
     // Buffers are replaced before their `toJSON` method runs.

@@ -33,7 +33,7 @@ const version = (number: number, time: number): StoredVersion => ({
 
 const unreferenced = ({ whole }: Stores) => whole.read(reader => reader.unreferencedFiles())
 
-/** The tests of changes to all stored data in one transaction. */
+/** Tests of changes to all stored data in one transaction. */
 export const writeCases: Cases<Stores> = {
   'changes of content, histories, aliases, files and people are written together, and see each other': async stores => {
     await populate(stores)

@@ -3,7 +3,7 @@ import type { Transition, WorkflowDefinition } from '@plenum/core/workflow'
 import fc from 'fast-check'
 import { buildType } from '../builders.js'
 
-// The set of ids is small, so that several workflows of a chain have transitions with the same id.
+// The set of ids is small, so that several workflows of a chain share transition ids.
 export const ids = ['go', 'back', 'jump'] as const
 export const callers = ['max', 'rex', 'edi', 'mia'] as const
 export const stateIds = ['s0', 's1', 's2'] as const
@@ -18,7 +18,7 @@ export interface Plan {
   }[]
 }
 
-/** Generates a workflow whose transition ids also occur in other workflows. */
+/** Shares transition ids with other workflows. */
 export const plan: fc.Arbitrary<Plan> = fc.record({
   transitions: fc.subarray([...ids], { minLength: 1 }).chain(chosen =>
     fc.tuple(
@@ -34,7 +34,7 @@ export const plan: fc.Arbitrary<Plan> = fc.record({
   ),
 })
 
-/** The states that can be reached from the first state. `createSite` refuses workflows with other states. */
+/** `createSite` refuses workflows with unreachable states. */
 function reached({ transitions }: Plan): readonly number[] {
   const reachable = new Set([0])
   for (const state of reachable) for (const { from, to } of transitions) if (from.includes(state)) reachable.add(to)

@@ -44,9 +44,8 @@ interface Page {
 }
 
 /**
- * Checks that planned transitions follow a simple model: each transition runs exactly once and in order, although two
- * sites on one database run due transitions at the same time while objects are renamed, copied, moved to other states
- * and deleted.
+ * Checks that each planned transition runs exactly once and in order, although two sites on one database run due
+ * transitions at the same time while objects are renamed, copied, moved to other states and deleted.
  */
 export async function plansFollowTheModel(open: OpenTwoStores, numRuns: number): Promise<void> {
   const property = fc.asyncProperty(steps, async sequence => {
@@ -64,7 +63,7 @@ export async function plansFollowTheModel(open: OpenTwoStores, numRuns: number):
   await fc.assert(property, { numRuns })
 }
 
-/** Wraps a store so that the clock of the test determines the time. */
+/** The test's clock determines the time of the store. */
 const onTestClock = (store: Platform['store']): Platform['store'] => ({
   ...store,
   read: (task, state) =>
@@ -101,7 +100,7 @@ async function take(test: TestSite, { sites, model, number, step: taken, transit
   for (const one of model) if (one) await agree(test, one)
 }
 
-/** Runs all due transitions, in all sites at the same time. */
+/** Runs due transitions in all sites at the same time. */
 async function runAll(sites: readonly Site[]): Promise<void> {
   let runs: readonly DueRun[]
   do {

@@ -4,13 +4,13 @@ import { buildType } from '../builders.js'
 import { httpClient } from '../httpClient.js'
 import type { TestSite } from '../testSite.js'
 
-/** A type with versions that has the translation workflow in addition to the publication workflow. */
+/** A type with versions and with the translation workflow in addition to the publication workflow. */
 export const paperType = buildType('Paper', {
   behaviors: ['plone.basic', 'plone.publication', 'plone.versioning', 'plenum.translation_status'],
 })
 
 /**
- * Bodies of content with different workflows: publication and membership; publication; publication and translation; or
+ * Bodies of content with different workflows: publication and membership, publication, publication and translation, or
  * none.
  */
 export const workflowBodies = {
@@ -20,7 +20,7 @@ export const workflowBodies = {
   file: { '@type': 'File', file: { data: 'aGk=', encoding: 'base64', filename: 'f.txt' } },
 } satisfies Record<string, JsonObject>
 
-/** Uses the content and workflows of a test site over HTTP, as the user max. */
+/** Uses the content and workflows of a test site over HTTP as the user max. */
 export function workflowClient<Name extends string>(
   { clock }: TestSite,
   app: RequestListener,
@@ -29,9 +29,9 @@ export function workflowClient<Name extends string>(
   const http = httpClient(app)
   return {
     ...http,
-    /** Adds content of a kind. By default, the id is the name of the kind. */
+    /** The id defaults to the name of the kind. */
     add: (kind: Name, container = '/', id: string = kind) => http.post(container, { ...bodies[kind], id }).expect(201),
-    /** Advances the clock by one minute, and then runs a transition. */
+    /** Advances the clock by one minute before the transition. */
     move: async (path: string, transition: string): Promise<void> => {
       clock.now += 60_000
       await http.post(`${path}/@workflow/${transition}`).expect(200)

@@ -23,7 +23,7 @@ export function isRunnable(
   return leaving(chain, model, index).some(transition => transition.id === id && checkGuard(transition, caller))
 }
 
-/** Runs a transition in the model, and returns the expected outcome. */
+/** Returns the expected outcome. */
 export function move(
   chain: readonly WorkflowDefinition[],
   model: Model,
@@ -44,7 +44,7 @@ export function move(
   return isThere ? 'ok' : 'refused'
 }
 
-/** The titles of the available transitions, by the index of their workflow. */
+/** The titles by the index of the workflow. */
 export function listing(
   chain: readonly WorkflowDefinition[],
   model: Model,

@@ -30,7 +30,7 @@ interface FieldOfAnyKind {
 
 export interface LineField extends FieldOfAnyKind {
   readonly kind: 'line'
-  /** The maximum number of characters; 1024 by default. */
+  /** The maximum number of characters. Defaults to 1024. */
   readonly maxLength?: number
   /** Whether only ASCII characters are allowed. */
   readonly ascii?: boolean
@@ -41,7 +41,7 @@ export interface LineField extends FieldOfAnyKind {
 }
 export interface TextField extends FieldOfAnyKind {
   readonly kind: 'text'
-  /** The maximum number of characters; 10,000 by default. */
+  /** The maximum number of characters. Defaults to 10,000. */
   readonly maxLength?: number
 }
 export interface RichTextField extends FieldOfAnyKind {
@@ -84,11 +84,11 @@ export interface SetField extends FieldOfAnyKind {
 /** A list of strings, stored in the order of the request. */
 export interface ListField extends FieldOfAnyKind {
   readonly kind: 'list'
-  /** The maximum number of lines; 10,000 by default. */
+  /** The maximum number of lines. Defaults to 10,000. */
   readonly maxEntries?: number
   /** The name of a vocabulary that forms use for suggestions. */
   readonly suggestions?: string
-  /** The maximum number of characters in a line; 1024 by default. */
+  /** The maximum number of characters in a line. Defaults to 1024. */
   readonly maxLength?: number
 }
 /** Links of the form `{'@id', title}`. `@id` is a URL or a path within the site. */
@@ -100,7 +100,7 @@ export interface LinksField extends FieldOfAnyKind {
 /** A content object, stored as its UID. */
 export interface RelationField extends FieldOfAnyKind {
   readonly kind: 'relation'
-  /** The types of possible targets; all types by default. */
+  /** The types of possible targets. Defaults to all types. */
   readonly types?: readonly string[]
 }
 /** Content objects, stored as their UIDs in the order of the request. */

@@ -16,7 +16,7 @@ export interface NewAlias {
   readonly path: string
   readonly target: { readonly uid: string } | { readonly url: string }
   readonly created: Instant
-  /** Whether an editor added the alias (see `Alias.manual`); true by default. */
+  /** Whether an editor added the alias (see `Alias.manual`). Defaults to true. */
   readonly manual?: boolean
 }
 

@@ -23,7 +23,7 @@ import { mayEdit } from './editContent.js'
 import { schemaFor } from './typeForms.js'
 
 export interface FormInput {
-  /** The body of the form that a user has sent; null for a form that nobody has filled in. */
+  /** The body of the form that a user has sent. Null for a form that nobody has filled in. */
   readonly body: FormBody | null
   /** The files in the body by name. */
   readonly files?: ReadonlyMap<string, FormFile>
@@ -35,7 +35,7 @@ export interface FormReading {
   /** The changed fields, in the form that `addContent` and `editContent` accept. */
   readonly input: JsonObject
   readonly problems: readonly FieldProblem[]
-  /** The revision of the object that the user has seen; null if the body contains none. */
+  /** The revision of the object that the user has seen. Null if the body contains none. */
   readonly seenRevision: number | null
 }
 

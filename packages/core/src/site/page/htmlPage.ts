@@ -72,14 +72,14 @@ export interface PageAnswers {
 /** The form of an object. */
 export type FormAnswer = {
   readonly form: ContentFormPayload
-  /** The reasons why the form was refused; absent before the form is sent. */
+  /** The reasons why the form was refused. Absent before the form is sent. */
   readonly problems?: readonly string[]
 }
 
 /** The form that deletes an object. */
 export type DeleteAnswer = {
   readonly form: DeleteFormPayload
-  /** The reasons why the deletion was refused; absent before the form is sent. */
+  /** The reasons why the deletion was refused. Absent before the form is sent. */
   readonly problems?: readonly string[]
 }
 

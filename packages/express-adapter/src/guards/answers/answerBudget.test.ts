@@ -7,7 +7,7 @@ import { writeAnswer } from './writeAnswer.js'
 const size = 20_000_000
 const pieces = (): readonly Uint8Array[] => Array.from({ length: size / 50_000 }, () => Buffer.alloc(50_000, 'x'))
 
-/** Starts a server whose responses consist of the given pieces, with clients that read only on request. */
+/** Responses consist of the given pieces, and clients read only on request. */
 async function answering(bytes: number, answer: () => readonly Uint8Array[]) {
   const budget = createAnswerBudget({ bytes })
   const server = createServer((_, res: ServerResponse) => {

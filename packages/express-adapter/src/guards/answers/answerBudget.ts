@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { readKernelQueues } from './kernelQueues.js'
 import { type ReadingPace, watchReading } from './readingPace.js'
 
-/** The memory budget for finished responses that wait for their clients. */
+/** The memory budget for complete responses that wait for their clients. */
 export interface AnswerBudget {
   /** Registers a response until it closes. The registration takes no memory until the response holds bytes. */
   enter(res: ServerResponse): AnswerShare
@@ -24,13 +24,13 @@ export interface AnswerShare {
 export interface AnswerBudgetCounts {
   readonly answers: number
   readonly bytes: number
-  /** The number of clients that have been disconnected for lack of memory since the process started. */
+  /** The number of clients that have been disconnected for lack of memory. */
   readonly cut: number
 }
 
 export interface AnswerBudgetOptions {
   readonly bytes: number
-  /** The time in milliseconds after which a client that reads nothing is disconnected. The default is 30,000. */
+  /** The number of milliseconds after which a client that reads nothing is disconnected. Defaults to 30,000. */
   readonly timeout?: number
 }
 
@@ -42,8 +42,8 @@ interface Holder {
 
 /**
  * Creates a memory budget for responses. When more than `bytes` are in use, clients are disconnected, the slowest
- * first, until only one response waits. The maximum is therefore `bytes` plus one response. A client that reads nothing
- * for too long is disconnected in any case (docs/http-answers.md, Long requests).
+ * first, until only one response waits. Memory use is therefore at most `bytes` plus one response. A client that reads
+ * nothing for too long is disconnected in any case (docs/http-answers.md, Long requests).
  */
 export function createAnswerBudget({ bytes, timeout = 30_000 }: AnswerBudgetOptions): AnswerBudget {
   const holders = new Set<Holder>()
@@ -112,7 +112,7 @@ const slowest = (holders: readonly Holder[]): Holder =>
 
 /** The overhead of a piece in V8 and Node, in bytes. */
 const perPiece = 512
-/** The memory used by a response, its request and its connection, in bytes. */
+/** The memory of a response, its request and its connection, in bytes. */
 const perAnswer = 8 * 1024
 
 const overhead = ({ length }: readonly Uint8Array[]): number => perAnswer + length * perPiece
@@ -120,7 +120,7 @@ const overhead = ({ length }: readonly Uint8Array[]): number => perAnswer + leng
 const buffersOf = (pieces: readonly Uint8Array[]): ReadonlySet<ArrayBufferLike> =>
   new Set(pieces.map(({ buffer }) => buffer))
 
-/** Counts the memory of each buffer only once, regardless of the number of holders that share it. */
+/** Counts the memory of each buffer once, regardless of the number of responses that share it. */
 function heldBytes() {
   const holders = new Map<ArrayBufferLike, number>()
   let bytes = 0
@@ -142,7 +142,7 @@ function heldBytes() {
       }
     },
     bytes: () => bytes,
-    /** Whether other holders share all buffers, so that releasing the buffers frees no memory. */
+    /** If other responses share all buffers, releasing them frees no memory. */
     areShared: (pieces: readonly Uint8Array[]) => pieces.every(({ buffer }) => (holders.get(buffer) ?? 0) > 1),
   }
 }

@@ -7,15 +7,15 @@ interface Ending {
   readonly budget: AnswerBudget
 }
 
-/** The maximum time for which a response may wait for other responses, in milliseconds. */
+/** The maximum number of milliseconds for which a response waits for others. */
 const maxDelay = 5
 
 let waiting: Ending[] = []
 let startedAt = 0
 
 /**
- * Ends a response together with the other responses of the same event-loop iteration, because each separate write wakes
- * the receiving program (a front end or proxy), and waking it takes as long as the write itself.
+ * Ends a response together with other responses of the same event loop iteration. Each separate write would wake the
+ * receiving program (a front end or proxy), which takes as long as the write itself.
  */
 export function endInBatch(res: ServerResponse, pieces: readonly Uint8Array[], budget: AnswerBudget): void {
   if (waiting.length === 0) {
@@ -33,8 +33,8 @@ function endAll(): void {
 }
 
 /**
- * Ends a response whose pieces are all in memory. They are written in one step, because this takes no additional
- * memory. The caller is not notified when the response has been sent.
+ * The pieces are already in memory, so writing them in one step takes no additional memory. The caller is not notified
+ * when the response has been sent.
  */
 export function endNow(res: ServerResponse, pieces: readonly Uint8Array[], budget: AnswerBudget): void {
   const last = pieces.length - 1

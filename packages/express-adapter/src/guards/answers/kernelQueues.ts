@@ -9,9 +9,9 @@ export type KernelQueues = ReadonlyMap<string, number>
 const tables = ['/proc/self/net/tcp', '/proc/self/net/tcp6']
 
 /**
- * Reads the send queues of all TCP connections on this machine. The result is empty on systems without these tables.
- * Linux makes a socket writable only when a third of its queue, up to a megabyte, is free. Without the sizes of these
- * queues, a client that reads slowly but steadily seems to read nothing.
+ * Reads the send queues of all TCP connections on this machine. Empty on systems without these tables. Linux makes a
+ * socket writable only when a third of its queue, up to a megabyte, is free. Without the queue sizes, a slow but steady
+ * client would seem to read nothing.
  */
 export async function readKernelQueues(): Promise<KernelQueues> {
   const texts = await Promise.all(tables.map(table => readFile(table, 'latin1').catch(() => '')))
@@ -34,7 +34,7 @@ function endpoint(address = '', port = 0): string {
   return `${words(bytes).map(hex).join('')}:${hex([port >> 8, port & 255])}`
 }
 
-/** Splits bytes into words, because the tables contain addresses as 4-byte words in the byte order of the machine. */
+/** The tables contain addresses as 4-byte words in the byte order of the machine. */
 function words(bytes: readonly number[]): number[][] {
   const starts = Array.from({ length: bytes.length / 4 }, (_, i) => 4 * i)
   const groups = starts.map(start => bytes.slice(start, start + 4))

@@ -17,10 +17,10 @@ export function watchReading(res: ServerResponse, startedAt: number) {
   let last: Mark | null = null
   let marks: readonly [Mark, Mark] | null = null
   return {
-    /** Samples the progress of the client. Call this function periodically. */
+    /** Samples the progress of the client. Call it periodically. */
     sample: (queues: KernelQueues, now: number): void => {
       const { socket } = res
-      // If an earlier response on the same connection is still being sent, that response is watched instead.
+      // If an earlier response on the connection is still being sent, that response is watched instead.
       if (!socket) return
       key ??= connectionKey(socket)
       const bytes = socket.bytesWritten - socket.writableLength - (queues.get(key) ?? 0)
@@ -31,7 +31,7 @@ export function watchReading(res: ServerResponse, startedAt: number) {
     },
     /** The time for which the client has read nothing although bytes were waiting. */
     idle: (now: number) => now - movedAt,
-    /** The number of bytes per second over the last 10 to 20 seconds, or infinity while the rate is unknown. */
+    /** The number of bytes per second over the last 10 to 20 seconds. Infinity while the rate is unknown. */
     rate: (): number => {
       const time = last && marks ? last.at - marks[0].at : 0
       return last && marks && time > 0 ? (1000 * (last.bytes - marks[0].bytes)) / time : Number.POSITIVE_INFINITY

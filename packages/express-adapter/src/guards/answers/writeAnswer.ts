@@ -4,11 +4,11 @@ import type { AnswerBudget } from './answerBudget.js'
 import { endInBatch } from './endInBatch.js'
 
 export interface Writing {
-  /** The memory budget for bytes that the client has not read yet. */
+  /** The memory budget for bytes that the client has not read. */
   readonly budget: AnswerBudget
   /**
-   * A promise for a response after which the connection closes, or null for other responses. The response ends when the
-   * promise resolves.
+   * For a response after which the connection closes. The response ends when the promise resolves. Null for other
+   * responses.
    */
   readonly ending: Promise<void> | null
 }
@@ -18,7 +18,7 @@ const pieceSize = 64 * 1024
 
 /**
  * Writes a body as fast as the client reads it (docs/http-answers.md, Long requests). Throws `abandoned` if the client
- * has disconnected. A short response is written at the end of the event-loop iteration, after the promise has resolved.
+ * has disconnected. A short response is written at the end of the event loop iteration, after the promise has resolved.
  */
 export async function writeAnswer(
   res: ServerResponse,
@@ -57,11 +57,11 @@ async function writeParts(res: ServerResponse, parts: Parts, { budget, ending }:
 }
 
 /**
- * The maximum number of pieces per group for fast clients. Groups save time, because waiting for each piece would take
- * a third of the time needed for a large response.
+ * The maximum number of pieces per group for fast clients. Waiting for each piece would take a third of the time for a
+ * large response.
  */
 const maxGroup = 4
-/** The maximum time, in milliseconds, in which a fast client accepts a group. */
+/** The maximum number of milliseconds in which a fast client accepts a group. */
 const quick = 500
 
 function writeGroup(res: ServerResponse, group: readonly Uint8Array[]): boolean {

@@ -1,20 +1,19 @@
 import { createBodyBudget, type Share } from './bodyBudget.js'
 
-/** Requests memory for a share. The result shows whether the share may continue, now and later. */
+/** The result shows whether the share may continue, now and later. */
 function request(share: Share) {
   const waiting = share.waitForMemory()
   const state = { isAdmitted: waiting === undefined }
   const goOn = () => {
     state.isAdmitted = true
   }
-  // Some shares wait until they time out after the end of the test, so rejections are ignored.
+  // Some shares time out after the end of the test.
   waiting?.then(goOn, () => {})
   return state
 }
 
 const settled = () => new Promise(resolve => setImmediate(resolve))
 
-/** Creates a budget with 100 bytes in each half. */
 const budgetOf100 = () => createBodyBudget(200)
 const visitor = { isMember: false, network: null }
 const member = { isMember: true, network: null }

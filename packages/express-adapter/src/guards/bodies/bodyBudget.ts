@@ -7,7 +7,7 @@ export interface BodyBudget {
 
 export interface BodySender {
   readonly isMember: boolean
-  /** The network of the client, or null if many clients share the address. */
+  /** The network of the client. Null if many clients share the address. */
   readonly network: string | null
 }
 
@@ -15,15 +15,12 @@ export interface Share {
   /** Replaces the number of bytes that the body holds in memory. */
   hold(bytes: number): void
   /**
-   * Returns undefined if `bytes` more bytes may be held now (by default, if more bytes may be read). Otherwise, returns
-   * a promise that resolves when this may have changed. The promise rejects with a DomainError `busy` once the body has
-   * waited too long in total.
+   * Returns undefined if `bytes` more bytes may be held now (by default, if more bytes may be read). Otherwise returns
+   * a promise that resolves when this may have changed. Rejects with a DomainError `busy` when the body has waited too
+   * long in total.
    */
   waitForMemory(bytes?: number): Promise<void> | undefined
-  /**
-   * Returns the scarcity of memory: 0 while half of the memory is free or no other body needs it, and 1 when all of it
-   * is held.
-   */
+  /** Returns 0 while half of the memory is free or no other body needs it, and 1 when all of it is held. */
   scarcity(): number
   /** Releases the memory. Further calls have no effect. */
   leave(): void
@@ -32,17 +29,17 @@ export interface Share {
 /** The maximum fraction of a half that the bodies from one network may hold. */
 const shareOfNetwork = 1 / 8
 
-/** The maximum total time for which a body may wait, in milliseconds. */
+/** The maximum total waiting time of a body, in milliseconds. */
 const defaultMaxWait = 30_000
 
 /** The `Retry-After` for a client whose body has waited too long, in seconds. */
 const retryAfter = 5
 
 /**
- * Creates a memory budget with one half for visitors and one for members, so that strangers cannot stop uploads. Bodies
- * beyond a limit wait, except for one body in each half, which may exceed both limits. This exception prevents
- * deadlock, and admits a body that is larger than the share of its network. A half never holds more than its bytes plus
- * one body.
+ * Creates a memory budget with one half for visitors and one for members, so that visitors cannot block members'
+ * uploads. Bodies beyond a limit wait, except for one body in each half, which may exceed both limits. This exception
+ * prevents deadlocks and admits a body that is larger than the share of its network. A half never holds more than its
+ * bytes plus one body.
  */
 export function createBodyBudget(bytes: number, maxWait = defaultMaxWait): BodyBudget {
   const [visitors, members] = [createHalf(bytes / 2, maxWait), createHalf(bytes / 2, maxWait)]
@@ -58,7 +55,7 @@ interface Holder {
   bytes: number
   readonly group: Group | null
   waiting: Waiting | null
-  /** The remaining time for which the holder may wait, in milliseconds. */
+  /** The remaining waiting time in milliseconds. */
   maxWait: number
 }
 

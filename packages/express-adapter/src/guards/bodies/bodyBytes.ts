@@ -5,7 +5,7 @@ const overhead = 256
 
 /**
  * Collects the bytes of a body in blocks of many chunks, because each Node Buffer has an overhead of a few hundred
- * bytes. `expected` is the total size, or null if the size is unknown.
+ * bytes. `expected` is the total size. Null if the size is unknown.
  */
 export function bodyBytes(expected: number | null) {
   const blocks: Buffer[] = []
@@ -32,13 +32,11 @@ export function bodyBytes(expected: number | null) {
         add(chunk)
         return
       }
-      // Most bodies arrive in a single chunk, which does not need to be copied.
+      // Most bodies arrive in a single chunk, which need not be copied.
       blocks.push(chunk)
       size = capacity = chunk.length
     },
-    /** The number of bytes added so far. */
     size: () => size,
-    /** The number of bytes of memory in use. */
     memory: () => capacity + blocks.length * overhead,
     toBuffer: () => (blocks.length === 1 ? (blocks[0] as Buffer).subarray(0, size) : Buffer.concat(blocks, size)),
   }

@@ -95,7 +95,7 @@ describe('chunks beyond the limit', () => {
     taken.send(`${head}${crumbs(10)}0\r\n\r\n`)
     await taken.ended
     expect([refused, taken].flatMap(each => each.answers().map(({ status }) => status))).toEqual([400, 200])
-    // The last chunk ends the body, so it is counted too.
+    // The last chunk, which ends the body, also counts.
     expect(counts).toEqual([1001, 11])
   })
 })

@@ -2,26 +2,20 @@ import type { IncomingMessage } from 'node:http'
 import { DomainError, message } from '@plenum/core'
 
 export interface BodyChunks {
-  /**
-   * Whether the chunks are so small that handling them takes more time than handling their bytes. Further chunks are
-   * dropped.
-   */
+  /** Whether handling the chunks takes more time than handling their bytes. Further chunks are dropped. */
   areTooSmall(): boolean
-  /** Sets the listener that is called once, when the chunks have become too small. */
+  /** The listener is called once, when the chunks have become too small. */
   onTooSmall(refuse: () => void): void
 }
 
-/**
- * The number of chunks of any size that are allowed, and the mean chunk size in bytes that is required beyond this
- * number.
- */
+/** This number of chunks may have any size. Beyond it, the given mean size in bytes is required. */
 const [free, mean] = [1000, 64]
 
 const chunksByRequest = new WeakMap<IncomingMessage, BodyChunks>()
 
 /**
- * Counts the chunks of a body as the parser delivers them, because a body that waits behind another request of its
- * connection collects chunks before it is read. Further calls return the same counter.
+ * Counts chunks as the parser delivers them, because a body that waits behind another request of its connection
+ * collects chunks before it is read. Further calls return the same counter.
  */
 export function watchChunks(req: IncomingMessage): BodyChunks {
   const existing = chunksByRequest.get(req)
@@ -54,9 +48,8 @@ export function watchChunks(req: IncomingMessage): BodyChunks {
 type Parser = Record<number, unknown> & { readonly constructor: { readonly kOnBody?: number } }
 
 /**
- * Makes the parser skip the remaining chunks of the connection. The connection ends with this request. Node reads 64
- * KiB at a time, and would otherwise create a Buffer for each of ten thousand chunks. The parser is later reused for
- * other connections.
+ * Makes the parser skip the remaining chunks. Node reads 64 KiB at a time, and would otherwise create a Buffer for each
+ * of ten thousand chunks. The connection ends with this request. The parser is later reused for other connections.
  */
 function skipChunks({ socket }: IncomingMessage): void {
   const { parser } = socket as { readonly parser?: Parser | null }

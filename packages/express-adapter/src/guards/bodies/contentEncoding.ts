@@ -7,26 +7,23 @@ import { bodyBytes } from './bodyBytes.js'
 export type MakeDecoder = () => Transform
 
 /**
- * Both formats have windows of 32 KiB. If the streams of a format declared their window, clients could choose how much
- * memory the decoder uses.
+ * Both formats have windows of 32 KiB. In formats that declare their window, clients could choose how much memory the
+ * decoder uses.
  */
 const decoders: Readonly<Record<string, MakeDecoder | undefined>> = {
   gzip: () => zlib.createGunzip(),
   deflate: () => zlib.createInflate(),
 }
 
-/** The memory that a decoder uses, in bytes: its window, its state and one output chunk. */
+/** The memory of a decoder in bytes: its window, its state and one output chunk. */
 const decoderBytes = 64 * 1024
 
-/** The semaphore that all requests of the process share. */
+/** All requests of the process share the semaphore. */
 const permits = createSemaphore({ count: 4, maxWaiting: 100 })
 
 export const malformed = (): DomainError => new DomainError('bad-request', message('body.malformed'))
 
-/**
- * Returns the function that creates the decoder for a body, or null if the body is not encoded. Throws a DomainError
- * `unsupported-media-type` for an encoding without a decoder.
- */
+/** Null if the body is not encoded. Throws a DomainError `unsupported-media-type` for an encoding without a decoder. */
 export function decoderOf({ headers }: Pick<IncomingMessage, 'headers'>): MakeDecoder | null {
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   if (encoding === 'identity') return null
@@ -37,28 +34,27 @@ export function decoderOf({ headers }: Pick<IncomingMessage, 'headers'>): MakeDe
 
 export interface Decoding {
   readonly make: MakeDecoder
-  /** A function that is called with the number of bytes of memory in use. */
+  /** Called with the number of bytes of memory in use. */
   readonly hold: (bytes: number) => void
   /**
-   * Returns undefined if memory for `bytes` more bytes is available. Otherwise, returns a promise that resolves when
-   * the memory may be available.
+   * Returns undefined if memory for `bytes` more bytes is available. Otherwise returns a promise that resolves when it
+   * may be available.
    */
   readonly waitForMemory: (bytes: number) => Promise<void> | undefined
   /**
-   * The maximum size of the decoded body, in bytes. Memory of this size is reserved, because a declared size cannot be
-   * trusted.
+   * The maximum size of the decoded body, in bytes. This amount of memory is reserved, because a declared size cannot
+   * be trusted.
    */
   readonly maxBytes: number
   /** Throws if the body has become too large. */
   readonly check: (size: number) => void
-  /** The network of the client. Queued bodies are decoded in turn for each network (round-robin). */
+  /** The network of the client. Queued bodies of different networks are decoded in turn. */
   readonly network: string
 }
 
 /**
- * Decodes a body that has arrived completely, so that no client can occupy a decoder by sending slowly. Throws a
- * DomainError: `bad-request` if decoding fails, or `busy` if too many bodies wait. Also throws the errors of `check`
- * and `waitForMemory`.
+ * Decodes a body that has arrived completely, so that a slow client cannot occupy a decoder. Throws a DomainError
+ * `bad-request` if decoding fails, `busy` if too many bodies wait, and the errors of `check` and `waitForMemory`.
  */
 export async function decode(encoded: Buffer, decoding: Decoding): Promise<Buffer> {
   const { make, hold, check, maxBytes } = decoding
@@ -83,10 +79,7 @@ export async function decode(encoded: Buffer, decoding: Decoding): Promise<Buffe
   }
 }
 
-/**
- * Waits for a permit and memory. The permit is released while memory is missing, because the body that frees the memory
- * may itself need a decoder.
- */
+/** The permit is released while memory is missing, because the body that frees the memory may itself need a decoder. */
 async function permitWithMemory({
   waitForMemory,
   maxBytes,

@@ -12,7 +12,7 @@ import { type BodyProgress, settleBody } from './settleBody.js'
 
 /** The body of a request. It remains in the socket until it is read. */
 export interface IncomingBody {
-  /** Whether the request has a body, possibly an empty one. */
+  /** Also true for an empty body. */
   readonly hasBody: boolean
   /** Whether the whole body has arrived and is small. Reading such a body takes no noticeable time or memory. */
   hasArrived(): boolean
@@ -20,14 +20,14 @@ export interface IncomingBody {
   allow(bytes: number): void
   /**
    * Reads and decodes the bytes. Members and visitors have separate memory budgets. Throws a DomainError: `too-large`
-   * beyond the limit, `request-timeout` if the body arrives too slowly, `bad-request` if decoding fails or its chunks
-   * are tiny, `unsupported-media-type` for an unknown content encoding, or `busy` if too many bodies wait for a decoder
-   * or the body has waited for memory too long. Throws `abandoned` if the client has disconnected.
+   * if the limit is exceeded, `request-timeout` if the body arrives too slowly, `bad-request` if decoding fails or the
+   * chunks are tiny, `unsupported-media-type` for an unknown content encoding, or `busy` if too many bodies wait for a
+   * decoder or the body has waited for memory too long. Throws `abandoned` if the client has disconnected.
    */
   read(caller: Pick<Caller, 'kind'>): Promise<Buffer>
   /**
-   * Handles an unread body. Call this function before you send the response. If the connection has to close, returns a
-   * promise that resolves when the response may end. Returns null if the connection can be reused.
+   * Handles an unread body. Call it before you send the response. If the connection must close, returns a promise that
+   * resolves when the response may end. Returns null if the connection can be reused.
    */
   settle(): Promise<void> | null
   /** Releases the memory that the body holds. */
@@ -81,7 +81,7 @@ export function incomingBody(
   }
 }
 
-/** The body of a request without a body, and of a request whose body the surrounding application has read. */
+/** For a request without a body, and for a request whose body the enclosing application has read. */
 const noBody: IncomingBody = {
   hasBody: false,
   hasArrived: () => false,
@@ -91,7 +91,7 @@ const noBody: IncomingBody = {
   release: () => {},
 }
 
-/** The size from the headers in bytes, or null if only the end of the body determines the size. */
+/** In bytes. Null if only the end of the body determines the size. */
 function declaredLength({ headers }: Request): number | null {
   if (headers['transfer-encoding'] !== undefined) return null
   return Number(headers['content-length'] ?? 0)
@@ -105,10 +105,10 @@ function tooSlow({ limits: { pace } }: BodyProgress, rate: number): DomainError 
   return new DomainError('request-timeout', reason)
 }
 
-/** The maximum time, in milliseconds, for a body to arrive when memory is exhausted. */
+/** The maximum number of milliseconds for a body to arrive when memory is exhausted. */
 const maxArrivalTime = 30_000
 
-/** The required number of bytes per second. The number increases as memory becomes scarce. */
+/** In bytes per second. Increases as memory becomes scarce. */
 function requiredRate({ limits: { pace }, limit, share }: BodyProgress, declared: number | null): number {
   const fastest = (1000 * (declared ?? limit)) / maxArrivalTime
   return pace.rate + (share?.scarcity() ?? 0) * Math.max(0, fastest - pace.rate)
@@ -170,7 +170,7 @@ function collect(progress: BodyProgress, declared: number | null): Promise<Buffe
   })
 }
 
-/** Counts the memory of a body once the body is large. */
+/** The memory of a body is counted when it is large. */
 function hold(progress: BodyProgress, bytes: number): void {
   if (bytes > maxUncounted) progress.share ??= progress.limits.bodyBudget.enter(progress.sender())
   progress.share?.hold(bytes)

@@ -8,12 +8,15 @@ export interface Pace {
   readonly rate: number
 }
 
-/** The number of checks per window. Resetting a timer for every chunk would take longer than handling the chunk. */
+/**
+ * Resetting a timer for every chunk would take longer than handling the chunk, so each window has this number of
+ * checks.
+ */
 const checksPerWindow = 10
 
 /**
  * Calls `tooSlow` when bytes arrive too slowly. Each window has a separate average, because a client must not be able
- * to start fast and then occupy the connection for hours with an occasional byte. `requiredRate`, in bytes per second,
+ * to start fast and then occupy the connection for hours with an occasional byte. `requiredRate` (in bytes per second)
  * is read at the end of each window.
  */
 export function watchPace(pace: Pace, tooSlow: () => void, requiredRate = (): number => pace.rate) {
@@ -43,7 +46,7 @@ export function watchPace(pace: Pace, tooSlow: () => void, requiredRate = (): nu
       received += bytes
       last = performance.now()
     },
-    /** Pauses the check when a delay begins for which the sender is not responsible. */
+    /** Call it before a delay for which the sender is not responsible. */
     pause,
     resume,
     end: pause,

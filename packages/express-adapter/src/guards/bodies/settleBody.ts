@@ -20,8 +20,8 @@ export interface BodyProgress {
 }
 
 /**
- * Handles an unread body (see `IncomingBody`). Does not wait for a body that is too slow or needs `100 Continue`, but
- * then the connection cannot be reused.
+ * Handles an unread body (see `IncomingBody`). Does not wait for a body that is too slow or needs `100 Continue`, in
+ * which case the connection cannot be reused.
  */
 export function settleBody(progress: BodyProgress, res: ServerResponse, declared: number | null): Promise<void> | null {
   const { req, limits } = progress
@@ -63,13 +63,13 @@ const discard = ({ req, limits, limit, received, chunks }: BodyProgress): Promis
     // After the response, a request no longer emits `close` when its connection closes.
     req.socket.once('close', onClose)
     req.resume()
-    // After the response, Node removes the listeners of a body if no part of the body has been read.
+    // After the response, Node removes the listeners of a body of which nothing has been read.
     req.read(0)
   })
 
 /**
- * Resolves after a delay that gives the client time to read the response, or when the connection closes. Closing a
- * connection with unread input resets the connection, and the response may be lost.
+ * The delay gives the client time to read the response. Closing a connection with unread input resets it, and the
+ * response may be lost.
  */
 const closedOrAfter = (socket: Socket, milliseconds: number): Promise<void> =>
   new Promise(resolve => {

@@ -10,13 +10,13 @@ export interface ConnectionLimits {
    * The maximum number of concurrent connections from one IPv4 address or IPv6 /64 network. Trusted proxies are exempt.
    */
   readonly perAddress: number
-  /** Whether an address is exempt from the limit because many clients share it. An example is the loopback address. */
+  /** Whether an address, such as the loopback address, is exempt because many clients share it. */
   readonly isShared: (address: string) => boolean
 }
 
 type IsTrustedProxy = (address: string, hop: number) => boolean
 
-/** Closes connections beyond the limits (docs/http-answers.md, Connections). */
+/** Closes connections that exceed the limits (docs/http-answers.md, Connections). */
 export function limitConnections(server: Server, limits: ConnectionLimits, isTrustedProxy: IsTrustedProxy): void {
   const open = new Map<string, number>()
   let total = 0

@@ -8,9 +8,7 @@ import { createServer } from '../../createServer.js'
 
 let test: TestSite
 let server: Server & AsyncDisposable
-/**
- * The number of store reads that are running, the maximum number of concurrent reads, and the total number of reads.
- */
+/** The current, maximum and total numbers of store reads. */
 let reads: { now: number; most: number; all: number }
 let gate: Promise<void>
 let open: () => void

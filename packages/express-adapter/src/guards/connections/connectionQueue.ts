@@ -17,8 +17,8 @@ interface ConnectionQueue {
 const queues = new WeakMap<Socket, ConnectionQueue>()
 
 /**
- * Serves the requests of one connection one after another. Pipelined requests wait in order (docs/http-answers.md,
- * Connections). HTTP/2 requests are served concurrently.
+ * Serves the requests of a connection in order. Pipelined requests wait (docs/http-answers.md, Connections). HTTP/2
+ * requests are served concurrently.
  */
 export function serveInOrder(req: IncomingMessage, maxWaiting: number, entry: Entry): void {
   if (req.httpVersionMajor > 1) {
@@ -50,8 +50,7 @@ function begin(queue: ConnectionQueue, entry: Entry): void {
   const leave = (): void => {
     if (hasLeft) return
     hasLeft = true
-    // Even after a fast request, other connections are served first, because all requests in one packet are parsed
-    // together.
+    // All requests in one packet are parsed together, so other connections are served in between.
     if (queue.waiting.length > 0) setImmediate(advance, queue)
     else queue.current = null
   }
@@ -66,7 +65,7 @@ function advance(queue: ConnectionQueue): void {
   if (next && !queue.socket.destroyed) begin(queue, next)
 }
 
-/** Stops reading requests. The requests that have already been accepted are still answered. */
+/** Stops reading requests. Accepted requests are still answered. */
 function stopReading(socket: Socket, queue: ConnectionQueue): void {
   queue.isClosed = true
   endAfter((queue.waiting.at(-1) ?? queue.current)?.res, socket)
@@ -74,7 +73,7 @@ function stopReading(socket: Socket, queue: ConnectionQueue): void {
 
 const ending = new WeakSet<Socket>()
 
-/** Closes a connection after a response that contains `Connection: close`. Further input is not even parsed. */
+/** Closes a connection after a response with `Connection: close`. Further input is not even parsed. */
 export function endAfter(res: ServerResponse | undefined, socket: Socket): void {
   if (ending.has(socket)) return
   ending.add(socket)

@@ -3,7 +3,7 @@ import { connectRaw, eventually, listenOn } from '@plenum/testkit'
 import { drainConnections, stopListening } from './drainServer.js'
 import { trackConnections } from './trackConnections.js'
 
-/** A server whose responses wait until the test sends them. */
+/** Responses wait until the test sends them. */
 interface Waiting {
   readonly server: Server & AsyncDisposable
   readonly paths: string[]

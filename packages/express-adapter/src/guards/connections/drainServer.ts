@@ -4,8 +4,8 @@ import { setTimeout as delay, setImmediate as nextIteration } from 'node:timers/
 import { trackConnections } from './trackConnections.js'
 
 /**
- * The interval between two checks for idle connections, in milliseconds. A connection that is idle in two consecutive
- * checks is closed, because a request that was in transit at the first check arrives before the second check.
+ * The number of milliseconds between two checks for idle connections. A connection is closed if it is idle in two
+ * consecutive checks, because a request that was in transit at the first check arrives before the second.
  */
 const interval = 250
 
@@ -21,10 +21,10 @@ export async function stopListening(server: Server): Promise<void> {
 }
 
 /**
- * Ends the connections of a server that has stopped listening: responses contain `Connection: close`, idle connections
- * are closed within half a second, and requests still running after `graceOver` are aborted. The server must have been
- * created by `createServer`, or by Node and then passed to `trackConnections`. Resolves when all connections have ended
- * (docs/operate.md, Start and stop).
+ * Ends the connections of a server that has stopped listening. Responses contain `Connection: close`, idle connections
+ * are closed within half a second, and requests that are still running after `graceOver` are aborted. The server must
+ * have been created by `createServer`, or by Node and then passed to `trackConnections`. Resolves when all connections
+ * have ended (docs/operate.md, Start and stop).
  */
 export async function drainConnections(server: Server, graceOver: AbortSignal): Promise<void> {
   const { announceClose, idle, ended } = trackConnections(server)
@@ -36,9 +36,9 @@ export async function drainConnections(server: Server, graceOver: AbortSignal): 
   await ended
   clearInterval(timer)
   graceOver.removeEventListener('abort', cutOff)
-  // This call stops the timer that checks for slow headers.
+  // Stops the timer that checks for slow headers.
   server.close()
-  // A request only detects that its connection has closed in the next iteration of the event loop.
+  // A request only detects that its connection has closed in the next event loop iteration.
   await delay(1)
 }
 
@@ -51,13 +51,11 @@ function closerOfIdle(idle: () => readonly Socket[]): () => void {
   }
 }
 
-/**
- * The maximum duration of a short event-loop iteration, and the maximum wait for a short iteration, in milliseconds.
- */
+/** The maximum duration of a short event loop iteration, and the maximum wait for one, in milliseconds. */
 const iteration = { short: 0.2, maxWait: 1000 }
 
 /**
- * Resolves after a short event-loop iteration that accepted no connection. Node accepts one connection per iteration,
+ * Resolves after a short event loop iteration that accepted no connection. Node accepts one connection per iteration,
  * and the kernel resets pending connections when the server stops listening. A connection that arrives in the last
  * fraction of a millisecond can still be missed.
  */

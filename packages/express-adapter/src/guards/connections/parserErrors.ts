@@ -8,10 +8,7 @@ import { endAfter } from './connectionQueue.js'
 import { type PlainRefusal, plainBody, plainHeaders } from './plainRefusal.js'
 import { trackConnections } from './trackConnections.js'
 
-/**
- * A function that is called with each request that could not be parsed, and with the request id that is sent to the
- * client.
- */
+/** Called with each request that could not be parsed, and with the request id in the response. */
 export type OnRefused = (error: Error, requestId: string) => void
 
 type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer }
@@ -19,7 +16,7 @@ type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer }
 export interface ParserLimits {
   /** The maximum size of the request line and the headers together, in bytes. */
   readonly headers: number
-  /** The maximum time, in milliseconds, for the headers to arrive. */
+  /** The maximum number of milliseconds for the headers to arrive. */
   readonly headersTimeout: number
 }
 
@@ -37,10 +34,7 @@ export function answerParserErrors(server: Server, limits: ParserLimits, onRefus
   })
 }
 
-/**
- * Whether the malformed input is the body of this request. Malformed input after the request does not affect its
- * response.
- */
+/** Malformed input after the request does not affect its response. */
 const isMisread = (res: ServerResponse): boolean => !res.req.complete && !res.headersSent && res.socket !== null
 
 function refusalOf(error: ParserError, { headers, headersTimeout }: ParserLimits): PlainRefusal {
@@ -56,13 +50,13 @@ function refusalOf(error: ParserError, { headers, headersTimeout }: ParserLimits
     : { status: 431, type: 'RequestHeaderFieldsTooLarge', message }
 }
 
-/** Whether the last packet begins like a request whose first line exceeds the maximum length of URLs. */
+/** Whether the last packet begins like a request line that exceeds the maximum URL length. */
 function isInAddress(packet: Buffer | undefined): boolean {
   if (packet === undefined || !/^[A-Z-]{3,20} /.test(packet.toString('latin1', 0, 30))) return false
   return !packet.subarray(0, defaultLimits.url).includes('\n')
 }
 
-/** Writes a response to a socket that has no response object, and closes the connection. */
+/** For sockets without a response object. Closes the connection. */
 export function endWith(socket: Socket, refusal: PlainRefusal, requestId: string = randomUUID()): void {
   // Node removes its own error listener from sockets that request a tunnel.
   socket.on('error', () => {})
@@ -72,7 +66,7 @@ export function endWith(socket: Socket, refusal: PlainRefusal, requestId: string
   socket.destroySoon()
 }
 
-/** Refuses an `Expect` header other than `100-continue`. */
+/** Any `Expect` header other than `100-continue` is refused. */
 export function refuseExpectation(req: IncomingMessage, res: ServerResponse): void {
   const requestId = requestIdOf(req)
   const body = plainBody({
@@ -84,7 +78,7 @@ export function refuseExpectation(req: IncomingMessage, res: ServerResponse): vo
   res.end(body)
 }
 
-/** Refuses `CONNECT`, which requests a tunnel. */
+/** `CONNECT` requests a tunnel. */
 export function refuseTunnel(_req: IncomingMessage, socket: Duplex): void {
   const refusal = { status: 404, type: 'NotFound', message: 'This service is not a proxy and does not open tunnels.' }
   endWith(socket as Socket, refusal)

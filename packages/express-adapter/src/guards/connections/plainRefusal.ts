@@ -1,14 +1,14 @@
-/** An untranslated refusal, for requests that do not reach the site. */
+/** An untranslated refusal of a request that does not reach the site. */
 export interface PlainRefusal {
   readonly status: number
   readonly type: string
   readonly message: string
 }
 
-/** The body of the response. It has the same shape as the bodies of all errors. */
+/** Has the same shape as the bodies of all errors. */
 export const plainBody = ({ type, message }: PlainRefusal): string => JSON.stringify({ type, message, context: null })
 
-/** The headers of the response. They also close the connection. */
+/** Also closes the connection. */
 export const plainHeaders = (body: string, requestId: string): Readonly<Record<string, string>> => ({
   'X-Request-Id': requestId,
   'X-Content-Type-Options': 'nosniff',

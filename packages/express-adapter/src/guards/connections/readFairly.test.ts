@@ -4,10 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { eventually, listenOn } from '@plenum/testkit'
 import { readFairly } from './readFairly.js'
 
-/**
- * A program that sends a request on each of 120 connections from one address and then one request from another address,
- * and exits.
- */
+/** Sends a request on each of 120 connections from one address, then one request from another address, and exits. */
 const program = `
 const { connect } = require('node:net')
 const addresses = [...Array(120).fill('127.0.0.2'), '127.0.0.3']

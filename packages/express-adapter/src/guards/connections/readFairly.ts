@@ -3,20 +3,19 @@ import type { Socket } from 'node:net'
 import { createFairQueue } from '@plenum/core'
 import { networkOf } from '../networkOf.js'
 
-/** The number of connections from which reading starts in one iteration of the event loop. */
+/** The number of connections that are started per event loop iteration. */
 const perIteration = 2
 /**
- * The maximum number of consecutive iterations that only accept connections. Node accepts one connection in each
- * iteration, in the order of arrival, so a client waits one iteration for each connection that arrived before its own.
- * The kernel queues 511 connections for a Node server.
+ * The maximum number of consecutive iterations that only accept connections. Node accepts one connection per iteration,
+ * in order of arrival, so a client waits one iteration for each earlier connection. The kernel queues 511 connections
+ * for a Node server.
  */
 const maxAccepting = 512
 
 /**
- * Starts to read new connections in turn for each network (round-robin), a few at a time, after all pending connections
- * have been accepted. Node's parser takes a few milliseconds for 64 KiB of tiny chunks and cannot be interrupted. With
- * this order, a client waits for only a few such connections, regardless of how many connections another network has
- * opened before.
+ * After all pending connections have been accepted, starts to read a few new connections at a time, taking the networks
+ * in turn. Node's parser takes a few milliseconds for 64 KiB of tiny chunks and cannot be interrupted. In this order, a
+ * client waits for only a few such connections, regardless of how many another network has opened.
  */
 export function readFairly(server: Server): void {
   const queue = createFairQueue<Socket>(Number.POSITIVE_INFINITY)

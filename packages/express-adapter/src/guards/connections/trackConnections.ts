@@ -4,11 +4,11 @@ import type { Duplex } from 'node:stream'
 
 /** The open connections of a server. */
 export interface Connections {
-  /** The response to the latest request of a connection, unless it has been sent completely. */
+  /** Returns the response to the latest request of a connection, unless it has been sent completely. */
   openResponse(socket: Duplex): ServerResponse | undefined
   /** Whether a request will never be answered, because its connection closes after the previous response. */
   isLost(req: IncomingMessage, res: ServerResponse): boolean
-  /** Makes each connection close after its next response, which contains the header `Connection: close`. */
+  /** Makes each connection close after its next response, which contains `Connection: close`. */
   announceClose(): void
   /** The connections without a request. */
   idle(): readonly Socket[]
@@ -18,7 +18,7 @@ export interface Connections {
 
 const tracked = new WeakMap<Server, Connections>()
 
-/** Tracks the connections of a server, starting with the first call. Call this function before the server listens. */
+/** Tracks the connections of a server, beginning with the first call. Call it before the server listens. */
 export function trackConnections(server: Server): Connections {
   const connections = tracked.get(server) ?? connectionsOf(server)
   tracked.set(server, connections)

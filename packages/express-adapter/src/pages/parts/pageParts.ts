@@ -53,7 +53,7 @@ function withUpcoming(
 interface PageContext {
   readonly context: OperationContext
   readonly expiry: ExpiryCollector
-  /** The function that returns the token of a visitor who has voted; null if the request contains no vote cookie. */
+  /** The function that returns the token of a visitor who has voted. Null if the request contains no vote cookie. */
   readonly voteToken: InputOf<'hasVisitorVoted'>['token'] | null
 }
 

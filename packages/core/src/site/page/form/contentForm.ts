@@ -9,7 +9,7 @@ import { type Entering, enterControl } from './enterControl.js'
 /** The prefix of the names of all controls in form bodies. Other names, such as `token`, belong to the form itself. */
 export const controlPrefix = 'field.'
 
-/** A schema, and the values of its fields in the form of payloads; empty for a new object. */
+/** A schema, and the values of its fields in the form of payloads. Empty for a new object. */
 export interface FormSource {
   readonly schema: FormSchema
   readonly values: JsonObject

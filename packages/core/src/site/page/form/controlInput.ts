@@ -41,7 +41,7 @@ export function isEmptyControl(control: FormControl): boolean {
 /** The state of a control before the user changed it. */
 interface Before {
   readonly control: FormControl | undefined
-  /** The value in the payload of the object; null if there is none. */
+  /** The value in the payload of the object. Null if there is none. */
   readonly stored: JsonValue
 }
 
