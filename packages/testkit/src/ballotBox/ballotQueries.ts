@@ -3,7 +3,6 @@ import type { Ballot, Ballots, Tally, Voter } from '@plenum/core/ports'
 import { buildCreations, buildEntry, uidFor } from '../builders.js'
 import { commit, nodeAt } from '../contentStore/storeQueries.js'
 
-
 export type Store = Platform['store']
 
 export const member = (id: string): Voter => ({ kind: 'member', id })

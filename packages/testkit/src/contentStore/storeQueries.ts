@@ -11,7 +11,6 @@ import type {
 } from '@plenum/core/ports'
 import { allOf } from '../allOf.js'
 
-
 export async function commit(store: ContentStore, change: Change): Promise<void> {
   const outcome = await store.commit(change)
   assert.deepEqual(outcome.ok ? null : outcome.reason, null, 'the change was refused')

@@ -48,7 +48,7 @@ export async function addHostileContent(ask: SendRequest, id: string): Promise<v
   await addWebhook(ask)
 }
 
-/** Requests cancel planned transitions, so many are needed. */
+/** Requests cancel planned transitions, so a large number is needed. */
 async function addPlans(ask: SendRequest, folder: string): Promise<void> {
   await ask('POST', folder, { '@type': 'Document', id: 'planned', title: 'Planned' })
   for (let year = 2030; year < 2036; year++)

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@plenum/core'
 
-/** Plone's export of an object of which only the title was entered. */
+/** Plone's export of an object with only a title. */
 export interface TypeInExports {
   readonly body: JsonObject
   /** The ids of the workflows in the chain. */

@@ -63,7 +63,7 @@ const discard = ({ req, limits, limit, received, chunks }: BodyProgress): Promis
     // After the response, a request no longer emits `close` when its connection closes.
     req.socket.once('close', onClose)
     req.resume()
-    // After the response, Node removes the listeners of a body of which nothing has been read.
+    // After the response, Node removes the listeners of a completely unread body.
     req.read(0)
   })
 
