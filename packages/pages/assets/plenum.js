@@ -66,6 +66,7 @@ function addStars(schedule) {
     star.className = 'star'
     star.setAttribute('aria-label', `${schedule.dataset.star}: ${session.querySelector('h3').textContent}`)
     const show = () => {
+      session.classList.toggle('is-starred', kept.has(uid))
       star.setAttribute('aria-pressed', String(kept.has(uid)))
       star.textContent = kept.has(uid) ? '★' : '☆'
     }
@@ -78,7 +79,50 @@ function addStars(schedule) {
     session.append(star)
     show()
   }
+  addFilters(schedule)
   addCalendar(schedule)
+}
+
+/**
+ * Adds a button that shows only starred sessions. The state is in the URL, like the track and the room; links and the form
+ * for these retain the day and the state.
+ */
+function addFilters(schedule) {
+  const bar = schedule.querySelector('.schedule-filter')
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'starred-only'
+  button.textContent = `★ ${bar.dataset.starred}`
+  const isOn = () => new URLSearchParams(location.search).has('starred')
+  const show = () => {
+    schedule.classList.toggle('starred', isOn())
+    button.setAttribute('aria-pressed', String(isOn()))
+  }
+  const withState = address => {
+    const url = new URL(address)
+    if (isOn()) url.searchParams.set('starred', '1')
+    url.hash = location.hash
+    return url
+  }
+  button.addEventListener('click', () => {
+    const url = new URL(location.href)
+    if (isOn()) url.searchParams.delete('starred')
+    else url.searchParams.set('starred', '1')
+    history.replaceState(null, '', url)
+    show()
+  })
+  bar.addEventListener('click', event => {
+    const link = event.target.closest('.tracks a')
+    if (link) link.href = withState(link.href)
+  })
+  const form = bar.querySelector('form')
+  form?.querySelector('button').remove()
+  form?.addEventListener('change', () => {
+    const query = new URLSearchParams([...new FormData(form)].filter(([, value]) => value !== ''))
+    location.assign(withState(`${form.action}?${query}`))
+  })
+  bar.append(button)
+  show()
 }
 
 /**

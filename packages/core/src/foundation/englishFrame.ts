@@ -1,7 +1,9 @@
 /** The strings of the page frame, of the schedule page and of confirmations. They are a part of the English catalog. */
 export const englishFrame = {
   'field.site-link': 'Enter a path of this site, such as /imprint, or a URL that begins with https:// or mailto:.',
+  'page.all-rooms': 'All rooms',
   'page.all-sponsors': 'All sponsors',
+  'page.all-tracks': 'All tracks',
   'page.back': 'Back to the page',
   'page.calendar': 'Calendar',
   'page.confirm-question': 'Are you sure?',
@@ -11,6 +13,7 @@ export const englishFrame = {
   'page.confirm-reject-many': 'Reject and delete {count} votes',
   'page.confirm-reject-one': 'Reject and delete 1 vote',
   'page.event-website': 'Website',
+  'page.filter': 'Filter',
   'page.hidden-mark': 'not public',
   'page.keep': 'Cancel',
   'page.login-help': 'This page is not public. Log in if you have an account.',
@@ -19,6 +22,8 @@ export const englishFrame = {
   'page.news-feed': 'News feed',
   'page.no-access-help':
     'You are logged in as {user}, and this account cannot use this page. Ask an administrator for access.',
+  'page.no-matching-sessions': 'No session matches this selection.',
+  'page.starred-only': 'Starred only',
   'page.state-hidden': '{state} · Visitors cannot see this page.',
   'page.upcoming': 'Coming up',
   'page.voted-later': 'The results appear here when the poll is closed.',

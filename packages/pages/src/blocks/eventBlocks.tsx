@@ -1,6 +1,5 @@
 import { listOf } from '../reading/terms.js'
 import { Schedule } from '../schedule/scheduleView.js'
-import { daysOf } from '../schedule/slots.js'
 import { Benefits } from '../sponsors/benefits.js'
 import { SponsorLevels, SponsorList } from '../sponsors/sponsorLevels.js'
 import { BlockHeading } from './blockHeading.js'
@@ -9,7 +8,7 @@ import type { BlockProps } from './blockProps.js'
 /** The schedule of the event that contains the object. */
 export function ScheduleBlock({ page }: BlockProps) {
   const { schedule } = page.more
-  return schedule ? <Schedule page={page} days={daysOf(schedule)} /> : null
+  return schedule ? <Schedule page={page} answer={schedule} /> : null
 }
 
 /** All sponsors of the event, by level. */

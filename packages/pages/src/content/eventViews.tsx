@@ -3,7 +3,6 @@ import { blockIds, blockOf, hasBlock, hasBlocks } from '../blocks/blockHolder.js
 import { titledTerms } from '../reading/terms.js'
 import { say } from '../say.js'
 import { Schedule } from '../schedule/scheduleView.js'
-import { daysOf } from '../schedule/slots.js'
 import { Benefits } from '../sponsors/benefits.js'
 import { SponsorLevels } from '../sponsors/sponsorLevels.js'
 import { ContentBody } from './contentBody.js'
@@ -21,7 +20,7 @@ export function ScheduleContainerView({ page }: { page: Page }) {
     <article class="schedule-page">
       <Title page={page} />
       <ContentBody page={page} />
-      <Schedule page={page} days={daysOf(schedule)} />
+      <Schedule page={page} answer={schedule} />
     </article>
   )
 }

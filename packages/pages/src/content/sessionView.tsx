@@ -41,13 +41,21 @@ function SessionTable({ page, session }: { page: PageOf<'object'>; session: Cont
           <TimeSpan page={page} start={start} end={session.end ?? ''} /> <small>{zone}</small>
         </Fact>
       )}
-      <Terms name={say(page, 'page.room')} value={session.room} />
+      {titledTerms(session.room).length > 0 && (
+        <Fact name={say(page, 'page.room')}>
+          {titledTerms(session.room).map(({ token, title }) => (
+            <span class="term">
+              <ScheduleLink page={page} query={{ room: token }} title={title} />
+            </span>
+          ))}
+        </Fact>
+      )}
       {tracks.length > 0 && (
         <Fact name={say(page, 'page.track')}>
           {tracks.map(track => (
             <span class="term">
               {trackDot(trackColour(eventOf(page), track.token))}
-              {track.title}
+              <ScheduleLink page={page} query={{ track: track.token }} title={track.title} />
             </span>
           ))}
         </Fact>
@@ -62,6 +70,19 @@ function SessionTable({ page, session }: { page: PageOf<'object'>; session: Cont
       )}
     </dl>
   )
+}
+
+interface ScheduleLinkProps {
+  readonly page: PageOf<'object'>
+  readonly query: Readonly<Record<string, string>>
+  readonly title: string
+}
+
+/** A link to the sessions of a room or a track, or its title if the event is unknown. */
+function ScheduleLink({ page, query, title }: ScheduleLinkProps) {
+  const event = safeLink(eventOf(page)['@id'] ?? '')
+  if (event === undefined) return <>{title}</>
+  return <a href={`${event.replace(/\/$/, '')}/@schedule?${new URLSearchParams(query)}`}>{title}</a>
 }
 
 function Fact({ name, children }: { name: string; children: preact.ComponentChildren }) {

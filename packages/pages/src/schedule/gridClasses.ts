@@ -9,7 +9,7 @@ const maxColumns = 40
  * The maximum for the minimum height of a tile, in quarter-hours. The tiles of longer sessions grow with the rows that
  * they span.
  */
-const maxQuarters = 9
+const maxQuarters = 12
 
 const column = (room: number): number => Math.min(room, maxColumns)
 

@@ -5,6 +5,7 @@ import { htmlOf } from '../../test/htmlOf.js'
 import { pageForTests } from '../../test/pageForTests.js'
 import { pages } from '../pages.js'
 import { daysOf } from './slots.js'
+import { timeLines } from './timeLines.js'
 import { trackColour } from './tracks.js'
 
 const slot = (row: string, column = 'room-1', more: JsonObject = {}): JsonObject => ({
@@ -53,7 +54,7 @@ describe('the schedule grid', () => {
   it('has a style rule for each of its classes', async () => {
     const html = await htmlOf(pageForTests({ view: 'schedule', answer: day(slot('time-2300 / time-0100', 'room-2')) }))
     const classes = /class="session talk ([^"]+)"/.exec(html)?.[1]?.trim().split(' ') ?? []
-    expect(classes).toEqual(['c2', 'e2', 'f2300', 'u2500', 'h4'])
+    expect(classes).toEqual(['c2', 'e2', 'f0000', 'u0015'])
     for (const name of classes) expect(pages.style).toContain(`.${name}{`)
   })
 
@@ -81,6 +82,110 @@ describe('the schedule grid', () => {
     await htmlOf(page)
     const times = Array.from({ length: 5 }, () => cpuTimeOf(() => void htmlOf(page)))
     expect(Math.min(...times)).toBeLessThan(100)
+  })
+})
+
+describe('the times beside the grid', () => {
+  const at = (start: string, end: string, more: JsonObject = {}) =>
+    slot(`time-${start.replace(':', '')} / time-${end.replace(':', '')}`, 'room-1', {
+      start: `2027-06-17T${start}:00Z`,
+      end: `2027-06-17T${end}:00Z`,
+      ...more,
+    })
+  /** The lines of sessions whose rows are rounded up to quarters, as in `@schedule`. */
+  const linesOf = (...items: readonly JsonObject[]) => timeLines(slotsOf(...items) ?? [])
+
+  it('are the real starts, also those that the rows round up', () => {
+    const early = at('11:50', '12:30', { gridRow: 'time-1200 / time-1230' })
+    const late = at('12:00', '12:30', { gridColumn: 'room-2' })
+    const { slots, lines } = linesOf(early, late)
+    expect(lines.map(({ label }) => label)).toEqual(['11:50', '12:00'])
+    expect(slots.map(({ from, until }) => [from, until])).toEqual([
+      ['0000', '0030'],
+      ['0015', '0030'],
+    ])
+  })
+
+  it('are as far apart as the sessions are long, but not during breaks or where nothing is scheduled', () => {
+    const lunch = at('13:00', '15:00', { gridColumn: 'room-1 / room-all' })
+    const { lines } = linesOf(at('09:00', '13:00'), lunch, at('20:00', '21:00'))
+    expect(lines.map(({ label, quarters }) => [label, quarters])).toEqual([
+      ['09:00', 16],
+      ['13:00', 3],
+      ['', 1],
+      ['20:00', 4],
+    ])
+  })
+
+  it('are quarter-hours on a day with too many different times', () => {
+    const clock = (minutes: number) =>
+      [Math.floor(minutes / 60), minutes % 60].map(part => String(part).padStart(2, '0')).join(':')
+    const row = (minutes: number) => `time-${clock(Math.ceil(minutes / 15) * 15).replace(':', '')}`
+    const items = Array.from({ length: 120 }, (_, i) => 481 + i).map(start =>
+      at(clock(start), clock(start + 20), { gridRow: `${row(start)} / ${row(start + 20)}` }),
+    )
+    const { slots, lines } = linesOf(...items)
+    expect(lines.map(({ label }) => label)).toEqual([
+      '08:15',
+      '08:30',
+      '08:45',
+      '09:00',
+      '09:15',
+      '09:30',
+      '09:45',
+      '10:00',
+    ])
+    expect(slots[0]).toMatchObject({ from: '0815', until: '0830' })
+  })
+})
+
+describe('the filters of a schedule', () => {
+  const tracks = ['Lamps', 'Tides'].map((title, i) => ({ id: `t${i}`, title, color: '#2b6cb0' }))
+  const event = { '@id': 'http://site.example', title: 'Camp', tracks }
+  const talk = (title: string, room: string, track: string) =>
+    slot('time-0900 / time-1000', room === 'a' ? 'room-1' : 'room-2', {
+      title,
+      room: [{ token: room, title: room }],
+      session_track: [{ token: track, title: track }],
+    })
+  const lunch = slot('time-1200 / time-1300', 'room-1 / room-all', { '@type': 'Break', title: 'Lunch', room: [] })
+  const answer = day(talk('Gulls', 'a', 't0'), talk('Sardines', 'b', 't1'), lunch)
+  const show = (query: Readonly<Record<string, string>>) =>
+    htmlOf(pageForTests({ view: 'schedule', answer, query: new Map(Object.entries(query)), more: { event } }))
+  const titlesIn = (html: string) => [...html.matchAll(/<h3><a [^>]*>([^<]*)</g)].map(([, title]) => title)
+
+  it.each([
+    [{}, ['Gulls', 'Sardines', 'Lunch']],
+    [{ track: 't1' }, ['Sardines']],
+    [{ room: 'a' }, ['Gulls', 'Lunch']],
+    [{ room: 'b', track: 't1' }, ['Sardines']],
+    [{ room: 'a', track: 't1' }, []],
+    [{ track: '<script>' }, []],
+  ])('select sessions by the query %j', async (query, titles) => {
+    expect(titlesIn(await show(query))).toEqual(titles)
+  })
+
+  it('omit the other rooms, and leave the state in the address', async () => {
+    const html = await show({ room: 'b' })
+    expect(html).toContain('<div class="room c1 e1" aria-hidden="true">Attic</div>')
+    expect(html).not.toContain('>Hall</div>')
+    expect(html).toContain('?track=t0&amp;room=b"')
+    expect(html).toContain('<option value="b" selected>')
+    expect(html).toContain('/@@schedule.ics?room=b')
+    expect(await show({ room: 'a', track: 't1' })).toContain('No session matches this selection.')
+  })
+
+  it('make the page of a track, which sessions link to', async () => {
+    expect(await show({ track: 't1' })).toContain('<h1>Tides</h1>')
+    const session = {
+      '@type': 'Talk',
+      title: 'Sardines',
+      session_track: [{ token: 't1', title: 'Tides' }],
+      room: [{ token: 'b', title: 'Attic' }],
+    }
+    const html = await htmlOf(pageForTests({ answer: session, path: '/sardines', more: { event } }))
+    expect(html).toContain('<a href="http://site.example/@schedule?track=t1">Tides</a>')
+    expect(html).toContain('<a href="http://site.example/@schedule?room=b">Attic</a>')
   })
 })
 

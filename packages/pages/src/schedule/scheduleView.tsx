@@ -1,28 +1,32 @@
 import { type HtmlPage, type PageOf, urlOf } from '@plenum/core'
+import type { SchedulePayload } from '@plenum/core/answers'
 import { PageHeader } from '../content/title.js'
-import { formatDay, formatInstant, zoneOf } from '../reading/instants.js'
+import { formatDay, zoneOf } from '../reading/instants.js'
 import { safeLink } from '../reading/links.js'
 import { objectOn } from '../reading/object.js'
 import { say } from '../say.js'
 import { InOwnSlice, Rows } from '../slices/rows.js'
-import { columns } from './gridClasses.js'
+import { columns, height } from './gridClasses.js'
 import { MyCalendar } from './myCalendar.js'
-import { type PlacedSlot, placedSlots } from './placedSlots.js'
+import { placedSlots } from './placedSlots.js'
+import { FilterBar, filteredSchedule, filterOf, selectedTrack } from './scheduleFilter.js'
 import { SessionTile } from './sessionTile.js'
 import { type Day, daysOf } from './slots.js'
-import { eventOf, trackColour, trackDot } from './tracks.js'
+import { timeLines } from './timeLines.js'
+import { eventOf } from './tracks.js'
 
-/** `@schedule`: the schedule, with a grid for each day. */
+/** `@schedule`: the schedule, with a grid for each day. The query can select a track and a room. */
 export function ScheduleView({ page }: { page: PageOf<'schedule'> }) {
-  const description = objectOn(page)?.description
+  const track = selectedTrack(page)
+  const description = page.path === '/' ? '' : objectOn(page)?.description
   return (
     <article class="schedule-page">
       <PageHeader
-        eyebrow={eventOf(page).title}
-        title={say(page, 'page.schedule')}
-        lead={page.path === '/' ? '' : description}
+        eyebrow={track === undefined ? eventOf(page).title : say(page, 'page.track')}
+        title={track ?? say(page, 'page.schedule')}
+        lead={track === undefined ? description : ''}
       />
-      <Schedule page={page} days={daysOf(page.answer)} />
+      <Schedule page={page} answer={page.answer} />
       {eventOf(page).release_schedule === true && (
         <p class="facts">
           <a href={`${urlOf(page.base, page.path)}/@schedule-releases`}>{say(page, 'page.releases')}</a>
@@ -36,10 +40,12 @@ export function ScheduleView({ page }: { page: PageOf<'schedule'> }) {
  * The days of a schedule. The tabs are links to fragments of the page: without a script, `:target` shows only the
  * selected day.
  */
-export function Schedule({ page, days }: { page: HtmlPage; days: readonly Day[] }) {
-  if (days.length === 0) return <p>{say(page, 'page.no-sessions')}</p>
+export function Schedule({ page, answer }: { page: HtmlPage; answer: SchedulePayload }) {
+  if (answer.items.length === 0) return <p>{say(page, 'page.no-sessions')}</p>
+  const days = daysOf(filteredSchedule(answer, filterOf(page)))
   return (
     <section class="schedule" data-schedule data-zone={zoneOf(page)} data-star={say(page, 'page.star')}>
+      <FilterBar page={page} answer={answer} />
       <nav class="days" aria-label={say(page, 'page.days')}>
         <ul>
           {days.map(({ id }) => (
@@ -50,15 +56,34 @@ export function Schedule({ page, days }: { page: HtmlPage; days: readonly Day[] 
         </ul>
         <Zone page={page} />
       </nav>
-      <MyCalendar page={page} event={safeLink(eventOf(page)['@id'] ?? '')} />
-      <Tracks page={page} />
+      {days.length === 0 && <p class="standing">{say(page, 'page.no-matching-sessions')}</p>}
       {days.map(day => (
-        <section class="day" id={`day-${day.id}`} aria-labelledby={`name-${day.id}`}>
+        <section class={`day ${widthOf(day)}`} id={`day-${day.id}`} aria-labelledby={`name-${day.id}`}>
           <h2 id={`name-${day.id}`}>{formatDay(day.id, 'day', page.language)}</h2>
           <InOwnSlice draw={() => <DayGrid page={page} day={day} />} />
         </section>
       ))}
+      <Calendars page={page} />
     </section>
+  )
+}
+
+/** The class for the number of rooms: a day with many rooms uses the whole screen, and scrolls if there are more. */
+const widthOf = ({ rooms }: Day): string => (rooms.length > 7 ? 'many scrolls' : rooms.length > 4 ? 'many' : '')
+
+/** The calendar of the event or of the selected room, and the calendar of the starred sessions. */
+function Calendars({ page }: { page: HtmlPage }) {
+  const event = safeLink(eventOf(page)['@id'] ?? '')
+  if (event === undefined) return null
+  const { room } = filterOf(page)
+  const query = room === '' ? '' : `?room=${encodeURIComponent(room)}`
+  return (
+    <div class="calendars">
+      <a class="button secondary" href={`${event.replace(/\/$/, '')}/@@schedule.ics${query}`}>
+        {say(page, 'page.calendar')}
+      </a>
+      <MyCalendar page={page} event={event} />
+    </div>
   )
 }
 
@@ -66,29 +91,13 @@ function Zone({ page }: { page: HtmlPage }) {
   return <small>{say(page, 'page.times-in', { zone: zoneOf(page).replaceAll('_', ' ') })}</small>
 }
 
-/** The legend of the track colours. */
-function Tracks({ page }: { page: HtmlPage }) {
-  const event = eventOf(page)
-  const { tracks = [] } = event
-  if (tracks.length === 0) return null
-  return (
-    <ul class="tracks" aria-label={say(page, 'page.tracks')}>
-      {tracks.map(track => (
-        <li>
-          {trackDot(trackColour(event, track.id))}
-          {track.title}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 /**
- * One day as a grid, with a column for each room and a row for each quarter-hour. On narrow screens, the day is shown
- * as a list.
+ * One day as a grid, with a column for each room and a line for each time at which a slot starts or ends. On narrow
+ * screens, the day is shown as a list.
  */
 function DayGrid({ page, day }: { page: HtmlPage; day: Day }) {
-  const slots = placedSlots(day.slots)
+  const { slots, lines } = timeLines(day.slots)
+  const placed = placedSlots(slots)
   return (
     <div class="grid">
       {day.rooms.map((room, i) => (
@@ -96,19 +105,14 @@ function DayGrid({ page, day }: { page: HtmlPage; day: Day }) {
           {room}
         </div>
       ))}
-      {hoursOf(slots).map(slot => (
-        <div class={`hour f${slot.from}`} aria-hidden="true">
-          {formatInstant(slot.session.start, 'time', page.language, zoneOf(page))}
+      {lines.map(({ line, label, quarters }) => (
+        <div class={`hour f${line} ${height(quarters)}`} aria-hidden="true">
+          {label}
         </div>
       ))}
       <ul class="sessions">
-        <Rows rows={slots} draw={slot => <SessionTile page={page} slot={slot} />} />
+        <Rows rows={placed} draw={slot => <SessionTile page={page} slot={slot} />} />
       </ul>
     </div>
   )
-}
-
-/** The first slot at each start time. */
-function hoursOf(slots: readonly PlacedSlot[]): readonly PlacedSlot[] {
-  return slots.filter((slot, i) => i === 0 || slots[i - 1]?.from !== slot.from)
 }

@@ -3,7 +3,7 @@ import type { Slot } from '@plenum/core/answers'
 import { TimeSpan } from '../content/sessionFacts.js'
 import { safeLink } from '../reading/links.js'
 import { termsText, titledTerms } from '../reading/terms.js'
-import { height, positionClasses } from './gridClasses.js'
+import { positionClasses } from './gridClasses.js'
 import type { PlacedSlot } from './placedSlots.js'
 import { SlotStateNote, stateIn } from './slotStateNote.js'
 import { eventOf, TrackStripe, trackColour } from './tracks.js'
@@ -21,7 +21,7 @@ export function SessionTile({ page, slot }: { page: HtmlPage; slot: PlacedSlot }
   const state = stateIn(session.workflow_states ?? [])
   return (
     <li
-      class={`session ${kindOf(session)} ${state === 'cancelled' ? 'slot-cancelled ' : ''}${gridClassesOf(slot)}`}
+      class={`session ${kindOf(session)} ${state === 'cancelled' ? 'slot-cancelled ' : ''}${positionClasses(slot)}`}
       data-uid={session.UID ?? ''}
       data-start={start}
       data-end={end}
@@ -47,8 +47,6 @@ export function kindOf({ '@type': type }: Pick<Slot, '@type'>): string {
   if (type === 'Keynote') return 'keynote'
   return plainTypes.has(type) ? 'plain-slot' : 'talk'
 }
-
-const gridClassesOf = (slot: PlacedSlot): string => `${positionClasses(slot)} ${height(slot.height)}`
 
 /** The track, shown as a colour along the edge and, for screen readers, as text. */
 export function Stripe({ page, session }: { page: HtmlPage; session: Pick<Slot, 'session_track'> }) {

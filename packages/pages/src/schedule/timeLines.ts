@@ -1,0 +1,84 @@
+import { lineOf, quarters, type Slot } from './slots.js'
+
+/** A horizontal line of the grid of a day. */
+export interface TimeLine {
+  /** The name of the grid line. */
+  readonly line: string
+  /** The local time, such as `09:50`; empty if no slot starts at this time. */
+  readonly label: string
+  /** The minimum height until the next line, in quarter-hours. */
+  readonly quarters: number
+}
+
+export interface TimedSlots {
+  readonly slots: readonly Slot[]
+  readonly lines: readonly TimeLine[]
+}
+
+/** The maximum number of lines in a day. The style sheet has no class for a slot that starts at a later line. */
+const maxLines = 96
+
+/**
+ * Gives a day one line for each time at which a slot starts or ends, so that every slot and every label is at its real
+ * time. The rows in `gridRow` are whole quarter-hours (docs/schedule.md, Grid rows); a day with more than 96 different
+ * times uses these rows instead.
+ */
+export function timeLines(slots: readonly Slot[]): TimedSlots {
+  const spans = slots.map(slot => ({ slot, ...minutesOf(slot) }))
+  const times = [...new Set(spans.flatMap(({ start, end }) => [start, end]))].toSorted((a, b) => a - b)
+  if (times.length > maxLines) return quarterLines(slots)
+  const indexes = new Map(times.map((time, i) => [time, lineOf(i)]))
+  const starts = new Set(spans.map(({ start }) => start))
+  return {
+    slots: spans.map(({ slot, start, end }) => ({
+      ...slot,
+      from: indexes.get(start) ?? slot.from,
+      until: indexes.get(end) ?? slot.until,
+    })),
+    lines: times.slice(0, -1).map((time, i) => ({
+      line: lineOf(i),
+      label: starts.has(time) ? labelOf(time) : '',
+      quarters: Math.min(((times[i + 1] ?? time) - time) / 15, maxHeight(spans, time)),
+    })),
+  }
+}
+
+/**
+ * The maximum of the minimum height of a row, so that breaks and times without slots take little space. The rows of
+ * sessions are as high as the sessions are long.
+ */
+function maxHeight(spans: readonly Span[], time: number): number {
+  const current = spans.filter(({ start, end }) => start <= time && time < end)
+  if (current.some(({ slot }) => !slot.spansAll)) return Number.POSITIVE_INFINITY
+  return current.length > 0 ? 3 : 1
+}
+
+interface Span {
+  readonly slot: Slot
+  readonly start: number
+  readonly end: number
+}
+
+/** The start and the end in minutes of the first local day. */
+function minutesOf({ session, from, until }: Slot): { readonly start: number; readonly end: number } {
+  const start = quarters(from) * 15 - roundedUpBy(session.start)
+  const end = quarters(until) * 15 - roundedUpBy(session.end ?? session.start)
+  return { start, end: end > start ? end : start + 15 }
+}
+
+const quarterHour = 15 * 60_000
+
+/** How many minutes a time was rounded up to a quarter-hour. All time zones differ by whole quarter-hours. */
+function roundedUpBy(instant: string): number {
+  const past = Date.parse(instant) % quarterHour
+  return past > 0 ? Math.floor((quarterHour - past) / 60_000) : 0
+}
+
+function quarterLines(slots: readonly Slot[]): TimedSlots {
+  const starts = [...new Set(slots.map(({ from }) => from))].toSorted()
+  const lines = starts.map(line => ({ line, label: labelOf(quarters(line) * 15), quarters: 1 }))
+  return { slots, lines }
+}
+
+const labelOf = (minutes: number): string =>
+  [Math.floor(minutes / 60) % 24, minutes % 60].map(part => String(part).padStart(2, '0')).join(':')
