@@ -259,6 +259,7 @@ describe('public exports', () => {
   "type RelationsControl",
   "type RelationsOfName",
   "type RelationsPayload",
+  "type ReleaseEntry",
   "type ReleasedSession",
   "type RelocatedObject",
   "type ResultsGraph",

@@ -85,6 +85,7 @@ export type {
   FieldDifference,
   HistoryActor,
   HistoryEntry,
+  ReleaseEntry,
   RevertPayload,
   TransitionEntry,
   VersionEntry,

@@ -48,11 +48,28 @@ export type VersionEntry = {
   readonly workflow_id: null
 }
 
+/** A release of the schedule of an event. */
+export type ReleaseEntry = {
+  readonly type: 'release'
+  /** The URL of the release. */
+  readonly '@id': string
+  /** The translated words for "Schedule released", as in `transition_title`. */
+  readonly action: string
+  readonly actor: HistoryActor
+  readonly comments: string
+  /** The name of the release. */
+  readonly state_title: string
+  /** The time in UTC (ISO 8601). */
+  readonly time: string
+  readonly transition_title: string
+  readonly workflow_id: null
+}
+
 /**
  * An entry of `GET {path}/@history`, which lists the newest entries first (docs/workflow-and-history.md, Merged
  * history).
  */
-export type HistoryEntry = TransitionEntry | VersionEntry
+export type HistoryEntry = TransitionEntry | VersionEntry | ReleaseEntry
 
 /** A piece of text that occurs in both versions or in only one of them. */
 export type DifferencePiece = {

@@ -21,10 +21,21 @@ const version = (number: number, time: number, records: number): VersionMeta => 
   comments: '',
 })
 const definitions = [publication, membership]
-const named = (item: HistoryItem): string =>
-  item.kind === 'workflow' ? `${item.record.workflow}:${item.record.state}` : `version:${item.version.number}`
+function named(item: HistoryItem): string {
+  if (item.kind === 'workflow') return `${item.record.workflow}:${item.record.state}`
+  return item.kind === 'versioning' ? `version:${item.version.number}` : `release:${item.release.number}`
+}
 
 describe('the merged history', () => {
+  it('contains releases, which come before older entries and entries of the same time', () => {
+    const release = (number: number, time: number) => ({ number, time, name: '', comment: '', actor: 'ana' })
+    const records = [record(publication, 1, 'a'), record(publication, 5, 'b'), record(publication, 9, 'c')]
+    const items = mergeHistory({ definitions, records, versions: [], releases: [release(1, 5), release(2, 7)] })
+    expect(items.map(named)).toEqual([
+      ...[`${publication.id}:c`, 'release:2', 'release:1', `${publication.id}:b`, `${publication.id}:a`],
+    ])
+  })
+
   it('lists the newest entry first, from all workflows', () => {
     const records = [record(publication, 1, 'a'), record(membership, 2, 'b'), record(publication, 9, 'c')]
     const items = mergeHistory({ definitions, records, versions: [version(0, 3, 2), version(1, 5, 2)] })

@@ -3,10 +3,22 @@ import type { VersionMeta } from '../content/store/versions.js'
 import { mapInSteps, resultOf } from '../foundation/steps.js'
 import type { WorkflowDefinition } from '../workflow/definition.js'
 
-/** An entry in a history: a workflow transition or a new version. */
+/** A release of the schedule of an event. */
+export interface HistoryRelease {
+  readonly number: number
+  readonly name: string
+  readonly comment: string
+  /** The id of the user who made the release. */
+  readonly actor: string
+  /** In milliseconds since 1970. */
+  readonly time: number
+}
+
+/** An entry in a history: a workflow transition, a new version, or a release of the schedule. */
 export type HistoryItem =
   | { readonly kind: 'workflow'; readonly definition: WorkflowDefinition; readonly record: WorkflowRecord }
   | { readonly kind: 'versioning'; readonly version: VersionMeta }
+  | { readonly kind: 'release'; readonly release: HistoryRelease }
 
 /** The data that `mergeHistory` merges. */
 export interface HistoryParts {
@@ -16,10 +28,12 @@ export interface HistoryParts {
   readonly records: readonly WorkflowRecord[]
   /** The versions in the order in which they were written. Empty if the reader may not view versions. */
   readonly versions: readonly VersionMeta[]
+  /** The releases of an event, oldest first. Omitted for all other objects. */
+  readonly releases?: readonly HistoryRelease[]
 }
 
 /**
- * Merges records and versions, newest first. Entries with the same time are in reverse order of writing
+ * Merges records, versions and releases, newest first. Entries with the same time are in reverse order of writing
  * (docs/workflow-and-history.md, Merged history, rule 2).
  *
  * @example
@@ -34,7 +48,12 @@ export function* historySteps(parts: HistoryParts): Generator<undefined, readonl
   return items.toReversed().sort((a, b) => timeOf(b) - timeOf(a))
 }
 
-function* inWritingOrder({ definitions, records, versions }: HistoryParts): Generator<undefined, HistoryItem[]> {
+function* inWritingOrder({
+  definitions,
+  records,
+  versions,
+  releases = [],
+}: HistoryParts): Generator<undefined, HistoryItem[]> {
   const visible = new Map(definitions.map(definition => [definition.id, definition]))
   const items: HistoryItem[] = []
   const addRecord = (record: WorkflowRecord): void => {
@@ -48,11 +67,16 @@ function* inWritingOrder({ definitions, records, versions }: HistoryParts): Gene
     items.push({ kind: 'versioning', version })
   })
   yield* mapInSteps(records.slice(addedUpTo), addRecord)
-  return items
+  return [...items, ...releases.map(release => ({ kind: 'release' as const, release }))]
 }
 
-const timeOf = (item: HistoryItem): number => (item.kind === 'workflow' ? item.record.time : item.version.time)
+/** The stored record, version or release of an entry. */
+export function sourceOf(item: HistoryItem): WorkflowRecord | VersionMeta | HistoryRelease {
+  if (item.kind === 'workflow') return item.record
+  return item.kind === 'versioning' ? item.version : item.release
+}
+
+const timeOf = (item: HistoryItem): number => sourceOf(item).time
 
 /** The user id of the author. Empty for an anonymous user. */
-export const actorOf = (item: HistoryItem): string =>
-  item.kind === 'workflow' ? item.record.actor : item.version.actor
+export const actorOf = (item: HistoryItem): string => sourceOf(item).actor

@@ -1,9 +1,9 @@
-import type { HistoryActor, HistoryEntry, TransitionEntry, VersionEntry } from '../answers/history.js'
+import type { HistoryActor, HistoryEntry, ReleaseEntry, TransitionEntry, VersionEntry } from '../answers/history.js'
 import type { WorkflowRecord } from '../content/node/node.js'
 import { initialComment, type VersionMeta } from '../content/store/versions.js'
 import { formatInstant } from '../foundation/instants.js'
 import { stateOf, transitionOf, type WorkflowDefinition } from '../workflow/definition.js'
-import type { HistoryItem } from './mergeHistory.js'
+import type { HistoryItem, HistoryRelease } from './mergeHistory.js'
 
 export interface HistoryContext {
   /** Without a trailing slash. */
@@ -16,10 +16,12 @@ export interface HistoryContext {
 }
 
 /** Presents an `@history` entry (docs/workflow-and-history.md, Merged history). */
-export const presentItem = (item: HistoryItem, presenting: HistoryContext): HistoryEntry =>
-  item.kind === 'workflow'
-    ? presentRecord(item.record, item.definition, presenting)
-    : presentVersionEntry(item.version, presenting)
+export function presentItem(item: HistoryItem, presenting: HistoryContext): HistoryEntry {
+  if (item.kind === 'workflow') return presentRecord(item.record, item.definition, presenting)
+  return item.kind === 'versioning'
+    ? presentVersionEntry(item.version, presenting)
+    : presentRelease(item.release, presenting)
+}
 
 function presentRecord(
   { action, actor, comments, state, time, variables, plannedBy }: WorkflowRecord,
@@ -59,6 +61,22 @@ function presentVersionEntry(version: VersionMeta, presenting: HistoryContext): 
     transition_title: edited,
     type: 'versioning',
     version: number,
+    workflow_id: null,
+  }
+}
+
+function presentRelease(release: HistoryRelease, presenting: HistoryContext): ReleaseEntry {
+  const { number, name, actor, comment, time } = release
+  const released = presenting.translate('Schedule released')
+  return {
+    '@id': `${presenting.url}/@schedule-releases/${number}`,
+    action: released,
+    actor: presentActor(actor, presenting),
+    comments: comment,
+    state_title: name,
+    time: formatInstant(time),
+    transition_title: released,
+    type: 'release',
     workflow_id: null,
   }
 }

@@ -42,7 +42,7 @@ function Entry({ page, entry }: { page: PageOf<'history'>; entry: HistoryEntry }
 /** The user who caused an entry or, for a timed transition, the workflow. */
 function nameIn(page: PageOf<'history'>, entry: HistoryEntry): string {
   const name = entry.actor.fullname || entry.actor.id
-  if (entry.type === 'versioning' || entry.planned_by === undefined) return name
+  if (entry.type !== 'workflow' || entry.planned_by === undefined) return name
   return entry.planned_by === null ? say(page, 'page.timed') : say(page, 'page.planned-by', { user: name })
 }
 

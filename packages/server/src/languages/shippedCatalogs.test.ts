@@ -36,6 +36,8 @@ async function idsSent(): Promise<ReadonlySet<string>> {
   for (const { id } of await asOwner(site, 'listTypes')) await run('getTypeSchema', '/', { type: id, field: null })
   await run('getQuerystring', '/', undefined)
   await run('getSharing', '/', { search: '' })
+  await run('releaseSchedule', '/', { name: 'One' })
+  await run('getHistory', '/', { start: 0, size: null })
   await run('listRoles', '/', undefined)
   for (const panel of await run('listControlPanels', '/', undefined))
     await run('getControlPanel', '/', { name: String(panel['@id']).replace(/.*\//, '') })

@@ -3,6 +3,7 @@ import type { Field } from '../../content/fields/field.js'
 import { activeParts, isVersionable } from '../../content/model/model.js'
 import { type ContentNode, type FieldValues, withObject } from '../../content/node/node.js'
 import { revertComment } from '../../content/store/versions.js'
+import { releasesIn } from '../../event/releases.js'
 import type { JsonObject } from '../../foundation/json.js'
 import { badRequest, message } from '../../foundation/messages.js'
 import { inSteps } from '../../foundation/scheduler.js'
@@ -94,6 +95,7 @@ async function historyOf(context: RequestContext): Promise<readonly HistoryItem[
     definitions: visibleWorkflows(context, context.lineage),
     records: await reader.records(node.uid),
     versions: isVersionable(type) ? await reader.versions(node.uid) : [],
+    releases: releasesIn(node),
   })
   return inSteps(steps, task)
 }

@@ -36,7 +36,7 @@ export const releaseSchedule: Operation<JsonObject, ScheduleRelease> = {
     const release: Release = { number, name, comment, actor: userIdOf(caller), time: now, slots }
     const releases = [...earlier, release] as unknown as readonly JsonObject[]
     const released = { ...event, fields: { ...event.fields, [releasesField]: { items: releases } } }
-    const own = await editOf(context, withObject(lineage, released), { note: `Release ${number}: ${name}` })
+    const own = await editOf(context, withObject(lineage, released), { note: null })
     const reported = updateEvent(context, 'release', { node: released, details: { number, name } })
     const change = { updates: [own, ...updates], entries, events: [reported] }
     return { answer: presentRelease(context, release), change }

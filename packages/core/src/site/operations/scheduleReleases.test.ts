@@ -211,6 +211,25 @@ describe('releases of a schedule (docs/schedule.md, Releases)', () => {
     expect(visitors).toMatchObject({ is_enabled: false, items_total: 2, items: [{ actor: null }, { actor: null }] })
   })
 
+  it('are entries in the history of every kind of event, with the user who released', async () => {
+    const body = { support_multiple_events: true }
+    const event = { '@type': 'Tech Event', id: 'event', title: 'Event', versioning_enabled: false }
+    await at.run('editControlPanel', '/', { as: 'max', input: { name: 'tech-event-settings', body } })
+    await addPublished(at, '/', event)
+    const single = { support_multiple_events: false }
+    await at.run('editControlPanel', '/', { as: 'max', input: { name: 'tech-event-settings', body: single } })
+    for (const path of ['/', '/event']) {
+      const input = { name: 'One', comment: 'The first' }
+      await at.run('releaseSchedule', path, { as: 'rex', input })
+      const history = await at.run('getHistory', path, { as: 'max', input: { start: 0, size: null } })
+      expect(history[0]).toMatchObject({
+        ...{ type: 'release', transition_title: 'Schedule released', state_title: 'One', comments: 'The first' },
+        ...{ actor: { id: 'rex', fullname: 'rex Test' }, workflow_id: null },
+        '@id': `${testBase}${path === '/' ? '' : path}/@schedule-releases/1`,
+      })
+    }
+  })
+
   it('are two releases if two callers release at the same time, and one if both use the same name', async () => {
     await talk('a', 10)
     await Promise.all([release('One'), release('Two')])

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '../../answers/history.js'
 import { shareText } from '../../foundation/sharedText.js'
-import { actorOf, type HistoryItem } from '../../history/mergeHistory.js'
+import { actorOf, type HistoryItem, sourceOf } from '../../history/mergeHistory.js'
 import { type HistoryContext, presentItem } from '../../history/presentHistory.js'
 import type { Frame } from '../run/requestContext.js'
 
@@ -22,7 +22,7 @@ const cachedEntries = new WeakMap<object, CachedEntry>()
  * Entries are immutable.
  */
 export function historyEntry(item: HistoryItem, frame: Frame, presenting: HistoryContext): HistoryEntry {
-  const source = item.kind === 'workflow' ? item.record : item.version
+  const source = sourceOf(item)
   const { url, mayRevert } = presenting
   const fullname = presenting.fullname(actorOf(item))
   const last = cachedEntries.get(source)
