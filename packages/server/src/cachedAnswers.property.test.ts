@@ -7,7 +7,7 @@ import { createTestSite, listenOn, password, plainPages, runsOf, type TestSite }
 import fc from 'fast-check'
 import { openDatabase } from './database.js'
 
-/** The number of runs. With fewer runs, the test might never receive a cached answer. */
+/** With fewer runs, the test might never get a cached response. */
 const numRuns = runsOf(500)
 const publicUrl = 'http://site.example'
 const folder = mkdtempSync(path.join(tmpdir(), 'plenum-kept-'))
@@ -28,7 +28,7 @@ const callers: Readonly<Record<string, Headers>> = {
 }
 const options = { publicUrl, html: plainPages }
 
-/** A step that may change the answers to other callers. `site` is the process that runs the step. */
+/** A step that may change the responses to other callers. `site` is the process that runs the step. */
 type Step = (test: TestSite, site: Site) => Promise<unknown>
 
 const run =
@@ -101,7 +101,7 @@ const questions = fc.tuple(
   fc.constantFrom(...Object.keys(callers)),
 )
 
-/** Opens a site in two processes, each with a separate connection and a separate cache of answers. */
+/** Opens a site in two processes, each with its own connection and response cache. */
 async function openSite() {
   const file = path.join(folder, `${Math.random()}.db`)
   const [mine, other] = [openDatabase(file), openDatabase(file)]
@@ -149,7 +149,7 @@ async function ask(server: Server, address: string, headers: Headers) {
   return { status: answer.status, headerList, body: await answer.text() }
 }
 
-/** Checks that processes with a cache of answers return the same answers as a process without a cache. */
+/** Compares processes with a response cache to a process without one. */
 async function agree(servers: readonly Server[], address: string, headers: Headers): Promise<void> {
   const [fresh, ...others] = await Promise.all(servers.map(server => ask(server, address, headers)))
   for (const other of others) expect({ address, headers, ...other }).toEqual({ address, headers, ...fresh })

@@ -41,10 +41,10 @@ function hasPython(): boolean {
   }
 }
 
-/** The calendars that this file has read, with the events that the other parsers returned. */
+/** The calendars that this file has read, and the events that the other parsers returned. */
 const calendars: [text: string, rows: readonly Row[]][] = []
 
-/** Returns the events of a calendar. All parsers must return the same events. */
+/** All parsers must return the same events. */
 function eventsIn(text: string): readonly Row[] {
   const rows = sorted(byIcalJs(text))
   expect(sorted(byNodeIcal(text))).toEqual(rows)
@@ -54,7 +54,7 @@ function eventsIn(text: string): readonly Row[] {
 
 const sorted = (rows: readonly Row[]): readonly Row[] => rows.toSorted((a, b) => (a[0] < b[0] ? -1 : 1))
 
-// One process reads all calendars, because it needs half a second to start.
+// A process needs half a second to start, so one process reads all calendars.
 afterAll(() => {
   if (!hasPython()) return
   const input = JSON.stringify(calendars.map(([text]) => text))
@@ -64,7 +64,7 @@ afterAll(() => {
 
 const times = (hour: number) => ({ start: `2027-05-01T0${hour}:00:00Z`, end: `2027-05-01T0${hour}:30:00Z` })
 
-/** A workflow whose objects are visible to those who may view their container. */
+/** Objects are visible to those who can view their container. */
 const visibleLikeContainer = {
   id: 'visible_like_container',
   title: 'Visible like the container',
@@ -179,12 +179,12 @@ const searchFor = {
   parameters: { UID: 'f'.repeat(32) },
 }
 
-/** The calendars that contain the session One, with the addresses of the calendars. */
+/** The addresses of the calendars that contain the session One. */
 const calendarsOfOne = ['/@@schedule.ics', '/ada/@@schedule.ics', '/@@schedule.ics?only=1']
 
 type Conference = Awaited<ReturnType<typeof conference>>
 
-/** Returns the session One in each calendar. All calendars must contain it once, with the same values. */
+/** All calendars must contain the session once, with the same values. */
 async function sessionOne({ events }: Conference): Promise<Row> {
   const ones: Row[] = []
   for (const address of calendarsOfOne) {
@@ -196,7 +196,7 @@ async function sessionOne({ events }: Conference): Promise<Row> {
   return ones[0] as Row
 }
 
-/** Expects that an action cancels the session One in all calendars, with a higher SEQUENCE and the given summary. */
+/** Checks that an action cancels the session One in all calendars, with a higher SEQUENCE and the given summary. */
 async function expectCancelled(
   at: Conference,
   action: () => Promise<unknown>,
@@ -212,7 +212,7 @@ async function expectCancelled(
   return after
 }
 
-/** Adds the dates of publication and expiry to talks. */
+/** Adds publication and expiry dates to talks. */
 async function allowDates({ site: { site } }: Conference): Promise<void> {
   const behaviors = (await asOwner(site, 'listTypes')).find(({ id }) => id === 'Talk')?.behaviors ?? []
   await asOwner(site, 'setTypeBehaviors', { type: 'Talk', behaviors: [...behaviors, 'plone.publication'] })

@@ -4,7 +4,7 @@ import type { Config } from './config.js'
 import type { Import } from './imports/rehearse.js'
 import type { Environment } from './settings/recordReads.js'
 
-/** The opened data, and the function of core that runs operations as the owner. */
+/** `run` runs operations as the owner. */
 export interface OpenedService extends Service {
   readonly asOwner: typeof asOwner
 }
@@ -17,13 +17,11 @@ export interface CommandContext {
   environment(): Environment
   /** Reads the settings from these environment variables. Rejects with a ConfigError if a setting is invalid. */
   config(): Promise<Config>
-  /** Opens the data, runs `task`, and always closes the data. Rejects with a StartError if there is no site. */
+  /** Opens the data, runs `task`, and closes the data in any case. Rejects with a StartError if there is no site. */
   withService(task: Task): Promise<void>
   /**
-   * Imports into the site, which is created if it does not exist. If nothing is imported, sets the exit code of the
-   * program to 1.
+   * Imports into the site and creates it if necessary. If nothing is imported, sets the exit code of the program to 1.
    */
   importInto(incoming: Import): Promise<void>
-  /** Sets the exit code of the program to 1. */
   fail(): void
 }

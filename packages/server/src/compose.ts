@@ -9,26 +9,24 @@ import { extensionsOf, siteOn } from './extensionsOf.js'
 import { openServerDatabase, replicaOptions } from './postgresDatabase.js'
 import { type Upgrading, upgradingOf } from './upgrade/upgrading.js'
 
-/** The opened data of a site. */
 export type Service = Readonly<Awaited<ReturnType<typeof compose>>>
 
 export interface Output {
-  /** Prints a line for the user at the terminal. */
   say(line: string): void
 }
 
-/** The options that only the service uses, not the commands. */
+/** Options for the service that commands do not use. */
 interface Helpers extends Upgrading {
   readonly memoizing?: Memoizing
   readonly mailer?: Mailer | undefined
-  /** Whether the data still has to be checked. If false, another process of the service has already checked it. */
+  /** Whether the data must still be checked. False if another process of the service has already checked it. */
   readonly isFirst?: boolean
   readonly onNewSite?: (() => void) | undefined
-  /** Whether an empty database is filled with a new site. If false, the database must already contain a site. */
+  /** Whether a new site is created in an empty database. If false, the database must already contain a site. */
   readonly makesSite?: boolean
 }
 
-/** Opens the data and creates the site object. The first start creates the data and the site. */
+/** The first start creates the data and the site. */
 export async function compose(config: Config, output: Output, helpers: Helpers = {}) {
   const { memoizing, mailer } = helpers
   const store = await openStore(config, output, helpers)
@@ -47,11 +45,11 @@ export async function compose(config: Config, output: Output, helpers: Helpers =
   const replicas = 'replicas' in store ? store.replicas : null
   return {
     site,
-    /** The sites on database replicas, or undefined if there are no replicas. */
+    /** The sites on database replicas. Undefined if there are none. */
     visitorSites: replicas
       ? sitesOn(replicas, stores => createSite({ ...platform, ...stores }, extensions))
       : undefined,
-    /** Returns the lag and the use of each replica. */
+    /** The lag and the use of each replica. */
     replicas: () => replicas?.all.map(({ counts }) => counts()) ?? [],
     /** Whether the database has the schema of this program. Rejects if the database does not respond. */
     isSchemaCurrent: store.isCurrent,
@@ -63,8 +61,8 @@ export async function compose(config: Config, output: Output, helpers: Helpers =
     database: store.counts,
     passwordCounts: platform.passwordCounts,
     /**
-     * The counters of failed logins and votes, or undefined if the database does not provide counters. All processes
-     * that use this database share these counters.
+     * The counters of failed logins and votes, which all processes with this database share. Undefined if the database
+     * provides no counters.
      */
     minuteCounts: 'minuteCounts' in store ? store.minuteCounts : undefined,
     close: () => store.close(),
@@ -100,23 +98,20 @@ async function openStore(
     const replicas = isService ? replicaOptions(config) : {}
     return openServerDatabase({ ...options, ...replicas, url, fill: makesSite ? fill : null })
   }
-  // The service reports lock waits in its metrics instead of printing a line, because its processes constantly wait for
-  // each other.
+  // The processes of the service constantly wait for each other, so the service reports lock waits in its metrics
+  // instead.
   const onWait = () => output.say('Waiting for another process that is writing to the same data …')
   const waiting = isService ? { lockTimeout: maxLockWait } : { onWait }
   return openDataDirectory({ ...options, ...waiting, fill, isChecked: !isFirst })
 }
 
 /**
- * The maximum number of milliseconds for which a request waits for another process that writes to the same data, such
- * as an import.
+ * The maximum number of milliseconds for which a request waits for another process, such as an import, that writes to
+ * the same data.
  */
 const maxLockWait = 5000
 
-/**
- * Fills a new site at the first start: creates the site root, the administrator and, unless `EMPTY_SITE` is set, a
- * demonstration.
- */
+/** Creates the site root, the administrator and, unless `EMPTY_SITE` is set, a demonstration. */
 export async function fillSite(store: WorldStores, config: Config, output: Output): Promise<Site> {
   const site = await siteOn(store, config, { passwordCost: config.passwordCost })
   const { adminUser, adminPassword = randomBytes(15).toString('base64url'), language } = config

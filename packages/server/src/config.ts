@@ -28,7 +28,7 @@ import {
 } from './settings/settingValues.js'
 import { unknownSettings } from './settings/unknownSettings.js'
 
-/** The error that is thrown if the configuration has problems. The message contains one line for each problem. */
+/** Thrown if the configuration has problems. The message contains one line per problem. */
 export class ConfigError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(['The configuration has errors:', ...problems].join('\n  '))
@@ -61,32 +61,30 @@ function collect(env: Environment, report: Report) {
     publicUrl,
     dataDir: path.resolve(env.DATA_DIR || 'var'),
     ...readDatabaseUrls(env, report),
-    /** The maximum lag of a replica, in seconds. */
+    /** In seconds. */
     replicaMaxLag: number({ name: 'REPLICA_MAX_LAG', fallback: 1, min: 1, max: 600 }),
     adminUser: adminUser(env.ADMIN_USER, report),
     adminPassword,
     emptySite: flag(env, 'EMPTY_SITE', report),
-    /** The cost of new password hashes, as an exponent of two. Existing hashes are not affected. */
+    /** An exponent of two. Existing hashes are not affected. */
     passwordCost: number({ name: 'PASSWORD_COST', fallback: usual, min, max }),
     trustProxy: trustProxy(env.TRUST_PROXY, report),
     workflowsDir: env.WORKFLOWS_DIR || undefined,
-    /** A directory of language catalogs, in addition to the shipped catalogs. */
+    /** A directory of catalogs in addition to the shipped ones. */
     languagesDir: env.LANGUAGES_DIR || undefined,
     logLevel: logLevel(env.LOG_LEVEL, report),
     /** Whether the log contains the addresses and users of requests. */
     logClients: flag(env, 'LOG_CLIENTS', report),
-    /** The port of `/metrics` on the same host, or null if no metrics are served. */
+    /** The port of `/metrics` on the same host. Null if no metrics are served. */
     metricsPort: env.METRICS_PORT ? number({ name: 'METRICS_PORT', fallback: 0, max: 65_535 }) : null,
     memoize: readMemoizeConfig(env, report),
-    /** The maximum number of anonymous votes per minute from one IP address, or 0 for no limit. */
+    /** The maximum number of anonymous votes per minute from one IP address. 0 means unlimited. */
     voteRateLimit: number({ name: 'VOTE_RATE_LIMIT', fallback: 0, max: 1_000_000 }),
-    /** The maximum size of a request with a file, in bytes. */
+    /** In bytes. */
     maxUpload: number({ name: 'MAX_UPLOAD', fallback: 25 * 1024 * 1024, max: 1024 * 1024 * 1024 }),
-    /** The maximum size of the response cache, in bytes; 0 disables the cache. */
+    /** In bytes. 0 disables the response cache. */
     answerCacheBytes: number({ name: 'KEPT_ANSWERS', fallback: 64 * 1024 * 1024, max: 2 ** 34 }),
-    /**
-     * The maximum total size, in bytes, of the responses that clients have not yet read, for all processes together.
-     */
+    /** The maximum total size, in bytes, of responses that clients have not yet read, for all processes together. */
     answerRoom: number({ name: 'ANSWER_ROOM', fallback: 2 ** 27, min: 65_536, max: 2 ** 34 }),
     /** The number of worker processes. */
     workers: number({ name: 'WORKERS', fallback: 1, min: 1, max: 128 }),
@@ -103,25 +101,25 @@ function collect(env: Environment, report: Report) {
       name: number({ name: 'LOGIN_FAILURES_NAME', fallback: 10, min: 1, max: 1_000_000 }),
       address: number({ name: 'LOGIN_FAILURES_ADDRESS', fallback: 30, min: 1, max: 1_000_000 }),
     },
-    /** The lifetime of a login token in seconds. */
+    /** In seconds. */
     loginLifetime: number({ name: 'LOGIN_LIFETIME', fallback: 43_200, min: 60, max: 2_592_000 }),
-    /** The lifetime of a password reset token in seconds. */
+    /** In seconds. */
     passwordResetLifetime: number({ name: 'PASSWORD_RESET_LIFETIME', fallback: 86_400, min: 3600, max: 2_592_000 }),
-    /** The settings for sending email, or undefined if no email is sent. */
+    /** Undefined if no emails are sent. */
     mail: readMailSettings(env, publicUrl, report),
     /** The maximum number of concurrent password checks. */
     passwordChecks: number({ name: 'PASSWORD_CHECKS', fallback: 2, min: 1, max: 1000 }),
     maxConnections: number({ name: 'MAX_CONNECTIONS', fallback: 1000, min: 1, max: 1_000_000 }),
     /**
-     * The number of seconds after a stop signal for which the server continues to serve requests, but reports that it
-     * is not ready.
+     * The number of seconds after a stop signal for which the server continues to serve requests but reports that it is
+     * not ready.
      */
     stopDelay: number({ name: 'STOP_DELAY', fallback: 0, max: 3600 }),
     /** The number of seconds after this delay for which running requests may continue. */
     stopGrace: number({ name: 'STOP_GRACE', fallback: 10, max: 600 }),
     /** The maximum number of live result streams per process. */
     liveStreams: number({ name: 'LIVE_STREAMS', fallback: 200, max: 100_000 }),
-    /** Whether clients that prefer HTML to JSON receive pages. */
+    /** Whether clients that prefer HTML to JSON get pages. */
     pages: env.PAGES ? flag(env, 'PAGES', report) : true,
     /** The language of a new site, as a tag such as `de`. */
     language: language(env.LANGUAGE, report),
@@ -132,14 +130,14 @@ function collect(env: Environment, report: Report) {
     corsOrigins: origins(env.CORS_ORIGINS, report),
     /** The private hosts, addresses and networks to which webhooks may post. */
     webhookHosts: webhookHosts(env.WEBHOOK_HOSTS, report),
-    /** The variables that are set but only affect a new site. */
+    /** Variables that are set but only affect a new site. */
     newSiteVariables: newSiteVariables(env),
   }
 }
 
 /**
- * Reads the settings of the shared cache, including its URL. Returns the default settings if there are problems. Also
- * reports unknown `SHARED_MEMOIZE_` variables, but never the URL, which contains a password.
+ * Returns the default settings if there are problems. Also reports unknown `SHARED_MEMOIZE_` variables, but never the
+ * URL, which contains a password.
  */
 function readMemoizeConfig(environment: Environment, report: Report): MemoizeSettings {
   const reading = readMemoizeSettings(environment)

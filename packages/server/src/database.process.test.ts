@@ -25,7 +25,7 @@ const sound = mkdtempSync(path.join(tmpdir(), 'plenum-sound-'))
 let programs: Programs
 let file: string
 
-/** Prepare the data of a stopped site. The tests damage copies of this data. */
+/** The tests damage copies of the data of a stopped site. */
 beforeAll(async () => {
   const once = createPrograms()
   const server = await once.serve(env)
@@ -45,7 +45,7 @@ afterEach(() => programs.close())
 
 const copySound = () => copyFileSync(path.join(sound, 'plenum.sqlite'), file)
 
-/** Runs SQL statements on the file, and removes its write-ahead log. */
+/** Also removes the write-ahead log. */
 function change(...statements: readonly string[]): void {
   const database = new Database(file)
   for (const statement of ['PRAGMA journal_mode = DELETE', ...statements]) database.exec(statement)
@@ -137,7 +137,7 @@ interface Refused {
   readonly ended: Ended
 }
 
-/** Creates a directory with a file for each run, and runs all commands in one process. */
+/** Each run has its own directory with a file. All commands run in one process. */
 async function refuse(runs: readonly { make(): void; args: readonly string[] }[]): Promise<readonly Refused[]> {
   const prepared = runs.map(({ make, args }, i) => {
     const DATA_DIR = path.join(programs.directory, String(i))
@@ -206,7 +206,6 @@ it('a database locked by another program is reported as such', async () => {
   expect(err).not.toContain('    at ')
 }, 60_000)
 
-/** Starts a program, and returns its exit code and output. */
 async function ending(command: string, args: readonly string[], options: SpawnOptions = {}) {
   const child = spawn(command, args, {
     env: { PATH: process.env.PATH ?? '', DATA_DIR: programs.directory, PORT: '0', ...env },
@@ -218,7 +217,7 @@ async function ending(command: string, args: readonly string[], options: SpawnOp
   return { code, err }
 }
 
-/** If the tests run as root, they run the program as this user, because root may write to every file. */
+/** Root may write to every file, so tests that run as root run the program as this user. */
 const nobody = 65_534
 const isRoot = process.getuid?.() === 0
 const asNobody: SpawnOptions = isRoot ? { uid: nobody, gid: nobody } : {}

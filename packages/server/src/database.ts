@@ -29,13 +29,13 @@ export type DatabaseOptions = Pick<
 >
 
 /**
- * Opens a database, which is created if it does not exist. Throws a SchemaError if the database is older, unless the
- * options allow an upgrade.
+ * Creates the database if necessary. Throws a SchemaError if the database is older, unless the options allow an
+ * upgrade.
  */
 export const openDatabase = (file: string, options: DatabaseOptions = {}): SqliteStore =>
   sqliteStore({ open: () => openConnection(file), older: 'refuse', ...options })
 
-/** Throws a StartError if a data directory does not contain a database yet. */
+/** Throws a StartError if the directory contains no database. */
 export function requireDatabase(dataDir: string): void {
   if (existsSync(databaseFile(dataDir))) return
   throw new StartError(
@@ -43,10 +43,7 @@ export function requireDatabase(dataDir: string): void {
   )
 }
 
-/**
- * Creates the data directory, and returns the directories that were created. Throws a StartError if the data directory
- * is not writable.
- */
+/** Returns the directories that were created. Throws a StartError if the data directory is not writable. */
 function prepareDirectory(dataDir: string): readonly string[] {
   try {
     const created = makeDirectory(dataDir)
@@ -60,10 +57,7 @@ function prepareDirectory(dataDir: string): readonly string[] {
   }
 }
 
-/**
- * Creates the directories one level at a time, because Node's recursive mkdir never returns inside a folder such as
- * `/proc`.
- */
+/** Creates one level at a time, because Node's recursive mkdir never returns inside a folder such as `/proc`. */
 function makeDirectory(directory: string): readonly string[] {
   if (existsSync(directory)) return []
   const above = makeDirectory(path.dirname(directory))
@@ -84,14 +78,14 @@ export interface DataDirectory extends DatabaseOptions {
   readonly dataDir: string
   /** Whether another process has already checked the database. Checking a large database takes a long time. */
   readonly isChecked?: boolean
-  /** Fills a new database. This function is called only once. If it fails, the new database is deleted. */
+  /** Fills a new database. Called only once. If it fails, the new database is deleted. */
   fill(store: SqliteStore): Promise<void>
-  /** A function that is called with the open database. */
+  /** Called with the open database. */
   finish?(store: SqliteStore): Promise<void>
 }
 
 /**
- * Opens the database of a data directory. A new database is given its final name only after it has been filled. An
+ * Opens the database of a data directory. A new database gets its final name only after it has been filled. An
  * interrupted start therefore leaves no half-filled site behind, and only one of two concurrent first starts creates
  * the site. Throws a StartError with the file name if the file is not a valid database of a site.
  */
@@ -105,10 +99,7 @@ export async function openDataDirectory(directory: DataDirectory): Promise<Sqlit
   })
 }
 
-/**
- * Runs a task in the directory of a database. The directory is created if it does not exist. If the task then fails,
- * the directory is removed.
- */
+/** Creates the directory if necessary, and removes a directory that it created if the task fails. */
 async function inDirectoryOf<T>(file: string, task: () => Promise<T>): Promise<T> {
   const created = prepareDirectory(path.dirname(file))
   try {
@@ -132,7 +123,7 @@ export async function afterTask<Store extends { close(): Promise<void> }>(
   }
 }
 
-/** Creates a database and fills it with `fill`, all or nothing. Throws a StartError if the file already exists. */
+/** Creates and fills a database, all or nothing. Throws a StartError if the file already exists. */
 export async function makeNewDatabase<T>(file: string, fill: (store: SqliteStore) => Promise<T>): Promise<T> {
   if (existsSync(file))
     throw new StartError(`${file} already contains a site; choose another place, or move that file away.`)
@@ -144,7 +135,7 @@ export async function makeNewDatabase<T>(file: string, fill: (store: SqliteStore
   })
 }
 
-/** Opens the database of a site. Throws a StartError if the file is missing or damaged. */
+/** Throws a StartError if the file is missing or damaged. */
 export function openExistingDatabase(file: string, options: DatabaseOptions = {}): SqliteStore {
   if (!existsSync(file)) throw new StartError(`${file} does not exist, so there is no site to read.`)
   try {
@@ -162,7 +153,7 @@ function copyToDisk(from: string, to: string): void {
   closeSync(fd)
 }
 
-/** Throws if an orphaned log exists, because SQLite would apply it to the new database. */
+/** SQLite would apply an orphaned log to the new database. */
 function refuseOrphanedLog(file: string): void {
   const log = `${file}-wal`
   const hasLog = (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0
@@ -172,10 +163,7 @@ function refuseOrphanedLog(file: string): void {
     )
 }
 
-/**
- * Creates a database. `isNamed` is false if another program has already created a database with this name; in this
- * case, the other database remains.
- */
+/** `isNamed` is false if another program has already created a database with this name, which is not replaced. */
 async function makeDatabase<T>(file: string, fill: (store: SqliteStore) => Promise<T>) {
   const draft = draftOf(file)
   const discard = (): void => {
@@ -187,9 +175,9 @@ async function makeDatabase<T>(file: string, fill: (store: SqliteStore) => Promi
   try {
     const store = openDatabase(draft)
     const filled = await fill(store).finally(store.close)
-    // The draft is copied, because the driver delays closing connections. A connection that is still open to the draft
-    // would share its locks and log with all later connections of this process to the same file, and would block other
-    // processes.
+    // The driver delays closing connections. A connection that is still open to the draft would share its locks and log
+    // with all later connections of this process to the same file, and would block other processes. The draft is
+    // therefore copied.
     copyToDisk(draft, `${draft}-whole`)
     const isNamed = !existsSync(file)
     if (isNamed) linkSync(`${draft}-whole`, file)
@@ -199,7 +187,7 @@ async function makeDatabase<T>(file: string, fill: (store: SqliteStore) => Promi
   }
 }
 
-/** The location of the data: a file, or the host and name of a PostgreSQL database without the user or password. */
+/** A file, or the host and name of a PostgreSQL database without the user and password. */
 export function databaseLocation({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>) {
   if (databaseUrl === undefined) return { store: 'sqlite', place: databaseFile(dataDir) }
   const { host, pathname, searchParams } = new URL(databaseUrl)

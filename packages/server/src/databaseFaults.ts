@@ -19,7 +19,7 @@ const problems: Readonly<Record<DatabaseProblem, string>> = {
 /** The maximum size, in bytes, of a file that is checked completely at each start. */
 const maxThorough = 2 * 1024 ** 3
 
-/** Throws a StartError if a file is not the valid database of a site. Does not change the file. */
+/** Throws a StartError. Does not change the file. */
 export function requireValidDatabase(file: string): void {
   for (const ending of ['', '-wal', '-shm'])
     if (existsSync(file + ending)) accessSync(file + ending, constants.R_OK | constants.W_OK)
@@ -27,7 +27,7 @@ export function requireValidDatabase(file: string): void {
   if (problem) throw new StartError(`DATA_DIR: ${file} ${problems[problem]}`)
 }
 
-/** The problem of a database file, which is opened with a read-only connection. */
+/** Opens the file with a read-only connection. */
 function problemOf(file: string): DatabaseProblem | null {
   const stats = statSync(file)
   if (!stats.isFile()) return 'foreign'
@@ -37,7 +37,7 @@ function problemOf(file: string): DatabaseProblem | null {
   return reading(file, database => databaseProblem(database, options))
 }
 
-/** Whether an intact database has a schema from an earlier version. Does not change the file or empty its log. */
+/** Whether an intact database has a schema from an earlier version. Neither changes the file nor empties its log. */
 export const isOlderFile = (file: string): boolean => reading(file, database => olderSchema(database) !== null)
 
 function reading<T>(file: string, task: (database: SqliteDatabase) => T): T {
@@ -51,7 +51,7 @@ function reading<T>(file: string, task: (database: SqliteDatabase) => T): T {
   }
 }
 
-/** The remedies for database and operating-system errors, by the prefix of the error code. */
+/** The remedies by prefix of the error code. */
 const remedies: Readonly<Record<string, string>> = {
   SQLITE_FULL: 'free some space on its disk.',
   ENOSPC: 'free some space on its disk.',
@@ -81,7 +81,7 @@ export function asStartError(file: string, error: unknown): unknown {
   const { code, message } = ((error as { readonly cause?: unknown } | null)?.cause ??
     error ??
     {}) as NodeJS.ErrnoException
-  // The driver does not set an error code if it cannot open a file.
+  // The driver sets no error code if it cannot open a file.
   const errorCode = !code && message?.startsWith('ConnectionFailed(') ? 'SQLITE_CANTOPEN' : String(code)
   const remedy = Object.entries(remedies).find(([begin]) => errorCode.startsWith(begin))?.[1]
   if (error instanceof StartError || remedy === undefined) return error

@@ -1,16 +1,10 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 
-/**
- * The name of the draft of a database that this process creates. The draft is renamed to the database when it is
- * complete.
- */
+/** The name of this process's draft of a database. The complete draft is renamed to the database. */
 export const draftOf = (file: string): string => `${file}.${process.pid}.new`
 
-/**
- * The drafts of a database and their logs if the process that created them was killed before it could complete or
- * remove them.
- */
+/** Drafts and logs whose process was killed before it could complete or remove them. */
 export function abandonedDrafts(file: string): readonly string[] {
   const folder = path.dirname(file)
   const drafts = readdirSync(folder).filter(name => isAbandoned(name, path.basename(file)))

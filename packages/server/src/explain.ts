@@ -5,13 +5,10 @@ import { StartError } from './startError.js'
 const ofYours =
   'Your own behaviors and workflows are loaded only if WORKFLOWS_DIR names their folder; this applies to every command.'
 
-/** The log levels at which unexpected errors are shown with a stack trace. */
+/** The log levels at which unexpected errors include a stack trace. */
 const detailedLevels = ['debug', 'trace']
 
-/**
- * Returns a sentence about an error. At detailed log levels, the sentence is followed by the stack trace of an
- * unexpected error.
- */
+/** Returns a sentence. At detailed log levels, the stack trace of an unexpected error follows. */
 export function explain(error: unknown, logLevel = 'info'): string {
   const sentence = sentenceOf(error)
   const unexpected = sentence === undefined ? error : unexpectedCause(error)
@@ -21,7 +18,7 @@ export function explain(error: unknown, logLevel = 'info'): string {
   return detailedLevels.includes(logLevel) && stack !== undefined ? `${text}\n${stack}` : text
 }
 
-/** A sentence about an expected error, or undefined for an unexpected error. */
+/** Undefined for an unexpected error. */
 function sentenceOf(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof StartError) return error.message
   if (error instanceof ModelError) return `${error.message}\n${ofYours}`

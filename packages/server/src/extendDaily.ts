@@ -5,8 +5,8 @@ import type { Logger } from 'pino'
 const day = 86_400_000
 
 /**
- * Indexes further occurrences of recurring events immediately and then every day, until `signal` is aborted. A failed
- * attempt is repeated the next day, which is soon enough because occurrences are added only once a month.
+ * Indexes occurrences of recurring events immediately and then every day, until `signal` is aborted. A failed attempt
+ * is repeated the next day, which is soon enough because occurrences are added only once a month.
  */
 export async function extendDaily(
   site: Pick<Site, 'extendRecurringEvents'>,

@@ -3,16 +3,15 @@ import { createNodePlatform, type NodePlatformOptions, type Stores } from '@plen
 import type { Config } from './config.js'
 import { StartError } from './startError.js'
 
-/** The extensions that the configuration names. Throws a StartError that lists all problems of the workflow files. */
+/** Throws a StartError that lists all problems of the workflow files. */
 export async function extensionsOf({ workflowsDir }: Config): Promise<Extensions> {
   if (workflowsDir === undefined) return {}
-  // The module is imported lazily, because compiling the file schemas takes a quarter of the startup time.
+  // Compiling the file schemas takes a quarter of the startup time, so the module is imported lazily.
   const { loadWorkflows } = await import('./workflows/loadWorkflows.js')
   const { definitions, behaviors, faults } = loadWorkflows(workflowsDir)
   if (faults.length > 0) throw new StartError(['WORKFLOWS_DIR: the workflows have errors:', ...faults].join('\n  '))
   return { workflows: definitions, behaviors }
 }
 
-/** Creates a site on these stores with the extensions that the configuration names. */
 export const siteOn = async (stores: Stores, config: Config, options: NodePlatformOptions = {}): Promise<Site> =>
   createSite(createNodePlatform(stores, options), await extensionsOf(config))

@@ -29,7 +29,7 @@ const get = async (address: string) =>
       .parse(asText as never)
   ).body as string
 
-/** Parses a response of any content type as text. */
+/** Parses a response of any media type as a string. */
 function asText(res: NodeJS.ReadableStream, done: (error: Error | null, text: string) => void): void {
   let text = ''
   res.on('data', data => {
@@ -45,10 +45,7 @@ interface Slot {
   readonly end: string
 }
 
-/**
- * Returns the slots that `@schedule` lists, with the times of the objects themselves, because `@schedule` may split a
- * long slot.
- */
+/** The slots of `@schedule` with the times of the objects, because `@schedule` may split a long slot. */
 async function listed(): Promise<readonly Slot[]> {
   const { body } = await request(app).get('/@schedule')
   const shown = new Set(body.items.flatMap((day: { items: Slot[] }) => day.items.map(({ UID }) => UID)))

@@ -10,8 +10,8 @@ export function limitHeapGrowth(): void {
 }
 
 /**
- * The number of milliseconds after which the optimizations are turned on in any case. A start that takes longer has
- * work to do, such as a migration.
+ * The number of milliseconds after which the optimizations are turned on in any case. A longer start has work to do,
+ * such as a migration.
  */
 const maxStart = 5000
 
@@ -21,9 +21,9 @@ const flagsOf = {
 }
 
 /**
- * Starts with V8's optimizations for busy programs turned off, and returns a function that turns them on. Most objects
- * created during a start stay alive, and no function runs often. V8 would enlarge its space for new objects to 32 MB,
- * which an idle server would not release, and load its optimizing compiler, which takes 8 MB.
+ * Turns off V8's optimizations for busy programs, and returns a function that turns them on. Most objects created
+ * during a start remain alive, and no function runs often. V8 would enlarge its space for new objects to 32 MB, which
+ * an idle server would not release, and load its optimizing compiler, which takes 8 MB.
  */
 export function beginStart(): () => void {
   for (const flag of flagsOf.start) setFlagsFromString(flag)

@@ -23,9 +23,9 @@ import { routes, siteRoutes } from '../../express-adapter/src/routes.js'
 jest.setTimeout(runsOf(1000) * 30_000)
 
 const reads = [...routes, ...feedRoutes(feeds)].filter(({ method }) => method === 'GET')
-/** The number of reads by each caller for each row of the table. */
+/** The number of reads by each caller per row of the table. */
 const readsOfRow = 3
-/** The reads of each object, which are sent in addition to the random requests. */
+/** The reads of each object in addition to the random requests. */
 const readsOfObject = [
   '',
   '?expand=breadcrumbs,contextnavigation,navigation&expand.contextnavigation.includeTop=1',
@@ -71,7 +71,7 @@ async function mayView({ test }: GuardedSite, path: string, as: TestUser | undef
 interface Answer {
   readonly status: number
   readonly text: string
-  /** The body, or null if it is not JSON. */
+  /** Null if the body is not JSON. */
   readonly body: JsonValue
 }
 
@@ -93,7 +93,7 @@ function describedIn(value: JsonValue): readonly string[] {
   return [...own, ...Object.values(value).flatMap(inner => describedIn(inner ?? null))]
 }
 
-/** Yields the requests of one caller: addresses for each row of the table, and addresses for each object. */
+/** Yields addresses for each row of the table and for each object. */
 function* questions(grammar: Grammar, seed: number) {
   for (const [i, row] of reads.entries())
     for (const address of fc.sample(arbitraryRead(grammar, row), { seed: seed + i, numRuns: readsOfRow }))
@@ -103,10 +103,7 @@ function* questions(grammar: Grammar, seed: number) {
       yield { address: `${path}${more.replace('{uid}', uid)}`, hasPage: !more.startsWith('/') }
 }
 
-/**
- * Sends requests for every row with all possible addresses as one caller, and returns the hidden texts that were
- * disclosed.
- */
+/** Returns the hidden texts that were disclosed to one caller. */
 async function leaksFor(site: GuardedSite, base: string, { as, seed }: { as: TestUser | undefined; seed: number }) {
   const hidden = []
   for (const object of site.objects) if (!(await mayView(site, object.path, as))) hidden.push(object)

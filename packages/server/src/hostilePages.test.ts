@@ -22,7 +22,7 @@ async function send(method: string, target: string, body: JsonObject): Promise<R
   return fetch(server.url + target, { method, headers, body: JSON.stringify(body) })
 }
 
-/** Sends a write. Throws an error if the write is refused. */
+/** Throws an error if the write is refused. */
 async function write(method: string, target: string, body: JsonObject = {}): Promise<void> {
   const answer = await send(method, target, body)
   const text = await answer.text()
@@ -37,7 +37,7 @@ async function pageAt(target: string, headers: Readonly<Record<string, string>> 
 
 const slate = (text: string) => ({ '@type': 'slate', plaintext: text, value: [{ type: 'p', children: [{ text }] }] })
 
-/** Creates blocks of each kind, with a text or an address wherever the block accepts one. */
+/** Blocks of each kind, with a text or an address wherever the block accepts one. */
 function blocksWith(text: string, address: string): JsonObject {
   const link = { type: 'link', data: { url: address }, children: [{ text }] }
   const cell = { type: 'data', value: [{ type: 'p', children: [{ text }] }] }
@@ -79,8 +79,7 @@ const restricted = new Set(['id', 'color', 'recurrence'])
 const free = new Set(['Text line (String)', 'Text', 'Rich Text'])
 
 /**
- * Returns all fields of a type that accept any text (not ids, colors or recurrence rules), with the next vector for
- * each field.
+ * All fields of a type that accept any text (not ids, colors or recurrence rules), with the next vector for each field.
  */
 async function fieldsOf(type: string, first: number): Promise<JsonObject> {
   const answer = await fetch(`${server.url}/@types/${encodeURIComponent(type)}`, { headers: manager })
@@ -91,7 +90,7 @@ async function fieldsOf(type: string, first: number): Promise<JsonObject> {
   return Object.fromEntries(names.map((name, i) => [name, scriptVectors[(first + i) % scriptVectors.length] ?? '']))
 }
 
-/** Returns the fields that a type needs in addition to its texts. */
+/** The fields that a type needs in addition to its texts. */
 type More = (vector: string) => JsonObject
 
 const links: More = text => ({
@@ -148,7 +147,7 @@ beforeAll(async () => {
   for (const [i, [container, type, id, more]] of objects.entries()) {
     const fields = await fieldsOf(type, i * 3)
     await write('POST', container, { '@type': type, id, ...fields, ...more(scriptVectors[i] ?? '') })
-    // The response is ignored, because not all types have this transition.
+    // Not all types have this transition, so the response is ignored.
     await (await send('POST', `${pathOf(container, id)}/@workflow/publish`, {})).text()
   }
   await write('POST', '/poll/@workflow/open', { comment: second })
@@ -162,7 +161,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** Returns the parts of a page that are forbidden on every page, regardless of its content and authors. */
+/** Constructs that are forbidden on every page. */
 function problemsOf(html: string): readonly string[] {
   const { elements, attributes, addresses, scripts } = findInHtml(html)
   const isOurs = (script: Readonly<Record<string, string>>) =>
@@ -178,7 +177,7 @@ function problemsOf(html: string): readonly string[] {
 const foreign = new Set(['style', 'iframe', 'object', 'embed', 'base', 'math', 'mglyph', 'noscript', 'textarea'])
 const handled = new Set(['style', 'srcdoc', 'formaction', 'http-equiv', 'autofocus', 'background', 'xlink:href'])
 
-/** Removes the whitespace from the text of a page, because HTML collapses it. */
+/** HTML collapses whitespace. */
 const joined = (text: string): string => text.replaceAll(/\s/g, '')
 
 describe('images of other hosts (docs/pages.md, Safety of pages, rule 3)', () => {
@@ -225,7 +224,7 @@ describe('hostile texts written through the API', () => {
       const html = await pageAt(target)
       const { elements, text } = findInHtml(html)
       expect(problemsOf(html)).toEqual([])
-      // These elements may remain from a block of raw HTML after sanitizing.
+      // A block of raw HTML can keep these elements after sanitizing.
       const left = new Set(['a', 'img', 'p', ...plain.elements])
       expect([...elements].filter(name => !left.has(name))).toEqual([])
       if (target !== '/text-1') expect(joined(text)).toContain(joined(vector))
@@ -255,7 +254,7 @@ describe('hostile texts written through the API', () => {
 
   it.each(scriptVectors)('add nothing to a page through its address: %s', async vector => {
     const text = encodeURIComponent(vector)
-    // Slashes and control characters are removed, because no address of a page contains them.
+    // No address of a page contains slashes or control characters.
     const name = encodeURIComponent(vector.replaceAll(/[/\\\p{C}]/gu, ''))
     const search = `/@search?SearchableText=${text}&b_size=1&b_start=1`
     for (const target of [search, `/login?came_from=${text}`, `/none/${name}`, `/@search?b_start=${text}`])

@@ -10,30 +10,24 @@ import { StartError } from './startError.js'
 import { untilInterrupted } from './stopSignals.js'
 import { promptAtTerminal } from './terminal/promptAtTerminal.js'
 
-/**
- * The maximum number of lines of one kind that are shown at the terminal. One systematic mistake may cause thousands of
- * lines.
- */
+/** The maximum number of lines of one kind at the terminal. One systematic mistake may cause thousands of lines. */
 const maxLines = 50
 
 export interface ScheduleImport {
   readonly file: string
   /** Whether a URL may lead to a private network. */
   readonly allowPrivate: boolean
-  /** The user who owns new content. By default, it is the administrator. */
+  /** The user who owns new content. Defaults to the administrator. */
   readonly author?: string
   readonly timezone?: string
   readonly event?: string
   readonly retractMissing: boolean
   readonly replaceEvent: boolean
-  /** Whether the demonstration is preserved. */
+  /** Whether the demonstration is kept. */
   readonly keepDemo: boolean
 }
 
-/**
- * Reads a schedule file. If the file is invalid, reports all of its faults and resolves to null (docs/schedule.md,
- * Import of a programme).
- */
+/** Reports all faults of an invalid file and resolves to null (docs/schedule.md, Import of a programme). */
 export async function scheduleImport(request: ScheduleImport, output: Output): Promise<ImportTask | null> {
   const { file } = request
   if (isUrl(file)) return (site, run) => importFromUrl(site, request, run)
@@ -49,7 +43,7 @@ function readProgramme({ file, timezone }: ScheduleImport, text: string, { say }
   return null
 }
 
-/** Imports a file from a web server, unless it is unchanged since the last import with the same options. */
+/** Does nothing if the file has not changed since the last import with the same options. */
 async function importFromUrl(site: Site, request: ScheduleImport, run: ImportRun): Promise<boolean> {
   const { file: url, event, retractMissing, allowPrivate } = request
   const last = await asOwner(site, 'getImportSource', event === undefined ? {} : { eventPath: event })
@@ -114,7 +108,7 @@ function* limited(lines: readonly string[]): Generator<string> {
   if (lines.length > maxLines) yield `  and ${lines.length - maxLines} more.`
 }
 
-/** Rejects if the user does not exist, because the imported content would have no owner. */
+/** Imported content must have an owner. */
 async function requireUser(site: Site, id: string): Promise<void> {
   try {
     await asOwner(site, 'getUser', { id })

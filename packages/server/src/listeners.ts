@@ -7,8 +7,8 @@ import { StartError } from './startError.js'
 type Address = Pick<Config, 'port' | 'host'>
 
 /**
- * Starts to listen. Rejects with a StartError that names the setting if listening fails. If `exclusive` is true, a
- * worker requests the port from the system instead of the primary process.
+ * Rejects with a StartError that names the setting. If `exclusive` is true, a worker requests the port from the system
+ * instead of the primary process.
  */
 export function listen(server: NetServer, at: Address, setting = 'PORT', exclusive = false): Promise<void> {
   const { port, host } = at
@@ -35,15 +35,14 @@ const settingsOf = ({ host, port, metricsPort }: Ports) => [
   ...(metricsPort === null ? [] : [{ host, port: metricsPort, setting: 'METRICS_PORT' }]),
 ]
 
-/** Checks that the ports of the service are free by briefly listening on them. Rejects like `listen`. */
+/** Briefly listens on the ports of the service to check that they are free. Rejects like `listen`. */
 export async function requireFreePorts(ports: Ports): Promise<void> {
   for (const { setting, ...at } of settingsOf(ports)) await requireFree(at, setting)
 }
 
 /**
- * Rejects with a StartError if another program answers at the ports of the service. Unlike `requireFreePorts`, this
- * function does not listen: during a restart, clients wait to reconnect, and their connections would be accepted and
- * reset.
+ * Rejects with a StartError if another program answers at the ports of the service. Unlike `requireFreePorts`, does not
+ * listen: during a restart, clients wait to reconnect, and their connections would be accepted and reset.
  */
 export async function requireSilentPorts(ports: Ports): Promise<void> {
   for (const { setting, ...at } of settingsOf(ports))
@@ -65,7 +64,7 @@ async function isAnswered(at: Address): Promise<boolean> {
   }
 }
 
-/** Checks that one port is free. Rejects with a StartError that names `setting`. */
+/** Rejects with a StartError that names `setting`. */
 export async function requireFree(at: Address, setting: string): Promise<void> {
   const probe = createServer()
   await listen(probe, at, setting, true)

@@ -1,6 +1,5 @@
 import { write as writeBeside, writeSync } from 'node:fs'
 
-/** The output of a log. */
 export interface LogLines {
   write(line: string): void
   /** Writes all buffered lines synchronously. An asynchronous write that has already begun may end later. */
@@ -9,11 +8,11 @@ export interface LogLines {
   flush(): Promise<void>
 }
 
-/** The default number of characters that are written together. */
+/** The default number of characters that are written at once. */
 const defaultPieceLength = 32 * 1024
 /** The maximum number of pieces that wait while nothing can be written. Further lines are lost. */
 const maxPieces = 500
-/** The number of milliseconds after which buffered lines are written, even if there is only one line. */
+/** The number of milliseconds after which even a single buffered line is written. */
 const flushDelay = 250
 /**
  * The number of milliseconds between two attempts to write to a full pipe, and the number of attempts after which a
@@ -22,7 +21,7 @@ const flushDelay = 250
 const [pause, tries] = [50, 100]
 
 /**
- * Buffers the lines of a log and writes them asynchronously to a file descriptor, in pieces of whole lines with at most
+ * Buffers log lines and writes them asynchronously to a file descriptor, in pieces of whole lines with at most
  * `together` characters. Pino's own buffer measures its whole content for each line, which takes more than half of the
  * time of a request. If lines cannot be written, they are lost and the service continues. The remaining lines are
  * written when the process exits normally.
@@ -63,7 +62,7 @@ export function logLines(fd: number, together: number = defaultPieceLength): Log
     for (const piece of pieces.splice(0)) writeAll(fd, Buffer.from(piece))
   }
   let isRegistered = false
-  /** The exit handler is registered with the first line, so that an unused log has no exit handler. */
+  /** The first line registers the exit handler, so that an unused log has none. */
   const flushAtExit = (): void => {
     if (!isRegistered) process.once('exit', flushSync)
     isRegistered = true
@@ -86,10 +85,7 @@ export function logLines(fd: number, together: number = defaultPieceLength): Log
   }
 }
 
-/**
- * Writes bytes synchronously. Retries writing to a full pipe a few times and then gives up, because the process is
- * about to end.
- */
+/** Retries writing to a full pipe a few times and then gives up, because the process is about to end. */
 function writeAll(fd: number, bytes: Buffer): void {
   for (let rest = bytes, triesLeft = tries; rest.length > 0 && triesLeft > 0; triesLeft--)
     try {

@@ -8,15 +8,14 @@ export interface Watching {
   readonly countRequest?: CountRequest | undefined
   /**
    * Whether the content at a path is a poll, or contains or has contained a poll. Only the log lines of other requests
-   * include the address and the user. If this function is undefined, no log line includes them (docs/operate.md, The
-   * log).
+   * include the address and the user. If undefined, no log line includes them (docs/operate.md, The log).
    */
   readonly mayBePoll?: ((path: string) => Promise<boolean>) | undefined
 }
 
 /**
- * Logs a line for each request, and counts the request. The query and the headers are omitted, because they may contain
- * private data.
+ * Logs a line for each request and counts it. The query and the headers are omitted, because they may contain private
+ * data.
  */
 export function watchRequests({ log, countRequest, mayBePoll }: Watching): OnRequest {
   return (req, res, id) => {
@@ -40,11 +39,11 @@ export function watchRequests({ log, countRequest, mayBePoll }: Watching): OnReq
   }
 }
 
-/** The path of a URL without its query, and without the token of a link that sets a password. */
+/** Omits the query, and the token in a link that sets a password. */
 const loggedPath = (url: string): string | undefined =>
   url.split('?', 1)[0]?.replace(/(\/passwordreset\/)[^/]+/i, '$1***')
 
-/** The address and the user of a request, unless the request may concern a poll. The promise never rejects. */
+/** Omitted if the request may concern a poll. The promise never rejects. */
 async function senderOf(
   res: ServerResponse,
   address: string | undefined,
@@ -56,7 +55,7 @@ async function senderOf(
   return facts.caller?.kind === 'member' ? { address, user: facts.caller.id } : { address }
 }
 
-/** Logs a line for a request that could not be parsed. The line does not include the content of the request. */
+/** For a request that could not be parsed. The line omits the content of the request. */
 export function logRefused(log: Logger): (error: Error, id: string) => void {
   return (error, id) => log.info({ id, code: (error as NodeJS.ErrnoException).code }, 'unreadable request')
 }

@@ -26,12 +26,12 @@ afterEach(async () => {
 interface Login {
   readonly name?: string
   readonly secret?: string
-  /** The client address in the header that the proxy sends. */
+  /** The client address in the header of the proxy. */
   readonly from?: string
   readonly language?: string
 }
 
-/** Starts a site with the members ada and bob, and returns a function that logs in over HTTP. */
+/** The site has the members ada and bob. The returned function logs in over HTTP. */
 async function start(
   options: AppOptions = {},
   worldOptions: NodePlatformOptions = { passwordCost: 4 },
@@ -117,7 +117,7 @@ describe('failed logins (docs/http-answers.md, Failed logins)', () => {
     const before = await start({ counts }, { passwordCost: 4 }, { content, users })
     const own = '2001:db8:1:2::1'
     expect((await before({ ...right, from: own })).status).toBe(200)
-    // The other process does not have the password in its cache.
+    // The other process has not cached the password.
     const login = await start({ counts }, { passwordCost: 4 }, { content, users })
     expect(await statuses(101, i => login({ from: `192.0.2.${i}` }))).toEqual([...times(100, 401), 429])
     expect((await login({ ...right, from: '192.0.2.200' })).status).toBe(429)

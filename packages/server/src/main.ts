@@ -22,7 +22,7 @@ process.stdout.on('error', error => {
   if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
 })
 
-/** Runs the command line, and returns the exit code. No other module reads the environment of the process. */
+/** Returns the exit code. No other module reads the environment of the process. */
 export async function main(argv: readonly string[]): Promise<number> {
   try {
     await program().parseAsync([...argv])

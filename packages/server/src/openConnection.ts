@@ -3,8 +3,8 @@ import Database from 'libsql'
 import AsyncDatabase from 'libsql/promise'
 
 /**
- * Opens a connection to a database file. The connection commits in a thread of the driver. The driver has two
- * interfaces with identical connections; the methods of the second interface run statements in a thread.
+ * Opens a connection to a database file. It commits in a thread of the driver. The driver has two interfaces with
+ * identical connections, and the methods of the second one run statements in a thread.
  */
 export function openConnection(file: string): SqliteDatabase {
   const database = new Database(file) as unknown as SqliteDatabase

@@ -1,6 +1,6 @@
 /**
  * The minimum number of files that the process must be allowed to open. Loading the program opens about a hundred files
- * concurrently; later, each connection needs one file.
+ * concurrently. Later, each connection needs one file.
  */
 const minOpenFiles = 256
 
@@ -9,9 +9,8 @@ interface Report {
 }
 
 /**
- * Describes the problem if the number of files that the process may open is too small. Returns null if there is no
- * problem. The number is checked before the program is loaded, because loading would fail with a misleading "module not
- * found".
+ * Describes the problem if the process may open too few files, or returns null. The check precedes loading the program,
+ * because loading would fail with a misleading "module not found".
  */
 export function openFilesProblem(report: () => object = readReport): string | null {
   const limit = Number((report() as Report).userLimits?.open_files?.soft)
@@ -20,7 +19,7 @@ export function openFilesProblem(report: () => object = readReport): string | nu
 }
 
 function readReport(): object {
-  // Network data is excluded, because resolving host names can take a long time.
+  // Resolving host names can take a long time, so network data is excluded.
   Object.assign(process.report, { excludeNetwork: true })
   const report = process.report.getReport()
   Object.assign(process.report, { excludeNetwork: false })

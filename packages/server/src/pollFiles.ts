@@ -3,10 +3,7 @@ import { type JsonObject, parseJson } from '@plenum/core'
 import { readTextFile } from './imports/readTextFile.js'
 import { StartError } from './startError.js'
 
-/**
- * Reads a file that `writePolls` has written, which contains a list of JSON objects. Throws a StartError if the file is
- * invalid.
- */
+/** The file contains a list of JSON objects. Throws a StartError if it is invalid. */
 export async function readPolls(file: string): Promise<readonly JsonObject[]> {
   const content = parsed(file, await readTextFile(file))
   const isList = Array.isArray(content) && content.every(item => typeof item === 'object' && item !== null)
@@ -22,7 +19,7 @@ function parsed(file: string, text: string): unknown {
   }
 }
 
-/** Writes polls to a file that only its owner may read, because it contains the names of voters. */
+/** Only the owner may read the file, because it contains the names of voters. */
 export async function writePolls(file: string, polls: readonly JsonObject[]): Promise<void> {
   try {
     await writeFile(file, `${JSON.stringify(polls, null, 2)}\n`, { mode: 0o600 })

@@ -52,7 +52,7 @@ export function addDoctorCommand(plenum: Command, { output, environment }: Comma
 
 const portable = () => import('./portable/copySite.js')
 
-/** Adds the command `plenum upgrade`, which only upgrades an older database, as `plenum serve` does too. */
+/** `plenum upgrade` only upgrades an older database. `plenum serve` does so too. */
 export function addUpgradeCommand(plenum: Command, { output, config }: CommandContext): void {
   plenum
     .command('upgrade')

@@ -13,16 +13,16 @@ import { newerServer, olderServer } from './upgrade/schemaRefusal.js'
 
 export interface ServerDatabase extends PostgresStoreOptions {
   readonly dataDir: string
-  /** Creates the site in an empty database. If this property is null, an empty database causes a StartError. */
+  /** Creates the site in an empty database. If null, an empty database causes a StartError. */
   readonly fill: ((store: PostgresStore) => Promise<void>) | null
-  /** A function that is called while other starting processes still wait. */
+  /** Called while other starting processes still wait. */
   finish?(store: PostgresStore): Promise<void>
 }
 
 /**
- * Opens the database of `DATABASE_URL`. Throws a StartError, whose message does not contain the password, if the
- * database cannot be used, or if the database is empty although the data directory contains a site, because this site
- * would appear to be lost.
+ * Opens the database of `DATABASE_URL`. Throws a StartError if the database cannot be used. Also throws one if the
+ * database is empty although the data directory contains a site, because this site would appear to be lost. The message
+ * does not contain the password.
  */
 export async function openServerDatabase(database: ServerDatabase): Promise<PostgresStore> {
   const { dataDir, fill, finish, ...options } = database
@@ -58,7 +58,7 @@ function refuseEmpty(dataDir: string, makesSite: boolean): void {
     )
 }
 
-/** The remedies for PostgreSQL errors and connection errors, by error code. */
+/** The remedies by error code of PostgreSQL or the connection. */
 const remedies: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'no server is listening there; make sure that it is running and that host and port are correct.',
   ENOTFOUND: 'the host name cannot be resolved.',
@@ -85,7 +85,7 @@ export function asStartError(error: unknown): unknown {
 export const schemaProblem = (label: string, error: SchemaError): StartError =>
   error.found < error.known ? olderServer(label, error) : newerServer(label, error)
 
-/** Whether the configured location contains a site. The check writes nothing. */
+/** Does not write. */
 export async function holdsSite({ databaseUrl, dataDir }: Config): Promise<boolean> {
   if (databaseUrl === undefined) return existsSync(databaseFile(dataDir))
   return postgresHoldsSite(databaseUrl).catch(error => {
@@ -93,7 +93,6 @@ export async function holdsSite({ databaseUrl, dataDir }: Config): Promise<boole
   })
 }
 
-/** The options of `openServerDatabase` for the configured replicas. */
 export const replicaOptions = ({
   databaseReadUrls: urls,
   replicaMaxLag,

@@ -38,8 +38,8 @@ const documents = [...pagesIn('.'), ...pagesIn('docs'), ...packages.flatMap(page
 
 /**
  * A block of code. Blocks of the languages `sh`, `ts` and `json` are run in order and must work. A `text` block
- * directly after one of them is its expected output, in which `…` matches any text. A name after `json` is the file to
- * which the block is written.
+ * directly after one of them is its expected output, in which `…` matches any text. A name after `json` is the file for
+ * the block.
  */
 interface Block {
   readonly language: string
@@ -69,10 +69,10 @@ async function runTypeScript(source: string, TMPDIR = tmpdir()): Promise<string>
   return stdout
 }
 
-/** The shell commands of a block, with one command per line. A backslash continues a line. */
+/** One command per line. A backslash continues a line. */
 const commandsOf = (code: string): readonly string[] => code.replaceAll('\\\n', ' ').split('\n').filter(Boolean)
 
-/** Patterns that match commands about the checkout itself, and the command that starts the service. */
+/** Matches commands about the checkout itself, and the command that starts the service. */
 const ofCheckout = /^(?:[A-Z_]+=\S+ )*(?:npm |npx jest)/
 const ofStart = /^((?:[A-Z_]+=\S+ )*)(?:npm ci && )?npm start\b/
 
@@ -124,7 +124,7 @@ class Workplace {
     if (commands.some(command => !ofCheckout.test(command))) await this.serve(commands)
   }
 
-  /** Starts the service with the script of `npm start`, but without building it. */
+  /** Uses the script of `npm start`, but without building. */
   private async serve(commands: readonly string[]): Promise<void> {
     const [, settings = ''] = ofStart.exec(commands.find(command => ofStart.test(command)) ?? '') ?? []
     const values = settingsIn(this.here(settings)).map(([name, value]) => [
@@ -171,9 +171,7 @@ async function task(place: Workplace, { language, code, printed }: Block): Promi
   if (printed !== null) expect(place.here(out)).toMatch(asPattern(place.here(printed)))
 }
 
-/**
- * Each page of docs/ has a separate service and starts commands, so only `npm run test:all` runs all of these pages.
- */
+/** Each page of docs/ needs its own service and starts commands, so only `npm run test:all` runs all pages. */
 const isQuick = (document: string): boolean => !document.startsWith('docs')
 
 describe('code blocks', () => {
@@ -293,8 +291,7 @@ describe('docs/configuration.md', () => {
   it('states the actual defaults', () => {
     const rows = [...configuration.matchAll(/^\| `([A-Z_]+)` +\| `([^`]+)` /gm)]
     expect(rows.length).toBeGreaterThan(20)
-    // The names of the variables that are set are ignored here, because they are recorded for a warning regardless of
-    // their values.
+    // The names of set variables are recorded for a warning regardless of their values, so they are ignored here.
     const settingsFrom = (env: Record<string, string | undefined>) => ({ ...readConfig(env), newSiteVariables: [] })
     for (const [, name = '', usual] of rows) expect(settingsFrom({ [name]: usual })).toEqual(settingsFrom({}))
   })

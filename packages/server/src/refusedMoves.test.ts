@@ -14,7 +14,7 @@ let site: TestSite
 
 beforeEach(async () => {
   directory = mkdtempSync(path.join(tmpdir(), 'plenum-moves-'))
-  // There are no checkpoints, so that only the tested code changes the files.
+  // Without checkpoints, only the tested code changes the files.
   const checkpoint = { run: async () => {}, close: async () => {} }
   store = openDatabase(path.join(directory, 'site.sqlite'), { checkpoint })
   site = await createTestSite({ store: store.content, users: store.users })
@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-/** A digest of the database, which consists of the file and its write-ahead log. */
+/** The database consists of the file and its write-ahead log. */
 function bytesOfDatabase(): string {
   const hash = createHash('sha256')
   for (const ending of ['', '-wal']) {
@@ -40,9 +40,7 @@ const add = (container: string, id: string) => site.run('addContent', container,
 const move = (at: string, transition: string, as: 'max' | 'edi' | 'rea', body = {}) =>
   site.run('transitionContent', at, { as, input: { transition, body } })
 
-/**
- * Adds a page that contains 20 pages with 25 pages each. Only a Manager may submit one of these pages.
- */
+/** A page that contains 20 pages with 25 pages each. Only a Manager may submit one of these pages. */
 async function tree(): Promise<void> {
   await add('/', 'tree')
   for (let i = 0; i < 20; i++) {

@@ -29,11 +29,11 @@ const object = { batch: { start: 0, size: 1 }, metadata: [], fullObjects: false,
 const uidOf = async (path: string) =>
   String((await test.run('getContent', path, { as: 'max', input: object })).content.UID)
 
-/** The visitors and the members who may not edit published sessions. */
+/** Visitors, and members who may not edit published sessions. */
 const readers: readonly (TestUser | undefined)[] = [undefined, 'mia', 'rea', 'con', 'rex']
 const editors: readonly TestUser[] = ['edi', 'sia', 'max']
 
-/** Words that only the working programme contains. */
+/** Words that occur only in the unreleased schedule. */
 const secrets = ['Workingtitle', '23:17', 'T2317', 'Draftsession']
 
 const paths = [

@@ -43,7 +43,7 @@ function usualCount(): number {
   return ALL_TESTS ? 3000 : 1000
 }
 
-/** Whether the tests run on PostgreSQL. The Jest project of these tests sets the global variable. */
+/** The Jest project for PostgreSQL sets the global variable. */
 function onPostgres(): boolean {
   return (globalThis as { readonly areSitesOnPostgres?: boolean }).areSitesOnPostgres === true
 }
@@ -59,7 +59,7 @@ let types: Grammar['types']
 let panels: Grammar['panels']
 
 beforeAll(async () => {
-  // The limits of logins and votes are high, so that no requests are refused because of them.
+  // High limits prevent refusals of logins and votes.
   const settings = { PASSWORD_COST: '4', PASSWORD_CHECKS: '1000', VOTE_RATE_LIMIT: '500' }
   const logins = { LOGIN_FAILURES_NAME: '1000000', LOGIN_FAILURES_ADDRESS: '1000000' }
   const log = pino({ level: 'error', base: null }, { write: (line: string) => void faults.push(line) })
@@ -88,10 +88,9 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-// The databases are removed after the server has stopped.
+// The databases are dropped after the server has stopped.
 const fresh = onPostgres() ? freshDatabases(afterAll) : undefined
 
-/** Opens a second store on the same database. */
 const openStore = async () =>
   databaseUrl === undefined ? openDatabase(path.join(dataDir, 'plenum.sqlite')) : postgresStore({ url: databaseUrl })
 
@@ -124,7 +123,7 @@ async function besideTheServer(): Promise<void> {
   await store.close()
 }
 
-/** Returns the types of core, so that new fields are tested automatically. */
+/** New fields of core's types are tested automatically. */
 function grammarTypes(platform: Platform): Grammar['types'] {
   const { registry } = assemble(platform, {})
   const all = [...registry.types.values()]
@@ -178,15 +177,11 @@ async function heapUsed(): Promise<number> {
 }
 
 /**
- * The number of open files, not counting the database files. They are excluded because each of eight readers may open
- * the database for the first time in the meantime.
+ * Excludes the database files, because each of eight readers may open the database for the first time in the meantime.
  */
 const openFiles = (): number => openPlaces().filter(place => !place.startsWith(dataDir)).length
 
-/**
- * The maximum number of open database files. Eight readers and two writers each open the database, its log and the
- * shared memory file.
- */
+/** Eight readers and two writers each open the database, its log and the shared memory file. */
 const mostDatabaseFiles = 30
 const openDatabaseFiles = (): number => openPlaces().filter(place => place.startsWith(dataDir)).length
 
@@ -195,7 +190,7 @@ function openPlaces(): readonly string[] {
     try {
       return [readlinkSync(`/proc/self/fd/${name}`)]
     } catch {
-      // The descriptor that was used for reading the folder is already closed.
+      // The descriptor for reading the folder is already closed.
       return []
     }
   })
@@ -239,7 +234,7 @@ describe(`${count} requests made by a grammar (HOSTILE_SEED=${seed})`, () => {
   })
 })
 
-/** Returns the faults that the doctor finds in the stored site. Relations to deleted objects may remain. */
+/** Relations to deleted objects may remain. */
 async function doctorFindings(): Promise<readonly string[]> {
   const store = await openStore()
   const { problems } = await examineDeep(createSite(createNodePlatform(store))).finally(store.close)
@@ -247,8 +242,8 @@ async function doctorFindings(): Promise<readonly string[]> {
 }
 
 /**
- * Returns the routes for which no request succeeded, even after more requests for only these routes. In some runs, a
- * route is left out by chance; a route that the grammar cannot reach is left out in all runs.
+ * The routes without a successful request, even after more requests for only these routes. In some runs, a route is
+ * missed by chance. A route that the grammar cannot reach is missed in all runs.
  */
 async function unreachedAtLast(report: HostileReport): Promise<readonly string[]> {
   let left = routes.filter(route => !isReached(report, route))

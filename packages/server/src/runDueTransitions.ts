@@ -8,10 +8,7 @@ const pause = 5_000
 interface DueRunning {
   readonly signal: AbortSignal
   readonly log: Pick<Logger, 'error'>
-  /**
-   * Resolves when this process should begin to run due transitions. If this property is omitted, the process begins
-   * immediately.
-   */
+  /** Resolves when this process should begin to run due transitions. If omitted, the process begins immediately. */
   readonly leads?: Promise<void> | undefined
 }
 

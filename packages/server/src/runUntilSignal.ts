@@ -12,7 +12,7 @@ export interface Surroundings {
   onListening(): void
 }
 
-/** Runs the service in this process until the process receives SIGTERM, SIGINT or SIGHUP. */
+/** The signals are SIGTERM, SIGINT and SIGHUP. */
 export async function runUntilSignal(config: Config, { output, onListening }: Surroundings): Promise<void> {
   const lines = logLines(process.stdout.fd)
   const log = await openLog(lines, { level: config.logLevel, base: null })

@@ -5,7 +5,7 @@ import { createNodePlatform, readUpload } from '@plenum/platform'
 import type { Express } from 'express'
 import request from 'supertest'
 
-/** Creates a PNG with a single colour. */
+/** A PNG with a single color. */
 function draw(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -24,7 +24,6 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)])
 }
 
-/** Computes a CRC-32 checksum. */
 function checksum(bytes: Uint8Array): number {
   let sum = 0xffffffff
   for (const byte of bytes) {
@@ -64,7 +63,7 @@ interface Listed {
   readonly height: number
 }
 
-/** Returns the measurable properties of the image at an address, and the headers of the response. */
+/** The measurable properties of the image, and the headers of the response. */
 async function measured(download: string) {
   const { body, headers } = await request(app).get(download.replace(base, '')).responseType('blob').expect(200)
   const { width, height } = readUpload(body.toString('base64'))?.image ?? {}
@@ -73,7 +72,7 @@ async function measured(download: string) {
 
 const lasting = { type: 'image/png', cache: 'public, max-age=31536000, immutable' }
 
-/** Checks that each address of an image and its scales returns an image of the stated size. */
+/** Each address of an image and its scales must return an image of the stated size. */
 async function expectReal(
   image: Listed & { readonly scales: Readonly<Record<string, Listed>> },
   from = '',

@@ -42,7 +42,7 @@ export interface RunningServer {
    * `STOP_GRACE` seconds for running requests, and closes the data.
    */
   stop(): Promise<void>
-  /** The metrics of this process, or undefined if metrics are not configured. */
+  /** Undefined if metrics are not configured. */
   readonly metrics: Metrics | undefined
 }
 
@@ -57,11 +57,11 @@ interface Worker {
 interface Surroundings {
   readonly log: Logger
   readonly output: Output
-  /** A function that is called if this start has created the site and printed the password of the administrator. */
+  /** Called if this start has created the site and printed the administrator's password. */
   readonly onNewSite?: () => void
   /**
-   * The worker. It is set if several processes serve requests. The first process checks the data and logs warnings on
-   * behalf of all processes.
+   * Set if several processes serve requests. The first process checks the data and logs warnings on behalf of all
+   * processes.
    */
   readonly worker?: Worker
 }
@@ -71,13 +71,13 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
   const catalogs = catalogsOf(config)
   const memoizing = openMemoizer(config.memoize, log, catalogs)
   const servers: Server[] = []
-  // The resources are closed in this order, because running cache writes still need the data.
+  // Running cache writes still need the data, so the cache is closed first.
   const stores: Close[] = [memoizing.close]
   let isStopping = false
   const stopping = new AbortController()
   const stop = () => {
     isStopping = true
-    // Abort tasks that would never end.
+    // Some tasks would never end.
     stopping.abort()
     return withinGrace(1000 * config.stopGrace, async graceOver => {
       const open = servers.splice(0)
@@ -88,7 +88,7 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
     })
   }
   try {
-    // This check runs before a site is created or upgraded, because the start would otherwise fail afterwards.
+    // The check precedes the creation or upgrade of a site, because the start would otherwise fail afterwards.
     if (isFirst) await ((await holdsSite(config)) ? requireSilentPorts : requireFreePorts)(config)
     const outbox = config.mail && openOutbox(config.mail, log)
     let isNewSite = false
@@ -102,7 +102,7 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
       isFirst,
       onNewSite: noteNewSite,
       // A worker that replaces another worker may have newer files than the remaining workers, so it must not upgrade
-      // the database that they use.
+      // their database.
       upgrades: isFirst,
       onUpgraded: upgrade => log.info(upgrade, 'upgraded'),
     })
@@ -151,7 +151,7 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
       answerBudget: answerBudget.counts,
       ...service,
     }
-    // The module is imported lazily, because it is only needed if metrics are configured.
+    // The module is only needed if metrics are configured.
     const metrics =
       config.metricsPort === null ? undefined : (await import('./metrics/createMetrics.js')).createMetrics(measured)
     const health = createHealth(service.isSchemaCurrent)
@@ -169,7 +169,7 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
     if (metrics && !worker) servers.push(await serveMetrics(metrics, config, log))
     await listen(server, config)
     servers.push(server)
-    // The status is not awaited, because the cache server may take a long time to reply.
+    // The cache server may take a long time to reply, so the status is not awaited.
     void memoizing.memoizer.status().then(status => isStopping || logSharedCache(status, log))
     if (isFirst) void warnOfImages(log)
     const stopLater = async () => {
@@ -184,16 +184,13 @@ export async function serve(config: Config, { log, output, worker, onNewSite }: 
   }
 }
 
-/**
- * Warns if the image library is not installed. The first image loads the library, so the problem would otherwise be
- * noticed later.
- */
+/** The first image loads the library, so a missing library would otherwise be noticed later. */
 async function warnOfImages(log: Logger): Promise<void> {
   const problem = await imageProblem()
   if (problem) log.warn(`Images are served at their original size because they cannot be scaled: ${problem.message}`)
 }
 
-/** Closes a resource. The function must not wait any longer after the signal has been aborted. */
+/** Must not wait any longer after the signal has been aborted. */
 type Close = (graceOver: AbortSignal) => Promise<void>
 
 async function withinGrace(milliseconds: number, task: Close): Promise<void> {
@@ -214,5 +211,5 @@ const appOptions = (config: Config, log: Logger, others: AppOptions): AppOptions
   ...(config.publicUrl === undefined ? {} : { publicUrl: config.publicUrl }),
 })
 
-/** The module is imported lazily, because only the service needs pages. */
+/** Only the service needs pages, so the module is imported lazily. */
 const loadPages = async (): Promise<HtmlPages> => (await import('@plenum/pages')).pages

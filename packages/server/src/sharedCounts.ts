@@ -3,14 +3,14 @@ import { connectRedis, countThroughRedis } from '@plenum/redis-store'
 import type { Config } from './config.js'
 
 export interface SharedCounts {
-  /** The shared counters, or undefined if only this process counts. */
+  /** The shared counters. Undefined if only this process counts. */
   readonly counts: MinuteCounts | undefined
   close(): Promise<void>
 }
 
 /**
- * Opens the counters of failed logins and votes per minute (docs/operate.md, Several processes). The counters are on
- * the shared cache server if one is configured, otherwise in the database or in the primary process.
+ * Opens the counters of failed logins and votes per minute (docs/operate.md, Several processes). They are on the shared
+ * cache server if one is configured, and otherwise in the database or in the primary process.
  */
 export function openCounts(
   { url, prefix, timeout, retryAfter }: Config['memoize'],

@@ -6,7 +6,7 @@ export interface Progress {
 }
 
 /**
- * Shows progress on standard error: as a bar on a terminal, or otherwise as a line for every `step` items, which is
+ * Shows progress on standard error: as a bar on a terminal, and otherwise as a line for every `step` items, which is
  * suitable for logs.
  */
 export function showProgress(unit: string, step: number): Progress {
@@ -33,7 +33,7 @@ interface Progressing {
   readonly total: number
 }
 
-/** Yields the same items, and shows progress while they are consumed. */
+/** Shows progress while the items are consumed. */
 export async function* withProgressOf<T>(items: AsyncIterable<T>, { unit, step, total }: Progressing) {
   const progress = showProgress(unit, step)
   let done = 0

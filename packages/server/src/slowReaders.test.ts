@@ -48,7 +48,7 @@ afterEach(async () => {
 
 afterAll(() => rmSync(directory, { recursive: true }))
 
-/** Requests all content. The answers for one host share their bytes. */
+/** Requests all content. The responses for one host share their bytes. */
 function askFor(url: string, host: string) {
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1' })
   const reading = { socket, bytes: 0, isCut: false }
@@ -66,7 +66,7 @@ function askFor(url: string, host: string) {
   return reading
 }
 
-/** The size of a complete answer to a request for all content. */
+/** The size of a complete response with all content. */
 const sizeOf = (url: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const options = { agent: false, headers: { authorization, accept: 'application/json' } }

@@ -12,10 +12,7 @@ export const stopSignal = (): Promise<NodeJS.Signals> =>
     for (const signal of stopSignals) process.once(signal, resolve)
   })
 
-/**
- * Runs `task` with a signal that is aborted when the program is interrupted. If the program has been interrupted,
- * throws a StartError.
- */
+/** Interrupting the program aborts the signal of `task`. After an interruption, throws a StartError. */
 export async function untilInterrupted<T>(outcome: string, task: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stopping = new AbortController()
   const stop = (): void => stopping.abort()

@@ -10,7 +10,7 @@ import request from 'supertest'
 const folder = mkdtempSync(path.join(tmpdir(), 'plenum-full-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Creates a site on a disk that can become full, and records the errors that the site logs, with their request ids. */
+/** The disk can become full. Logged errors are recorded with their request ids. */
 async function siteOnDisk(name: string) {
   const connections: InstanceType<typeof Database>[] = []
   const open = () => {

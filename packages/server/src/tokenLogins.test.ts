@@ -64,7 +64,7 @@ async function serve(site: Site, options: AppOptions = {}): Promise<Send> {
 
 const inMemory = (): Stores => ({ content: memoryContentStore(), users: memoryUserDirectory() })
 
-/** Opens a site with the users ada and bob, and with a private page that ada owns. */
+/** The site has the users ada and bob, and a private page that ada owns. */
 async function openSite(stores: Stores = inMemory()) {
   const clock: Clock = { now: Date.UTC(2027, 0, 1) }
   const platform: Platform = { ...createNodePlatform(stores, { passwordCost: 4 }), now: () => clock.now }

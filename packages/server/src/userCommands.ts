@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { CommandContext } from './commandContext.js'
 
-/** The maximum number of users that are listed. Other users can be found with a search. */
+/** The maximum number of listed users. A search can find other users. */
 const maxListed = 10_000
 
 export interface RoleFlags {

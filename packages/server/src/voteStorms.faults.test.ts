@@ -17,7 +17,7 @@ import {
 // Many voters vote over HTTP. The server runs in a separate process.
 jest.setTimeout(180_000)
 
-// The number of concurrent password checks is high, because other tests cover the queue of logins.
+// Other tests cover the queue of logins, so the number of concurrent password checks is high.
 const settings = { EMPTY_SITE: '1', ADMIN_PASSWORD: password, PASSWORD_COST: '4', PASSWORD_CHECKS: '1000' }
 
 /** Few voters find the same errors as many voters, but not in each run. With LONG_TESTS=1, there are many voters. */
@@ -42,7 +42,7 @@ const isCounted = ({ outcome }: Sent): boolean => outcome === counted
 const outcomesOf = (sent: readonly Sent[]): readonly string[] => [...new Set(sent.map(({ outcome }) => outcome))].sort()
 
 /**
- * Yields voters until `isOver` returns true. Every fifth voter is a member, until all members have voted; all others
+ * Yields voters until `isOver` returns true. Every fifth voter is a member, until all members have voted. All others
  * are new visitors.
  */
 function* comers(members: readonly Voter[], isOver: () => boolean): Generator<Voter> {
@@ -74,13 +74,13 @@ describe('people who vote at the same time', () => {
   })
 })
 
-/** The votes that were sent before the answer to a transition, and the votes that were sent after it. */
+/** The votes that were sent before and after the response to a transition. */
 interface Storm {
   readonly before: readonly Sent[]
   readonly after: readonly Sent[]
 }
 
-/** Runs a transition of the poll when a hundred votes have been counted, while others continue to vote. */
+/** Runs a transition when a hundred votes have been counted, while others continue to vote. */
 async function moveInStorm(poll: string, transition: string, members: readonly Voter[]): Promise<Storm> {
   const [before, after]: [Sent[], Sent[]] = [[], []]
   let [begun, toCount, isMoved] = [0, 100, false]
@@ -126,7 +126,7 @@ describe('a poll with a transition during voting', () => {
 
 const unanswered = 'no answer'
 
-/** Sends votes, and kills the server when `toCount` votes have been counted. */
+/** Kills the server when `toCount` votes have been counted. */
 async function killInStorm(poll: string, members: readonly Voter[], toCount: number): Promise<readonly Sent[]> {
   const votes: Sent[] = []
   let [begun, left] = [0, toCount]
@@ -150,7 +150,7 @@ const sum = (one: Count, other: Count): Count => ({
   votes: one.votes.map((votes, option) => votes + (other.votes[option] ?? 0)),
 })
 
-/** A count limited to the range from `least` to `most`. */
+/** Limits a count to the range from `least` to `most`. */
 function within({ votes }: Count, least: Count, most: Count): Count {
   const nearest = votes.map((count, option) =>
     Math.min(Math.max(count, least.votes[option] ?? 0), most.votes[option] ?? 0),
@@ -166,7 +166,7 @@ describe('a server that is repeatedly killed during voting', () => {
     let lost = 0
     for (let round = 0; round < kills; round++) {
       const sent = await killInStorm(poll, members.slice(20 * round, 20 * round + 20), Math.round(20 * 1.4 ** round))
-      // In some rounds, all answers may arrive before the server ends, so no answer is lost.
+      // In some rounds, all responses may arrive before the server ends.
       expect([counted, unanswered]).toEqual(expect.arrayContaining([...outcomesOf(sent)]))
       lost += sent.filter(({ outcome }) => outcome === unanswered).length
       server = await programs.serve(settings)
@@ -176,7 +176,7 @@ describe('a server that is repeatedly killed during voting', () => {
 
       const answered = sent.filter(isCounted)
       expect(outcomesOf(await voteAgain(poll, answered))).toEqual([again])
-      // Visitors who received no answer are excluded, because they have no cookie and would be counted as new voters.
+      // Visitors without a response have no cookie and would be counted as new voters, so they are excluded.
       const retried = await voteAgain(
         poll,
         sent.filter(one => one.voter.isMember && !isCounted(one)),

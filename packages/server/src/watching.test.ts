@@ -20,7 +20,6 @@ afterAll(() => rmSync(directory, { recursive: true }))
 
 const admin = basicAuthorization('admin', password)
 
-/** Starts a server with its log for one test. */
 async function withServer(
   env: Readonly<Record<string, string>>,
   task: (server: RunningServer & { readonly lines: readonly Line[] }) => Promise<void>,

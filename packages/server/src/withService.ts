@@ -9,7 +9,7 @@ interface ServiceOptions {
   readonly output: Output
 }
 
-/** Opens the data, runs `task`, and always closes the data. Throws a StartError if there is no site. */
+/** Closes the data in any case. Throws a StartError if there is no site. */
 export async function withService<T>(
   task: (service: OpenedService, config: Config) => Promise<T>,
   { config, output }: ServiceOptions,

@@ -19,7 +19,7 @@ const addresses = [
 ]
 const shortNames = ['1', '12', '012', '999999999', 'a', '_', 'A.B', 'talk', 'talk-', '-x', 'x'.repeat(300)]
 
-/** Generators of values, which are more or less difficult for the formats. */
+/** Generators of values that are more or less difficult for the formats. */
 interface Values {
   readonly text: fc.Arbitrary<string>
   readonly title: fc.Arbitrary<string>
@@ -58,10 +58,10 @@ const importableValues: Values = {
   zone: fc.constantFrom(...zones),
 }
 
-/** Generates programmes with values of all kinds, including values that the schemas of schedule files do not accept. */
+/** Includes values that the schemas of schedule files do not accept. */
 export const anyProgramme = programmeOf(anyValues)
 
-/** Generates programmes that can be imported from a file without loss. */
+/** Can be imported from a file without loss. */
 export const importableProgramme = programmeOf(importableValues)
 
 function programmeOf({ text, title, start, bound, length, zone }: Values): fc.Arbitrary<PublishedProgramme> {

@@ -9,18 +9,14 @@ const folder = path.resolve(__dirname, '../../../../shared/data/schedule-formats
 
 /** Validates schedule files against the published schemas of the formats. */
 export interface ScheduleFormats {
-  /** Returns the problems of a `@@schedule.json`, or null if it is valid. */
+  /** Null if the file is valid. */
   frabJson(text: string): string | null
-  /** Returns the problems of a `@@schedule2.json`, or null if it is valid. */
+  /** Null if the file is valid. */
   schedule2(text: string): string | null
-  /** Returns the problems of several `@@schedule.xml` files. */
   frabXml(texts: readonly string[]): Promise<readonly string[]>
 }
 
-/**
- * Returns the validators of schedule files. If the schemas are not in the reference data, reports this on standard
- * output and returns null.
- */
+/** If the schemas are not in the reference data, prints a message and returns null. */
 export function scheduleFormats(): ScheduleFormats | null {
   if (!existsSync(folder)) {
     process.stdout.write('Schedule files were not validated: the reference data does not contain their schemas.\n')

@@ -174,7 +174,7 @@ describe.each(stores)('lost updates (docs/http-answers.md, Revisions and ETags),
   })
 
   describe('a change that loses a race', () => {
-    /** Makes another user change the page after a change is decided and before it is written. */
+    /** Another user changes the page between the decision on a change and its write. */
     function interfere(): void {
       const { store } = test.platform
       let isFirst = true

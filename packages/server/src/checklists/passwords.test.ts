@@ -29,7 +29,6 @@ const another = 'Another-password-1'
 const reset = (id: string, body: object = {}, as?: TestUser) =>
   people.send('post', `/@users/${id}/reset-password`, as).send(body)
 
-/** The token in the latest email. */
 const lastToken = async () => /passwordreset\/([0-9a-f]{64})\?/.exec((await mailbox.mails()).at(-1)?.text ?? '')?.[1]
 
 describe.each(peopleStores(file => openDatabase(file), afterAll))(

@@ -38,7 +38,6 @@ const threeVotes = {
   ],
 }
 
-/** The properties that all recorded payloads have in common. */
 const common = {
   uid: expect.stringMatching(/^[0-9a-f]{32}$/),
   state: 'open',
@@ -71,7 +70,7 @@ const result = exactly({ ...option, ...counted })
 
 const dates = { open_date: date, close_date: date, expired: flag } satisfies Record<keyof PollDatesPayload, object>
 
-/** The JSON schema for the payload that docs/polls.md, Poll payload, describes. */
+/** The payload that docs/polls.md, Poll payload, describes. */
 const schema = {
   ...exactly(
     {

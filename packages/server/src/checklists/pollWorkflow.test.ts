@@ -16,7 +16,7 @@ const everyone = ['mia', 'rea', 'con', 'edi', 'rex', 'sia', 'max'] as const
 const seven = ['Contributor', 'Editor', 'Manager', 'Member', 'Reader', 'Reviewer', 'Site Administrator']
 const eight = ['Anonymous', ...seven]
 
-/** A type whose objects only members may view. */
+/** Only members may view its objects. */
 const club = {
   id: 'Club',
   title: 'Club',

@@ -8,7 +8,7 @@ const publication = 'simple_publication_workflow'
 const membership = 'foundation_member_workflow'
 const membershipBehavior = 'collective.multiworkflow.demo.foundation_member'
 
-/** An additional workflow, whose transitions are allowed only after publication. */
+/** The transitions of this additional workflow are allowed only after publication. */
 const review: WorkflowDefinition = {
   id: 'review',
   title: 'Review',
@@ -30,7 +30,7 @@ const review: WorkflowDefinition = {
   ],
 }
 
-/** The publication workflow with a guard that waits for the membership data. */
+/** The guard of the publication workflow waits for the membership data. */
 const waiting = shippedWorkflows
   .filter(({ id }) => id === publication)
   .map(one => ({

@@ -14,7 +14,7 @@ const state = (id: string, transitions: readonly string[], variables = {}) => ({
   variables,
 })
 
-/** A workflow with states but without records. */
+/** Has states but no records. */
 const silent: WorkflowDefinition = {
   id: 'silent',
   title: 'Silent',
@@ -29,10 +29,7 @@ const silent: WorkflowDefinition = {
 
 const silentPrimary: WorkflowDefinition = { ...silent, id: 'quiet', stateVariable: 'review_state' }
 
-/**
- * A workflow with variables: the retention period of an object, the number of its reviews, and the user who released
- * it.
- */
+/** The variables are the retention period of an object, the number of its reviews, and the user who released it. */
 const retention: WorkflowDefinition = {
   id: 'retention',
   title: 'Retention',

@@ -25,7 +25,7 @@ const behaviorOf = (name: string, ...ids: readonly string[]) => contributing(nam
 
 interface Plan {
   readonly behaviors?: readonly Behavior[]
-  /** The behaviors of the type, in order. By default, the type has all behaviors. */
+  /** The ordered behaviors of the type. Defaults to all behaviors. */
   readonly listed?: readonly string[]
   readonly base?: readonly string[]
 }

@@ -15,19 +15,19 @@ import { type PlannedContent, sessionContent } from './sessionContent.js'
 type Add = (container: string, planned: PlannedContent) => Promise<void>
 
 /**
- * Fills an empty site with a fictional conference (docs/operate.md, The demonstration) through the same operations that
- * clients use. The caller must be a Manager. Throws a DomainError if an operation is refused; the objects that have
- * already been added remain.
+ * Fills an empty site with a fictional conference (docs/operate.md, The demonstration) through the operations that
+ * clients use. The caller must be a Manager. Throws a DomainError if an operation is refused. Objects that have already
+ * been added remain.
  */
 export async function buildDemonstration(site: Site, caller: Member): Promise<void> {
   const { programme, site: file } = readDemonstration()
   const body = welcome(programme, file)
   await site.run('editContent', { ...callerOptions(caller), path: '/', input: () => ({ body, representation: false }) })
-  // Sessions refer to rooms by UID, and the UIDs are different on every site.
+  // Sessions refer to rooms by UID, which differs between sites.
   const rooms = new Map<string, string>()
   const add = adding(site, caller, ({ type, title }, uid) => void (type === 'Room' && rooms.set(title, uid)))
   for (const page of file.pages) await add('/', page)
-  // Sessions are added last, because they refer to rooms and speakers.
+  // Sessions refer to rooms and speakers, so they are added last.
   for (const session of programme.sessions) {
     const details = file.sessions[session.shortName] ?? {}
     await add('/schedule', sessionContent(session, details, rooms.get(session.room ?? '') ?? null))
@@ -35,7 +35,7 @@ export async function buildDemonstration(site: Site, caller: Member): Promise<vo
   await asOwner(site, 'markExamples', { fields: Object.keys(body).filter(name => name !== 'title') })
 }
 
-/** The fields of the site root: the welcome page and the event settings. */
+/** The welcome page and the event settings. */
 function welcome({ title, timezone, start, end, tracks }: Programme, { welcome }: DemonstrationSite): JsonObject {
   const { description = '', paragraphs = [], blocks = [], fields } = welcome
   const event = { title, timezone, start: formatInstant(start), end: formatInstant(end), tracks }
@@ -59,7 +59,7 @@ function adding(site: Site, caller: Member, onAdded: (planned: PlannedContent, u
     onAdded(planned, String(content.UID))
     for (const item of items) await add(path, item)
   }
-  /** Adds the image that a level links to. The image is a sibling of the level, and does not need to be published. */
+  /** Adds the image to which a level links. The image is a sibling of the level and need not be published. */
   async function addLinkedPicture(container: string, { id, title, picture }: PlannedContent): Promise<JsonObject> {
     if (picture !== 'badge') return {}
     const image = { '@type': 'Image', id: `${id}-${picture}`, title, image: drawPicture(picture, title) }
@@ -97,10 +97,7 @@ const paragraph = (text: string): JsonObject => ({
   value: [{ type: 'p', children: [{ text }] }],
 })
 
-/**
- * The fields `blocks` and `blocks_layout` of a page in Volto's format: a title, paragraphs of plain text, and further
- * blocks.
- */
+/** Volto's format of a page: a title, paragraphs of plain text, and further blocks. */
 function pageBlocks(paragraphs: readonly string[], more: readonly JsonObject[]): PageBlocks {
   const all = [heading, ...paragraphs.map(paragraph), ...more]
   const blocks = Object.fromEntries(all.map((block, i) => [`block-${i + 1}`, block]))

@@ -1,9 +1,9 @@
 import type { JsonObject } from '@plenum/core'
 
-/** The subject of an image: a person, or the emblem of a sponsor or level. */
+/** A person, or the emblem of a sponsor or level. */
 export type Picture = 'portrait' | 'logo' | 'badge'
 
-/** Draws an image in the format of uploads in the REST API. The same title always produces the same image. */
+/** Returns the image in the upload format of the REST API. The same title always produces the same image. */
 export function drawPicture(picture: Picture, title: string): JsonObject {
   const svg = draw[picture](title)
   return {
@@ -31,7 +31,7 @@ function portrait(name: string): string {
   )
 }
 
-/** Draws a beam of light next to the name. */
+/** A beam of light next to the name. */
 function logo(name: string): string {
   const hue = hueOf(name)
   const lines = linesOf(name)
@@ -47,7 +47,7 @@ function logo(name: string): string {
   )
 }
 
-/** Splits a name into lines. A short word is added to the line of the previous word: `Gannet &`, `Guillemot`. */
+/** A short word is added to the line of the previous word: `Gannet &`, `Guillemot`. */
 function linesOf(name: string): readonly string[] {
   const lines: string[] = []
   for (const word of name.split(' ')) {
@@ -57,7 +57,7 @@ function linesOf(name: string): readonly string[] {
   return lines
 }
 
-/** Draws a tower. */
+/** A tower. */
 function badge(title: string): string {
   const hue = hueOf(title)
   return picture(

@@ -3,19 +3,19 @@ import path from 'node:path'
 import { readScheduleFile } from '../programme/readScheduleFile.js'
 import type { PlannedContent, SessionDetails } from './sessionContent.js'
 
-/** The content of `site.json`: the demonstration without the programme. */
+/** The content of `site.json`: the demonstration without its sessions. */
 export interface DemonstrationSite {
-  /** The fields of the site root, without the title or dates, which come from the programme. */
+  /** Excludes the title and the dates, which come from the schedule. */
   readonly welcome: Pick<PlannedContent, 'description' | 'paragraphs' | 'blocks' | 'fields'>
-  /** The pages, in the order of the navigation. */
+  /** In navigation order. */
   readonly pages: readonly PlannedContent[]
-  /** The details of sessions, by short name. */
+  /** By short name. */
   readonly sessions: Readonly<Record<string, SessionDetails>>
 }
 
 /**
- * Reads the demonstration from two files in this directory: `site.json`, and `schedule.json`, which `plenum import
- * schedule` can also import. Throws an Error if a file is invalid.
+ * Reads `site.json` and `schedule.json` in this directory. `plenum import schedule` can also import the latter. Throws
+ * an Error if a file is invalid.
  */
 export function readDemonstration() {
   const reading = readScheduleFile(textOf('schedule.json'), {})

@@ -16,14 +16,14 @@ export async function removeDemonstration(site: Site): Promise<readonly string[]
 }
 
 interface Terminal {
-  /** A function that prompts the user, or null if there is no terminal. */
+  /** Prompts the user. Null if there is no terminal. */
   readonly prompt: Prompt | null
   say(line: string): void
 }
 
 /**
- * Prevents an import from being mixed with the demonstration. At a terminal, offers to remove the demonstration first.
- * Without a terminal, throws a StartError.
+ * Prevents an import into the demonstration. At a terminal, offers to remove the demonstration first. Without a
+ * terminal, throws a StartError.
  */
 export async function refuseDemonstration(site: Site, { prompt, say }: Terminal): Promise<void> {
   const examples = await asOwner(site, 'countExamples')

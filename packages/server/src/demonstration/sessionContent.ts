@@ -1,7 +1,7 @@
 import { formatInstant, type JsonObject, type ProgrammeSession } from '@plenum/core'
 import type { Picture } from './pictures.js'
 
-/** The path of the page that contains the presenters. Their ids are the keys of persons in the programme. */
+/** The page that contains the presenters. Their ids are the keys of persons in the schedule. */
 const speakers = '/speakers'
 
 const hasValue = (field: readonly [string, JsonObject[string]]): boolean => field[1] !== null && field[1] !== ''
@@ -26,20 +26,20 @@ export function sessionContent(
   return { type, id, title, description, isPrivate, fields: { ...presentValues, ...fields } }
 }
 
-/** An object of the demonstration, with its children. */
+/** An object of the demonstration and its children. */
 export interface PlannedContent {
   readonly type: string
-  /** The short name, which is the last segment of the path. */
+  /** The last segment of the path. */
   readonly id: string
   readonly title: string
   readonly description?: string
-  /** The paragraphs of a page, in plain text. */
+  /** Plain text. */
   readonly paragraphs?: readonly string[]
   /** The blocks below the paragraphs. */
   readonly blocks?: readonly JsonObject[]
-  /** The subject of the object's image. Levels link to their image; other objects contain their image. */
+  /** The subject of the object's image. Levels link to their image. Other objects contain it. */
   readonly picture?: Picture
-  /** Further fields, in the format of the REST API. */
+  /** Additional fields in the format of the REST API. */
   readonly fields?: JsonObject
   /** Whether the object remains in its initial state instead of being published. */
   readonly isPrivate?: boolean
@@ -48,5 +48,5 @@ export interface PlannedContent {
   readonly items?: readonly PlannedContent[]
 }
 
-/** The properties of a session that the schedule format cannot contain: other types, privacy, and further fields. */
+/** The properties of a session that the schedule format lacks: other types, privacy, and additional fields. */
 export type SessionDetails = Partial<Pick<PlannedContent, 'type' | 'fields' | 'isPrivate'>>

@@ -5,7 +5,7 @@ import { abandonedDrafts } from '../drafts.js'
 import { StartError } from '../startError.js'
 import { fault, notice, type Problem } from './problem.js'
 
-/** The problem that would make a start refuse a database file, or null. */
+/** Null if a start would accept the file. */
 export function checkDatabase(file: string): Problem | null {
   if (!existsSync(file))
     return fault(
@@ -23,9 +23,7 @@ export function checkDatabase(file: string): Problem | null {
   }
 }
 
-/**
- * Reports database drafts that killed processes have left behind. If `isRepairing` is true, also removes these drafts.
- */
+/** Killed processes leave drafts behind. If `isRepairing` is true, the drafts are removed. */
 export function checkDrafts(file: string, isRepairing: boolean): readonly Problem[] {
   const abandoned = abandonedDrafts(file)
   if (isRepairing) for (const draft of abandoned) rmSync(draft, { force: true })
@@ -40,7 +38,7 @@ export function checkDrafts(file: string, isRepairing: boolean): readonly Proble
 
 const largeLog = 1024 ** 3
 
-/** Reports a log that cannot be emptied because of a long-running reader. */
+/** A long-running reader can prevent the log from being emptied. */
 export function checkLog(file: string): readonly Problem[] {
   const size = statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0
   if (size < largeLog) return []

@@ -8,10 +8,7 @@ import { fault, notice, type Problem } from './problem.js'
 
 const minFree = 100 * 1024 ** 2
 
-/**
- * Reports a disk that has less free space than the database size, because a restore, large uploads and the log need
- * space.
- */
+/** A restore, large uploads and the log need space, so the free space should exceed the database size. */
 export function checkDisk(file: string): readonly Problem[] {
   const { bavail, bsize } = statfsSync(path.dirname(file))
   const [free, databaseSize] = [bavail * bsize, statSync(file, { throwIfNoEntry: false })?.size ?? 0]
@@ -25,10 +22,7 @@ const megabytes = (bytes: number): number => Math.floor(bytes / 1024 ** 2)
 
 const day = 24 * 60 * 60 * 1000
 
-/**
- * Reports copies that upgrades have left in the folder of a database, because the copies contain content that has since
- * been deleted.
- */
+/** Copies that upgrades have left behind contain content that has since been deleted. */
 export const checkUpgradeCopies = (file: string, now: number): readonly Problem[] =>
   upgradeCopies(file).map(({ file: copy, size, createdAt }) =>
     notice(
@@ -37,12 +31,10 @@ export const checkUpgradeCopies = (file: string, now: number): readonly Problem[
     ),
   )
 
-/** The maximum difference between the clocks of machines that is tolerated, in milliseconds. */
+/** The tolerated clock difference between machines, in milliseconds. */
 const tolerance = 60_000
 
-/**
- * Reports content with a modification date in the future, because such a date means that the clock has been set back.
- */
+/** Content with a modification date in the future shows that the clock has been set back. */
 export async function checkClock(content: ContentStore, now: number): Promise<readonly Problem[]> {
   const { after } = await content.read(reader => reader.neighbours('modified', now + tolerance))
   if (after === null) return []
@@ -55,10 +47,10 @@ export async function checkClock(content: ContentStore, now: number): Promise<re
   ]
 }
 
-/** The maximum clock difference, in milliseconds, that is not reported. NTP would correct a greater difference. */
+/** The clock difference, in milliseconds, that is not reported. NTP would correct a greater difference. */
 const maxDrift = 5000
 
-/** Compares another machine's clock with the clock of this machine. `clock` was read between the two local times. */
+/** `clock` was read from the other machine between the two local times. */
 export function checkOtherClock(
   machine: string,
   clock: number,
@@ -70,14 +62,14 @@ export function checkOtherClock(
   return [notice(sentence, 'Synchronize the clocks of both machines with NTP; one of them records wrong times.')]
 }
 
-/** Compares the clock of the database server, which may be another machine, with the clock of this machine. */
+/** The database server may be another machine. */
 export async function checkDatabaseClock(content: ContentStore): Promise<readonly Problem[]> {
   const sentAt = Date.now()
   const { clock } = await content.read(reader => reader.facts())
   return clock === null ? [] : checkOtherClock('PostgreSQL', clock, { sentAt, receivedAt: Date.now() })
 }
 
-/** Checks that the shared cache responds and that its clock agrees with the clock of this machine. */
+/** The shared cache must respond, and its clock must agree with the clock of this machine. */
 export async function checkSharedCache(settings: MemoizeSettings): Promise<readonly Problem[]> {
   const { url } = settings
   if (url === null) return []

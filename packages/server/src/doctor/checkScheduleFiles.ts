@@ -10,11 +10,11 @@ import {
 import { type LeftOut, valuesLeftOut } from '@plenum/feeds'
 import { notice, type Problem } from './problem.js'
 
-/** A URL of the site root. Relative addresses are invalid in schedule files. */
+/** Relative addresses are invalid in schedule files, so a URL is required. */
 const base = 'https://site.invalid'
 
 const maxExamples = 20
-/** The search for the events of a site, except for the site root. */
+/** Excludes the site root. */
 const eventSearch: InputOf<'searchContent'> = {
   parameters: { portal_type: 'Tech Event' },
   batch: { start: 0, size: 1000 },
@@ -22,7 +22,7 @@ const eventSearch: InputOf<'searchContent'> = {
   fullObjects: false,
 }
 
-/** Notes on values that the files of events omit or shorten (docs/schedule.md, Files for schedule apps, rule 6). */
+/** Reports values that the files of events omit or shorten (docs/schedule.md, Files for schedule apps, rule 6). */
 export async function checkScheduleFiles(site: Site): Promise<readonly Problem[]> {
   const problems: Problem[] = []
   for (const path of await eventPaths(site)) {
@@ -38,7 +38,7 @@ async function eventPaths(site: Site): Promise<readonly string[]> {
   return [rootPath, ...items.map(item => String(item['@id']))]
 }
 
-/** The programme that visitors see, or null if the object is not an event or cannot be read. */
+/** The schedule that visitors see. Null if the object is not an event or cannot be read. */
 async function programmeAt(site: Site, path: string): Promise<PublishedProgramme | null> {
   try {
     const input = () => ({ day: null, room: null, forApps: true })

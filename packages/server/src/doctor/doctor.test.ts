@@ -19,7 +19,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'plenum-doctor-'))
 const sound = path.join(folder, 'sound')
 let sites = 0
 
-/** Create a site with content of many kinds. The tests damage copies of this site. */
+/** The site has content of many kinds. The tests damage copies of it. */
 beforeAll(() => restoreSite(path.join(__dirname, '../portable/fixtures/version1.plenum'), sound, readConfig({})))
 
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -46,7 +46,7 @@ const retention = {
   contributedBy: { behavior: 'garden.retention' },
 }
 
-/** Creates a folder with files, for WORKFLOWS_DIR or LANGUAGES_DIR. */
+/** For WORKFLOWS_DIR or LANGUAGES_DIR. */
 function newFolder(files: Readonly<Record<string, object>>): string {
   const directory = mkdtempSync(path.join(folder, 'files-'))
   for (const [name, content] of Object.entries(files))
@@ -61,7 +61,7 @@ async function examine(dataDir: string, flags: { deep?: boolean; repair?: boolea
   return { isSound, report: lines.join('\n') }
 }
 
-/** Changes a site through its store in ways that no operation supports. */
+/** Changes the store in ways that no operation supports. */
 async function change(dataDir: string, act: (store: SqliteStore) => Promise<unknown>): Promise<void> {
   const store = openDatabase(path.join(dataDir, 'plenum.sqlite'))
   await act(store).finally(store.close)

@@ -19,9 +19,9 @@ import { examineDeep } from './examineDeep.js'
 import { fault, notice, type Problem } from './problem.js'
 
 export interface DoctorOptions {
-  /** Whether all stored data is examined as well. */
+  /** Whether to examine all stored data. */
   readonly deep: boolean
-  /** Whether faults are repaired if the repair requires no decision. */
+  /** Whether to repair faults whose repair requires no decision. */
   readonly repair: boolean
 }
 
@@ -91,7 +91,7 @@ type Store = SqliteStore | PostgresStore
 
 interface Opened {
   readonly problems: readonly Problem[]
-  /** The opened store, or null if the database cannot be used. */
+  /** Null if the database cannot be used. */
   readonly store: Store | null
 }
 
@@ -139,7 +139,7 @@ async function checkPause(site: Site): Promise<readonly Problem[]> {
   return [notice('Planned and timed transitions are paused, as after every restore.', resume)]
 }
 
-/** Reports subscribers of an embedding program that no longer receive changes. */
+/** Reports an application's subscribers that no longer receive changes. */
 async function checkSubscribers(site: Site): Promise<readonly Problem[]> {
   const parked = (await site.subscriberStatus()).filter(({ parkedAt }) => parkedAt !== null)
   return parked.map(({ name, waiting, error }) =>
@@ -154,8 +154,8 @@ const remedy =
   'Set WORKFLOWS_DIR to the folder of your workflows and their behaviors and correct them there, or remove them from the type with `plenum types remove` while WORKFLOWS_DIR still names the folder.'
 
 /**
- * Builds the types and workflows in the same way as a start of the service: from the program, from `extensions`, and
- * from the choices of the site in `stores`. If `stores` is null, there is no site, and therefore there are no choices.
+ * Builds the types and workflows as a start of the service does: from the program, from `extensions`, and from the
+ * choices of the site in `stores`. If there is no site, `stores` is null.
  */
 async function checkModel(stores: Stores | null, extensions: Extensions): Promise<readonly Problem[]> {
   try {

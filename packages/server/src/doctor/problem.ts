@@ -1,9 +1,9 @@
 /** A problem and its remedy, for the operator of the service. */
 export interface Problem {
   readonly description: string
-  /** The remedy as a sentence. */
+  /** A sentence. */
   readonly remedy: string
-  /** Whether the problem is a fault. If false, it is only a notice. */
+  /** Whether the problem is a fault instead of a notice. */
   readonly isFault: boolean
 }
 

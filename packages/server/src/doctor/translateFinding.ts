@@ -3,7 +3,7 @@ import type { Finding, FindingKind } from '@plenum/core'
 type Words<K extends FindingKind> = readonly [
   what: (count: number) => string,
   remedy: string,
-  /** Returns a description of a single occurrence. */
+  /** Describes a single occurrence. */
   example: (finding: Extract<Finding, { readonly kind: K }>) => string,
 ]
 

@@ -3,7 +3,7 @@ import { whenAborted } from '../stopSignals.js'
 
 /** Health checks for load balancers (docs/operate.md, Health). */
 export interface Health {
-  /** Answers a health check. Returns false for all other requests. */
+  /** Returns false for requests that are not health checks. */
   answer(req: IncomingMessage, res: ServerResponse): boolean
   /** Makes the server report that it is not ready. */
   stopping(): void
@@ -12,7 +12,7 @@ export interface Health {
 /** Whether the database has the schema of this program. Rejects if the database does not respond. */
 export type CheckSchema = () => Promise<boolean>
 
-/** The database timeout, in milliseconds. */
+/** In milliseconds. */
 const queryTimeout = 2000
 
 export function createHealth(isSchemaCurrent: CheckSchema): Health {
@@ -39,7 +39,7 @@ export function createHealth(isSchemaCurrent: CheckSchema): Health {
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
 
-/** Whether a URL belongs to a health check. This function runs for every request, so it must be cheap. */
+/** Runs for every request, so it must be cheap. */
 function isHealthCheck(url: string): boolean {
   const isLikely = url.startsWith('/healthz') || url.startsWith('/readyz')
   return isLikely && /^\/(?:healthz|readyz)(?:\?|$)/.test(url)
@@ -51,10 +51,7 @@ async function readinessOf(isSchemaCurrent: CheckSchema) {
   return { database: isCurrent !== null, migrations: isCurrent === true }
 }
 
-/**
- * Returns a function whose concurrent callers share a query (single flight), so that health checks cannot overload the
- * database.
- */
+/** Concurrent callers share a query (single flight), so that health checks cannot overload the database. */
 function singleFlight<T>(query: () => Promise<T>): () => Promise<T> {
   let pending: Promise<T> | undefined
   return () => {

@@ -3,29 +3,29 @@ import { type BrotliOptions, brotliDecompress, gunzip, type InputType, inflate, 
 import { type OutboundAnswer, OutboundError, openOutbound } from '@plenum/platform'
 import { StartError } from '../startError.js'
 
-/** The maximum size, in bytes, of a file from a URL after decompression. */
+/** The maximum size of a downloaded file after decompression, in bytes. */
 const maxBytes = 25 * 1024 * 1024
 const timeout = 60_000
 const maxRedirects = 5
 
 export interface ScheduleRequest {
   readonly url: string
-  /** The ETag of the file that was last imported from this URL, or null if there is none. */
+  /** The ETag of the last file that was imported from this URL. Null if there is none. */
   readonly etag: string | null
   readonly allowPrivate: boolean
 }
 
 export interface FetchedSchedule {
   readonly text: string
-  /** The ETag of the file, or null if the server sends no ETag. */
+  /** Null if the server sends no ETag. */
   readonly etag: string | null
 }
 
 export const isUrl = (source: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(source)
 
 /**
- * Fetches a schedule file. Returns null if the file still has the ETag. Throws a StartError if the URL is not allowed,
- * or if the server does not send a text of at most 25 MiB within 60 seconds (docs/schedule.md, Import of a programme).
+ * Returns null if the file still has the ETag. Throws a StartError if the URL is not allowed, or if the server does not
+ * send a text of at most 25 MiB within 60 seconds (docs/schedule.md, Import of a programme).
  */
 export async function fetchSchedule({ url, etag, allowPrivate }: ScheduleRequest): Promise<FetchedSchedule | null> {
   const allowed = allowPrivate ? ['0.0.0.0/0', '::/0'] : []
@@ -53,7 +53,7 @@ function explain(error: unknown): never {
 
 const tooLarge = (url: string): StartError => new StartError(`The file at ${placeOf(url)} is larger than 25 MiB.`)
 
-/** The URL without its query. The query is omitted because it can contain a secret. */
+/** Omits the query, which can contain a secret. */
 function placeOf(url: string): string {
   const { origin, pathname } = new URL(url)
   return origin + pathname
@@ -68,7 +68,7 @@ const decoders = {
 
 const isDecoded = (encoding: string): encoding is keyof typeof decoders => Object.hasOwn(decoders, encoding)
 
-/** Decompresses the body. Decompression ends as soon as the result is too large. */
+/** Decompression ends as soon as the result is too large. */
 async function unpacked(url: string, { headers, body }: OutboundAnswer): Promise<Buffer> {
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   if (encoding === 'identity') return body

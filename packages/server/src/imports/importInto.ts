@@ -10,9 +10,8 @@ import { orNotImported } from './notImported.js'
 import { type Import, type ImportTask, rehearse } from './rehearse.js'
 
 /**
- * Imports into the site of the configuration. If there is no site, it is created together with the import: a refused
- * import or a dry run leaves neither a site nor a folder behind, and prints no password. Resolves to false if nothing
- * was imported.
+ * Imports into the configured site. If there is no site, it is created together with the import: a refused import or a
+ * dry run leaves neither a site nor a folder behind, and prints no password. Resolves to false if nothing was imported.
  */
 export async function importInto(incoming: Import, config: Config, output: Output): Promise<boolean> {
   const { source, isDry } = incoming
@@ -46,7 +45,7 @@ async function makeSiteWith(task: ImportTask, config: Config, output: Output): P
   return isDone
 }
 
-/** The error that aborts the creation of a site whose import was refused. */
+/** Aborts the creation of a site whose import was refused. */
 class Refused extends Error {}
 
 function isRefusal(error: unknown): false {
@@ -75,7 +74,7 @@ async function make(task: ImportTask, config: Config, output: Output): Promise<v
     throw new StartError('Another program has created a site in the database in the meantime. Run the import again.')
 }
 
-/** Requires a successful rehearsal of the import before tables are created on a database server. */
+/** The rehearsal must succeed before tables are created on a database server. */
 async function requireRehearsal(task: ImportTask, config: Config, output: Output): Promise<void> {
   const refusal: string[] = []
   if (await rehearse(task, config, { say: line => void refusal.push(line) })) return

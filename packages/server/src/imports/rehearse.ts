@@ -4,7 +4,7 @@ import type { Config } from '../config.js'
 
 export interface ImportRun {
   readonly config: Config
-  /** Whether the import is only validated and nothing is written. */
+  /** Whether the import is only validated. */
   readonly isDry: boolean
   readonly output: Output
 }

@@ -3,26 +3,23 @@ import type { Config } from '../config.js'
 import { readJsonFiles } from '../jsonFiles.js'
 import { StartError } from '../startError.js'
 
-/** The catalogs by language tag. */
+/** By language tag. */
 export type Catalogs = Readonly<Record<string, Catalog>>
 
 export interface LoadedCatalogs {
   readonly catalogs: Catalogs
-  /** The problems of the files, each with the file name and the message id. */
+  /** Each problem contains the file name and the message id. */
   readonly faults: readonly string[]
 }
 
-/** Reads the shipped catalogs, which are in this directory. Throws an Error if a catalog is invalid. */
+/** Reads the shipped catalogs in this directory. Throws an Error if a catalog is invalid. */
 export function shippedCatalogs(): Catalogs {
   const { catalogs, faults } = readCatalogs(import.meta.dirname)
   if (faults.length > 0) throw new Error(['The shipped catalogs have errors:', ...faults].join('\n  '))
   return catalogs
 }
 
-/**
- * Reads the shipped catalogs, and overlays them with the catalogs of a directory. The directory can add languages, and
- * can add or replace messages.
- */
+/** The directory can add languages, and can add or replace messages of the shipped catalogs. */
 export function loadCatalogs(directory: string | undefined): LoadedCatalogs {
   const shipped = shippedCatalogs()
   if (directory === undefined) return { catalogs: shipped, faults: [] }
@@ -61,7 +58,7 @@ function canonicalTag(tag: string): string | undefined {
   }
 }
 
-/** The catalogs of all languages. Throws a StartError that lists all problems in the files. */
+/** Throws a StartError that lists all problems of the files. */
 export function catalogsOf({ languagesDir }: Pick<Config, 'languagesDir'>): Catalogs {
   const { catalogs, faults } = loadCatalogs(languagesDir)
   if (faults.length > 0) throw new StartError(['LANGUAGES_DIR: the catalogs have errors:', ...faults].join('\n  '))

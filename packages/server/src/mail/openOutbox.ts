@@ -4,16 +4,16 @@ import type { Logger } from 'pino'
 import { whenAborted } from '../stopSignals.js'
 import type { MailSettings } from './readMailSettings.js'
 
-/** The maximum number of queued emails. Further emails are dropped, and each dropped email is logged. */
+/** The maximum number of queued emails. Further emails are dropped and logged. */
 const maxWaiting = 100
-/** The timeout for the replies of the mail server, in milliseconds. */
+/** The timeout for replies of the mail server, in milliseconds. */
 const smtpTimeout = 30_000
 
 type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 
 /**
- * Sends emails in sequence in the background. Successes and failures are logged, but neither the address nor the text
- * of an email is, because the text contains a token.
+ * Sends emails one after another in the background. Successes and failures are logged without the address and the text,
+ * because the text contains a token.
  */
 export function openOutbox(settings: MailSettings, log: Log) {
   let waiting = 0
@@ -23,8 +23,7 @@ export function openOutbox(settings: MailSettings, log: Log) {
   const send = async (mail: Mail): Promise<void> => {
     transport ??= openTransport(settings)
     const { to, subject, text } = mail
-    // The address is passed as an object, which is not parsed, so that no character in the address can add another
-    // recipient.
+    // An address in an object is not parsed, so no character in it can add another recipient.
     await (await transport).sendMail({ from: settings.from, to: { name: '', address: to }, subject, text })
     log.info('mail sent')
   }
@@ -44,7 +43,7 @@ export function openOutbox(settings: MailSettings, log: Log) {
   }
   return {
     mailer: { base: settings.base, post } satisfies Mailer,
-    /** Sends queued emails until the grace period ends, and rejects new ones. */
+    /** Rejects new emails and sends queued ones until the grace period ends. */
     close: async (graceOver?: AbortSignal): Promise<void> => {
       isClosed = true
       await Promise.race([last, ...(graceOver ? [whenAborted(graceOver)] : [])])
@@ -53,7 +52,7 @@ export function openOutbox(settings: MailSettings, log: Log) {
   }
 }
 
-/** Opens the transport. The first email loads the library. */
+/** The first email loads the library. */
 async function openTransport({ url }: MailSettings): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   return createTransport({
@@ -64,7 +63,7 @@ async function openTransport({ url }: MailSettings): Promise<Transporter> {
   })
 }
 
-/** Removes the text of an SMTP reply from an error, because the text may contain the recipient. */
+/** The text of an SMTP reply may contain the recipient. */
 function withoutAddresses(error: unknown): { readonly message: string; readonly code: unknown } {
   const { message = String(error), code } = error as Partial<NodeJS.ErrnoException>
   const words = message.slice(0, 1000).split(' ')

@@ -2,9 +2,9 @@ import type { Environment } from '../settings/recordReads.js'
 import type { Report } from '../settings/settingValues.js'
 
 export interface MailSettings {
-  /** The URL of the mail server, including the user name and password. */
+  /** The URL of the mail server, including the user name and the password. */
   readonly url: string
-  /** The sender: either an address, or a name followed by an address in angle brackets. */
+  /** An address, or a name followed by an address in angle brackets. */
   readonly from: string
   /** The base URL for links in emails. */
   readonly base: string
@@ -12,10 +12,7 @@ export interface MailSettings {
 
 const sender = /^(?:[^<>"\r\n]{1,200} <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/
 
-/**
- * Reads the email settings, or returns undefined if no email is sent. Messages about problems never repeat `SMTP_URL`,
- * which contains a password.
- */
+/** Undefined if no emails are sent. Messages about problems never repeat `SMTP_URL`, which contains a password. */
 export function readMailSettings(env: Environment, base: string | undefined, report: Report): MailSettings | undefined {
   const url = env.SMTP_URL ?? ''
   const from = env.MAIL_FROM ?? ''
@@ -24,7 +21,7 @@ export function readMailSettings(env: Environment, base: string | undefined, rep
   if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol))
     report('SMTP_URL: must be a URL such as smtps://name:password@mail.example.org.')
   if (!from) report('MAIL_FROM: is required with SMTP_URL; it is the sender address of mails.')
-  // The Host header is not used in emails, because a client can send any host in it.
+  // Emails do not use the Host header, because a client can send any host.
   if (!base) report('PUBLIC_URL: is required with SMTP_URL, because mails contain links to the site.')
   return { url, from, base: base ?? '' }
 }

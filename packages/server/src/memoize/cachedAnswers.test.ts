@@ -55,7 +55,7 @@ async function startProcess({ file, shared, isFirst = false, change = {} }: Star
 
 type Process = Awaited<ReturnType<typeof startProcess>>
 
-/** Creates a store that marks the values read from it as tampered with. */
+/** Marks the values that are read from the store as tampered with. */
 function tamperedStore(): SharedStore & { isTampered: boolean } {
   const inner = memorySharedStore({ clock, maxSize: 1_000_000 })
   const tampered: SharedStore & { isTampered: boolean } = {

@@ -19,7 +19,7 @@ import {
 
 const program = path.join(import.meta.dirname, '../../test/programs/sharedSite.mjs')
 const rounds = Number(process.env.LONG_TESTS ?? 0) > 0 ? 200 : 25
-/** The number of milliseconds that the rule allows after the server answers. */
+/** The number of milliseconds that the rule allows after the server responds. */
 const bound = 2000
 
 interface Ports {
@@ -28,7 +28,7 @@ interface Ports {
   readonly tampering: number
 }
 
-/** Creates a generator of reproducible random numbers. */
+/** The random numbers are reproducible. */
 function randomOf(seed: number): (below: number) => number {
   let state = seed
   return below => {
@@ -54,7 +54,7 @@ describeRedis(
         ports,
         kill,
         proxy,
-        /** The time at which the server answered again, or Infinity until then. */
+        /** The time when the server responded again, or Infinity until then. */
         healed: 0,
         set: (mode: ProxyMode): void => {
           proxy.mode = mode
@@ -134,7 +134,7 @@ describeRedis(
           counts[status === 200 ? 'acknowledged' : 'refused'] += 1
         }
 
-        /** Runs a round that changes the site. The database notifies every process of the change. */
+        /** Changes the site. The database notifies every process of the change. */
         async function roundOfSite(round: number): Promise<void> {
           const title = JSON.stringify({ title: `Site ${round}` })
           const address = `http://127.0.0.1:${pick(processes).ports.site}/`
@@ -151,10 +151,7 @@ describeRedis(
           }
         }
 
-        /**
-         * Runs a round that invalidates only the function. The server sends the notice, often while one connection
-         * fails.
-         */
+        /** Invalidates only the function. The server sends the notice, often while one connection fails. */
         async function roundOfFunction(round: number): Promise<void> {
           const lost = pick(processes)
           if (below(4) > 0) for (const one of processes) one.set(one === lost ? pick(failing) : 'passes')
@@ -172,8 +169,7 @@ describeRedis(
           }
         }
 
-        // These rounds have no faults, because the random rounds may never show a value that an invalidation has to
-        // remove.
+        // The random rounds may never show a value that an invalidation must remove, so these rounds have no faults.
         for (let i = 0; i < 20 && counts.tampered === 0; i++) await roundOfSite(0)
 
         for (let round = 1; round <= rounds; round++) {

@@ -9,7 +9,7 @@ import { StartError } from '../startError.js'
 import { whenAborted } from '../stopSignals.js'
 import { ownBuildId } from './buildIdOf.js'
 
-/** An open cache, together with the build id of the program. */
+/** An open cache and the build id of the program. */
 export interface OpenedMemoizer extends Memoizing {
   /** Waits for running writes until `graceOver` is aborted. The remaining writes then fail. */
   close(graceOver?: AbortSignal): Promise<void>
@@ -19,8 +19,8 @@ export interface OpenedMemoizer extends Memoizing {
 const ram = { entries: 200, bytes: 64 * 1024 * 1024 }
 
 /**
- * Opens the cache of this process. The cache is shared with other processes if the settings contain the URL of a store.
- * `catalogs` contains the messages used in responses. Throws a StartError if the URL is invalid.
+ * Opens the cache of this process. If the settings contain the URL of a store, the cache is shared with other
+ * processes. `catalogs` contains the messages in responses. Throws a StartError if the URL is invalid.
  */
 export function openMemoizer(
   settings: MemoizeSettings,
@@ -40,8 +40,7 @@ export function openMemoizer(
     await Promise.race([memoizer.settled(), ...(graceOver ? [whenAborted(graceOver)] : [])])
     await shared?.store.close()
   }
-  // Values in the memory of the process always match its release, so the build id is not needed; computing it takes 60
-  // ms.
+  // Values in process memory always match the release, so the build id, which takes 60 ms to compute, is not needed.
   return { memoizer, buildId: shared ? ownBuildId(catalogs) : 'unshared', close }
 }
 
@@ -54,7 +53,7 @@ function openShared(settings: Parameters<typeof shareThroughRedis>[0]): SharedOp
 }
 
 /**
- * Logs whether the server of the shared cache responds, and its address without secrets. Logs nothing if no server is
+ * Logs whether the shared cache server responds, and its address without secrets. Logs nothing if no server is
  * configured.
  */
 export function logSharedCache({ settings, server }: MemoizeStatus, log: Pick<Logger, 'info' | 'warn'>): void {

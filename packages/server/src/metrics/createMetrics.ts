@@ -22,7 +22,6 @@ export type Metrics = ReturnType<typeof createMetrics>
 
 /** The sources of the metrics, in addition to the process itself. */
 export interface Measured {
-  /** Queries the status of the cache server. */
   memoize(): Promise<MemoizeStatus>
   answers(): AnswerCounts
   answerBudget(): AnswerBudgetCounts
@@ -32,7 +31,7 @@ export interface Measured {
   passwordCounts(): SemaphoreCounts
 }
 
-/** Creates the metrics of requests, queues, caches, and the process with its event loop. */
+/** Covers requests, queues, caches, and the process with its event loop. */
 export function createMetrics(measured: Measured) {
   const { memoize, site, passwordCounts } = measured
   const registry = new Registry()
@@ -50,7 +49,7 @@ export function createMetrics(measured: Measured) {
       write(await memoize())
       return registry.metrics()
     },
-    /** Returns the metrics as values that can be aggregated with the values of other processes. */
+    /** Values that can be aggregated with the values of other processes. */
     figures: async (): Promise<Figures> => {
       write(await memoize())
       return registry.getMetricsAsJSON()
@@ -58,7 +57,7 @@ export function createMetrics(measured: Measured) {
   }
 }
 
-/** Adds the counts of the response cache in this process since its start. */
+/** The counts of the response cache since the start of this process. */
 function measureAnswers(registry: Registry, counts: () => AnswerCounts): void {
   addGauges(registry, {
     plenum_answers_kept: ['Number of cached answers.', () => counts().answers],
@@ -94,13 +93,10 @@ function measureAnswerRoom(registry: Registry, counts: () => AnswerBudgetCounts)
   })
 }
 
-/**
- * Creates a gauge. The value for several processes is the value of one of them or their average, because these values
- * have no meaningful sum.
- */
+/** The value for several processes is the value of one of them or their average, because a sum would be meaningless. */
 type NewGauge = (name: string, help: string, aggregator: 'max' | 'min' | 'average') => Gauge
 
-/** Adds the metrics of the shared cache. The returned function writes a status into these metrics. */
+/** The returned function updates the metrics from a status. */
 function memoizeMetrics(registry: Registry): (status: MemoizeStatus) => void {
   const registers = [registry]
   const gauge: NewGauge = (name, help, aggregator) =>
@@ -124,7 +120,7 @@ function memoizeMetrics(registry: Registry): (status: MemoizeStatus) => void {
     active.set(Number(status.active))
     writeServer(status)
     route.reset()
-    // The counters are reset because `status` contains totals, which never decrease.
+    // `status` contains totals, which never decrease, so the counters are reset.
     events.reset()
     for (const [name, { counters, route: current }] of Object.entries(status.functions)) {
       route.set({ function: name, route: current }, 1)
@@ -133,7 +129,7 @@ function memoizeMetrics(registry: Registry): (status: MemoizeStatus) => void {
   }
 }
 
-/** The metrics of the cache server. If no server is configured, they are omitted, so that no alert fires. */
+/** If no server is configured, these metrics are omitted, so that no alert fires. */
 function serverMetrics(gauge: NewGauge): (status: MemoizeStatus) => void {
   const open = gauge('breaker_open', 'Whether the server is left alone after a failure.', 'max')
   const retry = gauge('breaker_retry_seconds', 'Seconds until the server is tried again.', 'max')
@@ -147,7 +143,7 @@ function serverMetrics(gauge: NewGauge): (status: MemoizeStatus) => void {
   }
 }
 
-/** Sets a gauge, or removes it if it has no value, because it would otherwise show 0. */
+/** A gauge without a value would show 0, so it is removed. */
 function setOrRemove(gauge: Gauge, value: number | null | undefined): void {
   if (typeof value === 'number') gauge.set(value)
   else gauge.remove()

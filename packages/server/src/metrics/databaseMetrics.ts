@@ -3,7 +3,7 @@ import type { ReplicaCounts, StoreCounts } from '@plenum/sql-store'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { addCounters, addGauges } from './gauges.js'
 
-/** Measures the reads, writes and commits of the database. Times include waiting times. */
+/** Times include waiting times. */
 export function measureDatabase(registry: Registry, counts: () => StoreCounts): void {
   addCounters(registry, {
     plenum_database_reads_total: ['Reads of the database.', () => counts().reads.times],

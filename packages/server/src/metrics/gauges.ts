@@ -1,9 +1,9 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** For each metric name, a help text and a function that is called when the metrics are read. */
+/** The help text and the value by metric name. The function is called when the metrics are read. */
 type Figures = Readonly<Record<string, readonly [help: string, read: () => number]>>
 
-/** Adds metrics whose values can increase and decrease. */
+/** The values can increase and decrease. */
 export function addGauges(registry: Registry, gauges: Figures): void {
   for (const [name, [help, read]] of Object.entries(gauges))
     new Gauge({

@@ -8,7 +8,7 @@ import type { Metrics } from './createMetrics.js'
 /** Provides the metrics of one process or of all processes. */
 export type MetricsSource = Pick<Metrics, 'contentType' | 'read'>
 
-/** Serves metrics on a separate port, which does not need to be public. */
+/** The port is separate from the service and need not be public. */
 export async function serveMetrics(
   metrics: MetricsSource,
   { host, metricsPort }: Pick<Config, 'host' | 'metricsPort'>,
@@ -20,7 +20,7 @@ export async function serveMetrics(
   return server
 }
 
-/** Creates a server for a port that is not public. It answers only `GET` and `HEAD` requests for `/metrics`. */
+/** Answers only `GET` and `HEAD` requests for `/metrics`. */
 export function createMetricsServer(metrics: MetricsSource, onError: (error: unknown) => void): Server {
   const server = createServer(async (req, res) => {
     if (!['GET', 'HEAD'].includes(req.method ?? '') || req.url?.replace(/\?.*/, '') !== '/metrics') {

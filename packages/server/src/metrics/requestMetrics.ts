@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http'
 import { factsOf } from '@plenum/express-adapter'
 import { Histogram, type Registry } from 'prom-client'
 
-/** Counts a finished request with its duration in milliseconds. */
+/** Counts a finished request and its duration in milliseconds. */
 export type CountRequest = (res: ServerResponse, milliseconds: number) => void
 
 /**
- * The upper bounds of the buckets, in seconds. Most requests take less than the first bound; clients give up near the
- * last bound.
+ * The upper bounds of the buckets in seconds. Most requests take less than the first bound, and clients give up near
+ * the last one.
  */
 const buckets = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10]
 

@@ -6,16 +6,10 @@ import { StartError } from '../startError.js'
 import { type OwnFile, openOwn, ownFile } from './ownFile.js'
 
 const pieceSize = 1024 * 1024
-/**
- * The size, in bytes, of the beginning of a file that is enough to determine the dimensions of an image, regardless of
- * its size.
- */
+/** The number of bytes that are sufficient to determine the dimensions of an image, regardless of its size. */
 const headSize = 16 * pieceSize
 
-/**
- * Opens the files of an export. Each file is read once to determine its properties; its bytes are read in pieces of 1
- * MiB.
- */
+/** Each file is read once to determine its properties. Its bytes are read in pieces of 1 MiB. */
 export function openBlobs(folder: string): Pick<ExportFiles, 'blob' | 'bytes'> {
   const cached = new Map<string, BlobFacts | Unreadable>()
   const files = new Map<string, OwnFile>()
@@ -58,7 +52,7 @@ async function* verifiedPieces(file: OwnFile, digest: string): AsyncGenerator<Ui
   if (hash.digest('hex') !== digest) throw new StartError(`${file.name} changed during the import.`)
 }
 
-/** Reads the bytes of a file in pieces. An empty file yields one empty piece. */
+/** An empty file yields one empty piece. */
 async function* piecesOf(file: OwnFile): AsyncGenerator<Uint8Array> {
   const fd = openOwn(file)
   yield* createReadStream('', { fd, start: 0, end: Math.max(0, file.size - 1), highWaterMark: pieceSize })

@@ -5,14 +5,14 @@ import type { ExportedFile } from '@plenum/plone-exchange'
 import { StartError } from '../startError.js'
 
 /**
- * The number of characters that are written together. Writing each string separately would take longer than generating
+ * The number of characters that are written at once. Writing each string separately would take longer than generating
  * it.
  */
 const pieceLength = 256 * 1024
 
 /**
- * Writes files into a new or empty folder that only its owner may read, because the files contain password hashes.
- * Throws a StartError if the folder is not empty. If writing fails, removes all files that have been written.
+ * Writes files to a new or empty folder that only its owner may read, because the files contain password hashes. Throws
+ * a StartError if the folder is not empty. If writing fails, removes all written files.
  */
 export async function writeFolder(
   folder: string,
@@ -33,7 +33,7 @@ export async function writeFolder(
   }
 }
 
-/** Creates the folder if necessary, and returns whether it was created. */
+/** Returns whether the folder was created. */
 function beginFolder(folder: string): boolean {
   const stats = statSync(folder, { throwIfNoEntry: false })
   if (stats && !(stats.isDirectory() && readdirSync(folder).length === 0))

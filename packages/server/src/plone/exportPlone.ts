@@ -6,7 +6,7 @@ import { StartError } from '../startError.js'
 import { untilInterrupted } from '../stopSignals.js'
 import { writeFolder } from './exportFolder.js'
 
-/** Writes a site as a Plone export, while the site stays in use (docs/move-in.md, Export to Plone). */
+/** Writes a site as a Plone export while the site remains in use (docs/move-in.md, Export to Plone). */
 export function exportPlone(site: Site, folder: string, siteId: string) {
   if (!/^[a-zA-Z][\w.-]*$/.test(siteId))
     throw new StartError(
@@ -21,7 +21,7 @@ export function exportPlone(site: Site, folder: string, siteId: string) {
   )
 }
 
-/** A digest with a salt in Plone's format that matches no password. */
+/** A salted digest in Plone's format that matches no password. */
 const unusableHash = (): string => `{SSHA}${randomBytes(32).toString('base64')}`
 
 const withProgress = (site: OutgoingSite): OutgoingSite => ({
@@ -39,7 +39,7 @@ const sentences: Readonly<Record<ExportNoteKind, string>> = {
   'not-exported': 'Data that a Plone export cannot represent.',
 }
 
-/** Formats the notes as lines: a sentence for each kind of note, followed by the objects or users concerned. */
+/** A sentence for each kind of note, followed by the affected objects or users. */
 export const noteLines = (notes: readonly ExportNote[]): readonly string[] =>
   (Object.keys(sentences) as ExportNoteKind[]).flatMap(kind => {
     const own = notes.filter(note => note.kind === kind)

@@ -31,7 +31,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Writes an export that contains many pages and a file. */
+/** The export contains many pages and a file. */
 function writeExport(): string {
   const place = path.join(folder, 'export')
   const blob_path = `${ploneUid('/file')}/file/a.txt`

@@ -55,9 +55,7 @@ async function openSite(kind: keyof typeof kinds = 'memory'): Promise<Opened> {
   return { ...(await createTestSite({ store: content, users, whole })), whole }
 }
 
-/**
- * Writes an export and imports it. Returns all lines of its report, which contains more lines than the terminal shows.
- */
+/** Returns all lines of the report, which contains more lines than the terminal shows. */
 async function moveIn({ site }: Pick<Opened, 'site'>, source: PloneExport | null, how: Partial<PloneImport> = {}) {
   const from = path.join(folder, 'export')
   if (source) writePloneExport(from, source)
@@ -70,7 +68,7 @@ async function moveIn({ site }: Pick<Opened, 'site'>, source: PloneExport | null
 
 const whole = { batch: { start: 0, size: 100 }, fullObjects: false, withItems: true } as const
 
-/** Returns an object together with the objects that it contains. */
+/** Includes the items of the object. */
 async function get({ run }: Pick<Opened, 'run'>, at: string): Promise<JsonObject> {
   const { content, listing } = await run('getContent', at, { as: 'max', input: whole as never })
   return { ...content, items: (listing?.items ?? []) as readonly JsonObject[] }
@@ -104,7 +102,7 @@ const voting = {
   shuffle_options: false,
 }
 
-/** An export with content of many kinds. */
+/** Content of many kinds. */
 const garden: PloneExport = {
   objects: [
     plonePage('/news', {
@@ -250,7 +248,7 @@ describe.each(['memory', 'SQLite'] as const)('a Plone export imported into %s', 
     const report = path.join(folder, 'report')
     let steps = 0
     const write = site.whole.write.bind(site.whole)
-    // This function is called when the files have been stored and the content has not been written yet.
+    // Runs after the files have been stored and before the content is written.
     Object.assign(site.whole, {
       write: (...parameters: Parameters<typeof write>) => {
         steps += 1

@@ -12,17 +12,17 @@ export interface PloneImport {
   readonly mayMerge: boolean
   readonly skipsUnknown: boolean
   readonly isDry: boolean
-  /** The path of the file to which all findings are written. */
+  /** The path of the file for all findings. */
   readonly report?: string
 }
 
-/** The maximum number of findings that are shown at the terminal. A report contains all findings. */
+/** The maximum number of findings at the terminal. A report contains all findings. */
 const maxShown = 50
 
 /** Imports an export of a Plone site. If there are problems, writes nothing and resolves to false (docs/move-in.md). */
 export async function importPlone(site: Site, options: PloneImport, output: Output): Promise<boolean> {
   const { folder, report, ...how } = options
-  // An empty report is written first, so that the import fails early if the report is not writable.
+  // Writing an empty report first makes the import fail early if the report is not writable.
   if (report !== undefined) await writeReport(report, '')
   const source = failOnChange(await incomingExport(await openExport(folder), site.now()), folder)
   const outcome = await untilInterrupted(`${folder} was not imported; nothing was written.`, signal => {
@@ -103,8 +103,8 @@ function sumsOf(counts: ImportCounts): string {
 }
 
 /**
- * Detects changes to an export during its import. Throws a StartError for an object that was readable earlier and is no
- * longer readable.
+ * Throws a StartError if an object that was readable earlier is no longer readable, because the export has changed
+ * during the import.
  */
 function failOnChange(source: IncomingSite, folder: string): IncomingSite {
   const readable = new Set<string>()

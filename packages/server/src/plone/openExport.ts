@@ -18,10 +18,7 @@ const sharedFileNames: readonly SharedFileName[] = [
   'plenum.json',
 ]
 
-/**
- * Opens the folder of an export. Throws a StartError if the folder does not exist, or if a file that concerns all
- * objects is invalid.
- */
+/** Throws a StartError if the folder does not exist, or if a file about all objects is invalid. */
 export async function openExport(folder: string): Promise<ExportFiles> {
   const content = path.join(folder, 'content')
   for (const name of [folder, content])
@@ -37,10 +34,7 @@ export async function openExport(folder: string): Promise<ExportFiles> {
 
 const isFolder = async (name: string): Promise<boolean> => (await lstat(name).catch(() => null))?.isDirectory() === true
 
-/**
- * The names of the folders. Symbolic links are included, so that they are reported as faults, but they are never
- * followed.
- */
+/** Symbolic links are included, so that they are reported as faults, but they are never followed. */
 async function foldersIn(content: string): Promise<readonly string[]> {
   const names: string[] = []
   for await (const entry of await opendir(content))
@@ -59,10 +53,9 @@ async function readSharedFiles(folder: string): Promise<ExportFiles['sharedFiles
   return sharedFiles
 }
 
-/** The maximum size of a JSON file, in bytes. */
+/** In bytes. */
 const maxBytes = 64 * 1024 * 1024
 
-/** Reads a JSON file inside a folder. */
 async function readJsonFile(folder: string, inside: string): Promise<JsonValue | Unreadable> {
   const file = ownFile(folder, inside)
   if (file instanceof Unreadable) return file
@@ -86,11 +79,11 @@ async function readJsonFile(folder: string, inside: string): Promise<JsonValue |
   }
 }
 
-/** Whether a value contains the key `__proto__`. The value is only searched if its text may contain this key. */
+/** The value is only searched for `__proto__` if its text may contain this key. */
 const hasStrangeKey = (text: string, value: JsonValue): boolean =>
   /__proto__|\\u00[567]/i.test(text) && isStrange(value)
 
-/** Whether a value contains the key `__proto__`. Values are nested at most 64 levels deep. */
+/** Values are nested at most 64 levels deep. */
 function isStrange(value: JsonValue): boolean {
   if (typeof value !== 'object' || value === null) return false
   return Object.hasOwn(value, '__proto__') || Object.values(value).some(isStrange)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { Unreadable } from '@plenum/plone-exchange'
 import { StartError } from '../startError.js'
 
-/** A file inside a folder, with the size of the file on disk. */
+/** A file inside a folder, and its size on disk. */
 export interface OwnFile {
   readonly name: string
   readonly size: number
@@ -11,7 +11,7 @@ export interface OwnFile {
 
 /**
  * Resolves a path inside a folder, segment by segment. Links are not followed, and only regular files are accepted. The
- * function is synchronous, because the files of objects are many and small, and only the command reads them.
+ * function is synchronous, because there are many small files and only the command reads them.
  */
 export function ownFile(folder: string, inside: string): OwnFile | Unreadable {
   const parts = inside.split('/')
@@ -30,7 +30,7 @@ export function ownFile(folder: string, inside: string): OwnFile | Unreadable {
   return new Unreadable('is not a file')
 }
 
-/** Returns null if the file does not exist or its name is invalid. */
+/** Null if the file does not exist or its name is invalid. */
 function factsOf(name: string): Stats | null {
   try {
     return lstatSync(name)
@@ -42,8 +42,8 @@ function factsOf(name: string): Stats | null {
 const isName = (part: string): boolean => part !== '' && part !== '.' && part !== '..' && !/[\\\0]/.test(part)
 
 /**
- * Opens a file that `ownFile` has found, but not a link or pipe that has replaced this file, and returns the file
- * descriptor. Throws a StartError if the file cannot be opened.
+ * Returns the file descriptor. Does not open a link or pipe that has replaced the file in the meantime. Throws a
+ * StartError if the file cannot be opened.
  */
 export function openOwn({ name }: OwnFile): number {
   try {

@@ -12,12 +12,12 @@ import { CopyFault } from './readCopy.js'
 const level = 3
 
 /**
- * Writes strings to a new compressed file that only its owner may read. The file is given its name after it is complete
- * and on disk. Throws a StartError if a file with this name already exists.
+ * Only the owner may read the new compressed file. It gets its name after it is complete and on disk. Throws a
+ * StartError if a file with this name already exists.
  */
 export async function writeCopyFile(file: string, pieces: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
   if (existsSync(file)) throw existing(file)
-  // The name of the draft is unique, because another program may be writing a backup with the same name.
+  // Another program may be writing a backup with the same name, so the name of the draft is unique.
   const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.unfinished`
   try {
     await writeDraft(draft, pieces, signal)
@@ -30,10 +30,7 @@ export async function writeCopyFile(file: string, pieces: AsyncIterable<string>,
   await syncFolder(path.dirname(file))
 }
 
-/**
- * Gives a draft its final name with a hard link, because a rename would replace a file that another program has created
- * in the meantime.
- */
+/** Uses a hard link, because a rename would replace a file that another program has created in the meantime. */
 async function publishDraft(draft: string, file: string): Promise<void> {
   try {
     await link(draft, file)
@@ -44,13 +41,13 @@ async function publishDraft(draft: string, file: string): Promise<void> {
   }
 }
 
-/** The error codes of file systems without hard links, such as the file systems of cameras. */
+/** The error codes of file systems without hard links, such as those of cameras. */
 const withoutLinks: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
 
 const existing = (file: string): StartError =>
   new StartError(`${file} already exists; choose another file, or remove it.`)
 
-/** Flushes the directory entries of a folder to disk. Systems that cannot open a folder flush them automatically. */
+/** Systems that cannot open a folder flush its entries automatically. */
 async function syncFolder(folder: string): Promise<void> {
   const opened = await open(folder, 'r').catch(() => null)
   try {
@@ -60,8 +57,8 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-// The file is opened before reading begins, because a stream that opens the file itself may create it after the draft
-// has been removed.
+// A stream that opens the file itself may create it after the draft has been removed, so the file is opened before
+// reading begins.
 async function writeDraft(draft: string, pieces: AsyncIterable<string>, signal: AbortSignal): Promise<void> {
   const file = await open(draft, 'wx', 0o600)
   try {
@@ -76,7 +73,7 @@ async function writeAll(file: FileHandle, packed: AsyncIterable<Uint8Array>): Pr
   for await (const piece of packed) await file.writeFile(piece)
 }
 
-/** Calls `read` with the decompressed content of a file. Throws a StartError if the file is damaged. */
+/** Calls `read` with the decompressed content. Throws a StartError if the file is damaged. */
 export async function readCopyFile<T>(
   file: string,
   read: (pieces: AsyncIterable<Uint8Array>) => Promise<T>,

@@ -31,7 +31,7 @@ async function readToEnd(pieces: AsyncIterable<Uint8Array>): Promise<void> {
 
 export const nothingRestored = 'Nothing was restored: the target is still empty.'
 
-/** Copies the site at one location to another location, with the same result as a backup followed by a restore. */
+/** The result is the same as after a backup and a restore. */
 export const copySite = (from: string, to: string, config: Config): Promise<PartCounts> =>
   untilInterrupted(nothingRestored, signal =>
     withSiteAt(from, config, source =>
@@ -80,7 +80,7 @@ const names: Readonly<Record<PartKind, string>> = {
   webhook: 'webhooks',
 }
 
-/** Formats the counts above zero: `12 objects, 3 users`. */
+/** Omits counts of zero: `12 objects, 3 users`. */
 export function countsText(counts: PartCounts): string {
   const some = partKinds.filter(kind => counts[kind] > 0)
   return some.map(kind => `${counts[kind]} ${names[kind]}`).join(', ') || 'nothing'

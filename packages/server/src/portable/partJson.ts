@@ -1,7 +1,7 @@
 import type { JsonObject } from '@plenum/core'
 import type { Part } from '@plenum/core/ports'
 
-/** Converts a part to the JSON of a line of a backup. Bytes become base64, and the counts of a poll become a list. */
+/** Converts a part to the JSON of a backup line. Bytes become base64, and the counts of a poll become a list. */
 export function partToJson(part: Part): object {
   switch (part.kind) {
     case 'file':
@@ -25,7 +25,7 @@ interface Parsed {
   readonly part: JsonObject
 }
 
-/** The inverse of `partToJson`. The JSON must be valid according to `partSchemas`. */
+/** Inverse of `partToJson`. The JSON must be valid according to `partSchemas`. */
 export function partFromJson({ kind, part }: Parsed): Part {
   return { kind, part: kind in revivers ? revivers[kind as keyof typeof revivers](part) : part } as unknown as Part
 }
@@ -42,7 +42,7 @@ const revivers = {
   },
 }
 
-/** Encodes bytes as base64 without copying them. */
+/** Does not copy the bytes. */
 const encode = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
 

@@ -95,7 +95,7 @@ describe('plenum backup', () => {
   })
 })
 
-/** Writes a backup with many objects, so that restoring it takes some time. */
+/** The backup contains so much data that restoring it takes some time. */
 async function writeLargeCopy(file: string): Promise<void> {
   const paths = ['/', ...Array.from({ length: 8000 }, (_, n) => `/n${n}`)]
   async function* parts(): AsyncGenerator<Part> {

@@ -11,9 +11,7 @@ export interface ReadCopy {
   readonly parts: AsyncIterable<Part>
 }
 
-/**
- * Reads a backup from pieces. Throws a CopyFault if the pieces are not a backup, or if the backup has a newer format.
- */
+/** Throws a CopyFault if the pieces are not a backup or the backup has a newer format. */
 export async function readCopy(pieces: AsyncIterable<Uint8Array>): Promise<ReadCopy> {
   const lines = linesIn(pieces)[Symbol.asyncIterator]()
   const { value: first, done } = await lines.next()
@@ -86,11 +84,11 @@ function parse(line: Uint8Array): JsonObject | null {
   }
 }
 
-/** The maximum length of a line, in bytes. A line contains one part, which has at most a few megabytes. */
+/** The maximum length of a line, in bytes. A line contains one part of at most a few megabytes. */
 const maxLineLength = 64 * 1024 * 1024
 const lineEnd = 10
 
-/** Splits a stream into lines, including their line breaks. Throws a CopyFault if a line has no line break. */
+/** Lines include their line breaks. Throws a CopyFault if a line has no line break. */
 async function* linesIn(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let partial: Uint8Array[] = []
   let length = 0
@@ -111,7 +109,7 @@ async function* linesIn(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 }
 
 /**
- * The error for a damaged or invalid backup. The message continues a sentence that begins with the name of the backup:
- * `has a line that is no JSON`.
+ * A damaged or invalid backup. The message continues a sentence that begins with the name of the backup: `has a line
+ * that is no JSON`.
  */
 export class CopyFault extends Error {}

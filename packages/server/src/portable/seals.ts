@@ -6,13 +6,12 @@ export function createSeals() {
   const totalHash = createHash('sha256')
   let [kindHash, count, total]: [Hash, number, number] = [createHash('sha256'), 0, 0]
   return {
-    /** Adds the line of a part, including the line break. */
+    /** The line of a part includes the line break. */
     part: (line: string | Uint8Array): void => {
       totalHash.update(line)
       kindHash.update(line)
       count += 1
     },
-    /** Adds any other line. */
     other: (line: string | Uint8Array): void => void totalHash.update(line),
     close: (end: string): Seal => {
       const seal = { end, count, sha256: kindHash.digest('hex') }
@@ -21,7 +20,7 @@ export function createSeals() {
       count = 0
       return seal
     },
-    /** Returns the seal of the whole backup. */
+    /** The seal of the whole backup. */
     closeAll: (): Seal => ({ end: 'all', count: total, sha256: totalHash.digest('hex') }),
   }
 }
@@ -34,22 +33,21 @@ export interface Header {
   readonly made: string
   /** The version of the program that wrote the backup. */
   readonly program: string
-  /** The number of parts of each kind. */
+  /** The number of parts by kind. */
   readonly counts: PartCounts
 }
 
-/** The format version that is written. It is incremented by changes that an older reader would not understand. */
+/** The format version that is written. Increment it for changes that an older reader would not understand. */
 export const formatVersion = 2
 
 /** A line that ends the parts of a kind, or the whole backup. */
 export interface Seal {
   /** The kind, or `all`. */
   readonly end: string
-  /** The number of parts. */
   readonly count: number
   /**
-   * The SHA-256 digest, in hexadecimal, of the lines of this kind or, for `all`, of all lines before this line,
-   * including line breaks.
+   * The hexadecimal SHA-256 digest of the lines of this kind or, for `all`, of all previous lines, including line
+   * breaks.
    */
   readonly sha256: string
 }

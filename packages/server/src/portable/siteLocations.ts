@@ -9,12 +9,12 @@ import { siteOn } from '../extensionsOf.js'
 import { schemaProblem } from '../postgresDatabase.js'
 import { StartError } from '../startError.js'
 
-/** The stores of a site, which the caller must close. */
+/** The caller must close the stores. */
 interface Opened extends Stores {
   close(): Promise<void>
 }
 
-/** Runs `task` with the site at a location. The site stays in use. Throws a StartError if there is no site. */
+/** Runs `task` while the site remains in use. Throws a StartError if there is no site. */
 export async function withSiteAt<T>(location: string, config: Config, task: (site: Site) => Promise<T>): Promise<T> {
   if (!isServer(location))
     return onStore(openExistingDatabase(fileAt(location), { readers: config.readers }), config, task)
@@ -26,10 +26,7 @@ export async function withSiteAt<T>(location: string, config: Config, task: (sit
   })
 }
 
-/**
- * Creates a site at a location and fills it with `fill`, all or nothing. Throws a StartError if a site already exists
- * at the location.
- */
+/** Creates and fills a site, all or nothing. Throws a StartError if a site already exists at the location. */
 export async function makeSiteAt<T>(location: string, config: Config, fill: (site: Site) => Promise<T>): Promise<T> {
   if (isServer(location)) return onStore(await openServer(location, { creates: true }), config, fill)
   return makeNewDatabase(fileAt(location), async store => fill(await siteOn(store, config)))
@@ -50,7 +47,6 @@ function fileAt(location: string): string {
 
 export const isServer = (location: string): boolean => /^postgres(?:ql)?:\/\//.test(location)
 
-/** A URL without its password. */
 function withoutPassword(location: string): string {
   if (!URL.canParse(location)) return 'The address'
   const url = new URL(location)

@@ -1,7 +1,7 @@
 import { DomainError, parseJson } from '@plenum/core'
 import { type Fault, quote } from './fault.js'
 
-/** Parses JSON. If the JSON is invalid, the fault contains the line and the column. */
+/** The fault of invalid JSON contains the line and the column. */
 export function readJson(text: string): { readonly file?: unknown; readonly fault?: Fault } {
   try {
     return { file: parseJson(text) }
@@ -19,10 +19,7 @@ function faultOf(text: string, error: string): Fault {
   return { place, message: rest ? `is not JSON: ${quote(rest)}` : 'the text ends before the JSON does' }
 }
 
-/**
- * The offset of a JSON error. V8 reports the offset only for some errors; for other errors, a binary search finds the
- * longest valid prefix.
- */
+/** V8 reports the offset only for some errors. For the others, a binary search finds the longest valid prefix. */
 function offsetOfFault(text: string, error: string): number {
   const position = / at position (\d+)/.exec(error)?.[1]
   if (position !== undefined) return Number(position)

@@ -11,12 +11,12 @@ export type ScheduleFileReading =
 
 type Report = (path: Path, message: string) => void
 
-/** An event and its location in the file. `heading` is the room under which the day of the event lists it. */
+/** `heading` is the room under which the day of the event lists it. */
 interface PlacedEvent {
   readonly event: FileEvent
   readonly path: Path
   readonly heading: string
-  /** The name of the room, or an empty string for an event in all rooms. */
+  /** The name of the room. Empty for an event in all rooms. */
   readonly room: string
 }
 
@@ -32,7 +32,7 @@ const maxDescriptionLength = 10_000
 const conferencePath: Path = ['schedule', 'conference']
 
 /**
- * Session types by their names in files. Sessions of other types become a Talk (docs/schedule.md, Import of a
+ * The session types by their names in files. Sessions of other types become a Talk (docs/schedule.md, Import of a
  * programme).
  */
 const sessionTypes = new Map(
@@ -45,16 +45,16 @@ const sessionTypes = new Map(
 )
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
-/** The codes that have been removed from ISO 639-1 although their names are still known. */
+/** Codes that have been removed from ISO 639-1 although their names are still known. */
 const withdrawnLanguages = ['bh', 'in', 'iw', 'ji', 'jw', 'mo', 'sh']
 
 /**
- * Reads the content of a `schedule.json` or `schedule.xml` of frab or pretalx. Returns the programme, or all problems
- * in the file with their locations. Dates without an offset are in `timezone` (the option `--timezone`), or otherwise
- * in the time zone of the file. The event lasts from the first `day_start` to the last `day_end`; if these are missing,
- * it lasts from 00:00 on the first date of the conference to 23:59 on the last date. Short names are ids, or otherwise
- * slugs; if several events have the same id (in pretalx, a talk that is given twice), their slugs are used. This
- * function never throws (docs/schedule.md, Import of a programme).
+ * Reads a `schedule.json` or `schedule.xml` of frab or pretalx. Returns the schedule, or all problems of the file with
+ * their locations. Dates without an offset are in `timezone` (the option `--timezone`) or else in the time zone of the
+ * file. The event lasts from the first `day_start` to the last `day_end`. If these are missing, it lasts from 00:00 on
+ * the first date of the conference to 23:59 on the last date. Short names are ids or else slugs. If several events have
+ * the same id (in pretalx, a talk that is given twice), their slugs are used. This function never throws
+ * (docs/schedule.md, Import of a programme).
  */
 export function readScheduleFile(text: string, options: { readonly timezone?: string }): ScheduleFileReading {
   const parsed = parseScheduleFile(text)
@@ -93,7 +93,7 @@ function readZone(conference: FileConference, timezone: string | undefined, repo
   return null
 }
 
-/** All events in the order of the file. Rooms with integer names come first, because JavaScript sorts these keys. */
+/** In file order, except that rooms with integer names come first, because JavaScript sorts these keys. */
 const placeEvents = ({ days = [] }: FileConference): readonly PlacedEvent[] =>
   days.flatMap((day, d) =>
     Object.entries(day?.rooms ?? {}).flatMap(([heading, events]) => {
@@ -120,9 +120,7 @@ function edgeOf({ days = [], ...conference }: FileConference, edge: 'start' | 'e
   return window ?? conference[edge]?.replace(/^\d{4}-\d\d-\d\d$/, edge === 'start' ? '$&T00:00' : '$&T23:59')
 }
 
-/**
- * The names of the rooms, in the order of the room list in the file, or otherwise in the order of their first events.
- */
+/** In the order of the room list in the file, or else in the order of their first events. */
 function readRooms({ rooms }: FileConference, entries: readonly PlacedEvent[], report: Report): readonly string[] {
   const declared = new Set((rooms ?? []).map(room => wordsOf(room?.name)).filter(Boolean))
   const withRoom = entries.filter(({ room }) => room)

@@ -1,9 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import type { Fault } from './fault.js'
 
-/**
- * An element with its attributes, its text, and its child elements by name. Elements that can be repeated are lists.
- */
+/** The attributes, the text and the child elements by name. Repeatable elements are lists. */
 type Element = Readonly<Record<string, unknown>>
 
 const repeated = new Set(['day', 'room', 'event', 'person', 'track'])
@@ -20,15 +18,15 @@ const parser = new XMLParser({
   isArray: (name, _path, _isLeaf, isAttribute) => !isAttribute && repeated.has(name),
 })
 
-/** Whether a string is not JSON but may be XML. */
+/** XML begins with `<`, but JSON does not. */
 export const looksLikeXml = (file: string): boolean => /^\s*</.test(file)
 
 /**
  * Converts a `schedule.xml` of frab or pretalx to the format of their `schedule.json`, which is validated afterwards.
- * The text of a person element is the name; there are no biographies.
+ * The text of a person element is the name. There are no biographies.
  */
 export function readScheduleXml(file: string): { readonly file?: unknown; readonly fault?: Fault } {
-  // A DOCTYPE is rejected, because custom entities can make a small file expand enormously.
+  // Custom entities can make a small file expand enormously, so a DOCTYPE is rejected.
   if (/<!DOCTYPE/i.test(file)) return faultAt('the file', 'has a DOCTYPE, which is not allowed in schedule files')
   const verdict = XMLValidator.validate(file)
   if (verdict !== true)
@@ -76,7 +74,7 @@ function eventOf({ persons, room, track, ...event }: Element): Element {
 
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)
 
-/** The elements of a list. Elements without attributes are plain strings. */
+/** Elements without attributes are plain strings. */
 const listOf = (value: unknown): readonly Element[] =>
   (Array.isArray(value) ? value : []).map(item => (isElement(item) ? item : { [text]: item }))
 

@@ -109,8 +109,8 @@ const validate = new Ajv({ allErrors: true, allowUnionTypes: true, verbose: true
   .compile(scheduleFileSchema)
 
 /**
- * Parses and validates a file. Invalid values are reported and removed, so that the rest of the file can still be
- * checked. `conference` is undefined if nothing remains.
+ * Invalid values are reported and removed, so that the rest of the file can still be checked. `conference` is undefined
+ * if nothing remains.
  */
 export function parseScheduleFile(text: string): {
   readonly faults: readonly Fault[]
@@ -126,7 +126,7 @@ export function parseScheduleFile(text: string): {
   return { faults, conference: valueAt(file, ['schedule', 'conference']) as FileConference | undefined }
 }
 
-/** A path as a string: `days[0].rooms["Curie"]`. The names of rooms are in quotation marks. */
+/** Formats a path: `days[0].rooms["Curie"]`. The names of rooms are in quotation marks. */
 export function placeOf(path: Path): string {
   const parts = path.map((key, i) => {
     if (typeof key === 'number') return `[${key}]`
@@ -151,7 +151,7 @@ const valueAt = (file: unknown, path: Path): unknown =>
 const isContainer = (value: unknown): value is Record<string | number, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Removes a value. A list entry is replaced with null, so that the other entries keep their indexes. */
+/** Replaces a list entry with null, so that the other entries keep their indexes. */
 function takeOut(file: unknown, path: Path): void {
   const [container, key] = [valueAt(file, path.slice(0, -1)), path.at(-1)]
   if (!isContainer(container) || key === undefined) return
@@ -172,7 +172,7 @@ function errorText({ keyword, params, data, parentSchema }: ErrorObject): string
   return `expected at most ${params.limit} entries, found ${Object.keys(Object(data)).length}`
 }
 
-/** The names of types. Null is omitted, because it is allowed for optional values but should not be recommended. */
+/** Omits null, which is allowed for optional values but should not be recommended. */
 const typeNamesOf = (types: readonly string[]): string =>
   types.flatMap(type => (type === 'null' ? [] : (typeNames[type] ?? type))).join(' or ')
 
@@ -181,7 +181,7 @@ function typeNameOf(value: unknown): string {
   return value === null ? 'null' : (typeNames[type] ?? type)
 }
 
-/** The string in `words`: the English string if there are several languages, otherwise the first string. */
+/** Prefers the English string, and otherwise returns the first one. */
 export function wordsOf(words: FileWords | undefined): string {
   if (typeof words === 'string' || !words) return lineOf(words)
   return [words.en, ...Object.values(words)].map(lineOf).find(Boolean) ?? ''
@@ -190,8 +190,8 @@ export function wordsOf(words: FileWords | undefined): string {
 export const lineOf = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim()
 
 /**
- * Creates a parser of dates. Dates without an offset are in `zone`. A time in a repeated hour is interpreted as its
- * first occurrence; a time in a skipped hour has the offset before the change.
+ * Dates without an offset are in `zone`. A time in a repeated hour is its first occurrence. A time in a skipped hour
+ * has the offset before the change.
  */
 export function momentIn(zone: string): (text: string) => Instant | null {
   const { toInstant } = localTimeIn(zone)

@@ -9,16 +9,14 @@ interface Timing {
   readonly moment: (text: string) => Instant | null
 }
 
-/**
- * The end of a session. The duration contains only whole minutes, so `end` is more precise if it is in the same minute.
- */
+/** The duration has whole minutes, so `end` is more precise if it is in the same minute. */
 export function endOf({ end }: FileEvent, { start, duration, moment }: Timing): Instant {
   const rounded = start + minutesOf(duration) * minuteMs
   const exact = typeof end === 'string' ? moment(end) : null
   return exact !== null && Math.abs(exact - rounded) < minuteMs ? exact : rounded
 }
 
-/** Converts a duration to minutes: `1:30` -> 90. In long durations, pretalx writes the days first: `1:02:30`. */
+/** Converts `1:30` to 90. In long durations, pretalx writes the days first: `1:02:30`. */
 function minutesOf(duration: string): number {
   const [minutes = 0, hours = 0, days = 0] = duration.split(':').map(Number).reverse()
   return (days * 24 + hours) * 60 + minutes

@@ -1,10 +1,7 @@
 import type { ReplicaCounts, ReplicaProblem } from '@plenum/sql-store'
 import type { Logger } from 'pino'
 
-/**
- * The number of milliseconds between two checks. Problems that are shorter than this interval may appear only in the
- * metrics.
- */
+/** The number of milliseconds between two checks. Shorter problems may appear only in the metrics. */
 const pause = 1000
 
 /**

@@ -35,7 +35,7 @@ afterAll(async () => {
   await primary?.close()
 })
 
-/** Returns the address in the log line that contains a message. */
+/** The log line contains the message. */
 async function addressOf(msg: string): Promise<string> {
   const line = () => server.lines().find(text => text.includes(`"msg":"${msg}"`))
   await eventually(`it is ${msg}`, () => line() !== undefined)

@@ -1,8 +1,8 @@
 import type { Environment } from './recordReads.js'
 
 /**
- * The variables that are set but only affect a new site. `LANGUAGE` is omitted if its value has the format that desktop
- * environments use, because it was then not set for a site.
+ * Returns the variables that are set but only affect a new site. `LANGUAGE` is omitted if its value has the format of
+ * desktop environments, because it was then not set for a site.
  */
 export function newSiteVariables(env: Environment): readonly string[] {
   const isOfDesktop = /[:.]/.test(env.LANGUAGE ?? '')
@@ -10,9 +10,7 @@ export function newSiteVariables(env: Environment): readonly string[] {
   return names.filter(name => env[name])
 }
 
-/**
- * A warning that an existing site ignores variables that are set (see `newSiteVariables`), or null if there are none.
- */
+/** A warning about variables that an existing site ignores (see `newSiteVariables`), or null. */
 export function ignoredVariables(names: readonly string[]): string | null {
   if (names.length === 0) return null
   const help = names.includes('ADMIN_PASSWORD') ? ' `plenum user password NAME` sets a password.' : ''

@@ -1,11 +1,7 @@
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/**
- * Records which variables are read. These variables are the settings, so that there is no separate list that could
- * become outdated.
- */
+/** The variables that are read are the settings, so no separate list can become outdated. */
 export function recordReads(environment: Environment) {
-  /** The variables that have been read from `env` so far. */
   const names = new Set<string>()
   const get = (target: Environment, name: string | symbol): string | undefined => {
     if (typeof name !== 'string') return undefined

@@ -42,8 +42,7 @@ export function adminUser(text: string | undefined, report: Report): string {
 }
 
 /**
- * The language of a new site. Desktop environments set LANGUAGE too, to a list such as `pt_BR.UTF-8:en`; the first
- * language in the list is used.
+ * Desktop environments also set LANGUAGE, to a list such as `pt_BR.UTF-8:en`. The first language in the list is used.
  */
 export function language(text: string | undefined, report: Report): string {
   const [first = ''] = (text ?? '').split(/[:.]/)
@@ -64,7 +63,6 @@ export function origins(text: string | undefined, report: Report): readonly stri
   return allowed
 }
 
-/** The private hosts, addresses and networks to which webhooks may post. */
 export function webhookHosts(text: string | undefined, report: Report): readonly string[] {
   const hosts = listed(text)
   for (const host of hosts)
@@ -105,7 +103,7 @@ function isNetwork(text: string): boolean {
   )
 }
 
-/** The URLs of the database and its replicas. No message repeats the URLs, because they contain passwords. */
+/** Messages never repeat the URLs, because they contain passwords. */
 export function readDatabaseUrls(env: Environment, report: Report) {
   const databaseUrl = env.DATABASE_URL || undefined
   const databaseReadUrls = listed(env.DATABASE_READ_URL)
@@ -118,16 +116,16 @@ export function readDatabaseUrls(env: Environment, report: Report) {
   if (databaseReadUrls.length > 0 && databaseUrl === undefined)
     report('DATABASE_READ_URL: requires DATABASE_URL, the database that these replicas follow.')
   return {
-    /** The PostgreSQL database that is used instead of the file in the data directory. */
+    /** The PostgreSQL database that replaces the file in the data directory. */
     databaseUrl,
-    /** The database replicas, from which visitors are served. */
+    /** The database replicas, which serve visitors. */
     databaseReadUrls,
   }
 }
 
 const isDatabaseUrl = (text: string): boolean => URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol)
 
-/** The entries of a comma-separated list. */
+/** The list is comma-separated. */
 const listed = (text = ''): readonly string[] =>
   text
     .split(',')

@@ -1,22 +1,22 @@
 import type { Environment } from './recordReads.js'
 
-/** The prefix of settings for which another function reports unknown names. */
+/** Another function reports unknown names with this prefix. */
 const reportedElsewhere = 'SHARED_MEMOIZE_'
 
-/** The variables of other software whose names are within two letters of a setting. */
+/** Variables of other software whose names are within two letters of a setting. */
 const foreign = new Set(
   'PAGER PAGE POST RENDER HEADERS EMAIL_FROM SITE_URL HTTP_URL FTP_URL SFTP_URL AMQP_URL IMAP_URL SMTP_SSL DATABASE_SSL MAX_LOAD'.split(
     ' ',
   ),
 )
 
-/** The variables that Kubernetes and Docker set for a service named Plenum, and the variables of Plenum's own tests. */
+/** Variables that Kubernetes and Docker set for a service named Plenum, and variables of Plenum's own tests. */
 const foreignWithOurPrefix = /^PLENUM_(?:TEST_|(?:PORT_\d|SERVICE_(?:HOST|PORT)|ENV_|NAME$))/
 
 /**
- * Returns a sentence for each variable that looks like a misspelt setting: either its name is within two letters of a
- * setting, or it has the prefix `PLENUM_`. A transposition is counted as one letter, and case is ignored. Values are
- * not repeated, because they may be secret.
+ * Returns a sentence for each variable that looks like a misspelled setting: its name is within two letters of a
+ * setting, or it has the prefix `PLENUM_`. A transposition counts as one letter, and case is ignored. Values are not
+ * repeated, because they may be secret.
  */
 export const unknownSettings = (env: Environment, settings: ReadonlySet<string>): readonly string[] =>
   Object.keys(env)
@@ -47,13 +47,12 @@ function nearest(name: string, settings: ReadonlySet<string>): string | undefine
 }
 
 /**
- * Whether the name of a setting is short. Short names are not suggested, because many other names, such as `HOME` or
- * `TEST`, are within two letters of a short name.
+ * Short names are not suggested, because many other names, such as `HOME` or `TEST`, are within two letters of them.
  */
 const isShort = (setting: string): boolean => setting.length < 6
 
 /**
- * The minimum number of insertions, deletions, replacements and transpositions that turn one string into the other
+ * The minimum number of insertions, deletions, replacements and transpositions that convert one string to the other
  * (Damerau-Levenshtein).
  */
 function editDistance(from: string, to: string): number {

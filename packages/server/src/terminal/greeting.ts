@@ -7,10 +7,7 @@ export interface Started {
   readonly isNew: boolean
 }
 
-/**
- * The lines that are shown at a terminal when the service begins to listen: its address, the administrator and
- * suggestions.
- */
+/** The lines at a terminal when the service begins to listen: its address, the administrator and suggestions. */
 export function greeting(config: Config, { url, isNew }: Started): readonly string[] {
   const { adminUser, emptySite } = config
   const { store, place } = databaseLocation(config)

@@ -4,23 +4,18 @@ import type { LogLines } from '../logLines.js'
 
 interface LogOptions {
   readonly level: Config['logLevel']
-  /** The fields that every line contains, such as the number of the worker, or null if there are none. */
+  /** The fields of every line, such as the worker number. Null if there are none. */
   readonly base: Readonly<Record<string, unknown>> | null
 }
 
-/**
- * Opens the log of the service: one JSON object per line, or readable lines on a terminal (docs/operate.md, The log).
- */
+/** Writes one JSON object per line, or readable lines on a terminal (docs/operate.md, The log). */
 export async function openLog(lines: LogLines, { level, base }: LogOptions): Promise<Logger> {
   if (!process.stdout.isTTY) return pino({ level, base }, lines)
   const toText = await humanLines(process.stdout.hasColors?.() === true && process.env.NO_COLOR === undefined)
   return pino({ level, base }, { write: line => lines.write(toText(line)) })
 }
 
-/**
- * Returns a function that converts a JSON line of the log into a readable line: `23:40:01 INFO GET /@schedule 200 12.1
- * ms`.
- */
+/** The returned function converts a JSON line to a readable line: `23:40:01 INFO GET /@schedule 200 12.1 ms`. */
 export async function humanLines(colorize: boolean): Promise<(line: string) => string> {
   const { prettyFactory } = (await import('pino-pretty')).default
   const toText = prettyFactory({
@@ -37,10 +32,10 @@ export async function humanLines(colorize: boolean): Promise<(line: string) => s
 const requestText = ({ method, path, status, ms }: Readonly<Record<string, unknown>>): string =>
   `${method} ${withoutControls(path)} ${status} ${ms} ms`
 
-/** Escapes control characters, which a terminal would interpret. */
+/** A terminal would interpret control characters. */
 const withoutControls = (path: unknown): string => JSON.stringify(path).slice(1, -1)
 
-/** Removes the id of a request from a line, because the id is only useful after a failure of the service. */
+/** The id of a request is only useful after a failure of the service. */
 function withoutId(line: string): string | object {
   const entry = JSON.parse(line)
   if (entry.msg !== 'request' || entry.status >= 500) return entry

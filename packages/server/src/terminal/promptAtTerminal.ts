@@ -5,7 +5,7 @@ import { StartError } from '../startError.js'
 /** Asks the user a question and returns the answer. */
 export type Prompt = (question: string) => Promise<string>
 
-/** A function that prompts at the terminal, or null if there is no terminal. */
+/** Null if there is no terminal. */
 export const promptAtTerminal: Prompt | null = process.stdin.isTTY
   ? async question => {
       const terminal = createInterface({ input: process.stdin, output: process.stderr })
@@ -15,17 +15,14 @@ export const promptAtTerminal: Prompt | null = process.stdin.isTTY
 
 export const isYes = (answer: string): boolean => /^y(es)?$/i.test(answer.trim())
 
-/**
- * Prompts for a password without echoing it. If the input is not a terminal, the password is the first line of the
- * input.
- */
+/** The password is not echoed. If the input is not a terminal, the password is its first line. */
 export async function readPassword(): Promise<string> {
   if (process.stdin.isTTY) return promptTwice(prompt => read({ prompt, silent: true }))
   for await (const line of createInterface({ input: process.stdin })) return line
   return ''
 }
 
-/** Prompts for a password twice, because typing errors would go unnoticed without an echo. */
+/** Without an echo, typing errors would go unnoticed, so the password is entered twice. */
 export async function promptTwice(readLine: (prompt: string) => Promise<string>): Promise<string> {
   const password = await readLine('Password: ')
   if ((await readLine('Repeat password: ')) === password) return password

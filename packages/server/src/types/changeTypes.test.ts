@@ -4,7 +4,7 @@ import { typeChanges } from './changeTypes.js'
 
 const membership = 'collective.multiworkflow.demo.foundation_member'
 
-/** Creates a site with a type Link, and functions that change types with or without consent. Records their output. */
+/** The site has a type Link. The functions change types with or without consent. Their output is recorded. */
 async function siteWith({ hasConsent = false, answer }: { hasConsent?: boolean; answer?: string } = {}) {
   const { site } = await createTestSite()
   const said: string[] = []

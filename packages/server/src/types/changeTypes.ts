@@ -16,7 +16,7 @@ interface Surroundings {
    * Whether a change may lose data without confirmation. If false, the user must confirm such a change at the terminal.
    */
   readonly hasConsent: boolean
-  /** A function that prompts the user, or null if there is no terminal. */
+  /** Prompts the user. Null if there is no terminal. */
   readonly prompt: Prompt | null
   say(line: string): void
 }
@@ -24,8 +24,8 @@ interface Surroundings {
 export type TypeChanges = ReturnType<typeof typeChanges>
 
 /**
- * Creates functions that change types. These changes also affect existing content. Each function prints the data that
- * objects lose, and rejects with a StartError if the loss is not confirmed.
+ * The changes also affect existing content. Each function prints the data that objects lose, and rejects with a
+ * StartError if the loss is not confirmed.
  */
 export function typeChanges(around: Surroundings) {
   const { site, say } = around
@@ -80,10 +80,7 @@ async function allow(choice: TypeChoice, { site, hasConsent, prompt, say }: Surr
   throw new StartError(`Nothing was changed. To do it anyway, repeat the command with --yes${more}.`)
 }
 
-/**
- * Returns a sentence for each loss that a choice causes for objects of a type. There are no sentences for workflows
- * that are replaced with other workflows.
- */
+/** Returns a sentence for each loss. Workflows that are replaced with other workflows are not a loss. */
 const translateLosses = ({ type, kind, names }: TypeChoice, losses: TypeLosses): readonly string[] => [
   ...(kind === 'behaviors' ? behaviorLosses(type, losses) : []),
   ...(losses.reviewState ? [reviewStateLoss(type, names ?? [])] : []),

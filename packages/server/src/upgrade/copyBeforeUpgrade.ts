@@ -5,9 +5,9 @@ import { copyDatabase } from './copyDatabase.js'
 
 /**
  * Copies a database before it is upgraded from a schema version. The copy is a file in the same folder that only its
- * owner may read: `plenum.sqlite.before-4`, or `….before-4-2` if a different copy already has this name. The copy is
- * given its name when it is complete and on disk. Returns the name. Call this function while no other connection can
- * write. Throws a StartError if the disk is full.
+ * owner may read: `plenum.sqlite.before-4`, or `….before-4-2` if another copy already has this name. The copy gets its
+ * name when it is complete and on disk. Returns the name. Call this function while no other connection can write.
+ * Throws a StartError if the disk is full.
  */
 export function copyBeforeUpgrade(file: string, version: number): string {
   const draft = draftOf(file)
@@ -22,10 +22,7 @@ export function copyBeforeUpgrade(file: string, version: number): string {
   }
 }
 
-/**
- * Gives the copy its name. An upgrade that was killed may have left a copy behind; if that copy is identical, it is
- * reused.
- */
+/** A killed upgrade may have left an identical copy behind, which is reused. */
 function nameCopy(draft: string, name: string): string {
   for (let number = 1; ; number++) {
     const copy = number === 1 ? name : `${name}-${number}`
@@ -58,7 +55,7 @@ function haveSameBytes(first: string, second: string): boolean {
   }
 }
 
-/** Flushes a file, or the directory entries of a folder, to disk. */
+/** `name` is a file, or a folder whose directory entries are flushed. */
 function flush(name: string): void {
   const fd = openSync(name, 'r')
   try {
@@ -70,13 +67,12 @@ function flush(name: string): void {
 
 export interface UpgradeCopy {
   readonly file: string
-  /** The size of the copy in bytes. */
+  /** In bytes. */
   readonly size: number
-  /** The time of the copy, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly createdAt: number
 }
 
-/** The copies that upgrades of a database have left in the database folder. */
 export function upgradeCopies(file: string): readonly UpgradeCopy[] {
   const [folder, begin] = [path.dirname(file), `${path.basename(file)}.before-`]
   const names = readdirSync(folder).filter(

@@ -9,12 +9,12 @@ const reserve = 64 * 1024 ** 2
 
 /**
  * Copies a consistent snapshot of a database to a new file that only its owner may read, and flushes the copy to disk.
- * The database can stay in use, and is not modified. Throws a StartError if there is not enough space for the copy.
+ * The database can remain in use and is not modified. Throws a StartError if there is not enough space.
  */
 export function copyDatabase(file: string, copy: string): void {
   requireSpace(file, copy)
-  // SQLite accepts an existing empty file. The file is created here, because other users could read a file that SQLite
-  // creates.
+  // Other users could read a file that SQLite creates. SQLite accepts an existing empty file, so the file is created
+  // here.
   const fd = openSync(copy, 'wx', 0o600)
   try {
     const database = new Database(`${pathToFileURL(file).href}?mode=ro`)

@@ -17,8 +17,8 @@ type Json = string | number | boolean | null | readonly Json[] | { readonly [key
 const unpack = (name: string): Buffer => gunzipSync(readFileSync(path.join(folder, name)))
 
 /**
- * Removes the keys that are new, or whose rules have changed, since the earlier version: `release_schedule`,
- * `may_revert`, the dates of polls without dates, and `login` of groups in `@sharing`.
+ * Removes keys that are new or whose rules have changed since the earlier version: `release_schedule`, `may_revert`,
+ * the dates of polls without dates, and `login` of groups in `@sharing`.
  */
 function settled(value: Json): Json {
   if (Array.isArray(value)) return value.map(settled)

@@ -16,8 +16,8 @@ import { finishSite } from './upgrading.js'
 type ReplicaReading = Pick<PostgresStoreOptions, 'replicas'>
 
 /**
- * Opens the database of a site for reading. A database of an earlier version is not modified; in this case, `upgraded`
- * of the store is set. Throws a StartError if the database cannot be opened.
+ * Opens the database of a site for reading. A database of an earlier version is not modified, and `upgraded` of the
+ * store is set. Throws a StartError if the database cannot be opened.
  */
 export async function openToRead(config: Config, options: ReplicaReading = {}): Promise<SqliteStore | PostgresStore> {
   if (config.databaseUrl === undefined) return openFileToRead(config)
@@ -43,14 +43,12 @@ async function openFileToRead(config: Config): Promise<SqliteStore> {
 }
 
 interface Reading<T> {
-  /** A function that is called with a message for the user if the database has an earlier version. */
+  /** Called with a message for the user if the database has an earlier version. */
   readonly onOlder: (line: string) => void
   readonly read: (site: Site) => Promise<T>
 }
 
-/**
- * Reads the configured site. Throws a StartError if there is no site, or if the upgrade of the site was interrupted.
- */
+/** Throws a StartError if there is no site or its upgrade was interrupted. */
 export async function readSite<T>(config: Config, { onOlder, read }: Reading<T>): Promise<T> {
   const store = await openToRead(config)
   try {
@@ -66,9 +64,9 @@ export async function readSite<T>(config: Config, { onOlder, read }: Reading<T>)
 }
 
 /**
- * Opens an upgraded copy of a database and does not modify the database itself. The copy is a file in the same folder
- * that only its owner may read. The copy is removed by `close`, when `finish` fails, and when the program is
- * interrupted. Throws a StartError if there is not enough space for the copy.
+ * Opens an upgraded copy of a database without modifying the database itself. The copy is a file in the same folder
+ * that only its owner may read. It is removed by `close`, if `finish` fails, and if the program is interrupted. Throws
+ * a StartError if there is not enough space.
  */
 export async function openUpgradedCopy(
   file: string,
@@ -86,14 +84,14 @@ export async function openUpgradedCopy(
   }
 }
 
-/** Returns a function that removes a database file. Signals that would end the program also remove it. */
+/** The returned function removes the file. Signals that would end the program also remove it. */
 function removalOf(file: string): () => void {
   const discard = (): void => {
     for (const ending of ['', '-wal', '-shm']) rmSync(file + ending, { force: true })
   }
   const stop = (signal: NodeJS.Signals): void => {
     remove()
-    // If there are other listeners, they shut the program down in an orderly way.
+    // Other listeners shut the program down in an orderly way.
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
   }
   const remove = (): void => {

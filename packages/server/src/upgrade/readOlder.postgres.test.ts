@@ -22,8 +22,8 @@ async function onDatabase<T>(url: string, task: (client: pg.Client) => Promise<T
 }
 
 /**
- * SQL that reverts upgrade steps. To read this database, the program needs a column that one of these steps adds, and a
- * rebuilt catalog.
+ * Reverts upgrade steps. To read this database, the program needs a column from one of these steps and a rebuilt
+ * catalog.
  */
 const downgrade = `
   DROP TABLE ended_login, event, subscription, webhook, webhook_delivery, lease;
@@ -38,7 +38,7 @@ async function olderSite(): Promise<string> {
   return url
 }
 
-/** Reads all rows, columns, indexes and sequence positions of a database. */
+/** All rows, columns, indexes and sequence positions. */
 const dump = (url: string): Promise<unknown> =>
   onDatabase(url, async client => {
     const ask = async (text: string) => (await client.query(text)).rows
@@ -56,7 +56,7 @@ const dump = (url: string): Promise<unknown> =>
 
 const content = (url: string): Promise<unknown> =>
   onDatabase(url, async client => [
-    // The root is excluded, because every restore generates a new secret for it.
+    // Every restore generates a new secret for the root, so the root is excluded.
     (await client.query("SELECT path, doc FROM node JOIN node_doc USING (seq) WHERE path <> '/' ORDER BY path")).rows,
     (await client.query('SELECT id, doc FROM "user" ORDER BY id')).rows,
     (await client.query('SELECT number, doc FROM version_doc ORDER BY seq, number')).rows,

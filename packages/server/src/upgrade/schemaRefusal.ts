@@ -7,19 +7,19 @@ type Versions = Pick<SchemaError, 'found' | 'known'>
 export const versionsOf = ({ found: storedVersion, known: programVersion }: Versions): string =>
   `has schema version ${storedVersion}, but this program expects version ${programVersion}`
 
-/** A sentence that describes how to upgrade a database file. */
+/** Describes how to upgrade a database file. */
 export const upgradeOfFile = (file: string): string =>
   `Stop the service and run \`DATA_DIR='${path.dirname(file)}' plenum upgrade\`, which backs up the file first (docs/upgrade.md).`
 
-/** A sentence that describes how to upgrade a PostgreSQL database from this version. */
+/** Describes how to upgrade a PostgreSQL database from this version. */
 export const upgradeOfServer = (version: number): string =>
   `Stop the service, back up the database with \`${dumpLine(version)}\`, and run \`plenum upgrade\` (docs/upgrade.md).`
 
-/** The error for a database file of an earlier version. Its message includes the command to run. */
+/** The message includes the command to run. */
 export const olderFile = (file: string, error: SchemaError): StartError =>
   new StartError(`DATA_DIR: ${file} ${versionsOf(error)}. ${upgradeOfFile(file)}`)
 
-/** The error for a PostgreSQL database of an earlier version. `label` names the database. */
+/** `label` names the database. */
 export const olderServer = (label: string, error: SchemaError): StartError =>
   new StartError(`${label} ${versionsOf(error)}. ${upgradeOfServer(error.found)}`)
 

@@ -6,29 +6,26 @@ import { StartError } from '../startError.js'
 import { copyBeforeUpgrade } from './copyBeforeUpgrade.js'
 import { unfinishedUpgrade } from './schemaRefusal.js'
 
-/** An upgrade of a database. `from` and `to` are equal if the upgrade only finished an interrupted upgrade. */
+/** `from` and `to` are equal if an interrupted upgrade was only completed. */
 export interface Upgraded extends SchemaUpgrade {
-  /**
-   * The path of the database copy from before the upgrade, or null if there is no copy: on PostgreSQL, and if the
-   * schema was not changed.
-   */
+  /** The path of the copy from before the upgrade. Null on PostgreSQL and if the schema was not changed. */
   readonly copy: string | null
 }
 
 export interface Upgrading {
-  /** Whether a database of an earlier version is upgraded. If false, such a database causes a StartError. */
+  /** Whether a database of an earlier version is upgraded. If false, it causes a StartError. */
   readonly upgrades?: boolean
-  /** Further URLs of the site. Links to these URLs become links within the site. */
+  /** Additional URLs of the site. Links to these URLs become links within the site. */
   readonly bases?: readonly string[] | undefined
-  /** A function that is called after an upgrade. */
+  /** Called after an upgrade. */
   readonly onUpgraded?: ((upgrade: Upgraded) => void) | undefined
 }
 
 type Store = SqliteStore | PostgresStore
 
 /**
- * The options for opening a database. If `upgrades` is true, an older database is copied (SQLite only) and upgraded,
- * and then its site is upgraded. Otherwise, an older database or site is refused.
+ * If `upgrades` is true, an older database is copied (SQLite only) and upgraded before its site is upgraded. Otherwise
+ * an older database or site is refused.
  */
 export function upgradingOf(config: Config, { upgrades = false, bases = [], onUpgraded }: Upgrading) {
   let copy: string | null = null

@@ -5,7 +5,7 @@ import { readUpload } from '@plenum/platform'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Parses a body and extracts its files. Call this function in a worker thread, because it can take a long time. */
+/** Parses a body and extracts its files. It can take a long time, so call it in a worker thread. */
 export function parseLargeBody(bytes: Uint8Array, limits: LargeBodyLimits): LargeBody {
   const refused = refusalOf(bytes, limits)
   if (refused) return { refused }
@@ -23,16 +23,13 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/**
- * Decodes the files of a body. In the body, random strings replace the data of the files; these strings are the keys of
- * the result.
- */
+/** In the body, random strings replace the data of the files. These strings are the keys of the result. */
 function takeFiles(body: JsonObject): ReadonlyMap<string, ReadUpload> {
   const uploads = new Map<string, ReadUpload>()
   for (const name of uploadedFiles(body)) {
     const file = body[name] as { data: string }
     const upload = readUpload(file.data)
-    // Invalid base64 stays invalid, so that it is refused in the same way as in a small body.
+    // Invalid base64 remains invalid, so that it is refused as in a small body.
     file.data = upload ? randomUUID() : notBase64
     if (upload) uploads.set(file.data, upload)
   }
@@ -44,7 +41,7 @@ const notBase64 = '*'
 const [quote, backslash] = [0x22, 0x5c]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Checks depth and size in the bytes, so that a body that is too large or too deeply nested is never parsed. */
+/** Checks the bytes, so that a body that is too large or nested too deeply is never parsed. */
 function refusalOf(bytes: Uint8Array, { levels, others }: LargeBodyLimits): 'too-deep' | 'too-large' | null {
   let level = 0
   let outside = 0
@@ -60,7 +57,6 @@ function refusalOf(bytes: Uint8Array, { levels, others }: LargeBodyLimits): 'too
   return null
 }
 
-/** The index of the quotation mark that ends a string. */
 function endOfText(bytes: Uint8Array, start: number): number {
   for (let i = start + 1; i < bytes.length; i++) {
     if (bytes[i] === backslash) i += 1

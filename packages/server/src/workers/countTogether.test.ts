@@ -4,10 +4,7 @@ import { minuteCounts } from '@plenum/core'
 import { minuteCountSuite } from '@plenum/testkit'
 import { type Channel, countFor, countsOfPrimary } from './countTogether.js'
 
-/**
- * Creates the two ends of a channel between processes. Messages that are sent at one end arrive at the other end as
- * copies and in order.
- */
+/** The two ends of a channel between processes. Messages arrive as copies and in order. */
 function channel() {
   const ends = [new EventEmitter(), new EventEmitter()] as const
   const sendTo = (end: EventEmitter) => (message: unknown) => {

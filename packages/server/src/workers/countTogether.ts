@@ -2,13 +2,13 @@ import type { Worker } from 'node:cluster'
 import type { MinuteCounts, MinuteTotal } from '@plenum/core'
 import { onMessage, type ToCount, type ToPrimary, type ToWorker } from './messages.js'
 
-/** Counts on behalf of a worker, because the counters of all workers are in the primary process. */
+/** The counters of all workers are in the primary process. */
 export function countFor(worker: Worker, counts: MinuteCounts): void {
   onMessage<ToPrimary, 'count'>(worker, 'count', async ({ requestId, call, name, key, added }) => {
     const count = counts(name)
     if (call === 'takeBack') return added && count.takeBack(key, added)
     const message: ToWorker = { plenum: 'counted', requestId, counted: await count[call](key) }
-    // The error is ignored, because a dying worker accepts no messages.
+    // A dying worker accepts no messages.
     worker.send(message, () => {})
   })
 }

@@ -4,11 +4,11 @@ import type { Figures } from '../metrics/createMetrics.js'
 /** The messages from the primary process to a worker. */
 export type ToWorker =
   | { readonly plenum: 'stop' }
-  /** This message is sent when no worker accepts connections any more. */
+  /** Sent when no worker accepts connections any more. */
   | { readonly plenum: 'drain' }
   /**
-   * This message is sent to one running worker, which runs due transitions on behalf of all workers. If this worker
-   * dies, the message is sent to another worker.
+   * Sent to one running worker, which runs due transitions on behalf of all workers. If it dies, another worker gets
+   * the message.
    */
   | { readonly plenum: 'lead' }
   | { readonly plenum: 'measure'; readonly requestId: number }
@@ -31,7 +31,7 @@ export interface ToCount {
   readonly added?: MinuteTotal
 }
 
-/** Whether a message belongs to this protocol. Libraries send their own messages through the same channel. */
+/** Libraries send their own messages through the same channel. */
 const isOurs = (message: unknown): message is { readonly plenum: unknown } =>
   typeof message === 'object' && message !== null && 'plenum' in message
 
@@ -40,7 +40,7 @@ interface Source {
   off(event: 'message', listener: (message: unknown) => void): unknown
 }
 
-/** Calls a function for each message of a kind. Returns a function that unsubscribes. */
+/** Returns a function that unsubscribes. */
 export function onMessage<M extends ToWorker | ToPrimary, K extends M['plenum']>(
   source: Source,
   kind: K,

@@ -7,7 +7,7 @@ import { greeting } from '../terminal/greeting.js'
 import { openLog } from '../terminal/openLog.js'
 import { superviseWorkers, type Workers } from './superviseWorkers.js'
 
-/** The number of milliseconds after the grace period of a worker after which the worker is considered hung. */
+/** The number of milliseconds after the grace period after which a worker is considered unresponsive. */
 const beyondGrace = 5000
 
 /**

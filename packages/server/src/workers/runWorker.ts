@@ -32,7 +32,7 @@ export async function runWorker(config: Config, { output, onListening }: Surroun
   const lines = fstatSync(fd).isFile() ? logLines(fd) : logLines(fd, inOnePiece)
   const log = await openLog(lines, { level: config.logLevel, base: { worker: id } })
   try {
-    // This process checks the data only if it is the first worker.
+    // Only the first worker checks the data.
     const server = await serve(config, { log, output, worker: { isFirst: id === 1, leads, otherWorkersClosed } })
     if (server.metrics) answerMeasuring(server.metrics)
     send({ plenum: 'listening', url: server.url })
@@ -49,8 +49,8 @@ export async function runWorker(config: Config, { output, onListening }: Surroun
 const drainTimeout = 1000
 
 /**
- * Resolves when no worker accepts connections any more. Only then are clients requested to reconnect, because a
- * connection that reaches the last worker too late would be lost.
+ * Resolves when no worker accepts connections any more. Only then are clients asked to reconnect, because a connection
+ * that reaches the last worker too late would be lost.
  */
 const otherWorkersClosed = (): Promise<void> =>
   new Promise(resolve => {

@@ -9,9 +9,7 @@ import type { Workers } from './superviseWorkers.js'
 /** The timeout for the metrics of a worker, in milliseconds. A worker that does not respond is omitted. */
 const figuresTimeout = 2000
 
-/**
- * The metrics of all workers as their sums, except for metrics without a meaningful sum, such as the event-loop lag.
- */
+/** Adds up the metrics of all workers, except metrics without a meaningful sum, such as the event loop lag. */
 export function sumOfWorkers({ running, ended }: Pick<Workers, 'running' | 'ended'>): MetricsSource {
   const registry = new Registry()
   addGauges(registry, { plenum_workers: ['Running workers.', () => running().length] })

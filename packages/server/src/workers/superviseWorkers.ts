@@ -4,12 +4,12 @@ import type { Logger } from 'pino'
 import { countFor } from './countTogether.js'
 import { onMessage, type ToPrimary, type ToWorker } from './messages.js'
 
-/** The worker processes. A worker that dies is replaced. */
+/** A worker that dies is replaced. */
 export type Workers = NonNullable<Awaited<ReturnType<typeof superviseWorkers>>>
 
 /**
- * The number of milliseconds after which a worker is considered to have started successfully. If the worker dies later,
- * it is replaced without a pause.
+ * The number of milliseconds after which a worker is considered to have started successfully. If it dies later, it is
+ * replaced without a pause.
  */
 const stableAfter = 10_000
 /**
@@ -20,8 +20,7 @@ const pauses = { first: 100, max: 10_000 }
 
 /**
  * Starts workers. The first worker prepares the data and listens before the others start, so that they find a site with
- * the current schema. Resolves to null if the first worker exits before it listens; in this case, this worker has
- * logged the reason.
+ * the current schema. Resolves to null if the first worker exits before it listens. That worker has logged the reason.
  */
 export async function superviseWorkers(count: number, log: Logger) {
   const running = new Set<Worker>()
@@ -37,7 +36,7 @@ export async function superviseWorkers(count: number, log: Logger) {
     closeLostConnections(worker)
     countFor(worker, counts)
     leading.add(worker)
-    // The event `exit` reports the end of a worker. Messages that could not be sent to the worker are obsolete.
+    // The event `exit` reports the end of a worker. Messages that could not be sent to it are obsolete.
     worker.on('error', () => {})
     void urlOf(worker).then(url => url && log.info({ worker: worker.id, pid: worker.process.pid }, 'worker listening'))
     worker.once('exit', (code, signal) => {
@@ -55,9 +54,7 @@ export async function superviseWorkers(count: number, log: Logger) {
     })
     return worker
   }
-  /**
-   * Stops all workers and waits for their exit. Workers that are still running after `graceMs` milliseconds are killed.
-   */
+  /** Workers that are still running after `graceMs` milliseconds are killed. */
   const stop = async (graceMs: number): Promise<void> => {
     isStopping = true
     for (const timer of timers) clearTimeout(timer)
@@ -74,7 +71,7 @@ export async function superviseWorkers(count: number, log: Logger) {
   return {
     url,
     running: (): readonly Worker[] => [...running],
-    /** The number of workers that have died since the start. */
+    /** The number of workers that have died. */
     ended: () => ended,
     stop,
   }
@@ -103,7 +100,7 @@ function appointLeader() {
   return { add }
 }
 
-/** The URL of a worker, or null if the worker exits before it listens. */
+/** Null if the worker exits before it listens. */
 const urlOf = (worker: Worker): Promise<string | null> =>
   new Promise(resolve => {
     const silence = onMessage<ToPrimary, 'listening'>(worker, 'listening', ({ url }) => {
@@ -113,7 +110,7 @@ const urlOf = (worker: Worker): Promise<string | null> =>
     worker.once('exit', () => resolve(null))
   })
 
-/** Tells workers to drain their connections after all of them have stopped listening or exited. */
+/** Workers drain their connections after all of them have stopped listening or exited. */
 function drainWhenClosed(workers: readonly Worker[]): void {
   const listening = new Set(workers)
   const remove = (worker: Worker): void => {
@@ -131,7 +128,7 @@ async function end(worker: Worker, graceMs: number): Promise<void> {
   if (worker.isDead()) return
   const exited = new Promise<void>(resolve => worker.once('exit', () => resolve()))
   const message: ToWorker = { plenum: 'stop' }
-  // The error is ignored, because a dying worker accepts no messages.
+  // A dying worker accepts no messages.
   const sendStop = () => void worker.send(message, () => {})
   sendStop()
   // A starting worker may have missed the message, so the message is repeated.
@@ -152,9 +149,9 @@ interface Closable {
 }
 
 /**
- * Closes the connections that were sent to a worker but that the worker had not accepted when it died. Node keeps these
- * connections open forever, so their clients would wait for a response that never arrives. Node has no event for this
- * case, so this function observes `newconn` messages and their acknowledgements.
+ * Closes the connections that were sent to a worker but not accepted before it died. Node keeps them open forever, so
+ * their clients would wait for a response that never arrives. Node has no event for this case, so this function
+ * observes `newconn` messages and their acknowledgements.
  */
 function closeLostConnections({ process: child }: Worker): void {
   const pending = new Map<unknown, Closable>()

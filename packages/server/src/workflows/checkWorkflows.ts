@@ -4,9 +4,7 @@ import { createNodePlatform } from '@plenum/platform'
 import { loadWorkflows } from './loadWorkflows.js'
 import { workflowNotes } from './workflowNotes.js'
 
-/**
- * Checks the workflows of a directory, both alone and together with the shipped workflows, as a start of the site does.
- */
+/** The workflows are checked alone and together with the shipped workflows, as at the start of a site. */
 export function checkWorkflows(directory: string) {
   const { definitions, behaviors, faults } = loadWorkflows(directory)
   const known = { behaviors, definitions: [...shippedWorkflows, ...definitions] }

@@ -7,10 +7,7 @@ export interface KnownWorkflows {
   readonly definitions: readonly WorkflowDefinition[]
 }
 
-/**
- * The shipped workflows and the workflows of a directory. Throws a StartError that lists the faults of the files in the
- * directory.
- */
+/** Includes the shipped workflows. Throws a StartError that lists the faults of the files in the directory. */
 export function knownWorkflows(directory: string | undefined): KnownWorkflows {
   if (directory === undefined) return { behaviors: [], definitions: shippedWorkflows }
   const { definitions, behaviors, faults } = loadWorkflows(directory)

@@ -29,8 +29,7 @@ function write(file: string, id: string, more: object = {}): void {
 }
 
 /**
- * Creates a published page with the workflows of the directory. The user `max` has run the transition of the workflow
- * `legal`.
+ * A published page with the workflows of the directory. The user `max` has run the transition of the workflow `legal`.
  */
 async function siteWithPage() {
   const { definitions, behaviors } = loadWorkflows(directory)

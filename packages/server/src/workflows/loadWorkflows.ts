@@ -24,7 +24,7 @@ type File = { readonly contributedBy?: Contributed; readonly $schema?: string } 
       Partial<WorkflowDefinition['states'][number]>)[]
   }
 
-/** Reads all `*.json` files of a directory as workflows. `createSite` later checks their consistency. */
+/** Reads all `*.json` files of a directory. `createSite` checks their consistency later. */
 export function loadWorkflows(directory: string) {
   const { contents, faults } = readJsonFiles(directory)
   const definitions: WorkflowDefinition[] = []
@@ -45,7 +45,7 @@ export function loadWorkflows(directory: string) {
   return {
     definitions,
     behaviors: [...behaviors].map(([name, workflows]): Behavior => ({ name, workflows })),
-    /** The problems in the files, each with the file name and the location in the file. */
+    /** Each problem contains the file name and the location in the file. */
     faults: [...faults, ...faultsOfForm],
   }
 }

@@ -9,7 +9,7 @@ import { textTable } from '../terminal/textTable.js'
 import { type KnownWorkflows, requireWorkflow } from './knownWorkflows.js'
 import { contributorsOf, workflowNotes } from './workflowNotes.js'
 
-/** A workflow in the format of the files of WORKFLOWS_DIR. Throws a StartError if the workflow is unknown. */
+/** The format of the files in WORKFLOWS_DIR. Throws a StartError if the workflow is unknown. */
 export function workflowFile(id: string, known: KnownWorkflows): string {
   const { id: _, title, ...rest } = requireWorkflow(id, known)
   const [contributedBy] = known.behaviors.flatMap(({ name, workflows = [] }) =>
@@ -18,7 +18,7 @@ export function workflowFile(id: string, known: KnownWorkflows): string {
   return JSON.stringify({ id, title, ...rest, ...(contributedBy ? { contributedBy } : {}) }, null, 2)
 }
 
-/** Describes a workflow in lines for human readers. Throws a StartError if the workflow is unknown. */
+/** Returns readable lines. Throws a StartError if the workflow is unknown. */
 export function showWorkflow(id: string, known: KnownWorkflows): readonly string[] {
   const definition = requireWorkflow(id, known)
   return [
@@ -76,8 +76,8 @@ function transitionLines({ states, transitions }: WorkflowDefinition): readonly 
 }
 
 /**
- * The caller of a timed transition, such as `as the user ana` or `as a caller with the role Reviewer`. The list is
- * empty if the transition specifies no caller.
+ * The caller of a timed transition, such as `as the user ana` or `as a caller with the role Reviewer`. Empty if the
+ * transition specifies no caller.
  */
 function identityText({ as }: Transition): readonly string[] {
   if (!as) return []

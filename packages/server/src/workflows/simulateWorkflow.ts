@@ -13,11 +13,10 @@ import {
 import { StartError } from '../startError.js'
 import { textTable } from '../terminal/textTable.js'
 
-/** A hypothetical caller. */
 export interface SimulatedCaller {
   readonly roles: readonly string[]
   readonly groups: readonly string[]
-  /** Permissions in addition to those that the roles grant. */
+  /** Permissions in addition to those of the roles. */
   readonly permissions: readonly string[]
 }
 
@@ -28,9 +27,8 @@ interface Simulation {
 
 /**
  * Lists the transitions that a caller can run in a state, or in each state, and the reasons why the caller cannot run
- * the other transitions. Permissions belong to the roles that the state defines, or otherwise to the shipped roles.
- * Expressions are not evaluated, but are listed as conditions. Throws a StartError for an unknown role, permission or
- * state.
+ * the others. Permissions belong to the roles that the state defines, or else to the shipped roles. Expressions are not
+ * evaluated, but are listed as conditions. Throws a StartError for an unknown role, permission or state.
  */
 export function simulateWorkflow(simulation: Simulation, state: string | undefined): readonly string[] {
   refuseUnknown(simulation, state)
@@ -90,8 +88,8 @@ function transitionRow(
 }
 
 /**
- * The roles of a caller, including the implicit roles of all users and the implicit roles of members. A caller with any
- * role other than Anonymous, or with a group, is a member.
+ * Includes the implicit roles of all users and of members. A caller with any role other than Anonymous, or with a
+ * group, is a member.
  */
 function allRoles({ roles, groups }: SimulatedCaller): readonly string[] {
   const isMember = groups.length > 0 || roles.some(role => role !== 'Anonymous')

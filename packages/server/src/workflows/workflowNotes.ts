@@ -2,8 +2,8 @@ import type { WorkflowDefinition } from '@plenum/core/workflow'
 import type { KnownWorkflows } from './knownWorkflows.js'
 
 /**
- * Notes about properties of a workflow that are valid but surprising: a history that all users can read and, if a
- * behavior contributes the workflow, names that it shares with workflows that may apply to the same content.
+ * Reports properties that are valid but surprising: a history that all users can read and, if a behavior contributes
+ * the workflow, names that it shares with workflows of the same content.
  */
 export const workflowNotes = (
   definition: WorkflowDefinition,

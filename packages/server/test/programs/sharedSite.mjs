@@ -9,7 +9,7 @@ import { sqliteStore } from '@plenum/sql-store'
 import Database from 'libsql'
 
 /**
- * Starts the site of an embedder with cached answers and a custom function, which reads its value from a file.
+ * Starts the site of an application with cached responses and a custom function, which reads its value from a file.
  * `tamperedUrl` points to the same Redis server, for a site that stores schedules that contain `TAMPERED`. Prints the
  * ports as a line of JSON.
  */

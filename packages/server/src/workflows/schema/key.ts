@@ -1,4 +1,4 @@
-/** The title, description and example of a key, which code editors show. */
+/** Code editors show these texts. */
 interface KeyTexts {
   readonly title: string
   readonly description: string
@@ -13,7 +13,7 @@ export const key = (schema: object, { title, description, example }: KeyTexts) =
   examples: [example],
 })
 
-/** The schema of an object that contains exactly the keys in `required` and any of the optional keys. */
+/** An object with exactly the keys in `required` and any of the optional keys. */
 export const having = (
   required: Readonly<Record<string, object>>,
   optional: Readonly<Record<string, object>> = {},
@@ -31,7 +31,7 @@ export const names = { type: 'array', items: named, maxItems: 1000 }
 export const value = { type: ['string', 'number', 'boolean', 'null'], maxLength: 1024 }
 export const guard = { $ref: '#/definitions/guard' }
 
-/** The schema of a list whose items are described in `definitions` of the workflow schema. */
+/** The items are described in `definitions` of the workflow schema. */
 export const listOf = (part: string, maxItems: number) => ({
   type: 'array',
   items: { $ref: `#/definitions/${part}` },
