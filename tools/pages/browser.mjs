@@ -34,7 +34,7 @@ export async function logIn(page, url, { user, password }) {
   await page.getByLabel('User name').fill(user)
   await page.getByLabel('Password').fill(password)
   await page.locator('main').getByRole('button', { name: 'Log in' }).click()
-  await page.getByRole('button', { name: 'Log out' }).waitFor()
+  await page.locator('.account .menu').last().waitFor()
 }
 
 /** Sends a request as the administrator directly to the service. */

@@ -103,6 +103,14 @@ export type {
   UserPayload,
   UsersPayload,
 } from './answers/people.js'
+export type {
+  GroupPagePayload,
+  GroupsPagePayload,
+  MemberEntry,
+  NewPrincipalPayload,
+  UserPagePayload,
+  UsersPagePayload,
+} from './answers/peoplePages.js'
 export type { PollDatesPayload, PollOption, PollPayload, PollResult, PollState, ResultsGraph } from './answers/poll.js'
 export type {
   ByRelation,

@@ -33,6 +33,7 @@ export { DomainError, message, problemsOfCatalog, translateEnglish, translator }
 export { ModelError } from './foundation/modelError.js'
 export { maxLevels, parseJson } from './foundation/parseJson.js'
 export { rootPath, urlOf } from './foundation/paths.js'
+export { groupPagePath, userPagePath } from './foundation/peoplePaths.js'
 export { pythonRepr } from './foundation/pythonRepr.js'
 export type { Scheduler, SchedulerOptions, Task, TimeSlice } from './foundation/scheduler.js'
 export { abandoned, createScheduler, postponed } from './foundation/scheduler.js'

@@ -16,6 +16,7 @@ import {
   usersReply,
 } from './endpoints/listings.js'
 import { credentialsOf, loginInput, newUserInput, passwordInput } from './endpoints/logins.js'
+import { peopleRoutes } from './endpoints/peopleRoutes.js'
 import { markPrivate, pollReply, voteInput, voteReply } from './endpoints/polls.js'
 import { transitionRoute } from './endpoints/transitions.js'
 import type { ApiRequest } from './exchange/apiRequest.js'
@@ -88,6 +89,7 @@ export const siteRoutes: readonly Route[] = [
   route('PATCH @groups/*', 'editGroup', { audited: 'people', input: idAndBody, reply: noContent }),
   route('DELETE @groups/*', 'removeGroup', { audited: 'people', input: idInput, reply: noContent }),
   route('GET @principals', 'findPrincipals'),
+  ...peopleRoutes,
   route('GET @controlpanels', 'listControlPanels'),
   route('GET @controlpanels/*', 'getControlPanel', { input: ({ rest: [name = ''] }) => ({ name }) }),
   route('PATCH @controlpanels/*', 'editControlPanel', {

@@ -16,6 +16,11 @@ import { Frame } from './frame/frame.js'
 import { LoginView } from './frame/loginView.js'
 import { PasswordView } from './frame/passwordView.js'
 import { HistoryView } from './history/historyView.js'
+import { GroupsView } from './people/groupsView.js'
+import { GroupView } from './people/groupView.js'
+import { NewPrincipalView } from './people/newPrincipalView.js'
+import { UsersView } from './people/usersView.js'
+import { UserView } from './people/userView.js'
 import { PollView } from './poll/pollView.js'
 import { SiteBase } from './reading/siteBase.js'
 import { ConflictsView } from './schedule/conflictsView.js'
@@ -64,6 +69,12 @@ const views: { readonly [View in PageView]: ComponentType<{ page: PageOf<View> }
   webhooks: WebhooksView,
   secret: SecretView,
   deliveries: DeliveriesView,
+  users: UsersView,
+  user: UserView,
+  invite: NewPrincipalView,
+  groups: GroupsView,
+  group: GroupView,
+  addGroup: NewPrincipalView,
   add: AddView,
   edit: EditView,
   delete: DeleteView,

@@ -162,6 +162,14 @@ const cases: Cases<UserDirectory> = {
     assert.deepEqual(await idsOf(directory, { limit: 0 }), [])
   },
 
+  'users are read in batches by the id of the last user': async directory => {
+    await fill(directory)
+    assert.deepEqual(await idsOf(directory, { after: 'Anna', limit: 2 }), ['bo', 'zoe'])
+    assert.deepEqual(await idsOf(directory, { after: 'b' }), ['bo', 'zoe', 'émile'])
+    assert.deepEqual(await idsOf(directory, { after: 'émile' }), [])
+    assert.deepEqual(await idsOf(directory, { after: 'Anna', groups: ['staff'] }), ['zoe'])
+  },
+
   'search matches a part of the id, full name or email address, in any case': async directory => {
     await fill(directory)
     assert.deepEqual(await idsOf(directory, { search: 'ANN' }), ['Anna'])

@@ -140,11 +140,12 @@ function removeGroup({ users, groups }: People, id: string): void {
     if (user.groups.includes(id)) users.set(user.id, { ...user, groups: user.groups.filter(group => group !== id) })
 }
 
-const matchesFilter = (user: User, { search, id, groups, holders }: UserFilter): boolean =>
+const matchesFilter = (user: User, { search, id, groups, holders, after }: UserFilter): boolean =>
   (search === undefined || [user.id, user.fullname ?? '', user.email].some(text => contains(text, search))) &&
   (id === undefined || contains(user.id, id)) &&
   (groups === undefined || groups.some(group => user.groups.includes(group))) &&
-  (holders === undefined || isHolder(user, holders))
+  (holders === undefined || isHolder(user, holders)) &&
+  (after === undefined || compareText(user.id, after) > 0)
 
 const isHolder = (user: User, { roles, groups }: Holders = { roles: [], groups: [] }): boolean =>
   roles.some(role => user.roles.includes(role)) || groups.some(group => user.groups.includes(group))

@@ -59,6 +59,8 @@ export interface UserFilter {
   readonly groups?: readonly string[]
   /** Matches users who have any of these roles or belong to any of these groups. */
   readonly holders?: Holders
+  /** Matches users whose id comes after this string, for reading the users in batches. */
+  readonly after?: string
   readonly limit: number
 }
 

@@ -25,6 +25,7 @@ import { getNow } from './operations/getNow.js'
 import { getProgramme } from './operations/getProgramme.js'
 import { getScheduleConflicts } from './operations/getScheduleConflicts.js'
 import { getSite, getSiteLogo, getSiteMap } from './operations/getSite.js'
+import { browseGroups, getGroupForm, getNewGroupForm } from './operations/groupForms.js'
 import { addGroup, editGroup, findPrincipals, getGroup, listGroups, removeGroup } from './operations/groups.js'
 import { compareVersions, getHistory, getVersion, revertVersion } from './operations/history.js'
 import { exportUsers, importUsers } from './operations/importUsers.js'
@@ -34,6 +35,7 @@ import { listWorklists } from './operations/listWorklists.js'
 import { getLock, lockContent, refreshLock, unlockContent } from './operations/locks.js'
 import { issueResetToken, listLoginOptions, logIn, logOut, renewLogin, resetPassword } from './operations/logins.js'
 import { moveSlot } from './operations/moveSlot.js'
+import { browseUsers, getInvitation, getUserForm } from './operations/peopleForms.js'
 import { planTransition } from './operations/planTransition.js'
 import { castVote, getPoll, hasVisitorVoted } from './operations/polls.js'
 import { previewTransition } from './operations/previewTransition.js'
@@ -82,6 +84,12 @@ import { cancelWorkflowPlan, getWorkflowPlans, pauseTransitions } from './operat
 import type { Operation } from './run/operation.js'
 
 export const operations = {
+  browseUsers,
+  getUserForm,
+  getInvitation,
+  browseGroups,
+  getGroupForm,
+  getNewGroupForm,
   getContent,
   getAddForm,
   getEditForm,

@@ -17,6 +17,11 @@ export function credentialsOf({ exchange: { req, guardLogins } }: ApiRequest): C
   return { ...login, limiter: guardLogins(req, login.name) }
 }
 
+/** Returns the limiter of failed logins for the name that a form contains. */
+export const passwordLimiter =
+  (req: ApiRequest['exchange']['req'], guardLogins: ApiRequest['exchange']['guardLogins']) => (name: string) =>
+    guardLogins(req, name)
+
 export function passwordInput(request: ApiRequest): InputOf<'resetPassword'> {
   const { req, guardLogins } = request.exchange
   const [id = ''] = request.rest

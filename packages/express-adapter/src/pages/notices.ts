@@ -26,6 +26,14 @@ const notices = {
   login: 'notice.login',
   logout: 'notice.logout',
   share: 'notice.saved',
+  profile: 'notice.saved',
+  changePassword: 'notice.password-changed',
+  invite: 'notice.invited',
+  removeUser: 'notice.user-removed',
+  addGroup: 'notice.group-added',
+  group: 'notice.saved',
+  members: 'notice.members',
+  removeGroup: 'notice.group-removed',
 } as const
 
 export type NoticeName = keyof typeof notices

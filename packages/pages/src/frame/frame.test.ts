@@ -49,13 +49,11 @@ describe('the tabs of an object', () => {
     ],
     ['none for visitors', { caller: null }, { actions, workflow: { transitions } }, []],
     [
-      'with the pages of administrators for managers at the root',
-      { caller: manager, path: '/' },
-      {},
-      [`${base}/ (here)`, `${base}/@sharedmemoize`, `${base}/@audit`, `${base}/@webhooks`],
+      'the pages of the site on these pages',
+      { caller: manager, path: '/', view: 'audit' },
+      { actions: { ...actions, user: [{ id: 'plone_setup' }] } },
+      [`${base}/@@users`, `${base}/@@groups`, `${base}/@audit (here)`, `${base}/@webhooks`, `${base}/@sharedmemoize`],
     ],
-    ['without the shared cache for others', { caller: editor, path: '/' }, {}, []],
-    ['without the shared cache below the root', { caller: manager }, {}, []],
   ])('are %s', async (_, parts, more, tabs) => {
     const page = pageForTests({ path: '/a', answer: lists, ...parts, more: { site, ...more } as never } as never)
     expect(linksIn(await htmlOf(page), 'editor-bar')).toEqual(tabs)
@@ -95,6 +93,29 @@ describe('the title of a document', () => {
     const ada = { id: 'ada', fullname: '', roles: [] }
     const html = await htmlOf(pageForTests({ view: 'error', status: 401, caller: ada, answer: { message: 'No.' } }))
     expect(html).toContain('<h1>No access</h1>')
+  })
+})
+
+describe('the menus of a member', () => {
+  const member = { id: 'ada l', fullname: 'Ada', roles: ['Member'] }
+  const menusOf = async (roles: readonly string[], user: readonly { readonly id: string }[]) => {
+    const caller = { ...member, roles }
+    const html = await htmlOf(pageForTests({ caller, more: { site, actions: { user } } as never }))
+    return [...html.matchAll(/<details class="menu".*?<\/details>/gs)].map(([menu]) => ({
+      title: /<summary>(.*?)<\/summary>/.exec(menu)?.[1],
+      links: [...menu.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.slice(base.length)),
+    }))
+  }
+
+  it('contain the profile, the tasks and a form that logs out', async () => {
+    expect(await menusOf(['Member'], [])).toEqual([{ title: 'Ada', links: ['/@@users/ada%20l', '/@worklists'] }])
+  })
+
+  it('contain the pages of the site that the member may open', async () => {
+    const [ofAdministrators] = await menusOf(['Site Administrator'], [{ id: 'plone_setup' }])
+    expect(ofAdministrators).toEqual({ title: 'Site', links: ['/@@users', '/@@groups'] })
+    const [ofManagers] = await menusOf(['Manager'], [{ id: 'plone_setup' }])
+    expect(ofManagers?.links).toEqual(expect.arrayContaining(['/@@users', '/@audit', '/@webhooks', '/@sharedmemoize']))
   })
 })
 

@@ -8,6 +8,7 @@ import { Head } from './head.js'
 import { LinkItems, type PageLink } from './linkItems.js'
 import { SiteFooter } from './siteFooter.js'
 import { SiteHeader } from './siteHeader.js'
+import { isSitePage, linksOfSite } from './sitePages.js'
 import { HiddenNote } from './visibility.js'
 
 /** The document around every view: head, header, notice and footer. */
@@ -66,9 +67,9 @@ function Breadcrumbs({ page }: { page: HtmlPage }) {
 
 /** Tabs for members who are logged in: the pages of the object that these members may view. */
 function EditorBar({ page }: { page: HtmlPage }) {
-  const ownTabs = tabsOf(page)
+  const ownTabs = isSitePage(page) ? linksOfSite(page) : tabsOf(page)
   if (ownTabs.length < 2) return null
-  const tabs = [...ownTabs, ...containerTab(page)]
+  const tabs = [...ownTabs, ...(isSitePage(page) ? [] : containerTab(page))]
   return (
     <nav class="editor-bar" aria-label={say(page, 'page.editor-bar')}>
       <ul>
@@ -125,13 +126,6 @@ function tabsOf(page: HtmlPage): readonly PageLink[] {
         ]
       : []),
     ...(buttons.has('delete') ? [tab('delete', '/@@delete', say(page, 'page.delete'))] : []),
-    ...(path === '/' && caller.roles.includes('Manager')
-      ? [
-          tab('sharedmemoize', '/@sharedmemoize', say(page, 'page.shared-cache')),
-          tab('audit', '/@audit', say(page, 'page.audit')),
-          tab('webhooks', '/@webhooks', say(page, 'page.webhooks')),
-        ]
-      : []),
   ]
 }
 

@@ -60,6 +60,13 @@ const extrasByView: { readonly [View in PageView]?: string } = {
   delete: 'edit',
   desk: 'desk',
   deskConflict: 'desk',
+  sharing: 'edit',
+  users: 'edit',
+  user: 'edit',
+  invite: 'edit',
+  groups: 'edit',
+  group: 'edit',
+  addGroup: 'edit',
 }
 
 function Extras({ page }: { page: HtmlPage }) {

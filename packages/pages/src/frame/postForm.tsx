@@ -25,6 +25,14 @@ interface PostFormProps {
     | 'password'
     | 'share'
     | 'moveSlot'
+    | 'profile'
+    | 'changePassword'
+    | 'invite'
+    | 'removeUser'
+    | 'addGroup'
+    | 'group'
+    | 'members'
+    | 'removeGroup'
   /** The path of the object that the form changes. By default, it is the path of the page. */
   readonly at?: string
   readonly class?: string

@@ -2,10 +2,11 @@ import { type HtmlPage, urlOf } from '@plenum/core'
 import { OwnImage } from '../content/picture.js'
 import { safeLink } from '../reading/links.js'
 import { say } from '../say.js'
+import { AccountMenu } from './accountMenu.js'
 import { canonicalAddress } from './canonical.js'
 import { LinkItems } from './linkItems.js'
-import { PostForm } from './postForm.js'
 import { SearchForm } from './searchForm.js'
+import { isSitePage } from './sitePages.js'
 import { siteTitle } from './titles.js'
 import { StateMark } from './visibility.js'
 
@@ -16,7 +17,7 @@ export function SiteHeader({ page }: { page: HtmlPage }) {
         <SiteName page={page} />
         <Navigation page={page} />
         <SearchForm page={page} />
-        <Account page={page} />
+        <AccountMenu page={page} />
       </div>
     </header>
   )
@@ -30,29 +31,6 @@ function SiteName({ page }: { page: HtmlPage }) {
     <a class="site-name" href={`${page.base}/`}>
       {logo ? <OwnImage source={logo} alt={title} /> : title}
     </a>
-  )
-}
-
-function Account({ page }: { page: HtmlPage }) {
-  const { caller, base } = page
-  if (!caller) {
-    return (
-      <a class="account" href={`${base}/login`} rel="nofollow">
-        {say(page, 'page.log-in')}
-      </a>
-    )
-  }
-  // The page of a reset link sends no referrer, so that browsers hide the origin of its forms, and logging out would fail.
-  if (page.view === 'password' && page.answer.token !== null)
-    return <span class="who">{caller.fullname || caller.id}</span>
-  return (
-    <PostForm page={page} at="/" action="logout" class="account">
-      <a href={`${base}/@worklists`}>{say(page, 'page.worklists')}</a>
-      <span class="who">{caller.fullname || caller.id}</span>
-      <button type="submit" class="quiet">
-        {say(page, 'page.log-out')}
-      </button>
-    </PostForm>
   )
 }
 
@@ -75,7 +53,7 @@ function Navigation({ page }: { page: HtmlPage }) {
               address: safeLink(address),
               title,
               mark: <StateMark page={page} state={review_state} />,
-              isCurrent: isWithin(address, page),
+              isCurrent: !isSitePage(page) && isWithin(address, page),
             }))}
           />
         </ul>

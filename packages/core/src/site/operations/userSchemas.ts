@@ -20,6 +20,19 @@ interface PasswordField {
 const profileFields = (...names: readonly string[]): readonly Field[] =>
   userFields.filter(({ name }) => names.includes(name))
 
+/** A line of text in a form. */
+export const line = (name: string, title: string, description: string) =>
+  ({ kind: 'line', name, title, description }) as const
+
+/** A required password in a form. */
+export const passwordField = (name: string, title: string, description: string): PasswordField => ({
+  kind: 'password',
+  name,
+  title,
+  description,
+  required: true,
+})
+
 const registrationFields: readonly FormField[] = [
   ...profileFields('fullname', 'email'),
   {
@@ -29,14 +42,8 @@ const registrationFields: readonly FormField[] = [
     description: 'The name for the login: 3 to 100 letters, digits and . _ @ + -.',
     required: true,
   },
-  { kind: 'password', name: 'password', title: 'Password', description: 'At least 8 characters.', required: true },
-  {
-    kind: 'password',
-    name: 'password_ctl',
-    title: 'Confirm password',
-    description: 'The same password again.',
-    required: true,
-  },
+  passwordField('password', 'Password', 'At least 8 characters.'),
+  passwordField('password_ctl', 'Confirm password', 'The same password again.'),
   { kind: 'boolean', name: 'mail_me', title: 'Send a mail with a link to set the password', default: false },
 ]
 
@@ -47,13 +54,16 @@ const registrationFields: readonly FormField[] = [
 export const getUserSchema: Operation<{ readonly form: string | null }, FormSchema> = {
   ...atRoot,
   async run(context, { form }) {
-    if (form === null) return { answer: schemaOf(context, userFields) }
-    if (form === 'registration') return { answer: schemaOf(context, registrationFields) }
+    if (form === null) return { answer: profileSchema(context) }
+    if (form === 'registration') return { answer: schemaOfForm(context, registrationFields) }
     throw new DomainError('bad-filter', message('user.form', { name: form.slice(0, 100) }))
   },
 }
 
-const schemaOf = (context: RequestContext, fields: readonly FormField[]): FormSchema => ({
+/** The form of a profile. */
+export const profileSchema = (context: RequestContext): FormSchema => schemaOfForm(context, userFields)
+
+export const schemaOfForm = (context: RequestContext, fields: readonly FormField[]): FormSchema => ({
   type: 'object',
   properties: Object.fromEntries(
     fields.map(field => [field.name, { ...formProperty(context, field), behavior: 'plone' }]),
@@ -73,6 +83,6 @@ function formProperty({ now, base, translate }: RequestContext, field: FormField
   if (field.kind !== 'password')
     return propertyOf(field, { now, translate, vocabularyUrl: name => `${base}/@vocabularies/${name}` })
   const { title, description } = field
-  const texts = { title: translate(title), description: translate(description) }
+  const texts = { title: translate(title), description: description && translate(description) }
   return { ...texts, type: 'string', factory: 'Password', widget: 'password' }
 }

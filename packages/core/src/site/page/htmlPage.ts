@@ -6,6 +6,13 @@ import type { ContentPayload, ListedItem } from '../../answers/content.js'
 import type { DeskConflictPayload, DeskPayload } from '../../answers/desk.js'
 import type { ContentFormPayload, DeleteFormPayload } from '../../answers/formControls.js'
 import type { DifferencesPayload, HistoryEntry } from '../../answers/history.js'
+import type {
+  GroupPagePayload,
+  GroupsPagePayload,
+  NewPrincipalPayload,
+  UserPagePayload,
+  UsersPagePayload,
+} from '../../answers/peoplePages.js'
 import type { PollPayload } from '../../answers/poll.js'
 import type { RefusalPayload } from '../../answers/refusal.js'
 import type {
@@ -63,11 +70,21 @@ export interface PageAnswers {
   readonly password: { readonly token: string | null; readonly user: string; readonly message?: string }
   /** The new secret of a webhook, which is shown once. */
   readonly secret: { readonly address: string; readonly secret: string }
+  readonly users: UsersPagePayload
+  /** `problems` and `password_problems` are the reasons why one of the forms was refused. */
+  readonly user: UserPagePayload & Refused & { readonly password_problems?: readonly string[] }
+  readonly invite: NewPrincipalPayload & Refused
+  readonly groups: GroupsPagePayload
+  readonly group: GroupPagePayload & Refused
+  readonly addGroup: NewPrincipalPayload & Refused
   readonly add: FormAnswer
   readonly edit: FormAnswer
   readonly delete: DeleteAnswer
   readonly error: RefusalPayload
 }
+
+/** The reasons why a form was refused that belong to no field; absent before the form is sent. */
+type Refused = { readonly problems?: readonly string[] }
 
 /** The form of an object. */
 export type FormAnswer = {
@@ -186,8 +203,9 @@ export interface PageParts {
  * `delete` with `revision` and `contents` (the number of deleted objects below the object); `add` with `type`, `edit` with `revision`, and both with the controls of the form by name (see `FormControl`);
  * `webhook` with `webhook` (an id) and `paused` (`true` or `false`); `ping` with `webhook`; `repeat` with `webhook` and
  * `delivery` (ids); `share` with `was`, `grant` and `other` (repeated, such as `user:ada:Editor`), `inherited` and
- * `inherit`; `login` with `login` and `password`; `logout`; `moveSlot` with `undo`, or
- * with `revision`, `day`, `time`, `minutes`, `room` and optionally `unscheduled`.
+ * `inherit`; the forms for people with `user` or `group` and their controls (docs/pages.md, Forms); `login` with
+ * `login` and `password`; `logout`; `moveSlot` with `undo`, or with `revision`, `day`, `time`, `minutes`, `room` and
+ * optionally `unscheduled`.
  */
 export type HtmlRenderer = (page: HtmlPage, slice: TimeSlice) => string | Promise<string>
 

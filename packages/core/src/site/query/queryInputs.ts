@@ -70,6 +70,17 @@ export const queryInputs = {
     limit: Math.min(Number(/^\d{1,4}$/.exec(firstValue(query, 'limit') ?? '')?.[0] ?? 25), 1000),
   }),
   exportUsers: userFilter,
+  browseUsers: (query): InputOf<'browseUsers'> => ({
+    search: firstValue(query, 'search') ?? '',
+    after: firstValue(query, 'after'),
+  }),
+  getGroupForm: (query): Omit<InputOf<'getGroupForm'>, 'id'> => ({
+    search: firstValue(query, 'search') ?? '',
+    after: firstValue(query, 'after'),
+    body: null,
+  }),
+  getInvitation: (): InputOf<'getInvitation'> => ({ body: null }),
+  getNewGroupForm: (): InputOf<'getNewGroupForm'> => ({ body: null }),
   listAudit: (query): InputOf<'listAudit'> => ({
     kinds: allValues(query, 'kind').flatMap(value => value.split(',')),
     actor: firstValue(query, 'actor'),

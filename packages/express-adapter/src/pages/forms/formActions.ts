@@ -8,6 +8,7 @@ import { cookieFor } from '../pageCookies.js'
 import { add, edit, remove } from './contentActions.js'
 import { type Action, type Form, type FormAction, type FormOutcome, run } from './formAction.js'
 import { moveSlot } from './moveSlot.js'
+import { addGroup, changePassword, group, invite, members, profile, removeGroup, removeUser } from './peopleActions.js'
 import { type FormFields, only } from './readForm.js'
 import { share } from './sharingAction.js'
 
@@ -146,6 +147,9 @@ export const formActions: ReadonlyMap<string, NamedAction> = new Map<string, Nam
   ['add', { name: 'add', ...add }],
   ['edit', { name: 'edit', ...edit }],
   ['delete', { name: 'delete', ...remove }],
+  ...Object.entries({ profile, changePassword, invite, addGroup, group } as const).map(
+    ([name, action]) => [name, { name: name as NoticeName, ...action }] as const,
+  ),
   ...Object.entries({
     vote,
     move,
@@ -165,5 +169,8 @@ export const formActions: ReadonlyMap<string, NamedAction> = new Map<string, Nam
     password,
     share,
     moveSlot,
+    removeUser,
+    members,
+    removeGroup,
   } as const).map(([name, act]) => [name, { name: name as NoticeName, act }] as const),
 ])

@@ -65,7 +65,7 @@ type PortraitRow = Omit<Portrait, 'bytes'> & { readonly bytes: ArrayBuffer | Uin
 const portraitOf = (id: string): Sql =>
   sql`SELECT digest, content_type AS "contentType", bytes FROM portrait WHERE user_id = ${id}`
 
-function filterOf({ search, id, groups, holders }: UserFilter): Sql {
+function filterOf({ search, id, groups, holders, after }: UserFilter): Sql {
   const conditions: Sql[] = []
   if (search !== undefined) {
     const columns = [sql`u.folded_id`, sql`u.folded_fullname`, sql`u.folded_email`]
@@ -74,6 +74,7 @@ function filterOf({ search, id, groups, holders }: UserFilter): Sql {
   if (id !== undefined) conditions.push(contains(sql`u.folded_id`, id))
   if (groups) conditions.push(sql`EXISTS (SELECT 1 FROM {groups of u} g WHERE g.value IN ${among(groups)})`)
   if (holders) conditions.push(holdersOf(holders))
+  if (after !== undefined) conditions.push(sql`u.id > ${after}`)
   return allOf(conditions)
 }
 

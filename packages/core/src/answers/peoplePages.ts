@@ -1,0 +1,64 @@
+import type { FormSection } from './formControls.js'
+import type { GroupSummary, UserPayload } from './people.js'
+
+/** `GET /@@users`: a batch of the users (docs/people.md, Users). */
+export type UsersPagePayload = {
+  readonly '@id': string
+  /** The string in the id, the full name or the email address of the users; empty for all users. */
+  readonly search: string
+  readonly items: readonly UserPayload[]
+  /** The value of `after` for the next batch; null in the last batch. */
+  readonly next: string | null
+  readonly may_add: boolean
+}
+
+/** `GET /@@users/{id}`: a user and the forms for changing the user (docs/people.md, Users). */
+export type UserPagePayload = {
+  readonly '@id': string
+  readonly user: UserPayload
+  /** Whether the user is the caller. */
+  readonly is_own: boolean
+  readonly may_remove: boolean
+  /** The form of the profile and, for administrators, of the roles. Empty if the caller may not change the user. */
+  readonly profile: readonly FormSection[]
+  /** The form of the caller's own password; empty for other users. */
+  readonly password: readonly FormSection[]
+}
+
+/** `GET /@@invite` and `GET /@@add-group`: the form for a new user or group. */
+export type NewPrincipalPayload = {
+  readonly '@id': string
+  readonly sections: readonly FormSection[]
+}
+
+/** `GET /@@groups`: all groups (docs/people.md, Groups). */
+export type GroupsPagePayload = {
+  readonly '@id': string
+  readonly items: readonly GroupSummary[]
+}
+
+/** A user in the list of members of a group. */
+export type MemberEntry = {
+  readonly id: string
+  /** The full name, or the id if the user has no full name. */
+  readonly title: string
+  readonly email: string
+  /** Whether the user belongs to the group directly. */
+  readonly is_member: boolean
+}
+
+/** `GET /@@groups/{id}`: a group, the form for changing it, and a batch of its members (docs/people.md, Groups). */
+export type GroupPagePayload = {
+  readonly '@id': string
+  readonly group: GroupSummary
+  readonly sections: readonly FormSection[]
+  /** The string in the id, the name or the email address of the listed users; empty for the members of the group. */
+  readonly search: string
+  readonly members: readonly MemberEntry[]
+  /** The value of `after` for the next batch; null in the last batch. */
+  readonly next: string | null
+  /** Whether the caller may change the group. Nobody can change the group of all logged-in users. */
+  readonly may_change: boolean
+  /** Whether the group can be removed. The groups that every site has cannot be removed. */
+  readonly may_remove: boolean
+}

@@ -1,0 +1,197 @@
+import type { PlacedProperty } from '../../answers/forms.js'
+import type { NewPrincipalPayload, UserPagePayload, UsersPagePayload } from '../../answers/peoplePages.js'
+import type { JsonObject } from '../../foundation/json.js'
+import type { FieldProblem } from '../../foundation/messages.js'
+import { message } from '../../foundation/messages.js'
+import { allGroups, groupsOf, withStockGroups } from '../../people/groups.js'
+import { isManager, managerRole } from '../../people/managers.js'
+import { presentUser } from '../../people/presentUser.js'
+import type { User, UserFilter } from '../../people/userDirectory.js'
+import { assignableRoles, permission } from '../../security/permissions.js'
+import type { FormContext } from '../page/form/controlOf.js'
+import type { FormBody } from '../page/form/enterControl.js'
+import { type PlainForm, plainForm } from '../page/form/plainForm.js'
+import { isSelf, missing } from '../people/peopleAccess.js'
+import type { Operation } from '../run/operation.js'
+import { atRoot, hasPermission, isSiteRoot, type RequestContext, requirePermission } from '../run/requestContext.js'
+import { line, passwordField, profileSchema, schemaOfForm } from './userSchemas.js'
+
+/** The number of users in a batch. */
+export const peopleBatch = 50
+
+/** `GET /@@users` (docs/people.md, Users): a batch of the users, in the order of their ids. */
+export const browseUsers: Operation<Pick<UserFilter, 'search' | 'after'>, UsersPagePayload> = {
+  permission: permission.readUsers,
+  exists: isSiteRoot,
+  async run(context, { search = '', after }) {
+    const { base, environment } = context
+    const filter = { ...(search === '' ? {} : { search }), ...(after === undefined ? {} : { after }) }
+    const users = await environment.users.users({ ...filter, limit: peopleBatch + 1 })
+    const groups = await allGroups(environment.users)
+    return {
+      answer: {
+        '@id': `${base}/@@users`,
+        search,
+        items: users.slice(0, peopleBatch).map(user => presentUser(user, { base, groups })),
+        next: nextAfter(users),
+        may_add: hasPermission(context, permission.addMember),
+      },
+    }
+  },
+}
+
+/** The id after which the next batch begins, if one more user than a batch contains was read; otherwise null. */
+export const nextAfter = (users: readonly { readonly id: string }[]): string | null =>
+  users.length > peopleBatch ? (users[peopleBatch - 1]?.id ?? null) : null
+
+export interface UserFormInput {
+  readonly id: string
+  /** The body of the form of the profile; null if the user has not sent it. */
+  readonly profile: FormBody | null
+  /** The body of the form of the password; null if the user has not sent it. */
+  readonly password: FormBody | null
+}
+
+/** A page with a form, and what the form contains. */
+export interface PeopleReading<Payload> extends Pick<PlainForm, 'input' | 'problems'> {
+  readonly form: Payload
+}
+
+/** `GET /@@users/{id}` (docs/people.md, Users). Throws as `getUser`. */
+export const getUserForm: Operation<UserFormInput, PeopleReading<UserPagePayload>> = {
+  ...atRoot,
+  async run(context, { id, profile, password }) {
+    const { base, environment } = context
+    const own = isSelf(context, id)
+    if (!own) requirePermission(context, permission.readUsers)
+    const user = await environment.users.user(id)
+    if (!user) throw missing(context, message('user.missing', { id: id.slice(0, 100) }))
+    const groups = withStockGroups(await groupsOf(environment.users, user))
+    const payload = presentUser(user, { base, groups })
+    const mayManage = mayManageUser(context, isManager(user, groups))
+    const profileForm = own || mayManage ? readProfile(context, { user, mayManage }, profile) : emptyForm
+    const passwordForm = own ? readPassword(context, password) : emptyForm
+    const { input, problems } = password ? passwordForm : profileForm
+    return {
+      answer: {
+        form: {
+          '@id': `${base}/@@users/${encodeURIComponent(id)}`,
+          user: payload,
+          is_own: own,
+          may_remove: mayManage && !own,
+          profile: profileForm.sections,
+          password: passwordForm.sections,
+        },
+        input,
+        problems,
+      },
+    }
+  },
+}
+
+const emptyForm: PlainForm = { sections: [], input: {}, problems: [] }
+
+/** Whether the caller may change a user (docs/content-and-access.md, Users, rules 5 and 6). */
+const mayManageUser = (context: RequestContext, isManagerUser: boolean): boolean =>
+  hasPermission(context, permission.manageUsers) && (!isManagerUser || hasPermission(context, permission.manageSite))
+
+/** The URL of the vocabulary of roles in forms for users and groups. It is not a URL of the service. */
+const rolesUrl = 'roles'
+
+/** Whether a role can be granted to users and groups for the whole site. */
+export const isAssignable = (role: string): boolean => assignableRoles.some(assignable => assignable === role)
+
+/** The roles that the caller may grant to users and groups, with their titles. */
+export const peopleFormContext = (context: RequestContext): FormContext => ({
+  zone: 'UTC',
+  terms: url => (url === rolesUrl ? grantableRoles(context) : []),
+})
+
+function grantableRoles(context: RequestContext): ReturnType<FormContext['terms']> {
+  const mayAppoint = hasPermission(context, permission.manageSite)
+  return assignableRoles
+    .filter(role => role !== managerRole || mayAppoint)
+    .map(role => ({ token: role, title: context.translate(role) }))
+}
+
+export const rolesProperty = (context: RequestContext, help: string): PlacedProperty => ({
+  title: context.translate('Roles'),
+  description: context.translate(help),
+  type: 'array',
+  factory: 'Set',
+  items: { vocabulary: { '@id': rolesUrl } },
+  behavior: 'plone',
+})
+
+interface ProfileOf {
+  readonly user: User
+  readonly mayManage: boolean
+}
+
+function readProfile(context: RequestContext, { user, mayManage }: ProfileOf, body: FormBody | null): PlainForm {
+  const { fullname, email, home_page, description, location } = user
+  const values: JsonObject = {
+    ...{ fullname, email, home_page, description, location },
+    roles: user.roles.filter(isAssignable),
+  }
+  const schema = profileSchema(context)
+  const roles = { roles: rolesProperty(context, 'The permissions of this user on the whole site.') }
+  const source = { schema: mayManage ? withProperties(schema, roles) : schema, values, isNew: false }
+  return plainForm(source, peopleFormContext(context), body)
+}
+
+type Schema = ReturnType<typeof profileSchema>
+
+/** Adds properties at the end of a form. */
+export function withProperties(schema: Schema, properties: Schema['properties']): Schema {
+  const [first, ...others] = schema.fieldsets
+  const fieldsets = first ? [{ ...first, fields: [...first.fields, ...Object.keys(properties)] }, ...others] : []
+  return { ...schema, properties: { ...schema.properties, ...properties }, fieldsets }
+}
+
+function readPassword(context: RequestContext, body: FormBody | null): PlainForm {
+  const schema = schemaOfForm(context, [
+    passwordField('old_password', 'Current password', ''),
+    passwordField('password', 'New password', 'At least 8 characters.'),
+    passwordField('repeated', 'Confirm password', 'The same password again.'),
+  ])
+  const form = plainForm({ schema, values: {}, isNew: true }, peopleFormContext(context), body)
+  return { ...form, problems: [...form.problems, ...repetitionProblem(form.input)] }
+}
+
+const repetitionProblem = ({ password, repeated }: JsonObject): readonly FieldProblem[] =>
+  repeated !== undefined && repeated !== password
+    ? [{ field: 'repeated', message: message('form.passwords-differ') }]
+    : []
+
+export interface NewPrincipalInput {
+  readonly body: FormBody | null
+}
+
+/** `GET /@@invite` (docs/people.md, Users): the form for a new user, who receives a link for choosing a password. */
+export const getInvitation: Operation<NewPrincipalInput, PeopleReading<NewPrincipalPayload>> = {
+  permission: permission.addMember,
+  exists: isSiteRoot,
+  async run(context, { body }) {
+    const schema = schemaOfForm(context, [
+      line('fullname', 'Full name', 'First name first, such as Ada Lovelace.'),
+      {
+        kind: 'email',
+        name: 'email',
+        title: 'E-mail address',
+        description: 'The link for choosing a password is sent to this address.',
+        required: true,
+      },
+      {
+        ...line('username', 'User name', 'The name for the login: 2 to 100 letters, digits and . _ @ + -.'),
+        required: true,
+      },
+    ])
+    const roles = { roles: rolesProperty(context, 'The permissions of this user on the whole site.') }
+    const mayGrant = hasPermission(context, permission.manageSite)
+    const values: JsonObject = mayGrant ? { roles: ['Member'] } : {}
+    const source = { schema: mayGrant ? withProperties(schema, roles) : schema, values, isNew: true }
+    const { sections, ...entered } = plainForm(source, peopleFormContext(context), body)
+    return { answer: { form: { '@id': `${context.base}/@@invite`, sections }, ...entered } }
+  },
+}

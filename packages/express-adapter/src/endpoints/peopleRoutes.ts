@@ -1,0 +1,21 @@
+import { queryInputs } from '@plenum/core'
+import { type Route, route } from '../exchange/route.js'
+import { formReply } from './contentForms.js'
+
+/** Routes for the pages of users and groups (docs/people.md). */
+export const peopleRoutes: readonly Route[] = [
+  route('GET @@users', 'browseUsers', { page: 'users' }),
+  route('GET @@users/*', 'getUserForm', {
+    page: 'user',
+    input: ({ rest: [id = ''] }) => ({ id, profile: null, password: null }),
+    reply: formReply,
+  }),
+  route('GET @@invite', 'getInvitation', { page: 'invite', reply: formReply }),
+  route('GET @@groups', 'browseGroups', { page: 'groups' }),
+  route('GET @@groups/*', 'getGroupForm', {
+    page: 'group',
+    input: ({ query, rest: [id = ''] }) => ({ id, ...queryInputs.getGroupForm(query) }),
+    reply: formReply,
+  }),
+  route('GET @@add-group', 'getNewGroupForm', { page: 'addGroup', reply: formReply }),
+]

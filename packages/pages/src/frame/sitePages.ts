@@ -1,0 +1,41 @@
+import type { HtmlPage, PageView } from '@plenum/core'
+import { say } from '../say.js'
+import type { PageLink } from './linkItems.js'
+
+/** A page for administrators of the site: its path, its title and the views that it leads to. */
+interface SitePage {
+  readonly path: string
+  readonly title: Parameters<typeof say>[1]
+  readonly views: readonly PageView[]
+}
+
+const pagesOfAdministrators: readonly SitePage[] = [
+  { path: '/@@users', title: 'page.users', views: ['users', 'invite', 'user'] },
+  { path: '/@@groups', title: 'page.groups', views: ['groups', 'group', 'addGroup'] },
+]
+
+const pagesOfManagers: readonly SitePage[] = [
+  { path: '/@audit', title: 'page.audit', views: ['audit'] },
+  { path: '/@webhooks', title: 'page.webhooks', views: ['webhooks', 'deliveries', 'secret'] },
+  { path: '/@sharedmemoize', title: 'page.shared-cache', views: ['sharedmemoize'] },
+]
+
+const siteViews: ReadonlySet<PageView> = new Set(
+  [...pagesOfAdministrators, ...pagesOfManagers].flatMap(({ views }) => views),
+)
+
+/** Whether a page shows a part of the site, such as its users, and no object. */
+export const isSitePage = ({ view }: HtmlPage): boolean => siteViews.has(view)
+
+/** The links to the pages for administrators that the caller may open. */
+export function linksOfSite(page: HtmlPage): readonly PageLink[] {
+  const maySetUp = (page.more.actions?.user ?? []).some(({ id }) => id === 'plone_setup')
+  const isManager = page.caller?.roles.includes('Manager') === true
+  return [...(maySetUp ? pagesOfAdministrators : []), ...(isManager ? pagesOfManagers : [])].map(
+    ({ path, title, views }) => ({
+      address: page.base + path,
+      title: say(page, title),
+      isCurrent: views.includes(page.view) && !(page.view === 'user' && page.answer.is_own),
+    }),
+  )
+}

@@ -1,0 +1,117 @@
+import { type PageOf, userPagePath } from '@plenum/core'
+import type { MemberEntry } from '@plenum/core/answers'
+import { PageHeader } from '../content/title.js'
+import { FormProblems, FormSections } from '../forms/formSections.js'
+import { Confirmation } from '../frame/confirmation.js'
+import { PostForm } from '../frame/postForm.js'
+import { say } from '../say.js'
+import { Rows } from '../slices/rows.js'
+import { NextBatch, PeopleSearch } from './peopleSearch.js'
+import { rolesText } from './rolesText.js'
+
+type GroupPage = PageOf<'group'>
+
+/** `@@groups/{id}`: a group, its members, and the forms for changing both. */
+export function GroupView({ page: requested }: { page: GroupPage }) {
+  // A refused form is shown at the URL of its action.
+  const page = { ...requested, address: requested.answer['@id'] }
+  const { group, may_change: mayChange, may_remove: mayRemove } = page.answer
+  return (
+    <article class="narrow">
+      <PageHeader
+        eyebrow={say(page, 'page.group')}
+        title={page.translate({ id: group.title })}
+        lead={[group.id, rolesText(page, group.roles)].filter(Boolean).join(' · ')}
+      />
+      {mayChange ? <Members page={page} /> : <p>{say(page, 'page.group-fixed')}</p>}
+      {mayChange && <GroupForm page={page} />}
+      {mayRemove && <RemoveForm page={page} />}
+    </article>
+  )
+}
+
+function CommonFields({ page }: { page: GroupPage }) {
+  return (
+    <>
+      <input type="hidden" name="group" value={page.answer.group.id} />
+      <input type="hidden" name="came_from" value={page.answer['@id']} />
+    </>
+  )
+}
+
+/** The members as checkboxes. A search lists other users, so that they can be added. */
+function Members({ page }: { page: GroupPage }) {
+  const { search, members, next } = page.answer
+  return (
+    <section class="form-part first">
+      <h2>{say(page, 'page.members')}</h2>
+      <PeopleSearch page={page} label={say(page, 'page.add-members')} search={search} />
+      {members.length === 0 && (
+        <p role="status">{say(page, search === '' ? 'page.no-members' : 'page.no-users', { search })}</p>
+      )}
+      {members.length > 0 && (
+        <PostForm page={page} at="/" action="members">
+          <CommonFields page={page} />
+          <ul class="people">
+            <Rows rows={members} draw={member => <Member page={page} member={member} />} />
+          </ul>
+          <button type="submit">{say(page, 'page.save-members')}</button>
+        </PostForm>
+      )}
+      <NextBatch page={page} search={search} next={next} />
+    </section>
+  )
+}
+
+function Member({ page, member: { id, title, email, is_member: isMember } }: { page: GroupPage; member: MemberEntry }) {
+  return (
+    <li>
+      {isMember && <input type="hidden" name="was" value={id} />}
+      <label class="member">
+        <input type="checkbox" name="member" value={id} checked={isMember} />
+        <span class="person">
+          {title}
+          <small>{title === id ? email : `${id} · ${email}`}</small>
+        </span>
+      </label>
+      <a href={page.base + userPagePath(id)} aria-label={`${say(page, 'page.profile-of')}: ${title}`}>
+        {say(page, 'page.profile-of')}
+      </a>
+    </li>
+  )
+}
+
+function GroupForm({ page }: { page: GroupPage }) {
+  const { sections, problems } = page.answer
+  return (
+    <section class="form-part">
+      <h2>{say(page, 'page.group-properties')}</h2>
+      <FormProblems page={page} sections={sections} problems={problems} />
+      <PostForm page={page} at="/" action="group" class="content-form" isChecked={false}>
+        <CommonFields page={page} />
+        <FormSections page={page} sections={sections} />
+        <div class="form-buttons still">
+          <button type="submit">{say(page, 'page.save')}</button>
+        </div>
+      </PostForm>
+    </section>
+  )
+}
+
+function RemoveForm({ page }: { page: GroupPage }) {
+  const label = say(page, 'page.remove-group', { group: page.translate({ id: page.answer.group.title }) })
+  return (
+    <section class="form-part">
+      <h2>{say(page, 'page.remove')}</h2>
+      <p>{say(page, 'page.remove-group-effect')}</p>
+      <Confirmation page={page} id="remove" label={label} effect={say(page, 'page.remove-group-effect')}>
+        <PostForm page={page} at="/" action="removeGroup">
+          <input type="hidden" name="group" value={page.answer.group.id} />
+          <button type="submit" class="danger">
+            {label}
+          </button>
+        </PostForm>
+      </Confirmation>
+    </section>
+  )
+}

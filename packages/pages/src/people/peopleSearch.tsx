@@ -1,0 +1,48 @@
+import type { HtmlPage } from '@plenum/core'
+import { say } from '../say.js'
+
+interface SearchProps {
+  readonly page: HtmlPage
+  readonly label: string
+  readonly search: string
+}
+
+/** A search for users on the page of a list. It works without a script. */
+export function PeopleSearch({ page, label, search }: SearchProps) {
+  return (
+    <search class="finder">
+      <form action={page.address} method="get">
+        <label for="people-search">{label}</label>
+        <input
+          id="people-search"
+          type="search"
+          name="search"
+          value={search}
+          placeholder={say(page, 'page.sharing-find')}
+        />
+        <button type="submit" class="secondary">
+          {say(page, 'page.find')}
+        </button>
+      </form>
+    </search>
+  )
+}
+
+/** The link to the next batch of a list, and the link back to its beginning. */
+export function NextBatch({ page, search, next }: { page: HtmlPage; search: string; next: string | null }) {
+  const url = (after: string | null): string => {
+    const parameters = new URLSearchParams({
+      ...(search === '' ? {} : { search }),
+      ...(after === null ? {} : { after }),
+    })
+    return parameters.size === 0 ? page.address : `${page.address}?${parameters}`
+  }
+  const isFirst = !page.query.has('after')
+  if (next === null && isFirst) return null
+  return (
+    <nav class="batches" aria-label={say(page, 'page.batches')}>
+      {isFirst ? <span /> : <a href={url(null)}>{say(page, 'page.first-batch')}</a>}
+      {next !== null && <a href={url(next)}>{say(page, 'page.next')}</a>}
+    </nav>
+  )
+}
