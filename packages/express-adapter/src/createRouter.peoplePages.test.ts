@@ -2,6 +2,7 @@ import type { JsonObject } from '@plenum/core'
 import {
   createMailbox,
   createTestSite,
+  formTokenIn,
   type Mailbox,
   pageBrowser,
   password,
@@ -10,6 +11,7 @@ import {
   type TestSite,
   type TestUser,
 } from '@plenum/testkit'
+import request from 'supertest'
 import { createApp } from './createApp.js'
 
 let test: TestSite
@@ -290,5 +292,43 @@ describe('the forms that remove a user and change groups', () => {
       expect([action, wrong.status, foreign.status]).toEqual([action, 403, 403])
     }
     expect(await user('rea')).toMatchObject({ roles: ['Member', 'Reader'] })
+  })
+})
+
+describe('the portrait in the form of a profile', () => {
+  /** The start of a PNG with 1000 by 500 pixels. */
+  const png = Buffer.from('89504e470d0a1a0a0000000d49484452000003e8000001f408020000', 'hex')
+
+  async function upload(browser: Awaited<ReturnType<typeof browserOf>>, bytes: Buffer, type = 'image/png') {
+    const token = formTokenIn((await browser.open('/@@users/rea')).text)
+    return request(app)
+      .post('/@@do/profile')
+      .set({
+        Host: 'site.example',
+        Origin: base,
+        Cookie: [...browser.cookies].map(pair => pair.join('=')).join('; '),
+      })
+      .field('token', token)
+      .field('user', 'rea')
+      .attach('field.portrait', bytes, { filename: 'me.png', contentType: type })
+  }
+
+  it('is stored, replaced and removed', async () => {
+    const browser = await browserOf('rea')
+    expect((await upload(browser, png)).status).toBe(303)
+    expect((await user('rea')).portrait).toBe(`${base}/@portrait/rea`)
+    expect((await request(app).get('/@portrait/rea')).headers['content-type']).toBe('image/png')
+    await browser.send('/@@users/rea', 'profile', { user: 'rea', 'field.portrait': ['', 'remove'] })
+    expect((await user('rea')).portrait).toBeNull()
+  })
+
+  it.each([
+    ['a file that is no image', Buffer.from('<svg onload="alert(1)">'), 'image/svg+xml'],
+    ['an image that is too large', Buffer.concat([png, Buffer.alloc(2 * 1024 * 1024)]), 'image/png'],
+  ])('is refused beside its field: %s', async (_, bytes, type) => {
+    const browser = await browserOf('rea')
+    const { status, text } = await upload(browser, bytes, type)
+    expect([status, Object.keys(problemsOn(text))]).toEqual([400, ['portrait']])
+    expect((await user('rea')).portrait).toBeNull()
   })
 })

@@ -49,7 +49,7 @@ function ProfileForm({ page }: { page: UserPage }) {
   return (
     <>
       <FormProblems page={page} sections={profile} problems={problems} />
-      <PostForm page={page} at="/" action="profile" class="content-form" isChecked={false}>
+      <PostForm page={page} at="/" action="profile" class="content-form" isChecked={false} hasFiles>
         <CommonFields page={page} />
         <FormSections page={page} sections={profile} />
         <div class="form-buttons still">

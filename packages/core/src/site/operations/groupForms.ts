@@ -12,8 +12,7 @@ import { presentGroupSummary } from '../../people/presentUser.js'
 import type { User } from '../../people/userDirectory.js'
 import { authenticatedUsers } from '../../security/caller.js'
 import { permission } from '../../security/permissions.js'
-import type { FormBody } from '../page/form/enterControl.js'
-import { plainForm } from '../page/form/plainForm.js'
+import { plainForm, type SentForm } from '../page/form/plainForm.js'
 import { missing } from '../people/peopleAccess.js'
 import type { Operation } from '../run/operation.js'
 import { hasPermission, isSiteRoot, type RequestContext } from '../run/requestContext.js'
@@ -46,13 +45,13 @@ export interface GroupFormInput {
   readonly search: string
   /** The id of the last user in the previous batch. */
   readonly after?: string | undefined
-  readonly body: FormBody | null
+  readonly sent: SentForm | null
 }
 
 /** `GET /@@groups/{id}` (docs/people.md, Groups). Throws `not-found` for an unknown group. */
 export const getGroupForm: Operation<GroupFormInput, PeopleReading<GroupPagePayload>> = {
   ...groupPage,
-  async run(context, { id, search, after, body }) {
+  async run(context, { id, search, after, sent }) {
     const { base, environment } = context
     const groups = await allGroups(environment.users)
     const group = groups.find(candidate => candidate.id === id)
@@ -61,7 +60,7 @@ export const getGroupForm: Operation<GroupFormInput, PeopleReading<GroupPagePayl
       id !== authenticatedUsers && (!makesManagers(group, groups) || hasPermission(context, permission.manageSite))
     const { title, description, email, roles } = group
     const values = { title, description, email, roles: roles.filter(isAssignable) }
-    const form = readGroup(context, values, body)
+    const form = readGroup(context, values, sent)
     const filter = search === '' ? { groups: [id] } : { search }
     const users =
       id === authenticatedUsers
@@ -93,7 +92,7 @@ const memberEntry = ({ id, fullname, email, groups }: User, group: string): Memb
   is_member: groups.includes(group),
 })
 
-function readGroup(context: RequestContext, values: JsonObject | null, body: FormBody | null) {
+function readGroup(context: RequestContext, values: JsonObject | null, sent: SentForm | null) {
   const named = values !== null
   const schema = schemaOfForm(context, [
     ...(named
@@ -110,14 +109,14 @@ function readGroup(context: RequestContext, values: JsonObject | null, body: For
   ])
   const roles = rolesProperty(context, 'The permissions of all members on the whole site.')
   const source = { schema: withProperties(schema, { roles }), values: values ?? {}, isNew: !named }
-  return plainForm(source, peopleFormContext(context), body)
+  return plainForm(source, peopleFormContext(context), sent)
 }
 
 /** `GET /@@add-group` (docs/people.md, Groups): the form for a new group. */
 export const getNewGroupForm: Operation<NewPrincipalInput, PeopleReading<NewPrincipalPayload>> = {
   ...groupPage,
-  async run(context, { body }) {
-    const { sections, ...entered } = readGroup(context, null, body)
+  async run(context, { sent }) {
+    const { sections, ...entered } = readGroup(context, null, sent)
     return { answer: { form: { '@id': `${context.base}/@@add-group`, sections }, ...entered } }
   },
 }

@@ -9,8 +9,7 @@ import { presentUser } from '../../people/presentUser.js'
 import type { User, UserFilter } from '../../people/userDirectory.js'
 import { assignableRoles, permission } from '../../security/permissions.js'
 import type { FormContext } from '../page/form/controlOf.js'
-import type { FormBody } from '../page/form/enterControl.js'
-import { type PlainForm, plainForm } from '../page/form/plainForm.js'
+import { type PlainForm, plainForm, type SentForm } from '../page/form/plainForm.js'
 import { isSelf, missing } from '../people/peopleAccess.js'
 import type { Operation } from '../run/operation.js'
 import { atRoot, hasPermission, isSiteRoot, type RequestContext, requirePermission } from '../run/requestContext.js'
@@ -46,10 +45,10 @@ export const nextAfter = (users: readonly { readonly id: string }[]): string | n
 
 export interface UserFormInput {
   readonly id: string
-  /** The body of the form of the profile; null if the user has not sent it. */
-  readonly profile: FormBody | null
-  /** The body of the form of the password; null if the user has not sent it. */
-  readonly password: FormBody | null
+  /** The form of the profile; null if the user has not sent it. */
+  readonly profile: SentForm | null
+  /** The form of the password; null if the user has not sent it. */
+  readonly password: SentForm | null
 }
 
 /** A page with a form, and what the form contains. */
@@ -128,16 +127,23 @@ interface ProfileOf {
   readonly mayManage: boolean
 }
 
-function readProfile(context: RequestContext, { user, mayManage }: ProfileOf, body: FormBody | null): PlainForm {
+function readProfile(context: RequestContext, { user, mayManage }: ProfileOf, sent: SentForm | null): PlainForm {
   const { fullname, email, home_page, description, location } = user
   const values: JsonObject = {
     ...{ fullname, email, home_page, description, location },
+    portrait: portraitFile(context, user),
     roles: user.roles.filter(isAssignable),
   }
   const schema = profileSchema(context)
   const roles = { roles: rolesProperty(context, 'The permissions of this user on the whole site.') }
   const source = { schema: mayManage ? withProperties(schema, roles) : schema, values, isNew: false }
-  return plainForm(source, peopleFormContext(context), body)
+  return plainForm(source, peopleFormContext(context), sent)
+}
+
+/** The portrait in the form of a file. Users see it on the page, so its size does not matter. */
+function portraitFile({ base }: RequestContext, { id, portrait }: User): JsonObject | null {
+  if (portrait === undefined) return null
+  return { filename: 'portrait', size: 0, download: `${base}/@portrait/${encodeURIComponent(id)}` }
 }
 
 type Schema = ReturnType<typeof profileSchema>
@@ -149,13 +155,13 @@ export function withProperties(schema: Schema, properties: Schema['properties'])
   return { ...schema, properties: { ...schema.properties, ...properties }, fieldsets }
 }
 
-function readPassword(context: RequestContext, body: FormBody | null): PlainForm {
+function readPassword(context: RequestContext, sent: SentForm | null): PlainForm {
   const schema = schemaOfForm(context, [
     passwordField('old_password', 'Current password', ''),
     passwordField('password', 'New password', 'At least 8 characters.'),
     passwordField('repeated', 'Confirm password', 'The same password again.'),
   ])
-  const form = plainForm({ schema, values: {}, isNew: true }, peopleFormContext(context), body)
+  const form = plainForm({ schema, values: {}, isNew: true }, peopleFormContext(context), sent)
   return { ...form, problems: [...form.problems, ...repetitionProblem(form.input)] }
 }
 
@@ -165,14 +171,14 @@ const repetitionProblem = ({ password, repeated }: JsonObject): readonly FieldPr
     : []
 
 export interface NewPrincipalInput {
-  readonly body: FormBody | null
+  readonly sent: SentForm | null
 }
 
 /** `GET /@@invite` (docs/people.md, Users): the form for a new user, who receives a link for choosing a password. */
 export const getInvitation: Operation<NewPrincipalInput, PeopleReading<NewPrincipalPayload>> = {
   permission: permission.addMember,
   exists: isSiteRoot,
-  async run(context, { body }) {
+  async run(context, { sent }) {
     const schema = schemaOfForm(context, [
       line('fullname', 'Full name', 'First name first, such as Ada Lovelace.'),
       {
@@ -191,7 +197,7 @@ export const getInvitation: Operation<NewPrincipalInput, PeopleReading<NewPrinci
     const mayGrant = hasPermission(context, permission.manageSite)
     const values: JsonObject = mayGrant ? { roles: ['Member'] } : {}
     const source = { schema: mayGrant ? withProperties(schema, roles) : schema, values, isNew: true }
-    const { sections, ...entered } = plainForm(source, peopleFormContext(context), body)
+    const { sections, ...entered } = plainForm(source, peopleFormContext(context), sent)
     return { answer: { form: { '@id': `${context.base}/@@invite`, sections }, ...entered } }
   },
 }

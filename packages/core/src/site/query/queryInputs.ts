@@ -77,10 +77,10 @@ export const queryInputs = {
   getGroupForm: (query): Omit<InputOf<'getGroupForm'>, 'id'> => ({
     search: firstValue(query, 'search') ?? '',
     after: firstValue(query, 'after'),
-    body: null,
+    sent: null,
   }),
-  getInvitation: (): InputOf<'getInvitation'> => ({ body: null }),
-  getNewGroupForm: (): InputOf<'getNewGroupForm'> => ({ body: null }),
+  getInvitation: (): InputOf<'getInvitation'> => ({ sent: null }),
+  getNewGroupForm: (): InputOf<'getNewGroupForm'> => ({ sent: null }),
   listAudit: (query): InputOf<'listAudit'> => ({
     kinds: allValues(query, 'kind').flatMap(value => value.split(',')),
     actor: firstValue(query, 'actor'),

@@ -1,4 +1,4 @@
-import { groupPagePath, userPagePath } from '@plenum/core'
+import { groupPagePath, isJsonObject, userPagePath } from '@plenum/core'
 import { passwordLimiter } from '../../endpoints/logins.js'
 import { sessionCookie } from '../../headers/cookies.js'
 import { cookieFor } from '../pageCookies.js'
@@ -8,14 +8,19 @@ import { only } from './readForm.js'
 
 const textIn = ({ fields }: Form, name: string): string => only(fields, name) ?? ''
 
+const sentIn = ({ fields, files }: Form) => ({ body: fields, files: files.byName })
+
 const readProfile = (form: Form) =>
-  run(form, 'getUserForm', () => ({ id: textIn(form, 'user'), profile: form.fields, password: null }))
+  run(form, 'getUserForm', () => ({ id: textIn(form, 'user'), profile: sentIn(form), password: null }))
 
 /** Changes the profile and the roles of a user. */
 export const profile: FormAction = {
   admits: 'getUser',
+  isLarge: true,
   act: async form => {
-    const { input: body } = acceptable(await readProfile(form))
+    const { input } = acceptable(await readProfile(form))
+    const { portrait } = input
+    const body = isJsonObject(portrait) ? { ...input, portrait: { ...portrait, scale: true } } : input
     await run(form, 'editUser', () => ({ id: textIn(form, 'user'), body }))
   },
   showAgain: async (form, error, translate) => {
@@ -26,11 +31,12 @@ export const profile: FormAction = {
 }
 
 const readPassword = (form: Form) =>
-  run(form, 'getUserForm', () => ({ id: textIn(form, 'user'), profile: null, password: form.fields }))
+  run(form, 'getUserForm', () => ({ id: textIn(form, 'user'), profile: null, password: sentIn(form) }))
 
 /** Changes the caller's password, which ends all logins of the caller, and begins a new login for this browser. */
 export const changePassword: FormAction = {
   admits: 'getUser',
+  isLarge: false,
   act: async form => {
     const { input } = acceptable(await readPassword(form))
     const [id, limiter] = [textIn(form, 'user'), passwordLimiter(form.exchange.req, form.exchange.guardLogins)]
@@ -47,11 +53,12 @@ export const changePassword: FormAction = {
   },
 }
 
-const readInvitation = (form: Form) => run(form, 'getInvitation', () => ({ body: form.fields }))
+const readInvitation = (form: Form) => run(form, 'getInvitation', () => ({ sent: sentIn(form) }))
 
 /** Adds a user, who receives an email with a link for choosing a password. */
 export const invite: FormAction = {
   admits: 'getInvitation',
+  isLarge: false,
   act: async form => {
     const { input } = acceptable(await readInvitation(form))
     const { id } = await run(form, 'addUser', () => ({ body: { ...input, sendPasswordReset: true } }))
@@ -68,10 +75,11 @@ export const removeUser: Action = async form => {
   return { redirect: `${form.context.base}/@@users` }
 }
 
-const readNewGroup = (form: Form) => run(form, 'getNewGroupForm', () => ({ body: form.fields }))
+const readNewGroup = (form: Form) => run(form, 'getNewGroupForm', () => ({ sent: sentIn(form) }))
 
 export const addGroup: FormAction = {
   admits: 'getNewGroupForm',
+  isLarge: false,
   act: async form => {
     const { input } = acceptable(await readNewGroup(form))
     const { id } = await run(form, 'addGroup', () => input)
@@ -84,11 +92,12 @@ export const addGroup: FormAction = {
 }
 
 const readGroup = (form: Form) =>
-  run(form, 'getGroupForm', () => ({ id: textIn(form, 'group'), search: '', body: form.fields }))
+  run(form, 'getGroupForm', () => ({ id: textIn(form, 'group'), search: '', sent: sentIn(form) }))
 
 /** Changes the title, the roles and the other properties of a group. */
 export const group: FormAction = {
   admits: 'browseGroups',
+  isLarge: false,
   act: async form => {
     const { input: body } = acceptable(await readGroup(form))
     await run(form, 'editGroup', () => ({ id: textIn(form, 'group'), body }))

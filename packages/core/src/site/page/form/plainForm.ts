@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../foundation/json.js'
 import type { FieldProblem } from '../../../foundation/messages.js'
 import { enterForm, type FormSource, formSections } from './contentForm.js'
 import type { FormContext } from './controlOf.js'
-import type { FormBody } from './enterControl.js'
+import type { FormBody, FormFile } from './enterControl.js'
 
 /** A form without relations, with the values that a user entered, if any. */
 export interface PlainForm {
@@ -13,13 +13,23 @@ export interface PlainForm {
   readonly problems: readonly FieldProblem[]
 }
 
+/** A form that a user has sent. */
+export interface SentForm {
+  readonly body: FormBody
+  /** The files in the form by name. */
+  readonly files?: ReadonlyMap<string, FormFile>
+}
+
+const noFiles: ReadonlyMap<string, FormFile> = new Map()
+
 /**
  * Creates a form from a schema, or reads the body of the form. The sections never contain an entered password, so that
  * no page contains it.
  */
-export function plainForm(source: FormSource, context: FormContext, body: FormBody | null): PlainForm {
-  if (!body) return { sections: formSections(source, context), input: {}, problems: [] }
-  const { sections, ...entered } = enterForm(source, { body, context, target: () => undefined })
+export function plainForm(source: FormSource, context: FormContext, sent: SentForm | null): PlainForm {
+  if (!sent) return { sections: formSections(source, context), input: {}, problems: [] }
+  const { body, files = noFiles } = sent
+  const { sections, ...entered } = enterForm(source, { body, files, context, target: () => undefined })
   return { ...entered, sections: sections.map(withoutPasswords) }
 }
 
