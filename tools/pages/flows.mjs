@@ -19,6 +19,68 @@ async function vote({ page, url }) {
   await page.getByRole('button', { name: 'Vote' }).click()
   await page.getByRole('status').waitFor()
   expectEqual(await votesIn(page), before + 1, 'votes after a vote')
+  await page.reload()
+  await page.getByText('You have voted').waitFor()
+  expectEqual(await page.getByRole('radio').count(), 0, 'ballots for a voter')
+}
+
+/** Tests that rejecting a poll requires a confirmation, which names the number of votes. */
+async function rejectPoll({ page, url }) {
+  const state = () => page.getByText(/^State: /).textContent()
+  await page.goto(`${url}${poll}`)
+  const count = await votesIn(page)
+  await page.goto(`${url}${poll}/@workflow`)
+  const name = count === 1 ? 'Reject and delete 1 vote' : `Reject and delete ${count} votes`
+  await page.getByRole('link', { name }).click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  expectEqual((await state()).includes('Open'), true, 'the poll is open after the confirmation was cancelled')
+  await page.getByRole('link', { name }).click()
+  await page.getByRole('button', { name }).click()
+  await page.getByText('State: Private').waitFor()
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await page.getByText('State: Open').waitFor()
+  await page.goto(`${url}${poll}`)
+  expectEqual(await votesIn(page), 0, 'votes after a rejection')
+}
+
+const titlesIn = async page =>
+  (await page.locator('.session:visible h3').allTextContents()).map(title => title.trim()).toSorted()
+
+/** Tests the filters: by track and room with links and a form, and by star with a script. */
+async function filterSchedule({ page, url }) {
+  await page.goto(`${url}/@schedule#day-2027-06-18`)
+  const all = await titlesIn(page)
+  await page.getByRole('navigation', { name: 'Tracks' }).getByRole('link', { name: 'Light and lens' }).click()
+  await page.getByRole('heading', { name: 'Light and lens', level: 1 }).waitFor()
+  const ofTrack = await titlesIn(page)
+  expectEqual(ofTrack.length > 0 && ofTrack.length < all.length, true, 'a track is a part of the schedule')
+  await page.locator('.room-filter select').selectOption({ label: 'Gallery' })
+  const submit = page.locator('.room-filter button')
+  if ((await submit.count()) > 0) await submit.click()
+  await page.waitForURL(/room=/)
+  expectEqual(new URL(page.url()).searchParams.get('track'), 'light-and-lens', 'the track after a room was selected')
+}
+
+/** Tests that the filter by star is in the URL, and survives a reload. */
+async function filterStars({ page, url }) {
+  await page.goto(`${url}/@schedule#day-2027-06-18`)
+  await page.locator('.star:visible').first().click()
+  await page.getByRole('button', { name: 'Starred only' }).click()
+  expectEqual((await titlesIn(page)).length, 1, 'sessions with a star')
+  expectEqual(new URL(page.url()).searchParams.get('starred'), '1', 'the filter in the URL')
+  await page.reload()
+  expectEqual((await titlesIn(page)).length, 1, 'sessions with a star after a reload')
+}
+
+/** Tests the menu of narrow screens, with and without a script. */
+async function openMenu({ page, url }) {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto(`${url}/`)
+  const menu = page.getByRole('navigation', { name: 'Site' })
+  expectEqual(await menu.isVisible(), false, 'the menu before it was opened')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await menu.getByRole('link', { name: 'Speakers' }).click()
+  await page.getByRole('heading', { name: 'Speakers', level: 1 }).waitFor()
 }
 
 async function switchDay({ page, url }) {
@@ -162,8 +224,20 @@ async function manyStars({ page, url }) {
   }
 }
 
-const forAll = { vote, switchDay, moveSession, planTransition, revertVersion, invalidateCache }
-const withScript = { followVotes, starSession, starredCalendar, manyStars }
+const forAll = {
+  vote,
+  switchDay,
+  filterSchedule,
+  openMenu,
+  moveSession,
+  planTransition,
+  revertVersion,
+  invalidateCache,
+  rejectPoll,
+}
+/** The flows of administrators, who log in first. */
+const forAdministrators = new Set([moveSession, planTransition, revertVersion, invalidateCache, rejectPoll])
+const withScript = { followVotes, starSession, filterStars, starredCalendar, manyStars }
 
 /**
  * Uses the pages in a browser with JavaScript and in a browser without JavaScript. Returns the failures as sentences.
@@ -177,8 +251,7 @@ export async function runFlows(browser, { url, login, say }) {
       const { context, page, faults } = await openPage(browser, url, { javaScriptEnabled })
       page.setDefaultTimeout(15_000)
       try {
-        if (['moveSession', 'planTransition', 'revertVersion', 'invalidateCache'].includes(name))
-          await logIn(page, url, login)
+        if (forAdministrators.has(flow)) await logIn(page, url, login)
         await flow({ page, url, login, browser })
         say(`${name} ${kind}: done`)
       } catch (error) {

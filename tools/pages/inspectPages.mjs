@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { logIn, openPage } from './browser.mjs'
+import { ask, logIn, openPage } from './browser.mjs'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -24,7 +24,15 @@ const visited = {
   venue: '/venue',
   link: '/tide-table',
   search: '/@search?SearchableText=gulls',
+  room: '/venue/lantern-room',
+  track: '/@schedule?track=machines-and-software',
+  now: '/@@now',
+  releases: '/@schedule-releases',
+  differences: '/@schedule-releases/1/@diff/2',
   login: '/login',
+  forgot: '/login?forgot',
+  reset: `/passwordreset/${'0'.repeat(64)}?userid=admin`,
+  refused: '/organizers-notes',
   missing: '/there-is-nothing',
 }
 const forEditors = {
@@ -34,6 +42,12 @@ const forEditors = {
   history: '/schedule/the-gulls-won/@history?one=0&two=current',
   sharing: '/schedule/@sharing',
   cache: '/@sharedmemoize',
+  rejection: '/sunday-outing/@workflow?confirm=reject',
+  private: '/organizers-notes',
+  conflicts: '/@schedule-conflicts',
+  worklists: '/@worklists',
+  audit: '/@audit',
+  webhooks: '/@webhooks',
 }
 
 const screens = [
@@ -43,6 +57,25 @@ const screens = [
   { width: 1400, colorScheme: 'dark' },
 ]
 
+/** A yellow accent color, which is hard to read on white, and the links of the footer. */
+const appearance = { accent_color: '#ffd400', imprint_url: '/venue', contact_url: 'mailto:team@example.org' }
+
+/**
+ * Adds the objects that some pages show: two releases, and a webhook with a message, and changes the look of the site.
+ * Returns the paths of further pages.
+ */
+async function prepare(url, login) {
+  await ask(url, login, 'PATCH', '/@controlpanels/appearance', appearance)
+  for (const name of ['First', 'Second']) {
+    await ask(url, login, 'POST', '/@schedule-releases', { name })
+    await ask(url, login, 'PATCH', '/schedule/the-gulls-won', { title: `The gulls won (${name})` })
+  }
+  const webhook = { address: 'https://hook.example/a', title: 'Chat', kinds: ['added'] }
+  const { id } = await ask(url, login, 'POST', '/@webhooks', webhook)
+  await ask(url, login, 'POST', `/@webhooks/${id}/ping`, {})
+  return { deliveries: `/@webhooks/${id}/deliveries` }
+}
+
 /**
  * Takes screenshots of all pages and saves them in `folder`. Returns the problems on the pages: axe findings, requests
  * to other hosts, and excessive width.
@@ -50,6 +83,7 @@ const screens = [
 export async function inspectPages(browser, { url, login, folder }) {
   mkdirSync(folder, { recursive: true })
   const failures = []
+  const further = await prepare(url, login)
   for (const { width, colorScheme, isChecked } of screens) {
     const { context, page, faults } = await openPage(browser, url, { viewport: { width, height: 900 }, colorScheme })
     const look = async (name, address) => {
@@ -62,7 +96,7 @@ export async function inspectPages(browser, { url, login, folder }) {
     }
     for (const [name, address] of Object.entries(visited)) await look(name, address)
     await logIn(page, url, login)
-    for (const [name, address] of Object.entries(forEditors)) await look(name, address)
+    for (const [name, address] of Object.entries({ ...forEditors, ...further })) await look(name, address)
     await context.close()
   }
   return failures
