@@ -10,6 +10,10 @@ for (const ballot of document.querySelectorAll('fieldset[data-most]')) boundChoi
 if (document.querySelector('.now-page')) setTimeout(() => location.reload(), 30_000)
 for (const opener of document.querySelectorAll('[data-dialog]')) opener.addEventListener('click', openDialog)
 for (const closer of document.querySelectorAll('dialog [data-close]')) closer.addEventListener('click', closeDialog)
+for (const state of document.querySelectorAll('.diagram .current')) {
+  const area = state.closest('.scroll')
+  area.scrollLeft = state.getBoundingClientRect().left - area.getBoundingClientRect().left - area.clientWidth / 3
+}
 
 // Confirmations
 

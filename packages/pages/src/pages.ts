@@ -20,6 +20,9 @@ const style = [
   accentFiles(defaultAccent).css,
 ].join('\n')
 
+/** Removes the comments and the indentation of a style sheet. */
+const withoutComments = (css: string): string => css.replace(/\/\*.*?\*\//gs, '').replace(/\n\s*/g, '\n')
+
 /** The ES module of a library for browsers, which is in the same folder as the module for Node. */
 const readLibrary = (name: string, file: string): string =>
   readFileSync(new URL(file, pathToFileURL(createRequire(import.meta.url).resolve(name))), 'utf8')
@@ -27,7 +30,7 @@ const readLibrary = (name: string, file: string): string =>
 /** The HTML pages of Plenum, for `createRouter(site, { html: pages })`. */
 export const pages: HtmlPages = {
   render: renderPage,
-  style,
+  style: withoutComments(style),
   script: readAsset('plenum.js').toString(),
   fonts: { [fontName]: font },
   accent: accentFiles,

@@ -23,6 +23,7 @@ export const englishFrame = {
   'page.no-access-help':
     'You are logged in as {user}, and this account cannot use this page. Ask an administrator for access.',
   'page.no-matching-sessions': 'No session matches this selection.',
+  'page.rooms': 'Rooms',
   'page.starred-only': 'Starred only',
   'page.state-hidden': '{state} · Visitors cannot see this page.',
   'page.upcoming': 'Coming up',

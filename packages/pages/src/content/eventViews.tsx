@@ -1,11 +1,13 @@
 import type { PageOf } from '@plenum/core'
 import { blockIds, blockOf, hasBlock, hasBlocks } from '../blocks/blockHolder.js'
+import { Blocks } from '../blocks/blocks.js'
 import { titledTerms } from '../reading/terms.js'
 import { say } from '../say.js'
 import { Schedule } from '../schedule/scheduleView.js'
 import { Benefits } from '../sponsors/benefits.js'
 import { SponsorLevels } from '../sponsors/sponsorLevels.js'
 import { ContentBody } from './contentBody.js'
+import { ItemList } from './itemList.js'
 import { PageView } from './pageView.js'
 import { SessionList } from './sessionList.js'
 import { Title } from './title.js'
@@ -56,6 +58,30 @@ export function RoomView({ page }: { page: Page }) {
         <section>
           <h2>{say(page, 'page.sessions')}</h2>
           <SessionList page={page} sessions={sessions} />
+        </section>
+      )}
+    </article>
+  )
+}
+
+/** A venue: its blocks or its text, followed by its rooms. */
+export function VenueView({ page }: { page: Page }) {
+  const { answer } = page
+  const rooms = (answer.items ?? []).filter(item => item['@type'] === 'Room')
+  return (
+    <article class="blocks">
+      {hasBlocks(answer) ? (
+        <Blocks page={page} content={answer} />
+      ) : (
+        <>
+          <Title page={page} />
+          <ContentBody page={page} />
+        </>
+      )}
+      {rooms.length > 0 && (
+        <section>
+          <h2>{say(page, 'page.rooms')}</h2>
+          <ItemList page={page} items={rooms} isGrid />
         </section>
       )}
     </article>

@@ -53,7 +53,7 @@ function Eyebrow({ page, item }: { page: HtmlPage; item: ListedItem }) {
     const day = formatInstant(item.effective ?? '', 'shortDay', page.language, zoneOf(page))
     return day === '' ? null : <p class="eyebrow">{day}</p>
   }
-  const isNamed = page.view === 'search' || typesNamed.has(item['@type'])
+  const isNamed = item['@type'] !== 'Plone Site' && (page.view === 'search' || typesNamed.has(item['@type']))
   return isNamed && item.type_title ? <p class="eyebrow">{item.type_title}</p> : null
 }
 

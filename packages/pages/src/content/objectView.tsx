@@ -7,7 +7,7 @@ import { safeLink } from '../reading/links.js'
 import { termsText } from '../reading/terms.js'
 import { say } from '../say.js'
 import { ContentBody } from './contentBody.js'
-import { RoomView, ScheduleContainerView, SponsorsContainerView } from './eventViews.js'
+import { RoomView, ScheduleContainerView, SponsorsContainerView, VenueView } from './eventViews.js'
 import { FileView, ImageView, LinkView } from './fileViews.js'
 import { ItemList } from './itemList.js'
 import { PageView } from './pageView.js'
@@ -28,6 +28,7 @@ const views = new Map<string, ComponentType<{ page: PageOf<'object'> }>>([
   ['Schedule', ScheduleContainerView],
   ['SponsorsDB', SponsorsContainerView],
   ['Room', RoomView],
+  ['Venue', VenueView],
   ['collective.polls.poll', PollView],
   ...['Talk', 'Keynote', 'Training', 'LightningTalks', 'OpenSpace', 'Slot', 'Break', 'Meeting'].map(
     type => [type, SessionView] as const,

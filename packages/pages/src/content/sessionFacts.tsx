@@ -6,19 +6,24 @@ import { termsText } from '../reading/terms.js'
 type SessionSlot = Pick<ContentPayload, 'start' | 'end' | 'room'>
 
 /**
- * The time and the room in one line: `Fri, 18 Jun · 13:45 – 14:25 · Lantern Room`. Renders nothing if the session has
+ * The time and the room in one line: `Fri, 18 Jun · 13:45 – 14:25 · Lantern Room`, or the first and the last day. Renders nothing if the session has
  * no start.
  */
 export function SessionFacts({ page, session }: { page: HtmlPage; session: SessionSlot }) {
   const [start, end] = [session.start ?? '', session.end ?? '']
   if (start === '') return null
   const rooms = termsText(session.room)
-  const zone = zoneOf(page)
+  const dayOf = (instant: string) => formatInstant(instant, 'weekday', page.language, zoneOf(page))
+  const isOneDay = end === '' || dayOf(start) === dayOf(end)
   return (
     <p class="facts">
-      <time dateTime={start}>{formatInstant(start, 'weekday', page.language, zone)}</time>
+      {isOneDay && <time dateTime={start}>{dayOf(start)}</time>}
       <span>
-        <TimeSpan page={page} start={start} end={end} />
+        {isOneDay ? (
+          <TimeSpan page={page} start={start} end={end} />
+        ) : (
+          <TimeRange start={start} end={end} format={dayOf} />
+        )}
       </span>
       {rooms && <span>{rooms}</span>}
     </p>

@@ -16,7 +16,7 @@ export function SessionView({ page }: { page: PageOf<'object'> }) {
   return (
     <article class="with-aside">
       <div>
-        <Title page={page} eyebrow={answer.type_title} />
+        <Title page={page} eyebrow={<Eyebrow page={page} />} />
         <ContentBody page={page} />
         <Presenters page={page} />
       </div>
@@ -24,6 +24,24 @@ export function SessionView({ page }: { page: PageOf<'object'> }) {
         <SessionTable page={page} session={answer} />
       </aside>
     </article>
+  )
+}
+
+/** The type, the time and the room, so that readers on narrow screens need not scroll to the table of facts. */
+function Eyebrow({ page }: { page: PageOf<'object'> }) {
+  const { start = '', end = '', room, type_title } = page.answer
+  const day = formatInstant(start ?? '', 'weekday', page.language, zoneOf(page))
+  return (
+    <>
+      {type_title}
+      {day !== '' && (
+        <>
+          {` · ${day}, `}
+          <TimeSpan page={page} start={start ?? ''} end={end ?? ''} />
+        </>
+      )}
+      {termsText(room) && ` · ${termsText(room)}`}
+    </>
   )
 }
 

@@ -38,7 +38,11 @@ export function Confirmation({ page, id, label, effect, children }: Confirmation
     )
   return (
     <>
-      <a class="button danger" href={`${page.address}?confirm=${encodeURIComponent(id)}`} data-dialog={`${id}-dialog`}>
+      <a
+        class="button danger"
+        href={`${page.address}?confirm=${encodeURIComponent(id)}#${id}-question`}
+        data-dialog={`${id}-dialog`}
+      >
         {label}
       </a>
       <dialog class="confirmation" id={`${id}-dialog`} aria-labelledby={`${id}-question`}>

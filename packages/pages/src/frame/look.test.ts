@@ -117,4 +117,12 @@ describe('the page of an event', () => {
     expect(html).toContain(`<a href="${base}/talk">Tides</a>`)
     expect(html).not.toContain('Elsewhere')
   })
+
+  it('of a venue lists its rooms, and no other objects', async () => {
+    const items = ['Room', 'Image'].map(type => ({ '@id': `${base}/venue/${type}`, '@type': type, title: `A ${type}` }))
+    const html = await htmlOf(pageForTests({ answer: { '@type': 'Venue', title: 'Works', items }, path: '/venue' }))
+    expect(html).toContain(`<a href="${base}/venue/Room">A Room</a>`)
+    expect(html).not.toContain('An Image')
+    expect(html).not.toContain(`${base}/venue/Image`)
+  })
 })
