@@ -271,3 +271,76 @@ describe('a form with files', () => {
     expect(controlIn(refused, 'title')?.value).toBe('Harbour')
   })
 })
+
+describe('a change of a form', () => {
+  interface ShownRows extends ShownControl {
+    readonly rows: readonly { readonly key: string; readonly controls: readonly ShownControl[] }[]
+    readonly blank: { readonly key: string }
+  }
+  const rowsIn = (page: Response, name: string) => controlIn(page, name) as unknown as ShownRows
+  const titlesIn = (page: Response) => rowsIn(page, 'tracks').rows.map(({ controls }) => controls[1]?.value)
+  const track = (key: number, title: string) => ({
+    [`field.tracks.${key}.id`]: title.toLowerCase(),
+    [`field.tracks.${key}.title`]: title,
+    [`field.tracks.${key}.color`]: '#112233',
+  })
+  const bodyOf = (fields: object) =>
+    Object.entries(fields)
+      .flatMap(([name, value]) => [value].flat().map(one => `${encodeURIComponent(name)}=${encodeURIComponent(one)}`))
+      .join('&')
+
+  it('adds, moves and removes rows without storing them, until the form is saved', async () => {
+    const fields = {
+      ...hiddenIn(await open('/@@edit')),
+      ...track(0, 'Sea'),
+      ...track(1, 'Sky'),
+      'field.tracks': ['0', '1'],
+    }
+    const added = await send('/@@do/edit', bodyOf({ ...fields, change: 'row field.tracks' }))
+    expect([added.status, titlesIn(added), rowsIn(added, 'tracks').blank.key]).toEqual([200, ['Sea', 'Sky'], '2'])
+    const moved = await send('/@@do/edit', bodyOf({ ...fields, change: 'up field.tracks 1' }))
+    expect(titlesIn(moved)).toEqual(['Sky', 'Sea'])
+    const removed = await send('/@@do/edit', bodyOf({ ...fields, change: 'remove field.tracks 0' }))
+    expect(titlesIn(removed)).toEqual(['Sky'])
+    expect((await json('/')).tracks).toEqual([])
+    expect((await send('/@@do/edit', bodyOf({ ...fields, 'field.tracks': ['1', '0', '2'] }))).status).toBe(303)
+    expect((await json('/')).tracks).toMatchObject([
+      { id: 'sky', title: 'Sky' },
+      { id: 'sea', title: 'Sea' },
+    ])
+  })
+
+  it('searches for targets that the caller may see, of the types of the relation', async () => {
+    for (const title of ['Ada Lighthouse', 'Zoe Harbour'])
+      await test.run('addContent', '/', { as: 'max', input: { '@type': 'Document', title } })
+    const fields = { ...hiddenIn(await open('/ada-lighthouse/@@edit')), 'field.relatedItems.search': 'zoe' }
+    const results = await send('/ada-lighthouse/@@do/edit', bodyOf({ ...fields, change: 'search field.relatedItems' }))
+    expect([results.status, controlIn(results, 'relatedItems')]).toMatchObject([
+      200,
+      { query: 'zoe', results: [{ title: 'Zoe Harbour' }], targets: [] },
+    ])
+    const byEnterKey = await send('/ada-lighthouse/@@do/edit', bodyOf({ ...fields, change: 'enter' }))
+    expect(controlIn(byEnterKey, 'relatedItems')).toMatchObject({ results: [{ title: 'Zoe Harbour' }] })
+    const saved = {
+      ...fields,
+      'field.relatedItems.search': '',
+      'field.relatedItems': ['', '/zoe-harbour'],
+      change: 'enter',
+    }
+    expect((await send('/ada-lighthouse/@@do/edit', bodyOf(saved))).status).toBe(303)
+    expect((await json('/ada-lighthouse')).relatedItems).toMatchObject([{ title: 'Zoe Harbour' }])
+  })
+
+  it('keeps the revision that the user has seen', async () => {
+    await addPage({ 'field.title': 'Tides' })
+    const fields = hiddenIn(await open('/tides/@@edit'))
+    await edit('/tides', { title: 'Other' })
+    const draft = await send('/tides/@@do/edit', {
+      ...fields,
+      'field.title': 'Mine',
+      change: 'search field.relatedItems',
+    })
+    expect(formIn(draft).form.revision).toBe(fields.revision)
+    expect((await send('/tides/@@do/edit', { ...hiddenIn(draft), 'field.title': 'Mine' })).status).toBe(412)
+  })
+})

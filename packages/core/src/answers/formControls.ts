@@ -63,6 +63,10 @@ export type RelationsControl = AnyControl & {
   readonly targets: readonly RelationTarget[]
   /** The types of possible targets. Absent if all types are possible. */
   readonly types?: readonly string[]
+  /** The words of the last search. */
+  readonly query: string
+  /** The objects that the last search found, without the targets. */
+  readonly results: readonly RelationTarget[]
 }
 
 /** The rows of a table. The name comes with an empty value, and with the key of each row, in their order. */

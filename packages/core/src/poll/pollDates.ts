@@ -19,7 +19,8 @@ export function nextPollDate({ openDate, closeDate }: PollDates, now: Instant): 
   return future.length > 0 ? Math.min(...future) : null
 }
 
-const dateFields = ['open_date', 'close_date']
+/** The fields that may change while a poll is open. */
+export const dateFields: readonly string[] = ['open_date', 'close_date']
 
 /** In an open poll, users who can close polls may change only the dates. */
 export function changesOnlyDates(body: JsonObject): boolean {

@@ -32,14 +32,18 @@ type ContentFormProps = {
 }
 
 function ContentForm({ page, heading, children }: ContentFormProps) {
-  const { form, problems } = page.answer
+  const { form, changed, problems } = page.answer
   return (
     <article class="form-page">
       <h1>{heading}</h1>
       <FormProblems page={page} sections={form.sections} problems={problems} />
       <PostForm page={page} action={page.view} class="content-form" isChecked={false} hasFiles={hasFiles(form)}>
+        {/* The Enter key activates the first button of a form. */}
+        <button type="submit" name="change" value="enter" class="first-button" tabIndex={-1} aria-hidden="true">
+          {say(page, 'page.save')}
+        </button>
         {children}
-        <FormSections page={page} sections={form.sections} />
+        <FormSections page={page} sections={form.sections} changed={changed} />
         <Buttons page={page} />
       </PostForm>
     </article>

@@ -10,13 +10,16 @@ interface SectionsProps {
 }
 
 /** The sections of a form. The first section is always visible; the other sections can be collapsed. */
-export function FormSections({ page, sections }: SectionsProps) {
+export function FormSections({ page, sections, changed }: SectionsProps & { readonly changed?: string | undefined }) {
   const [first, ...others] = sections
   return (
     <>
       {first && <Controls page={page} section={first} />}
       {others.map(section => (
-        <details class="form-section" open={section.controls.some(isImportant)}>
+        <details
+          class="form-section"
+          open={section.controls.some(control => isImportant(control) || control.name === changed)}
+        >
           <summary>{section.title}</summary>
           {section.description !== '' && <p class="help">{section.description}</p>}
           <Controls page={page} section={section} />

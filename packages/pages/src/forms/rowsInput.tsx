@@ -1,6 +1,7 @@
 import type { FormRow, RowsControl } from '@plenum/core/answers'
 import type { ComponentType } from 'preact'
 import { say } from '../say.js'
+import { ChangeButton } from './changeButton.js'
 import { type ControlProps, Help, idOf, LabelText, Problem } from './controlParts.js'
 
 /** The component for a column. It is a parameter, because an import would be circular. */
@@ -8,34 +9,37 @@ interface Cells {
   readonly Cell: ComponentType<ControlProps>
 }
 
-/** The rows of a table and an empty row. The hidden input of each row contains its key, in the order of the rows. */
+/**
+ * The rows of a table and an empty row. The hidden input of each row contains its key, in the order of the rows. The
+ * buttons send the form without storing it.
+ */
 export function RowsInput({ page, control, Cell }: ControlProps<RowsControl> & Cells) {
-  const { rows, blank } = control
+  const { name, rows, blank } = control
   return (
     <fieldset class="control control-rows" id={idOf(control)} tabIndex={-1}>
       <legend>
         <LabelText page={page} control={control} />
       </legend>
       <Help control={control} />
-      <input type="hidden" name={control.name} value="" />
+      <input type="hidden" name={name} value="" />
       {rows.map((row, i) => (
-        <Row
-          page={page}
-          control={control}
-          Cell={Cell}
-          row={row}
-          title={say(page, 'page.form-row', { number: i + 1 })}
-        />
+        <Row page={page} control={control} Cell={Cell} row={row} title={say(page, 'page.form-row', { number: i + 1 })}>
+          <RowButtons page={page} control={control} row={row} index={i} />
+        </Row>
       ))}
       <Row page={page} control={control} Cell={Cell} row={blank} title={say(page, 'page.form-new-row')} />
+      <ChangeButton page={page} control={control} change={`row ${name}`} class="secondary">
+        {say(page, 'page.form-add-row')}
+      </ChangeButton>
       <Problem control={control} />
     </fieldset>
   )
 }
 
-type RowProps = ControlProps<RowsControl> & Cells & { readonly row: FormRow; readonly title: string }
+type RowProps = ControlProps<RowsControl> &
+  Cells & { readonly row: FormRow; readonly title: string; readonly children?: preact.ComponentChildren }
 
-function Row({ page, control, Cell, row, title }: RowProps) {
+function Row({ page, control, Cell, row, title, children }: RowProps) {
   return (
     <fieldset class="row">
       <legend>{title}</legend>
@@ -43,6 +47,31 @@ function Row({ page, control, Cell, row, title }: RowProps) {
       {row.controls.map(column => (
         <Cell page={page} control={column} />
       ))}
+      {children}
     </fieldset>
+  )
+}
+
+function RowButtons({ page, control, row, index }: ControlProps<RowsControl> & { row: FormRow; index: number }) {
+  const { name, rows } = control
+  const number = index + 1
+  const button = (verb: string, label: string, symbol: string, isDisabled = false) => (
+    <ChangeButton
+      page={page}
+      control={control}
+      change={`${verb} ${name} ${row.key}`}
+      class="quiet"
+      label={label}
+      isDisabled={isDisabled}
+    >
+      <span aria-hidden="true">{symbol}</span>
+    </ChangeButton>
+  )
+  return (
+    <div class="row-buttons">
+      {button('up', say(page, 'page.form-row-up', { number }), '↑', index === 0)}
+      {button('down', say(page, 'page.form-row-down', { number }), '↓', number === rows.length)}
+      {button('remove', say(page, 'page.form-row-remove', { number }), '✕')}
+    </div>
   )
 }

@@ -1,25 +1,26 @@
-import type { ContentFormPayload, RelationTarget } from '../../answers/formControls.js'
+import type { ContentFormPayload, FormSection } from '../../answers/formControls.js'
 import type { FormSchema } from '../../answers/forms.js'
 import type { TitledTerm } from '../../answers/terms.js'
 import type { RegisteredType } from '../../content/model/model.js'
-import type { SearchHit } from '../../content/store/catalog.js'
 import { zoneAt } from '../../event/eventRoot.js'
 import { isJsonObject, type JsonObject, partsOf } from '../../foundation/json.js'
 import { badRequest, DomainError, type FieldProblem, message } from '../../foundation/messages.js'
-import { urlOf } from '../../foundation/paths.js'
 import { fullObject } from '../../foundation/writeJson.js'
+import { dateFields } from '../../poll/pollDates.js'
+import { pollType } from '../../poll/pollType.js'
 import { permission } from '../../security/permissions.js'
 import { enterForm, type FormSource, formSections } from '../page/form/contentForm.js'
 import type { FormContext } from '../page/form/controlOf.js'
 import type { FormBody, FormFile } from '../page/form/enterControl.js'
+import { commandIn, type FormCommand, queryNameOf, withResults, withRowCommand } from '../page/form/formCommand.js'
 import { presentContent } from '../present/presentContent.js'
 import type { Operation } from '../run/operation.js'
-import { findReferenced, referencedPath } from '../run/referencedPath.js'
-import { principalsOf, type RequestContext } from '../run/requestContext.js'
+import { hasPermission, type RequestContext } from '../run/requestContext.js'
 import { revisionIn, signedRevision } from '../run/signedRevision.js'
 import { canListTerms, titledTerms } from '../run/vocabularies.js'
 import { addProblem } from '../write/addProblem.js'
 import { mayEdit } from './editContent.js'
+import { findTargets, targetsIn } from './formTargets.js'
 import { schemaFor } from './typeForms.js'
 
 export interface FormInput {
@@ -35,6 +36,11 @@ export interface FormReading {
   /** The changed fields, in the form that `addContent` and `editContent` accept. */
   readonly input: JsonObject
   readonly problems: readonly FieldProblem[]
+  /**
+   * The name of the control that the user changes with a button, for example by adding a row, without saving the form.
+   * Null if the form is to be saved.
+   */
+  readonly changed: string | null
   /** The revision of the object that the user has seen. Null if the body contains none. */
   readonly seenRevision: number | null
 }
@@ -79,10 +85,10 @@ const omitted: ReadonlySet<string> = new Set(['blocks', 'blocks_layout'])
 /** The schema of a type without the fields that forms omit. */
 function formSchema(context: RequestContext, type: RegisteredType): FormSchema {
   const schema = schemaFor(context, type)
-  const fieldsets = schema.fieldsets.map(fieldset => ({
-    ...fieldset,
-    fields: fieldset.fields.filter(name => !omitted.has(name)),
-  }))
+  const onlyDates =
+    type.id === pollType.id && context.node.type === pollType.id && !hasPermission(context, permission.modify)
+  const isShown = (name: string) => !omitted.has(name) && (!onlyDates || dateFields.includes(name))
+  const fieldsets = schema.fieldsets.map(fieldset => ({ ...fieldset, fields: fieldset.fields.filter(isShown) }))
   return { ...schema, fieldsets: fieldsets.filter(({ fields }) => fields.length > 0) }
 }
 
@@ -106,12 +112,27 @@ async function readForm(
       form: { ...emptyForm, sections: formSections(source, formContext) },
       input: {},
       problems: [],
+      changed: null,
       seenRevision: null,
     }
   const targets = await targetsIn(context, body)
   const entered = enterForm(source, { body, files, context: formContext, target: reference => targets.get(reference) })
-  const { sections, input, problems } = entered
-  return { form: { ...emptyForm, sections }, input, problems, seenRevision: null }
+  const { input, problems } = entered
+  const command = commandIn(body)
+  const sections = command ? await runCommand(context, entered.sections, { command, body }) : entered.sections
+  return { form: { ...emptyForm, sections }, input, problems, changed: command?.name ?? null, seenRevision: null }
+}
+
+async function runCommand(
+  context: RequestContext,
+  sections: readonly FormSection[],
+  { command, body }: { readonly command: FormCommand; readonly body: FormBody },
+): Promise<readonly FormSection[]> {
+  if (command.verb !== 'search') return withRowCommand(sections, command)
+  const relation = sections.flatMap(({ controls }) => controls).find(({ name }) => name === command.name)
+  if (relation?.kind !== 'relation' && relation?.kind !== 'relations') return sections
+  const [query = ''] = body.get(queryNameOf(command.name)) ?? []
+  return withResults(sections, command.name, { query, results: await findTargets(context, query, relation.types) })
 }
 
 const vocabularyPath = '/@vocabularies/'
@@ -142,23 +163,3 @@ function vocabularyUrlsIn(schema: FormSchema): ReadonlySet<string> {
       .filter(url => url.includes(vocabularyPath) && !url.endsWith(unsuggested)),
   )
 }
-
-/** The maximum number of references in a form that are looked up. */
-const maxReferences = 1000
-
-/** Finds the objects that the body of a form refers to and that the caller may see. */
-async function targetsIn(context: RequestContext, body: FormBody): Promise<ReadonlyMap<string, RelationTarget>> {
-  const values = new Set([...body.values()].flat().filter(value => /^(?:[0-9a-f]{32}|\/.*|https?:.*)$/.test(value)))
-  const references = [...values].slice(0, maxReferences)
-  if (references.length === 0) return new Map()
-  const paths = new Map(references.map(reference => [reference, referencedPath(reference, context.base)]))
-  const hits = await findReferenced(context, principalsOf(context), paths)
-  return new Map([...hits].map(([reference, hit]) => [reference, targetOfHit(context, hit)]))
-}
-
-const targetOfHit = ({ base }: RequestContext, { uid, path, type, columns }: SearchHit): RelationTarget => ({
-  UID: uid,
-  '@id': urlOf(base, path),
-  '@type': type,
-  title: typeof columns.title === 'string' ? columns.title : '',
-})

@@ -89,6 +89,8 @@ type Refused = { readonly problems?: readonly string[] }
 /** The form of an object. */
 export type FormAnswer = {
   readonly form: ContentFormPayload
+  /** The name of the control that a button has changed, for example by adding a row. */
+  readonly changed?: string
   /** The reasons why the form was refused. Absent before the form is sent. */
   readonly problems?: readonly string[]
 }

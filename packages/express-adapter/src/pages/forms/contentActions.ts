@@ -9,7 +9,8 @@ import {
   urlOf,
   withProblems,
 } from '@plenum/core'
-import { type Form, type FormAction, run } from './formAction.js'
+import type { ContentFormPayload } from '@plenum/core/answers'
+import { type Form, type FormAction, type FormOutcome, run } from './formAction.js'
 import { only } from './readForm.js'
 
 /** Adds an object, and redirects to it. */
@@ -17,7 +18,10 @@ export const add: FormAction = {
   admits: 'getAddForm',
   isLarge: true,
   act: async form => {
-    const { input } = acceptable(await addForm(form))
+    const reading = await addForm(form)
+    const { form: shown, changed } = reading
+    if (changed !== null) return draft({ view: 'add', answer: { form: shown, changed } })
+    const { input } = acceptable(reading)
     const body = { ...input, '@type': typeIn(form) }
     const { content } = await run(form, 'addContent', () => body)
     return { redirect: content['@id'] }
@@ -33,7 +37,10 @@ export const edit: FormAction = {
   admits: 'getEditForm',
   isLarge: true,
   act: async form => {
-    const { input, seenRevision } = acceptable(await editForm(form))
+    const reading = await editForm(form)
+    const { changed } = reading
+    if (changed !== null) return draft({ view: 'edit', answer: { form: seenForm(form, reading), changed } })
+    const { input, seenRevision } = acceptable(reading)
     if (seenRevision === null) throw new DomainError('bad-request', message('form.token'))
     const context = { ...form.context, expectedRevisions: [seenRevision] }
     const edited = await run({ ...form, context }, 'editContent', () => ({ body: input, representation: true }))
@@ -67,6 +74,15 @@ export const remove: FormAction = {
 }
 
 const deleteForm = (form: Form): Promise<DeleteReading> => run(form, 'getDeleteForm', () => ({ body: form.fields }))
+
+/** A page with the changed form. Nothing is stored. */
+const draft = (subject: PageSubject): FormOutcome => ({ subject, status: 200 })
+
+/** The form with the revision that the user has seen, so that a draft does not hide the changes of another user. */
+const seenForm = (form: Form, { form: shown }: FormReading): ContentFormPayload => ({
+  ...shown,
+  revision: only(form.fields, 'revision') ?? null,
+})
 
 const typeIn = ({ fields }: Form): string => only(fields, 'type') ?? ''
 

@@ -154,7 +154,7 @@ const relationTo =
     const chosen = kind === 'relation' ? optionsIn(options).widgetProps : options.pattern_options
     const types = listIn(objectIn(chosen).selectableTypes).map(stringIn)
     const targets = (kind === 'relation' ? [value] : listIn(value)).filter(isJsonObject).map(targetOf)
-    return { ...frame, kind, targets, ...(types.length === 0 ? {} : { types }) }
+    return { ...frame, kind, targets, query: '', results: [], ...(types.length === 0 ? {} : { types }) }
   }
 
 /** The target of a relation, from the summary of an object. */

@@ -1,0 +1,73 @@
+import type { FormControl, FormRow, FormSection, RelationsControl } from '../../../answers/formControls.js'
+import type { FormBody } from './enterControl.js'
+
+/** The name of the buttons that change a form without storing anything. */
+export const commandName = 'change'
+
+/**
+ * The change that a user requests with a button, such as `up field.tracks 2`: `row` saves the entered row and shows a
+ * new empty row; `up`, `down` and `remove` change the row with a key; `search` searches for targets of a relation.
+ */
+export interface FormCommand {
+  readonly verb: string
+  /** The name of the control. */
+  readonly name: string
+  readonly key: string
+}
+
+/** The command in the body of a form; null if the form is to be saved. */
+export function commandIn(body: FormBody): FormCommand | null {
+  const [value] = body.get(commandName) ?? []
+  if (value === undefined) return null
+  if (value === enterKey) return searchIn(body)
+  const [verb = '', name = '', key = ''] = value.split(' ')
+  return { verb, name, key }
+}
+
+/** The value of the button that the Enter key activates. It searches if the user has entered words for a search. */
+export const enterKey = 'enter'
+
+function searchIn(body: FormBody): FormCommand | null {
+  const name = [...body].find(([key, [value = '']]) => key.endsWith(searchSuffix) && value.trim() !== '')?.[0]
+  return name === undefined ? null : { verb: 'search', name: name.slice(0, -searchSuffix.length), key: '' }
+}
+
+const searchSuffix = '.search'
+
+/** The name of the search input of a relation. */
+export const queryNameOf = (name: string): string => name + searchSuffix
+
+/** Changes the rows of the control that a command names. */
+export const withRowCommand = (sections: readonly FormSection[], command: FormCommand): readonly FormSection[] =>
+  sections.map(section => ({
+    ...section,
+    controls: section.controls.map(control => withRows(control, command)),
+  }))
+
+function withRows(control: FormControl, { verb, name, key }: FormCommand): FormControl {
+  if (control.kind !== 'rows' || control.name !== name) return control
+  const i = control.rows.findIndex(row => row.key === key)
+  if (i < 0) return control
+  if (verb === 'remove') return { ...control, rows: control.rows.toSpliced(i, 1) }
+  return { ...control, rows: moved(control.rows, i, verb === 'up' ? i - 1 : verb === 'down' ? i + 1 : i) }
+}
+
+function moved(rows: readonly FormRow[], from: number, to: number): readonly FormRow[] {
+  const row = rows[from]
+  return row && to >= 0 && to < rows.length ? rows.toSpliced(from, 1).toSpliced(to, 0, row) : rows
+}
+
+/** Shows the results of a search in a relation. */
+export const withResults = (
+  sections: readonly FormSection[],
+  name: string,
+  { query, results }: Pick<RelationsControl, 'query' | 'results'>,
+): readonly FormSection[] =>
+  sections.map(section => ({
+    ...section,
+    controls: section.controls.map(control => {
+      if ((control.kind !== 'relation' && control.kind !== 'relations') || control.name !== name) return control
+      const chosen = new Set(control.targets.map(({ UID }) => UID))
+      return { ...control, query, results: results.filter(({ UID }) => !chosen.has(UID)) }
+    }),
+  }))
